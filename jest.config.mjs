@@ -1,0 +1,3 @@
+import { projects } from './shared/build/jest.preset.mjs';
+
+export default { projects, verbose: false };
