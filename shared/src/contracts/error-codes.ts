@@ -1,0 +1,91 @@
+/**
+ * Every failure the api answers, once: code → HTTP status, name and English sentence. The body is
+ * `{ code, message }`, the message in the language of the request (`api/src/errors` holds the translations).
+ * 4001 is the one the sign-in page acts on: the password was right, the e-mail is not verified yet.
+ */
+export const errorCodes = {
+  1000: { status: 400, key: 'malformed', message: 'The request could not be understood.' },
+  1001: { status: 400, key: 'fieldInvalid', message: 'Please check what you have entered.' },
+  1003: {
+    status: 403,
+    key: 'forgeryRefused',
+    message: 'The request did not come from our pages. Please reload.',
+  },
+  1004: { status: 404, key: 'notFound', message: 'Nothing was found here.' },
+  1005: { status: 405, key: 'methodNotAllowed', message: 'This cannot be done here.' },
+  1009: { status: 409, key: 'keyReused', message: 'This request was already sent with other content.' },
+  1010: {
+    status: 409,
+    key: 'stillRunning',
+    message: 'Your request is still being worked on. One moment, please.',
+  },
+  1013: { status: 413, key: 'tooLarge', message: 'The request is too large.' },
+  1015: {
+    status: 415,
+    key: 'mediaTypeUnsupported',
+    message: 'The request has a format that is not supported.',
+  },
+  1029: {
+    status: 429,
+    key: 'tooManyRequests',
+    message: 'Too many attempts. Please wait a little and try again.',
+  },
+  1031: { status: 431, key: 'headersTooLarge', message: 'The request headers are too large.' },
+  1050: { status: 500, key: 'internal', message: 'Something went wrong on our side. Please try again.' },
+  1053: { status: 503, key: 'unavailable', message: 'The shop is busy. Please try again in a moment.' },
+
+  2001: { status: 409, key: 'notEnoughTickets', message: 'There are not enough tickets left.' },
+  2002: { status: 409, key: 'ticketLimit', message: 'You can have at most 4 tickets for one event.' },
+  2003: {
+    status: 403,
+    key: 'ageRestricted',
+    message: 'You cannot buy a ticket for this event because do not fit the age restrictions.',
+  },
+  2004: { status: 409, key: 'saleNotOpen', message: 'Tickets for this event are not on sale yet.' },
+  2005: { status: 409, key: 'saleEnded', message: 'The ticket sale for this event has ended.' },
+  2006: {
+    status: 410,
+    key: 'holdLapsed',
+    message: 'Your 30 minutes are over and the tickets were released.',
+  },
+  2007: { status: 409, key: 'holdExtended', message: 'The time was already extended once.' },
+  2008: { status: 409, key: 'noHold', message: 'No tickets are held for you.' },
+  2009: { status: 400, key: 'ticketUnknown', message: 'This ticket does not belong to the event.' },
+  2010: { status: 404, key: 'promoUnknown', message: 'This promo code is not valid.' },
+  2011: { status: 409, key: 'promoUsed', message: 'This promo code has already been used.' },
+  2020: { status: 400, key: 'methodUnknown', message: 'This payment method cannot be used here.' },
+  2021: { status: 400, key: 'methodRequired', message: 'Please choose a payment method.' },
+  2022: { status: 400, key: 'parameterInvalid', message: 'Please check the payment details.' },
+  2023: {
+    status: 400,
+    key: 'amountBelowMinimum',
+    message: 'Instalments are available for orders of 3,000 baht or more.',
+  },
+  2030: {
+    status: 503,
+    key: 'paymentUnavailable',
+    message: 'The payment provider does not answer. Please try again.',
+  },
+  2031: { status: 409, key: 'orderNotPayable', message: 'This order cannot be paid any more.' },
+  2032: { status: 409, key: 'orderNotCancellable', message: 'This order cannot be cancelled any more.' },
+  2040: { status: 403, key: 'webhookRefused', message: 'The signature of this message is not valid.' },
+  2050: {
+    status: 409,
+    key: 'preRegistrationClosed',
+    message: 'Pre-registration for this event is not open.',
+  },
+
+  4000: { status: 401, key: 'credentialsWrong', message: 'Login or password is wrong.' },
+  4001: { status: 403, key: 'notVerified', message: 'Please confirm your e-mail address first.' },
+  4002: { status: 401, key: 'sessionRequired', message: 'Please log in.' },
+  4003: { status: 400, key: 'captchaFailed', message: 'Please confirm once more that you are not a robot.' },
+  4004: { status: 400, key: 'tokenInvalid', message: 'This link is not valid any more.' },
+  4005: { status: 403, key: 'passwordWrong', message: 'The password is wrong.' },
+  4006: { status: 409, key: 'phoneTaken', message: 'This phone number cannot be used.' },
+} as const satisfies Record<number, { status: number; key: string; message: string }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+export type ErrorKey = (typeof errorCodes)[ErrorCode]['key'];
+
+/** Sign-in: the password was right, the e-mail address is not verified. */
+export const NOT_VERIFIED = 4001;

@@ -1,0 +1,118 @@
+/**
+ * The rules of every form field, once: the pages check with them, and the api's schemas are made from them.
+ * No dependencies, and nothing but strings, numbers and regular expressions that the `u` flag accepts.
+ */
+
+/** Latin and Thai letters (with Thai vowel and tone marks), spaces, hyphen, apostrophe and period; a letter first. */
+const NAME_START = 'A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u024F\\u0E01-\\u0E2E\\u0E40-\\u0E44';
+const NAME_REST = `${NAME_START}\\u0E2F-\\u0E3A\\u0E45-\\u0E4E '\\u2019.\\-`;
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?';
+
+export const limits = {
+  nameMin: 2,
+  nameMax: 60,
+  emailMax: 320,
+  emailLocalMax: 64,
+  passwordMin: 8,
+  passwordMax: 32,
+  phoneMinDigits: 10,
+  phoneMaxDigits: 16,
+  ageMinYears: 12,
+  ageMaxYears: 90,
+  promoLength: 8,
+  ticketsPerBuyer: 4,
+  stepperMax: 10,
+} as const;
+
+/** Regular expression sources: JSON schemas take them as they are, `matches` runs them. */
+export const patterns = {
+  name: `^[${NAME_START}][${NAME_REST}]{1,59}$`,
+  email: `^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~\\-]{1,64}@${LABEL}(?:\\.${LABEL})+$`,
+  password: '^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])[!-~]{8,32}$',
+  /** As sent: digits only. */
+  phone: '^[0-9]{10,16}$',
+  /** As a visitor may type it when signing in: optional plus, 7 to 15 digits with optional spaces or dashes. */
+  phoneLoose: '^\\+?[0-9](?:[ \\-]?[0-9]){6,14}$',
+  promocode: '^[A-Z0-9]{8}$',
+  date: '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$',
+} as const;
+
+export type PatternName = keyof typeof patterns;
+
+const compiled = new Map<PatternName, RegExp>();
+
+/** Whether `value` has the form `pattern`. Length limits beyond the pattern (e-mail) are checked too. */
+export function matches(pattern: PatternName, value: string): boolean {
+  if (pattern === 'email' && value.length > limits.emailMax) return false;
+  let expression = compiled.get(pattern);
+  if (!expression) compiled.set(pattern, (expression = new RegExp(patterns[pattern], 'u')));
+  return expression.test(value);
+}
+
+/** A login is an e-mail address or a phone number. */
+export function isLogin(value: string): boolean {
+  return matches('email', value) || matches('phoneLoose', value);
+}
+
+export function dropSpaces(value: string): string {
+  return value.replace(/\s+/gu, '');
+}
+
+/** What a phone input shows: `+` and at most 16 digits; a leading 0 becomes 66 (Thailand). Empty stays empty. */
+export function normalisePhone(typed: string): string {
+  const digits = phoneDigits(typed);
+  return digits === '' ? '' : `+${digits}`;
+}
+
+/** What is sent and stored: the digits of `normalisePhone`. */
+export function phoneDigits(typed: string): string {
+  return typed
+    .replace(/[^0-9]/gu, '')
+    .replace(/^0/u, '66')
+    .slice(0, limits.phoneMaxDigits);
+}
+
+/** A promo code as the input shows it: upper case, at most 8 characters. */
+export function normalisePromocode(typed: string): string {
+  return dropSpaces(typed).toUpperCase().slice(0, limits.promoLength);
+}
+
+/** Today's calendar date in Asia/Bangkok (UTC+7 all year), `YYYY-MM-DD`. */
+export function bangkokDate(now: Date): string {
+  return new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+}
+
+/** Whether `date` is a day of the calendar: 31 February is not. */
+export function isCalendarDate(date: string): boolean {
+  if (!matches('date', date)) return false;
+  const parsed = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === date;
+}
+
+/**
+ * Full years between two calendar dates. Someone born on 29 February has the birthday on 1 March in other years.
+ */
+export function yearsBetween(birthday: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));
+  return day.slice(5) < birthday.slice(5) ? years - 1 : years;
+}
+
+/** A birthday that may register: a real date, not in the future, age 12 to 90 today in Asia/Bangkok. */
+export function isBirthdayAllowed(birthday: string, now: Date): boolean {
+  if (!isCalendarDate(birthday)) return false;
+  const age = yearsBetween(birthday, bangkokDate(now));
+  return age >= limits.ageMinYears && age <= limits.ageMaxYears;
+}
+
+/**
+ * Whether someone born on `birthday` may go to an event: birthday plus `restrictionYears` must be on or before the
+ * day the event starts in Asia/Bangkok. No birthday or no restriction fits.
+ */
+export function fitsAge(
+  birthday: string | null | undefined,
+  restrictionYears: number | null | undefined,
+  dateStart: Date,
+): boolean {
+  if (!birthday || !restrictionYears) return true;
+  return yearsBetween(birthday, bangkokDate(dateStart)) >= restrictionYears;
+}
