@@ -1,0 +1,3 @@
+import { remoteConfig } from '@playday/shared/build/federation';
+
+export default remoteConfig('catalog');

@@ -1,0 +1,26 @@
+import type { Compiler } from 'webpack';
+import webpack from 'webpack';
+
+/**
+ * Every chunk is loaded with the hash that the page's release names for it (`globalThis.playday.sri`); one that
+ * the release does not name is refused. webpack-subresource-integrity does not know federation's runtimes.
+ */
+export class ChunkIntegrityPlugin {
+  apply(compiler: Compiler) {
+    const { LoadScriptRuntimeModule } = webpack.runtime as unknown as {
+      LoadScriptRuntimeModule: {
+        getCompilationHooks(c: webpack.Compilation): {
+          createScript: { tap(name: string, add: (source: string) => string): void };
+        };
+      };
+    };
+    compiler.hooks.thisCompilation.tap('ChunkIntegrity', (compilation) => {
+      LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        'ChunkIntegrity',
+        (source) => `${source}
+script.crossOrigin = "anonymous";
+script.integrity = globalThis.playday.sri[new URL(url, location.origin).pathname] || "sha384-refused";`,
+      );
+    });
+  }
+}

@@ -1,0 +1,126 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type { Configuration } from 'webpack';
+import webpack from 'webpack';
+import { buildId, root } from './build-id.ts';
+import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
+import { ManifestPlugin } from './manifest-plugin.ts';
+import { type RemoteName, remotes } from './remotes.ts';
+import { shareTable, sharedLibraries } from './shared-libraries.ts';
+import { baseConfig, type Part } from './webpack-parts.ts';
+
+const require = createRequire(import.meta.url);
+
+type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+
+const federation = (name: string, runtime: 'provides' | 'borrows', rest: Partial<FederationOptions>) =>
+  new ModuleFederationPlugin({
+    name,
+    dts: false, // types come from shared/src/contracts
+    manifest: false, // the shell registers entries directly: one round trip less
+    shareStrategy: 'loaded-first', // else a remote that is down keeps the shell white
+    experiments: {
+      optimization: { disableSnapshot: true, target: 'web' },
+      ...(runtime === 'provides' ? { provideExternalRuntime: true } : { externalRuntime: true }),
+    },
+    ...rest,
+  });
+
+function browserBuild(part: Part, publicPath: string, rest: Configuration): Configuration {
+  const base = baseConfig(part, { styles: 'extract' });
+  return {
+    ...base,
+    name: `${part.name} browser`,
+    target: ['web', 'es2022'],
+    ...rest,
+    output: {
+      path: join(root, part.folder, 'dist', part.build),
+      publicPath,
+      // Two builds of one remote must not share a chunk array.
+      uniqueName: `playday_${part.name}_${part.build}`,
+      trustedTypes: { policyName: `mf-${part.name}` },
+      chunkFilename: '[name].[contenthash:8].js',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      ...rest.output,
+    },
+    plugins: [
+      new MiniCssExtractPlugin({
+        filename: '[name].[contenthash:8].css',
+        chunkFilename: '[name].[contenthash:8].css',
+      }),
+      new ManifestPlugin({
+        name: part.name,
+        build: part.build,
+        wordsFolder: join(root, part.folder, 'src/words'),
+      }),
+      ...(rest.plugins ?? []),
+    ],
+  };
+}
+
+function serverBuild(part: Part, entry: string, rest: Configuration): Configuration {
+  return {
+    ...baseConfig(part, { styles: 'names' }),
+    name: `${part.name} server`,
+    target: 'node24',
+    entry,
+    output: {
+      path: join(root, part.folder, 'dist', part.build),
+      filename: 'server.cjs',
+      library: { type: 'commonjs2' },
+    },
+    plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+    ...rest,
+  };
+}
+
+/** The two builds of a remote: what browsers load, and what the shell's server renders pages with. */
+export function remoteConfig(name: RemoteName): Configuration[] {
+  const { folder, doors } = remotes[name];
+  const part: Part = { name, folder, build: buildId(folder) };
+  const browser = browserBuild(part, `/mfe/${name}/${part.build}/`, {
+    entry: {},
+    plugins: [
+      new ChunkIntegrityPlugin(),
+      federation(name, 'borrows', {
+        filename: 'remoteEntry.js',
+        exposes: Object.fromEntries(
+          Object.entries(doors).map(([door, file]) => [
+            door,
+            { import: file, name: `door-${door.slice(2)}` },
+          ]),
+        ),
+        shared: shareTable({ import: false }),
+      }),
+    ],
+  });
+  const server = serverBuild(part, doors['./App'], {
+    externals: Object.fromEntries(sharedLibraries.map((library) => [library, `commonjs ${library}`])),
+  });
+  return [browser, server];
+}
+
+// The shell holds federation's runtime once: without these, its CommonJS and ESM copies both land in the bundle.
+const oneFile = (library: string, file = 'dist/index.js') =>
+  join(dirname(require.resolve(`@module-federation/${library}/package.json`)), file);
+
+/** The two builds of the shell: the frame in the browser, and the renderer of whole pages. */
+export function shellConfig(): Configuration[] {
+  const part: Part = { name: 'shell', folder: 'shell', build: buildId('shell') };
+  const browser = browserBuild(part, `/assets/${part.build}/`, {
+    entry: { main: './src/index.ts' },
+    output: { filename: '[name].[contenthash:8].js' },
+    plugins: [federation('shell', 'provides', { remotes: {}, shared: shareTable({ eager: true }) })],
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js'],
+      alias: {
+        '@module-federation/runtime-core$': oneFile('runtime-core'),
+        '@module-federation/sdk$': oneFile('sdk'),
+        '@module-federation/error-codes$': oneFile('error-codes', 'dist/index.mjs'),
+      },
+    },
+  });
+  return [browser, serverBuild(part, './src/render.tsx', {})];
+}

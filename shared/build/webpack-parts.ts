@@ -1,0 +1,68 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type { Configuration, RuleSetRule } from 'webpack';
+import { root } from './build-id.ts';
+
+const require = createRequire(import.meta.url);
+
+export interface Part {
+  /** Federation's name of the program: shell, catalog, … */
+  name: string;
+  /** Its folder below the root. */
+  folder: string;
+  build: string;
+}
+
+const scripts = (refresh: boolean): RuleSetRule => ({
+  test: /\.tsx?$/,
+  loader: require.resolve('swc-loader'),
+  options: {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      target: 'es2022',
+      transform: { react: { runtime: 'automatic', development: refresh, refresh } },
+    },
+  },
+});
+
+const cssModules = (part: Part, namesOnly: boolean) => ({
+  // The same path and class in two remotes, or in two builds of one, must never share a name.
+  localIdentName: '[local]-[hash:base64:6]',
+  localIdentHashSalt: `${part.name}:${part.build}`,
+  localIdentContext: join(root, part.folder),
+  exportLocalsConvention: 'as-is',
+  namedExport: false,
+  exportOnlyLocals: namesOnly,
+  auto: /\.module\.css$/,
+});
+
+export type StyleMode = 'extract' | 'names' | 'inject';
+
+const styles = (part: Part, mode: StyleMode): RuleSetRule => ({
+  test: /\.css$/,
+  use: [
+    ...(mode === 'extract' ? [MiniCssExtractPlugin.loader] : []),
+    ...(mode === 'inject' ? [require.resolve('style-loader')] : []),
+    { loader: require.resolve('css-loader'), options: { modules: cssModules(part, mode === 'names') } },
+  ],
+});
+
+/** What every build of every program has in common. */
+export function baseConfig(part: Part, options: { styles: StyleMode; refresh?: boolean }): Configuration {
+  return {
+    context: join(root, part.folder),
+    mode: process.env.NODE_ENV === 'development' ? 'development' : 'production',
+    devtool: false,
+    performance: false,
+    stats: 'errors-warnings',
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [
+        scripts(options.refresh ?? false),
+        styles(part, options.styles),
+        { test: /\.(woff2|svg|avif|webp)$/, type: 'asset/resource' },
+      ],
+    },
+  };
+}

@@ -1,0 +1,149 @@
+/**
+ * The contract between the shell and its remotes, as types only. A remote gets everything it needs from the page
+ * through a `Host`; so it runs alone with a fake one, and a foreign page can embed it with a small one.
+ */
+import type { RouteObject } from 'react-router';
+import type { AccountSettings } from './api.ts';
+import type { Http } from './http.ts';
+
+export type Language = 'en' | 'th' | 'zh' | 'km';
+
+export interface Host {
+  /** The contract's number; the shell mounts only remotes built for the same one. */
+  readonly version: 1;
+  readonly language: Language;
+  /** Milliseconds since 1970 by the server's clock; constant while a page is rendered on the server. */
+  now(): number;
+  readonly http: Http;
+  readonly session: SessionPort;
+  readonly cart: CartPort;
+  readonly events: EventBus;
+  /** Shows a toast for 15 s. */
+  notify(message: string, type?: NotificationType): void;
+}
+
+export type NotificationType = 'info' | 'warning' | 'error';
+
+/** State that a remote reads and follows; `subscribe` returns the function that stops it. */
+export interface Readable<State> {
+  get(): State;
+  subscribe(listener: () => void): () => void;
+}
+
+export type SessionState = { status: 'out' } | { status: 'in'; settings: AccountSettings | null };
+
+export interface SessionPort extends Readable<SessionState> {
+  /** Stores the token and loads the account's settings. */
+  signIn(accessToken: string): Promise<void>;
+  /** Clears cart, token and settings, tells the api and the other tabs, goes home. */
+  signOut(): Promise<void>;
+  /** Loads the account's settings again after they were changed. */
+  refresh(): Promise<void>;
+}
+
+export interface CartEvent {
+  id: number;
+  url: string;
+  name: string;
+  poster: string;
+  dateStart: string;
+  /** Id of the age restriction, if any. */
+  age: number | null;
+}
+
+export interface Currency {
+  code: string;
+  symbol: string;
+  /** Decimals: 2 for baht, 0 for yen. */
+  scale: number;
+}
+
+export interface CartLine {
+  id: number;
+  name: string;
+  description: string;
+  /** Minor units (satang) for one ticket. */
+  price: number;
+  count: number;
+  /** How many of this type this buyer could have in all. */
+  left: number;
+}
+
+/** A wish to have so many tickets of one type of one event. */
+export interface Choice {
+  event: CartEvent;
+  currency: Currency;
+  ticket: Omit<CartLine, 'count'>;
+  count: number;
+}
+
+export interface CartState {
+  event: CartEvent | null;
+  currency: Currency | null;
+  lines: CartLine[];
+  /** A choice for another event, waiting for the buyer's word on the tickets already here. */
+  pending: Choice | null;
+  isOpen: boolean;
+  /** The buyer does not meet the event's age restriction. */
+  isAgeRestricted: boolean;
+  /** When the tickets are let go, milliseconds by `Host.now`. */
+  endsAt: number | null;
+}
+
+export interface CartPort extends Readable<CartState> {
+  /** Puts `count` tickets of a type into the cart; for another event than the cart's it becomes `pending`. */
+  choose(choice: Choice): void;
+  setCount(ticketId: number, count: number): void;
+  clear(): void;
+  /** Empties the cart and lets the waiting choice proceed. */
+  acceptPending(): void;
+  dismissPending(): void;
+  /** Signed out, it leads to sign-in and opens afterwards. */
+  open(): void;
+  close(): void;
+}
+
+/** Facts that travel between shell, remotes and tabs. */
+export interface Facts {
+  'session:started': { accountId: string };
+  'session:ended': { reason: 'signed-out' | 'expired' };
+  'cart:changed': { ticketCount: number };
+  'language:changed': { language: Language };
+  'order:placed': { pubId: string };
+  'order:paid': { pubId: string };
+}
+
+export interface EventBus {
+  /** States a fact. An unknown or invalid one is reported and dropped, never thrown. */
+  emit<Name extends keyof Facts>(name: Name, fact: Facts[Name]): void;
+  /** Hears facts from now on and, first, the last one stated. Returns the function that stops it. */
+  on<Name extends keyof Facts>(name: Name, listener: (fact: Facts[Name]) => void): () => void;
+}
+
+/** What a page says of itself for the document's head. */
+export interface PageMeta {
+  title: string;
+  description?: string;
+  /** Address of an image for Open Graph, own origin. */
+  image?: string;
+  /** schema.org data for search engines. */
+  jsonLd?: Record<string, unknown>;
+  /** The page itself at its own best address, if it has several. */
+  canonical?: string;
+}
+
+/** A route's `handle`: which chunk it comes in, and what it says of itself. */
+export interface PageHandle {
+  /** The `webpackChunkName` of the route's page, so that the document can ask for it early. */
+  chunk: string;
+  /** `data` is what the route's loader gave; `t` translates in the remote's own namespace. */
+  meta(page: { data: unknown; t: (key: string, values?: Record<string, unknown>) => string }): PageMeta;
+}
+
+/** A remote's `./App` door. */
+export interface RemoteApp {
+  contract: 1;
+  routes(host: Host): RouteObject[];
+  /** English words inside the build, for when the words' own file cannot be had. */
+  englishWords(): Promise<Record<string, unknown>>;
+}

@@ -1,0 +1,35 @@
+import { createInstance, type i18n } from 'i18next';
+import type { Language } from '../contracts/host.ts';
+
+export const languages: readonly Language[] = ['en', 'th', 'zh', 'km'];
+export const defaultLanguage: Language = 'en';
+
+/** Each language in its own name, with its flag. */
+export const languageNames: Record<Language, { name: string; flag: string }> = {
+  en: { name: 'English', flag: '🇬🇧' },
+  th: { name: 'ไทย', flag: '🇹🇭' },
+  zh: { name: '中文', flag: '🇨🇳' },
+  km: { name: 'ខ្មែរ', flag: '🇰🇭' },
+};
+
+/** Anything that is none of the four is English. */
+export const asLanguage = (value: unknown): Language =>
+  languages.find((language) => language === value) ?? defaultLanguage;
+
+export type Words = Record<string, unknown>;
+
+/** An i18next instance of its own: i18next's singleton would survive between two pages rendered on a server. */
+export function createWords(language: Language, namespaces: Record<string, Words>): i18n {
+  const instance = createInstance();
+  void instance.init({
+    lng: language,
+    fallbackLng: defaultLanguage,
+    defaultNS: 'shell',
+    resources: { [language]: namespaces },
+    interpolation: { escapeValue: false },
+    initAsync: false,
+    react: { useSuspense: false },
+    showSupportNotice: false,
+  } as Parameters<i18n['init']>[0]);
+  return instance;
+}

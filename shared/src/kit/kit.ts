@@ -1,0 +1,28 @@
+/*
+ * The one door of libraries and parts that shell and remotes share on a page. It exports only what remotes use, so
+ * that the libraries behind it stay tree-shaken. It grows by adding; nothing here is ever renamed or taken away.
+ */
+export { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
+export { Trans, useTranslation } from 'react-i18next';
+export {
+  data,
+  Link,
+  Navigate,
+  NavLink,
+  Outlet,
+  redirect,
+  ScrollRestoration,
+  useBlocker,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useParams,
+  useRevalidator,
+  useRouteError,
+  useSearchParams,
+} from 'react-router';
+export { default as useSWR, useSWRConfig } from 'swr';
+export { ApiError } from '../http/http.ts';
+export * from '../ui/index.ts';
+export { HostProvider, useCart, useHost, useIsHydrated, useSession } from './host.tsx';

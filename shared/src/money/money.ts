@@ -1,0 +1,132 @@
+/**
+ * What an order costs, in integer minor units (satang). The api computes every order with it, and the billing page
+ * shows its summary with it. Formulas: SPEC section 9 and the README of the api; rounding half up, once per fee line.
+ */
+
+export interface FeeRule {
+  name: string;
+  type: 'fixed' | 'percent';
+  /** Fixed: minor units. Percent: hundredths of a percent (350 is 3.5 %). */
+  amount: number;
+}
+
+export interface PricedLine {
+  id: number;
+  priceMinor: number;
+  count: number;
+  fees: readonly FeeRule[];
+}
+
+export interface Quote {
+  subtotal: number;
+  discount: number;
+  lines: { id: number; total: number; discountShare: number }[];
+  ticketFees: { ticketId: number; name: string; price: number }[];
+  orderFees: { name: string; price: number }[];
+  feesTotal: number;
+  /** Subtotal + fees − discount. */
+  total: number;
+  /** A free order is one whose subtotal is 0: no fee lines, no payment method. */
+  isFree: boolean;
+}
+
+/** Prices an order. `promoMinor` is the promo's amount (0 without one); no more than the subtotal is taken off. */
+export function quote(lines: readonly PricedLine[], fees: readonly FeeRule[], promoMinor = 0): Quote {
+  const totals = lines.map((line) => line.priceMinor * line.count);
+  const subtotal = sum(totals);
+  const discount = Math.min(promoMinor, subtotal);
+  const shares = shareOut(discount, totals);
+  const isFree = subtotal === 0;
+
+  const ticketFees = isFree
+    ? []
+    : lines.flatMap((line, at) =>
+        line.fees.map((fee) => ({
+          ticketId: line.id,
+          name: fee.name,
+          price:
+            fee.type === 'fixed' ? fee.amount * line.count : percentOf(totals[at]! - shares[at]!, fee.amount),
+        })),
+      );
+  const orderFees = isFree
+    ? []
+    : fees.map((fee) => ({
+        name: fee.name,
+        price: fee.type === 'fixed' ? fee.amount : percentOf(subtotal - discount, fee.amount),
+      }));
+  const feesTotal = sum(ticketFees.map((fee) => fee.price)) + sum(orderFees.map((fee) => fee.price));
+
+  return {
+    subtotal,
+    discount,
+    lines: lines.map((line, at) => ({ id: line.id, total: totals[at]!, discountShare: shares[at]! })),
+    ticketFees,
+    orderFees,
+    feesTotal,
+    total: subtotal + feesTotal - discount,
+    isFree,
+  };
+}
+
+/**
+ * Splits `amount` in proportion to `weights` so that the parts add up exactly: largest remainder (Hamilton's method),
+ * equal remainders go to the earlier part. BigInt, because amount × weight leaves the safe integers.
+ */
+export function shareOut(amount: number, weights: readonly number[]): number[] {
+  const whole = BigInt(sum(weights));
+  if (whole === 0n) return weights.map(() => 0);
+  const parts = weights.map((weight, at) => {
+    const product = BigInt(amount) * BigInt(weight);
+    return { at, share: Number(product / whole), rest: product % whole };
+  });
+  const left = amount - sum(parts.map((part) => part.share));
+  const byRest = [...parts].sort((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1));
+  for (const part of byRest.slice(0, left)) part.share += 1;
+  return parts.map((part) => part.share);
+}
+
+/** `base` minor units × `hundredths` of a percent, rounded half up. */
+export function percentOf(base: number, hundredths: number): number {
+  return Number((BigInt(base) * BigInt(hundredths) + 5_000n) / 10_000n);
+}
+
+/** A decimal from the wire in minor units. Throws when it has more decimals than the currency's `scale`. */
+export function toMinor(amount: number | string, scale: number): number {
+  const match = /^(\d+)(?:\.(\d+))?$/u.exec(String(amount));
+  const decimals = match?.[2]?.replace(/0+$/u, '') ?? '';
+  const minor = Number(`${match?.[1]}${decimals.padEnd(scale, '0')}`);
+  if (!match || decimals.length > scale || !Number.isSafeInteger(minor)) {
+    throw new RangeError(`not an amount with at most ${scale} decimals`);
+  }
+  return minor;
+}
+
+/** Minor units as the decimal that goes over the wire. */
+export function fromMinor(minor: number, scale: number): number {
+  return minor / 10 ** scale;
+}
+
+/** A fee as the api sends it (decimal money, or a percentage) as a rule for `quote`. */
+export function feeRule(
+  fee: { name: string; type: 'fixed' | 'percent'; amount: number },
+  scale: number,
+): FeeRule {
+  const amount = fee.type === 'fixed' ? toMinor(fee.amount, scale) : Math.round(fee.amount * 100);
+  return { name: fee.name, type: fee.type, amount };
+}
+
+/**
+ * `฿1,490.00`; in summaries (`trim`) trailing zero decimals go: `฿1,490`, `฿1,490.5`. Minus before the sign.
+ * @param amount a decimal, as the api sends it
+ */
+export function formatMoney(amount: number, symbol = '฿', { trim = false, scale = 2 } = {}): string {
+  const digits = Math.abs(amount).toLocaleString('en-GB', {
+    minimumFractionDigits: trim ? 0 : scale,
+    maximumFractionDigits: scale,
+  });
+  return `${amount < 0 ? '−' : ''}${symbol}${digits}`;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,116 @@
+import * as cartModel from '../cart/cart.ts';
+import type { AccountSettings, OperationName, Reply } from '../contracts/api.ts';
+import type { CartState, Host, Language, NotificationType, SessionState } from '../contracts/host.ts';
+import type { Http, Input } from '../contracts/http.ts';
+import { createEventBus } from '../events/events.ts';
+import { ApiError } from '../http/http.ts';
+
+/** What the fake api says: a value, or a function of the call's input that gives or throws one. */
+export type Answers = {
+  [K in OperationName]?: Reply<K> | ((input: Input<K>) => Reply<K> | Promise<Reply<K>>);
+};
+
+export interface FakeHost extends Host {
+  /** Every toast so far. */
+  notifications: { message: string; type: NotificationType }[];
+  /** Every call to the api so far. */
+  calls: { operation: OperationName; input: unknown }[];
+  answers: Answers;
+}
+
+export interface FakeHostOptions {
+  language?: Language;
+  answers?: Answers;
+  settings?: AccountSettings | null;
+  cart?: Partial<CartState>;
+  now?: () => number;
+}
+
+/** Somebody to be signed in as. */
+export const mali: AccountSettings = {
+  firstName: 'Mali',
+  lastName: 'Suwan',
+  email: 'mali@playday.test',
+  pendingEmail: null,
+  birthday: '1995-04-12',
+  phone: '66812345678',
+  language: 'en',
+  newsByMail: false,
+};
+
+/** A host that needs no shell: state in memory, and an api that answers what `answers` says (else 404). */
+export function fakeHost({
+  language = 'en',
+  answers = {},
+  settings,
+  cart,
+  now = Date.now,
+}: FakeHostOptions = {}): FakeHost {
+  const cell = createCell<CartState>({ ...cartModel.emptyCart, ...cart });
+  const session = createCell<SessionState>(settings ? { status: 'in', settings } : { status: 'out' });
+  const bus = createEventBus((problem, details) => console.error(problem, details));
+
+  const change = (next: CartState) => {
+    const endsAt = next.lines.length === 0 ? null : (next.endsAt ?? now() + cartModel.holdSeconds * 1000);
+    cell.set({ ...next, endsAt });
+    bus.emit('cart:changed', { ticketCount: cartModel.ticketCount(next) });
+  };
+
+  const host: FakeHost = {
+    version: 1,
+    language,
+    now,
+    answers,
+    calls: [],
+    notifications: [],
+    events: bus,
+    http: (async (operation: OperationName, input: unknown = {}) => {
+      host.calls.push({ operation, input });
+      const answer = host.answers[operation];
+      if (answer === undefined) throw new ApiError(404, 1004, `no answer for ${operation}`);
+      return typeof answer === 'function' ? (answer as (input: unknown) => unknown)(input) : answer;
+    }) as Http,
+    notify: (message, type = 'info') => {
+      host.notifications.push({ message, type });
+    },
+    session: {
+      ...session,
+      signIn: async () => session.set({ status: 'in', settings: settings ?? mali }),
+      signOut: async () => {
+        change(cartModel.emptyCart);
+        session.set({ status: 'out' });
+      },
+      refresh: async () => {},
+    },
+    cart: {
+      get: cell.get,
+      subscribe: cell.subscribe,
+      choose: (choice) => change(cartModel.choose(cell.get(), choice)),
+      setCount: (ticketId, count) => change(cartModel.setCount(cell.get(), ticketId, count)),
+      clear: () => change(cartModel.clear(cell.get())),
+      acceptPending: () => change(cartModel.acceptPending(cell.get())),
+      dismissPending: () => change({ ...cell.get(), pending: null }),
+      open: () => cell.set({ ...cell.get(), isOpen: true }),
+      close: () => cell.set({ ...cell.get(), isOpen: false }),
+    },
+  };
+  return host;
+}
+
+function createCell<State>(initial: State) {
+  let state = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => state,
+    set(next: State) {
+      state = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}

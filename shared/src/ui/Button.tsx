@@ -1,0 +1,42 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import styles from './ui.module.css';
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
+interface Looks {
+  look?: Look;
+  isWide?: boolean;
+}
+
+const classOf = ({ look = 'primary', isWide }: Looks, more?: string) =>
+  [styles.button, styles[look], isWide && styles.wide, more].filter(Boolean).join(' ');
+
+/** A button; while `isBusy` it shows a spinner and cannot be pressed again. */
+export function Button({
+  look,
+  isWide,
+  isBusy = false,
+  className,
+  children,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & Looks & { isBusy?: boolean }) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classOf({ look, isWide }, className)}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+    >
+      {isBusy && <span className={styles.spinner} aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}
+
+/** A link within the shop that looks like a button. */
+export function ButtonLink({ look, isWide, className, ...rest }: LinkProps & Looks) {
+  return <Link {...rest} className={classOf({ look, isWide }, className)} />;
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import styles from './ui.module.css';
+
+const widths = [320, 480, 960];
+/** Our own posters lie in a folder with one file per width and format (`api` serves them); others are taken as they are. */
+const sourcesOf = (poster: string, format: string) =>
+  widths.map((width) => `${poster.replace(/[^/]+$/, `${width}.${format}`)} ${width}w`).join(', ');
+const isOwn = (poster: string) => /^\/api\/media\/.+\/\d+\.webp$/.test(poster);
+
+interface PosterProps {
+  poster: string;
+  /** The event's name: for its initials, shown when the picture cannot be had. */
+  name: string;
+  /** Empty where the name stands beside the poster anyway. */
+  alt?: string;
+  /** As in `img`: how wide it is shown. */
+  sizes: string;
+  /** The first poster in view is asked for at once, the rest when they come near. */
+  isFirst?: boolean;
+  className?: string;
+}
+
+/** An event's or article's poster, 3:4, in AVIF and WebP; its space is there before the picture is. */
+export function Poster({ poster, name, alt = '', sizes, isFirst = false, className }: PosterProps) {
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <span className={className ? `${styles.poster} ${className}` : styles.poster}>
+      {isBroken || !poster ? (
+        <span className={styles.initials} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
+          {initials(name)}
+        </span>
+      ) : (
+        <picture>
+          {isOwn(poster) && <source type="image/avif" srcSet={sourcesOf(poster, 'avif')} sizes={sizes} />}
+          {isOwn(poster) && <source type="image/webp" srcSet={sourcesOf(poster, 'webp')} sizes={sizes} />}
+          <img
+            src={poster}
+            alt={alt}
+            width={480}
+            height={640}
+            loading={isFirst ? undefined : 'lazy'}
+            fetchPriority={isFirst ? 'high' : undefined}
+            onError={() => setBroken(true)}
+          />
+        </picture>
+      )}
+    </span>
+  );
+}
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();

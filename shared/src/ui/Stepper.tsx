@@ -1,0 +1,39 @@
+import styles from './ui.module.css';
+
+interface StepperProps {
+  value: number;
+  min?: number;
+  max: number;
+  /** What is counted, for screen readers: "Standing: fewer" and "Standing: more". */
+  labels: { fewer: string; more: string };
+  onChange(value: number): void;
+}
+
+/** A count with two buttons. At `min` or `max` the button in that direction is inert. */
+export function Stepper({ value, min = 0, max, labels, onChange }: StepperProps) {
+  return (
+    <span className={styles.stepper}>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={labels.fewer}
+        disabled={value <= min}
+        onClick={() => onChange(value - 1)}
+      >
+        −
+      </button>
+      <output className={styles.count} aria-live="polite">
+        {value}
+      </output>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={labels.more}
+        disabled={value >= max}
+        onClick={() => onChange(value + 1)}
+      >
+        +
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,3 @@
+import { shellConfig } from '@playday/shared/build/federation';
+
+export default shellConfig();
