@@ -2,6 +2,7 @@
  * The contract between the shell and its remotes, as types only. A remote gets everything it needs from the page
  * through a `Host`; so it runs alone with a fake one, and a foreign page can embed it with a small one.
  */
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { AccountSettings } from './api.ts';
 import type { Http } from './http.ts';
@@ -146,4 +147,10 @@ export interface RemoteApp {
   routes(host: Host): RouteObject[];
   /** English words inside the build, for when the words' own file cannot be had. */
   englishWords(): Promise<Record<string, unknown>>;
+}
+
+/** Checkout's `./Cart` door: the side panel with its modals, shown beside whatever page is open. */
+export interface RemoteCart {
+  contract: 1;
+  Cart: ComponentType;
 }

@@ -24,5 +24,6 @@ export {
 } from 'react-router';
 export { default as useSWR, useSWRConfig } from 'swr';
 export { ApiError } from '../http/http.ts';
+export { requireSession } from '../session/require-session.ts';
 export * from '../ui/index.ts';
 export { HostProvider, useCart, useHost, useIsHydrated, useSession } from './host.tsx';
