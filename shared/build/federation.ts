@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration } from 'webpack';
@@ -10,8 +9,6 @@ import { ManifestPlugin } from './manifest-plugin.ts';
 import { type RemoteName, remotes } from './remotes.ts';
 import { shareTable, sharedLibraries } from './shared-libraries.ts';
 import { baseConfig, type Part } from './webpack-parts.ts';
-
-const require = createRequire(import.meta.url);
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
@@ -42,6 +39,7 @@ function browserBuild(part: Part, publicPath: string, rest: Configuration): Conf
       uniqueName: `playday_${part.name}_${part.build}`,
       trustedTypes: { policyName: `mf-${part.name}` },
       chunkFilename: '[name].[contenthash:8].js',
+      chunkLoadTimeout: 5000,
       assetModuleFilename: '[name].[contenthash:8][ext]',
       ...rest.output,
     },
@@ -104,7 +102,7 @@ export function remoteConfig(name: RemoteName): Configuration[] {
 
 // The shell holds federation's runtime once: without these, its CommonJS and ESM copies both land in the bundle.
 const oneFile = (library: string, file = 'dist/index.js') =>
-  join(dirname(require.resolve(`@module-federation/${library}/package.json`)), file);
+  join(root, 'node_modules/@module-federation', library, file);
 
 /** The two builds of the shell: the frame in the browser, and the renderer of whole pages. */
 export function shellConfig(): Configuration[] {
@@ -122,5 +120,9 @@ export function shellConfig(): Configuration[] {
       },
     },
   });
-  return [browser, serverBuild(part, './src/render.tsx', {})];
+  const server = serverBuild(part, './src/render.tsx', {});
+  return [
+    browser,
+    { ...server, output: { ...server.output, library: { type: 'commonjs2', export: 'default' } } },
+  ];
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type FeeRule, formatMoney, fromMinor, percentOf, quote, shareOut, toMinor } from './money.ts';
+import { type FeeRule, fromMinor, percentOf, quote, shareOut, toMinor } from './money.ts';
 
 const fee: fc.Arbitrary<FeeRule> = fc.oneof(
   fc.record({ name: fc.constant('f'), type: fc.constant('fixed' as const), amount: fc.nat(100_000) }),
@@ -108,10 +108,4 @@ test('decimals of the wire come back as they went, and too many are refused', ()
   );
   expect(() => toMinor(12.345, 2)).toThrow(RangeError);
   expect(() => toMinor(-1, 2)).toThrow(RangeError);
-});
-
-test('shows two decimals, or none that are zero in a summary', () => {
-  expect(formatMoney(1490)).toBe('฿1,490.00');
-  expect(formatMoney(1490, '฿', { trim: true })).toBe('฿1,490');
-  expect(formatMoney(-1490.5, '฿', { trim: true })).toBe('−฿1,490.5');
 });

@@ -115,18 +115,6 @@ export function feeRule(
   return { name: fee.name, type: fee.type, amount };
 }
 
-/**
- * `฿1,490.00`; in summaries (`trim`) trailing zero decimals go: `฿1,490`, `฿1,490.5`. Minus before the sign.
- * @param amount a decimal, as the api sends it
- */
-export function formatMoney(amount: number, symbol = '฿', { trim = false, scale = 2 } = {}): string {
-  const digits = Math.abs(amount).toLocaleString('en-GB', {
-    minimumFractionDigits: trim ? 0 : scale,
-    maximumFractionDigits: scale,
-  });
-  return `${amount < 0 ? '−' : ''}${symbol}${digits}`;
-}
-
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import Fastify from 'fastify';
+import { root } from './build-id.ts';
+import { type RemoteName, remoteNames, remotes } from './remotes.ts';
+
+/**
+ * A remote's own server: the builds in its `dist/`, each immutable under its id, and `current.json`, which names the
+ * live one. Run in any folder: `node serve-remote.ts catalog`.
+ */
+const name = process.argv[2] as RemoteName;
+if (!remoteNames.includes(name)) {
+  console.error(`Which remote? One of ${remoteNames.join(', ')}.`);
+  process.exit(2);
+}
+const remote = remotes[name];
+const app = Fastify({ logger: false, forceCloseConnections: 'idle' });
+await app.register(fastifyStatic, {
+  root: join(root, remote.folder, 'dist'),
+  index: false,
+  setHeaders: (reply, path) =>
+    reply.setHeader(
+      'cache-control',
+      path.endsWith('current.json') ? 'no-cache' : 'public, max-age=31536000, immutable',
+    ),
+});
+app.get('/health', () => ({ status: 'up', remote: name }));
+const port = Number(process.env.REMOTE_PORT ?? remote.port);
+await app.listen({ host: process.env.HOST ?? '127.0.0.1', port });
+console.log(JSON.stringify({ remote: name, port }));
+
+const stop = () => void app.close().then(() => process.exit(0));
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);

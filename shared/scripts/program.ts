@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { join } from 'node:path';
+
+export interface ProgramOptions {
+  name: string;
+  folder: string;
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  logDir: string;
+  /** Hears that the program ended by itself, with its last words. */
+  onEnded(program: Program, last: string[]): void;
+}
+
+/** One of the shop's processes: started, started again, ended; what it says goes to a log file. */
+export class Program {
+  readonly name: string;
+  private readonly options: ProgramOptions;
+  private readonly log: WriteStream;
+  private child: ChildProcess | undefined;
+  private last: string[] = [];
+  private isWanted = false;
+
+  constructor(options: ProgramOptions) {
+    this.name = options.name;
+    this.options = options;
+    mkdirSync(options.logDir, { recursive: true });
+    this.log = createWriteStream(join(options.logDir, `${options.name}.log`), { flags: 'a' });
+  }
+
+  get pid() {
+    return this.child?.pid;
+  }
+
+  start() {
+    const { args, env, folder } = this.options;
+    this.isWanted = true;
+    this.last = [];
+    const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text: Buffer) => {
+        this.log.write(text);
+        this.last = [...this.last, ...text.toString().split('\n').filter(Boolean)].slice(-20);
+      });
+    }
+    child.on('close', () => {
+      if (this.child !== child) return;
+      this.child = undefined;
+      if (this.isWanted) this.options.onEnded(this, this.last);
+    });
+  }
+
+  /** Asks the program to end; after ten seconds it is made to. */
+  async stop(): Promise<void> {
+    this.isWanted = false;
+    const { child } = this;
+    if (!child) return;
+    const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    child.kill('SIGTERM');
+    const force = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await ended;
+    clearTimeout(force);
+  }
+}

@@ -1,0 +1,26 @@
+import { openShop, StartError, shopOptions } from './shop.ts';
+
+/** `npm start`: the whole shop on this machine, until Ctrl-C. */
+let stop: () => Promise<void> = async () => process.exit(130);
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (isStopping) return;
+    isStopping = true;
+    console.log('\nStopping …');
+    void stop().then(() => process.exit(0));
+  });
+}
+
+try {
+  const shop = await openShop({ ...shopOptions(process.env), say: (line) => console.log(line) });
+  stop = shop.stop;
+  console.log(`\nPlayday is running at ${shop.url}`);
+  if (!process.env.DATABASE_URL) {
+    console.log('Sign in with demo@playday.test and Playday2026; mail it sends is at /dev/mail.');
+  }
+  console.log('Ctrl-C ends it.');
+} catch (error) {
+  console.error(error instanceof StartError ? `\n${error.message}` : error);
+  process.exit(1);
+}

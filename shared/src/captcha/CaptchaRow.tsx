@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react';
+import styles from './captcha.module.css';
+import type { Captcha } from './use-captcha.ts';
+
+const Recaptcha = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "recaptcha" */ './Recaptcha.tsx')).Recaptcha,
+}));
+
+export type CaptchaWords = Record<'idle' | 'checking' | 'ready' | 'failed' | 'retry', string>;
+
+/** One quiet line that says how far the check for robots has come. It keeps its place, so nothing jumps. */
+export function CaptchaRow({ captcha, words }: { captcha: Captcha; words: CaptchaWords }) {
+  const { state, siteKey } = captcha;
+  return (
+    <div className={styles.row} data-state={state}>
+      <span className={styles.mark} aria-hidden="true" />
+      <span role="status">{words[state]}</span>
+      {state === 'failed' && (
+        <button type="button" className={styles.retry} onClick={captcha.reset}>
+          {words.retry}
+        </button>
+      )}
+      {siteKey && (
+        <Suspense>
+          <Recaptcha siteKey={siteKey} onReady={captcha.attach} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { root } from '@playday/shared/build/build-id';
+import { type RemoteName, remoteNames, remotes } from '@playday/shared/build/remotes';
+
+const env = process.env;
+
+/** Everything the shell's server reads from its environment, once. */
+export const config = {
+  host: env.HOST ?? '127.0.0.1',
+  port: Number(env.PORT ?? 8080),
+  /** The shop's public address, for canonical links. */
+  publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`,
+  apiUrl: env.API_URL ?? `http://127.0.0.1:${env.API_PORT ?? 4000}`,
+  /** Where each remote's own server is. */
+  remoteUrls: Object.fromEntries(
+    remoteNames.map((name) => [
+      name,
+      env[`${name.toUpperCase()}_URL`] ??
+        `http://127.0.0.1:${Number(env.REMOTES_PORT ?? 4101) - 4101 + remotes[name].port}`,
+    ]),
+  ) as Record<RemoteName, string>,
+  /** The shell's own copy of every build it serves. */
+  buildsDir: join(env.DATA_DIR ?? join(root, '.data'), 'builds'),
+  /** How often the remotes' servers are asked for a newer build. */
+  pollMs: 2000,
+  renderDeadlineMs: Number(env.RENDER_DEADLINE_MS ?? 3000),
+  readTimeoutMs: 2000,
+};

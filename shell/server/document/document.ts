@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
+import type { Language, PageMeta } from '@playday/shared/contracts';
+import { languages } from '@playday/shared/i18n';
+import type { PageData } from '../../src/page.ts';
+import { config } from '../config.ts';
+import type { OwnBuild } from '../own-build.ts';
+import type { Release } from '../releases/releases.ts';
+
+export interface DocumentParts {
+  language: Language;
+  path: string;
+  status: number;
+  html: string;
+  meta: PageMeta | null;
+  chunk: string | null;
+  owner: RemoteName;
+  page: Pick<PageData, 'now' | 'isRendered' | 'loaderData' | 'errors'>;
+  release: Release;
+  own: OwnBuild;
+  /** Text of the styles that the first view needs, by file name. */
+  styles: Record<string, string>;
+}
+
+const loader = readFileSync(new URL('./loader.js', import.meta.url), 'utf8');
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const loaderHash = sha256(loader);
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+/** JSON that cannot end the element it stands in. */
+const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
+
+/** Assembles a whole document and the policy that goes with it. It holds nothing personal and no nonce. */
+export function documentOf(parts: DocumentParts): { html: string; policy: string } {
+  const { language, meta } = parts;
+  const styles = [parts.own.css, ...Object.values(parts.styles)];
+  const styleTags = [
+    `<style>${parts.own.css}</style>`,
+    // mini-css-extract finds the file name and does not ask for it again.
+    ...Object.entries(parts.styles).map(([file, css]) => `<style data-href="${escape(file)}">${css}</style>`),
+  ];
+  const html = `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<script>${loader}</script>
+${headOf(parts)}
+${styleTags.join('\n')}
+</head>
+<body>
+<div id="root">${parts.html}</div>
+<script type="application/json" id="page">${json(pageDataOf(parts))}</script>
+${meta?.jsonLd ? `<script type="application/ld+json">${json(meta.jsonLd)}</script>` : ''}
+</body>
+</html>`;
+  return { html, policy: policyOf(styles) };
+}
+
+function headOf({ meta, path, language, status }: DocumentParts): string {
+  const title = meta?.title ? `${meta.title} · Playday` : 'Playday';
+  const address = config.publicUrl + (meta?.canonical ?? path);
+  const tags = [
+    `<title>${escape(title)}</title>`,
+    `<meta name="theme-color" content="#fffaf3" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="#120f22" media="(prefers-color-scheme: dark)">`,
+    `<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">`,
+    `<link rel="canonical" href="${escape(address)}">`,
+    ...languages.map(
+      (other) => `<link rel="alternate" hreflang="${other}" href="${escape(`${address}?lang=${other}`)}">`,
+    ),
+    `<link rel="alternate" hreflang="x-default" href="${escape(address)}">`,
+    `<meta property="og:site_name" content="Playday">`,
+    `<meta property="og:title" content="${escape(meta?.title ?? 'Playday')}">`,
+    `<meta property="og:url" content="${escape(address)}">`,
+    `<meta property="og:locale" content="${language}">`,
+  ];
+  if (meta?.description) {
+    tags.push(`<meta name="description" content="${escape(meta.description)}">`);
+    tags.push(`<meta property="og:description" content="${escape(meta.description)}">`);
+  }
+  if (meta?.image)
+    tags.push(`<meta property="og:image" content="${escape(new URL(meta.image, config.publicUrl).href)}">`);
+  if (status !== 200) tags.push('<meta name="robots" content="noindex">');
+  return tags.join('\n');
+}
+
+function pageDataOf({ language, page, release, own, owner, chunk }: DocumentParts) {
+  const sri: Record<string, string> = {};
+  const remotes: Record<string, unknown> = {};
+  for (const name of remoteNames) {
+    const build = release.builds[name];
+    const base = `/mfe/${name}/${build?.manifest.build}/`;
+    remotes[name] = build
+      ? { build: build.manifest.build, entry: `${base}remoteEntry.js`, words: `${base}i18n/${language}.json` }
+      : null;
+    for (const [file, hash] of Object.entries(build?.manifest.files ?? {})) {
+      if (/\.(js|css)$/.test(file)) sri[base + file] = hash;
+    }
+  }
+  const assets = `/assets/${own.build}/`;
+  const words = `${assets}i18n/${language}.json`;
+  const main = { url: assets + own.main, sri: own.manifest.files[own.main] };
+  const owned = release.builds[owner];
+  const ownedBase = `/mfe/${owner}/${owned?.manifest.build}/`;
+  const wave = owned
+    ? [
+        'remoteEntry.js',
+        ...(owned.manifest.chunks['door-App'] ?? []),
+        ...((chunk && owned.manifest.chunks[chunk]) || []),
+      ]
+    : [];
+  const files = [...new Set(wave)]
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => ({ url: ownedBase + file, sri: sri[ownedBase + file] }));
+  return {
+    ...page,
+    language,
+    remotes,
+    sri,
+    files: [main, ...files],
+    words: owned ? [words, `${ownedBase}i18n/${language}.json`] : [words],
+  };
+}
+
+function policyOf(styles: string[]): string {
+  const policies = ['boot', 'remotes', 'dompurify', 'mf-shell', ...remoteNames.map((name) => `mf-${name}`)];
+  return [
+    "default-src 'self'",
+    `script-src ${loaderHash} 'strict-dynamic'`,
+    `style-src 'self' ${styles.map(sha256).join(' ')}`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${policies.join(' ')}`,
+  ].join('; ');
+}

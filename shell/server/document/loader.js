@@ -1,0 +1,65 @@
+// The one inline script of every document: constant, allowed by its hash. Data comes from the JSON element beside it.
+{
+  const root = document.documentElement;
+  let isIn = false;
+  try {
+    isIn =
+      !!localStorage.getItem('access_token') &&
+      Date.now() - localStorage.getItem('access_token_created') < 3420000;
+  } catch {}
+  root.dataset.session = isIn ? 'in' : 'out';
+
+  // Clicks on buttons before the page is live are kept and replayed; links work by themselves.
+  const kept = [];
+  const keep = (event) => {
+    const button = event.target.closest?.('button');
+    if (!button || (event.detail === 0 && !event.isTrusted)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (kept.at(-1) !== button) kept.push(button);
+  };
+  addEventListener('click', keep, true);
+  const refuse = (event) => event.preventDefault();
+  addEventListener('submit', refuse, true);
+
+  const boot = () => {
+    const page = JSON.parse(document.getElementById('page').textContent);
+    globalThis.playday = page;
+    page.hydrated = () => {
+      removeEventListener('click', keep, true);
+      removeEventListener('submit', refuse, true);
+      for (const button of kept) if (button.isConnected) button.click();
+    };
+    const rules = {
+      createScriptURL(url) {
+        if (!page.files.some((file) => file.url === url)) throw new TypeError(url);
+        return url;
+      },
+    };
+    const policy = globalThis.trustedTypes?.createPolicy('boot', rules) ?? rules;
+    page.files.forEach((file, index) => {
+      const node = document.createElement(index ? 'link' : 'script');
+      node.crossOrigin = 'anonymous';
+      node.integrity = file.sri;
+      if (index)
+        Object.assign(node, {
+          rel: 'preload',
+          as: file.url.endsWith('.css') ? 'style' : 'script',
+          href: file.url,
+        });
+      else node.src = policy.createScriptURL(file.url);
+      document.head.append(node);
+    });
+    for (const href of page.words) {
+      document.head.append(
+        Object.assign(document.createElement('link'), {
+          rel: 'preload',
+          as: 'fetch',
+          crossOrigin: 'anonymous',
+          href,
+        }),
+      );
+    }
+  };
+  document.readyState === 'complete' ? boot() : addEventListener('load', boot);
+}

@@ -1,0 +1,37 @@
+import type { Host } from '@playday/shared/contracts';
+import { HostProvider } from '@playday/shared/kit';
+import type { i18n } from 'i18next';
+import { type createStore, Provider } from 'jotai';
+import { type ReactNode, useState } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { SWRConfig } from 'swr';
+import type { PageData } from './page.ts';
+import { PageProvider } from './page-context.tsx';
+
+/** What every page has around it. Nothing here outlives a page: store, cache and words are made per render. */
+export function Providers({
+  host,
+  page,
+  store,
+  words,
+  children,
+}: {
+  host: Host;
+  page: PageData;
+  store: ReturnType<typeof createStore>;
+  words: i18n;
+  children: ReactNode;
+}) {
+  const [cache] = useState(() => new Map());
+  return (
+    <PageProvider value={page}>
+      <HostProvider host={host}>
+        <I18nextProvider i18n={words}>
+          <Provider store={store}>
+            <SWRConfig value={{ provider: () => cache }}>{children}</SWRConfig>
+          </Provider>
+        </I18nextProvider>
+      </HostProvider>
+    </PageProvider>
+  );
+}

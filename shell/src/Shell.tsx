@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { CartDoor } from './cart/CartDoor.tsx';
+import { Footer } from './frame/Footer.tsx';
+import { Header } from './frame/Header.tsx';
+import styles from './frame/frame.module.css';
+import { Toasts } from './frame/Toasts.tsx';
+import { useArrival } from './frame/use-arrival.ts';
+
+/** The frame around every page: header, the region a remote draws in, footer, toasts and the cart. */
+export function Shell() {
+  const { t } = useTranslation('shell');
+  const announcement = useArrival();
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        {t('skip')}
+      </a>
+      <Header />
+      <main id="content" tabIndex={-1} className={styles.content}>
+        <Outlet />
+      </main>
+      <Footer />
+      <Toasts />
+      <CartDoor />
+      <ScrollRestoration />
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { ApiError } from '@playday/shared/kit';
+import type { CartState } from '@playday/shared/contracts';
+import type { Hold } from '@playday/shared/contracts/api';
+import type { Http } from '@playday/shared/contracts/http';
+
+interface Needs {
+  http: Http;
+  get(): CartState;
+  isSignedIn(): boolean;
+  /** The server's own clock, to count down by. */
+  onClock(serverNow: number): void;
+  onHeld(hold: Pick<Hold, 'expiresAt' | 'tickets'>): void;
+  /** Some tickets could not be held; `left` of each type. */
+  onShort(left: { id: number; left: number }[]): void;
+  onRefused(error: ApiError): void;
+}
+
+const settleMs = 250;
+
+/**
+ * Keeps the buyer's tickets held on the server as the cart has them: one request at a time, always of the newest
+ * cart. A 404 without an error code is an API without holds; then only the local timer counts.
+ */
+export function createHold({ http, get, isSignedIn, onClock, onHeld, onShort, onRefused }: Needs) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isBusy = false;
+  let isStale = false;
+  let isOffered = true;
+
+  const send = async () => {
+    if (isBusy) {
+      isStale = true;
+      return;
+    }
+    isBusy = true;
+    const { event, lines } = get();
+    try {
+      if (!event) await http('DELETE /user/hold');
+      else {
+        const tickets = lines.map(({ id, count }) => ({ id, count }));
+        const hold = await http('PUT /user/hold', {
+          body: { event: event.id, tickets, revision: Date.now() },
+        });
+        onClock(Date.parse(hold.serverNow));
+        onHeld(hold);
+      }
+    } catch (error) {
+      if (error instanceof ApiError) answer(error);
+    } finally {
+      isBusy = false;
+      if (isStale) {
+        isStale = false;
+        void send();
+      }
+    }
+  };
+  const answer = (error: ApiError) => {
+    if (error.status === 404 && error.code === 0) isOffered = false;
+    else if (Array.isArray(error.details.tickets)) onShort(error.details.tickets);
+    else if (!error.isUnreachable && error.status !== 401) onRefused(error);
+  };
+
+  return {
+    /** Tells the server soon; changes in quick succession go as one. */
+    sync() {
+      if (!isOffered || !isSignedIn()) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void send(), settleMs);
+    },
+  };
+}

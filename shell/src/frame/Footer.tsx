@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { contacts } from './contacts.ts';
+import styles from './frame.module.css';
+import { ShopLink } from './ShopLink.tsx';
+
+/** Stores of the wallet app, support, legal pages. */
+export function Footer() {
+  const { t } = useTranslation('shell');
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.footerGrid}>
+        <div>
+          <p className={styles.footerBrand}>
+            Play<span className={styles.day}>day</span>
+          </p>
+          <p>{t('footer.hours')}</p>
+          <p>
+            <a href={`mailto:${contacts.email}`}>{contacts.email}</a>
+          </p>
+        </div>
+        <nav aria-label={t('footer.label')} className={styles.footerLinks}>
+          <a href={contacts.support}>{t('footer.support')}</a>
+          <ShopLink to="/terms">{t('footer.terms')}</ShopLink>
+          <ShopLink to="/privacy">{t('footer.privacy')}</ShopLink>
+          <ShopLink to="/about-us">{t('nav.about')}</ShopLink>
+          <ShopLink to="/faq">{t('nav.faq')}</ShopLink>
+        </nav>
+        <div>
+          <p className={styles.footerTitle}>{t('footer.wallet')}</p>
+          <p className={styles.footerLinks}>
+            <a href={contacts.appStore}>{t('footer.ios')}</a>
+            <a href={contacts.playStore}>{t('footer.android')}</a>
+          </p>
+        </div>
+        <div>
+          <p className={styles.footerTitle}>{t('footer.follow')}</p>
+          <p className={styles.footerLinks}>
+            {contacts.social.map(({ name, url }) => (
+              <a key={name} href={url}>
+                {name}
+              </a>
+            ))}
+          </p>
+        </div>
+      </div>
+      <p className={styles.rights}>© {t('footer.rights')}</p>
+    </footer>
+  );
+}

@@ -1,0 +1,59 @@
+import { ticketCount } from '@playday/shared/cart';
+import { useCart, useHost } from '@playday/shared/kit';
+import { useTranslation } from 'react-i18next';
+import { CartIcon } from './icons.tsx';
+import styles from './frame.module.css';
+import { LanguagePicker } from './LanguagePicker.tsx';
+import { Menu } from './Menu.tsx';
+import { ShopLink } from './ShopLink.tsx';
+
+/**
+ * Both variants, signed in and signed out, are in every document, and CSS shows one by `html[data-session]`: so a
+ * document holds nothing personal and nothing flashes.
+ */
+export function Header() {
+  const { t } = useTranslation('shell');
+  const host = useHost();
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <ShopLink to="/" className={styles.brand} aria-label={t('home')}>
+          Play<span className={styles.day}>day</span>
+        </ShopLink>
+        <nav className={styles.nav} aria-label={t('nav.label')}>
+          <ShopLink to="/about-us">{t('nav.about')}</ShopLink>
+          <ShopLink to="/faq">{t('nav.faq')}</ShopLink>
+          <ShopLink to="/account/settings" className={styles.in}>
+            {t('nav.profile')}
+          </ShopLink>
+          <button type="button" className={styles.in} onClick={() => void host.session.signOut()}>
+            {t('nav.signOut')}
+          </button>
+          <ShopLink to="/login" className={styles.out}>
+            {t('nav.signIn')}
+          </ShopLink>
+          <LanguagePicker />
+        </nav>
+        <CartButton className={styles.in} />
+        <Menu />
+      </div>
+    </header>
+  );
+}
+
+function CartButton({ className }: { className?: string }) {
+  const { t } = useTranslation('shell');
+  const host = useHost();
+  const count = ticketCount(useCart());
+  return (
+    <button
+      type="button"
+      className={`${styles.cart} ${className}`}
+      aria-label={count > 0 ? t('nav.cart', { count }) : t('nav.cart')}
+      onClick={() => host.cart.open()}
+    >
+      <CartIcon />
+      {count > 0 && <span className={styles.bubble}>{count}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Language } from '@playday/shared/contracts';
+import { languageNames, languages } from '@playday/shared/i18n';
+import { useHost } from '@playday/shared/kit';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { switchLanguage } from '../language/language.ts';
+import styles from './frame.module.css';
+
+/** The four languages as links that work without scripts; the current one stands out, the others are dimmed. */
+export function LanguagePicker() {
+  const { t } = useTranslation('shell');
+  const { language: current } = useHost();
+  const { pathname } = useLocation();
+  const choose = (language: Language) => (event: MouseEvent) => {
+    event.preventDefault();
+    switchLanguage(language);
+  };
+  return (
+    <ul className={styles.languages} aria-label={t('language.label')}>
+      {languages.map((language) => (
+        <li key={language}>
+          <a
+            href={`${pathname}?lang=${language}`}
+            hrefLang={language}
+            lang={language}
+            aria-current={language === current ? 'true' : undefined}
+            onClick={choose(language)}
+          >
+            <span aria-hidden="true">{languageNames[language].flag}</span> {languageNames[language].name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import { useHost } from '@playday/shared/kit';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CloseIcon, MenuIcon } from './icons.tsx';
+import styles from './frame.module.css';
+import { LanguagePicker } from './LanguagePicker.tsx';
+import { ShopLink } from './ShopLink.tsx';
+
+/** The menu side panel, on the platform's own `dialog`. */
+export function Menu() {
+  const { t } = useTranslation('shell');
+  const host = useHost();
+  const panel = useRef<HTMLDialogElement>(null);
+  const close = () => panel.current?.close();
+  const and = (action: () => void) => () => {
+    close();
+    action();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.menuButton}
+        aria-haspopup="dialog"
+        aria-label={t('menu.open')}
+        onClick={() => panel.current?.showModal()}
+      >
+        <MenuIcon />
+      </button>
+      {/* A click on the backdrop lands on the dialog itself. */}
+      <dialog
+        ref={panel}
+        className={styles.menu}
+        aria-label={t('menu.title')}
+        onClick={(event) => event.target === event.currentTarget && close()}
+      >
+        <div className={styles.menuBody}>
+          <div className={styles.menuHead}>
+            <h2>{t('menu.title')}</h2>
+            <button type="button" className={styles.menuButton} aria-label={t('menu.close')} onClick={close}>
+              <CloseIcon />
+            </button>
+          </div>
+          <nav className={styles.menuList} aria-label={t('menu.title')}>
+            <ShopLink to="/pre-registration" className={styles.menuBadge} onClick={close}>
+              {t('menu.preRegistration')}
+            </ShopLink>
+            <ShopLink to="/about-us" onClick={close}>
+              {t('nav.about')}
+            </ShopLink>
+            <ShopLink to="/faq" onClick={close}>
+              {t('nav.faq')}
+            </ShopLink>
+            <button type="button" className={styles.in} onClick={and(() => host.cart.open())}>
+              {t('nav.cart')}
+            </button>
+            <ShopLink to="/account/settings" className={styles.in} onClick={close}>
+              {t('nav.profile')}
+            </ShopLink>
+            <button type="button" className={styles.in} onClick={and(() => void host.session.signOut())}>
+              {t('nav.signOut')}
+            </button>
+            <ShopLink to="/login" className={styles.out} onClick={close}>
+              {t('nav.signIn')}
+            </ShopLink>
+          </nav>
+          <LanguagePicker />
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './frame.module.css';
+import { CloseIcon } from './icons.tsx';
+import { dismissToastAtom, type Toast, toastsAtom } from './toasts.ts';
+
+const shownForMs = 15_000;
+
+/** Notifications, bottom right; each hides itself after 15 s. */
+export function Toasts() {
+  const toasts = useAtomValue(toastsAtom);
+  return (
+    <div className={styles.toasts} aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastView key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastView({ toast }: { toast: Toast }) {
+  const { t } = useTranslation('shell');
+  const dismiss = useSetAtom(dismissToastAtom);
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(toast.id), shownForMs);
+    return () => clearTimeout(timer);
+  }, [toast.id, dismiss]);
+  return (
+    <div className={styles.toast} data-type={toast.type} role={toast.type === 'error' ? 'alert' : 'status'}>
+      <p>{toast.message}</p>
+      <button type="button" aria-label={t('toast.close')} onClick={() => dismiss(toast.id)}>
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import type { CartState, Host } from '@playday/shared/contracts';
+import { createEventBus } from '@playday/shared/events';
+import { createHttp } from '@playday/shared/http';
+import { ApiError } from '@playday/shared/kit';
+import type { i18n } from 'i18next';
+import { createStore } from 'jotai';
+import { antiForgeryToken } from './anti-forgery.ts';
+import { createCart } from './cart/cart-store.ts';
+import { createHold } from './cart/hold.ts';
+import { showToastAtom } from './frame/toasts.ts';
+import type { PageData } from './page.ts';
+import { createSession } from './session/session-store.ts';
+import { token } from './session/token.ts';
+
+const openLaterKey = 'playday.open-cart';
+
+interface Needs {
+  page: PageData;
+  words: i18n;
+  /** Goes to an address of the shop. */
+  navigate(to: string): void;
+}
+
+/** Builds the host that remotes get: session, cart, words and clock of this tab, wired to each other. */
+export function createHost({ page, words, navigate }: Needs) {
+  const store = createStore();
+  const say = (key: string) => words.t(key, { ns: 'shell' });
+  // Until the page is hydrated its clock stands still: the first render must equal the server's.
+  let clock = () => page.now;
+  const notify: Host['notify'] = (message, type = 'info') => store.set(showToastAtom, { message, type });
+  const events = createEventBus((problem, details) => console.warn(problem, details));
+  const here = () => location.pathname + location.search;
+
+  const http = createHttp({
+    base: '/api',
+    language: page.language,
+    token: token.read,
+    antiForgery: antiForgeryToken,
+    offlineMessage: () => say('offline'),
+    onAuthorized: token.touch,
+    onSessionEnded: () => session.expire(),
+  });
+
+  const session = createSession({
+    store,
+    http,
+    events,
+    onSettingsFailed: (error) => error instanceof ApiError && notify(error.message, 'error'),
+    onEnded(reason) {
+      if (reason === 'signed-out') {
+        cart.clear();
+        navigate('/');
+      } else {
+        notify(say('sessionEnded'), 'warning');
+        if (/^\/(account|billing|payment|receipt|pre-registration)/.test(location.pathname)) {
+          navigate(`/login?next=${encodeURIComponent(here())}`);
+        }
+      }
+    },
+  });
+
+  const isSignedIn = () => session.get().status === 'in';
+  const cart = createCart({
+    store,
+    events,
+    now: () => clock(),
+    isSignedIn,
+    onSignInNeeded() {
+      sessionStorage.setItem(openLaterKey, '1');
+      navigate(`/login?next=${encodeURIComponent(here())}`);
+    },
+    onChanged: () => hold.sync(),
+    onLapsed: () => notify(say('hold.ended'), 'warning'),
+  });
+
+  const hold = createHold({
+    http,
+    get: cart.get,
+    isSignedIn,
+    onClock(serverNow) {
+      const offset = serverNow - Date.now();
+      clock = () => Date.now() + offset;
+    },
+    onHeld({ expiresAt, tickets }) {
+      cart.correct((state) => ({
+        ...state,
+        endsAt: expiresAt ? Date.parse(expiresAt) : state.endsAt,
+        lines: state.lines.map((line) => ({ ...line, left: leftOf(tickets, line.id) ?? line.left })),
+      }));
+    },
+    onShort(left) {
+      cart.correct((state) => clamp(state, left));
+      notify(say('hold.short'), 'error');
+      hold.sync();
+    },
+    onRefused: (error) => notify(error.message, 'error'),
+  });
+
+  events.on('session:started', () => {
+    if (cart.get().lines.length > 0) hold.sync();
+    if (sessionStorage.getItem(openLaterKey) !== null) {
+      sessionStorage.removeItem(openLaterKey);
+      cart.open();
+    }
+  });
+
+  const host: Host = {
+    version: 1,
+    language: page.language,
+    now: () => clock(),
+    http,
+    session,
+    cart,
+    events,
+    notify,
+  };
+  return {
+    host,
+    store,
+    /** Reads what the browser keeps, once the first render is over. */
+    start() {
+      clock = Date.now;
+      session.start();
+      cart.start();
+      if (isSignedIn() && cart.get().lines.length > 0) hold.sync();
+    },
+  };
+}
+
+const leftOf = (tickets: { id: number; left: number }[], id: number) =>
+  tickets.find((ticket) => ticket.id === id)?.left;
+
+/** The cart with no more of each type than is left of it. */
+function clamp(state: CartState, left: { id: number; left: number }[]): CartState {
+  const lines = state.lines
+    .map((line) => {
+      const rest = leftOf(left, line.id) ?? line.left;
+      return { ...line, left: rest, count: Math.min(line.count, rest) };
+    })
+    .filter((line) => line.count > 0);
+  return lines.length > 0
+    ? { ...state, lines }
+    : { ...state, event: null, currency: null, lines, endsAt: null };
+}

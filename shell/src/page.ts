@@ -1,0 +1,38 @@
+import type { RemoteName } from '@playday/shared/build/remotes';
+import type { Language } from '@playday/shared/contracts';
+
+/** What a document tells the scripts of its page: constant for all visitors, nothing personal. */
+export interface PageData {
+  language: Language;
+  /** When the document was made, milliseconds. */
+  now: number;
+  /** Whether the page's content is in the document, to be hydrated. */
+  isRendered: boolean;
+  loaderData: Record<string, unknown>;
+  /** Route errors: an `ErrorResponse` as plain data. */
+  errors: Record<string, RouteErrorData> | null;
+  /** The release this tab is pinned to. */
+  remotes: Record<RemoteName, RemoteRelease | null>;
+  /** Path → hash of every script and style of the release. */
+  sri: Record<string, string>;
+  /** What the loader asks for in one wave: the first is run, the rest preloaded. */
+  files: { url: string; sri: string }[];
+  /** Addresses of the words that the page needs, the shell's own first. */
+  words: string[];
+}
+
+export interface RemoteRelease {
+  build: string;
+  entry: string;
+  words: string;
+}
+
+export interface RouteErrorData {
+  status: number;
+  statusText: string;
+  data: unknown;
+}
+
+declare global {
+  var playday: PageData & { hydrated?: () => void };
+}

@@ -1,0 +1,19 @@
+import { useIsHydrated } from '@playday/shared/kit';
+import { Outlet } from 'react-router';
+import { usePage } from '../page-context.tsx';
+import { PageSkeleton } from './PageSkeleton.tsx';
+import styles from './remotes.module.css';
+
+/** The place on the page that a remote draws. What the server could not render shows as a skeleton first. */
+export function RemoteRegion() {
+  const isHydrated = useIsHydrated();
+  const { isRendered } = usePage();
+  return <div className={styles.region}>{isRendered || isHydrated ? <Outlet /> : <PageSkeleton />}</div>;
+}
+
+/** The same region while its pages' data is awaited for the first time. */
+export const RegionSkeleton = () => (
+  <div className={styles.region}>
+    <PageSkeleton />
+  </div>
+);

@@ -1,0 +1,25 @@
+import { ownerOf } from '@playday/shared/build/remotes';
+import { useIsHydrated } from '@playday/shared/kit';
+import { useLocation } from 'react-router';
+import { FailurePanel } from './FailurePanel.tsx';
+import { useKeptHtml } from './kept-html.tsx';
+import styles from './remotes.module.css';
+import { useRemotes } from './remotes.ts';
+
+/** Stands where a remote should, while it cannot be had. Content that the server already drew stays below. */
+export function RemoteUnavailable() {
+  const { pathname } = useLocation();
+  const remotes = useRemotes();
+  const kept = useKeptHtml(pathname);
+  const isHydrated = useIsHydrated();
+  const name = ownerOf(pathname);
+  const panel = <FailurePanel reason="unavailable" onRetry={async () => remotes?.retry(name)} />;
+  if (kept === null) return <div className={styles.region}>{panel}</div>;
+  return (
+    <>
+      {isHydrated && panel}
+      {/* At hydration React leaves this element's content as the document has it. */}
+      <div className={styles.region} dangerouslySetInnerHTML={{ __html: kept }} suppressHydrationWarning />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { ownerOf, type RemoteName, remoteNames } from '@playday/shared/build/remotes';
+import type { Host, RemoteApp, RemoteCart } from '@playday/shared/contracts';
+import type { Words } from '@playday/shared/i18n';
+import type { i18n } from 'i18next';
+import type { PageData } from '../page.ts';
+import type { RemoteDoors } from './remotes.ts';
+
+/** How long a remote may take to come before the page says that it cannot be had. */
+const deadlineMs = 5000;
+
+/** The one seam to the remotes: federation, integrity, words, time-outs. */
+export function createRemoteLoader(page: PageData, words: i18n) {
+  const attempts = new Map<RemoteName, number>();
+  const loading = new Map<string, Promise<unknown>>();
+  registerPlugins([{ name: 'playday', createScript: ({ url }) => scriptOf(url, page) }]);
+  registerRemotes(
+    remoteNames.flatMap((name) => {
+      const release = page.remotes[name];
+      return release ? [{ name, entry: release.entry }] : [];
+    }),
+  );
+
+  async function loadDoor<Door extends keyof RemoteDoors>(
+    name: RemoteName,
+    door: Door,
+  ): Promise<RemoteDoors[Door]> {
+    const release = page.remotes[name];
+    if (!release) throw new Error(`no build of ${name} is live`);
+    const attempt = attempts.get(name) ?? 0;
+    // A script tag that failed, or still hangs, is used again for the same address: a fresh attempt needs a fresh one.
+    if (attempt > 0)
+      registerRemotes([{ name, entry: `${release.entry}?attempt=${attempt}` }], { force: true });
+    try {
+      const [module] = await within(
+        Promise.all([
+          loadRemote<RemoteDoors[Door]>(`${name}/${door.slice(2)}`),
+          loadWords(name, release.words),
+        ]),
+      );
+      if (!module) throw new Error(`${name} has no ${door}`);
+      if (module.contract !== 1) throw new Error(`${name} is built for contract ${module.contract}`);
+      return module;
+    } catch (error) {
+      attempts.set(name, attempt + 1);
+      throw error;
+    }
+  }
+
+  async function loadWords(namespace: string, address: string) {
+    if (words.hasResourceBundle(page.language, namespace)) return;
+    words.addResourceBundle(page.language, namespace, await fetchWords(address));
+  }
+
+  /** One load at a time for each door; a failed one is forgotten, so that the next is a new attempt. */
+  function once<Value>(key: string, load: () => Promise<Value>): Promise<Value> {
+    const running = loading.get(key) as Promise<Value> | undefined;
+    if (running) return running;
+    const started = load();
+    loading.set(key, started);
+    started.catch(() => loading.delete(key));
+    return started;
+  }
+
+  const app = (name: RemoteName): Promise<RemoteApp> => once(name, () => loadDoor(name, './App'));
+  return {
+    app,
+    cart: (): Promise<RemoteCart> => once('cart', () => loadDoor('checkout', './Cart')),
+    prefetch: (path: string) => void app(ownerOf(path)).catch(() => {}),
+    routes: async (name: RemoteName, host: Host) => (await app(name)).routes(host),
+  };
+}
+
+/** Words of a namespace; asked for three times in all. */
+export async function fetchWords(address: string): Promise<Words> {
+  for (let tries = 2; ; tries--) {
+    try {
+      const response = await fetch(address, { signal: AbortSignal.timeout(deadlineMs) });
+      if (!response.ok) throw new Error(`${response.status} for ${address}`);
+      return await response.json();
+    } catch (error) {
+      if (tries === 0) throw error;
+    }
+  }
+}
+
+let policy: { createScriptURL(url: string): unknown } | undefined;
+
+/** A remote's entry: of this page's release only, with its hash, and given up after the deadline. */
+function scriptOf(url: string, page: PageData) {
+  policy ??= trustedTypesFactory()?.createPolicy('remotes', {
+    createScriptURL(address: string) {
+      const { origin, pathname, href } = new URL(address, location.origin);
+      if (origin !== location.origin || !page.sri[pathname])
+        throw new TypeError(`not of this release: ${address}`);
+      return href;
+    },
+  }) ?? { createScriptURL: (address: string) => address };
+  const script = document.createElement('script');
+  script.crossOrigin = 'anonymous';
+  script.integrity = page.sri[new URL(url, location.origin).pathname] ?? 'sha384-refused';
+  script.src = policy.createScriptURL(url) as string;
+  return { script, timeout: deadlineMs };
+}
+
+interface PolicyFactory {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(address: string): string },
+  ): { createScriptURL(url: string): unknown };
+}
+const trustedTypesFactory = () => (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
+
+function within<Value>(promise: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('took too long')), deadlineMs);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,22 @@
+import type { RemoteName } from '@playday/shared/build/remotes';
+import type { RemoteApp, RemoteCart } from '@playday/shared/contracts';
+import { createContext, useContext } from 'react';
+
+/** The one seam through which remotes are loaded, handed to the frame's components. */
+export interface Remotes {
+  /** Loads a remote's pages into the router and shows the current address again. */
+  retry(name: RemoteName): Promise<void>;
+  cart(): Promise<RemoteCart>;
+  /** Starts loading the remote that owns a path, before it is asked for. */
+  prefetch(path: string): void;
+  /** Why a remote could not be had, by the last attempt. */
+  failureOf(name: RemoteName): unknown;
+}
+
+export type RemoteDoors = { './App': RemoteApp; './Cart': RemoteCart };
+
+const RemotesContext = createContext<Remotes | null>(null);
+export const RemotesProvider = RemotesContext;
+
+/** The loaded remotes. Not there while a page is rendered on the server, where nothing is loaded later. */
+export const useRemotes = () => useContext(RemotesContext);

@@ -1,0 +1,179 @@
+import { PassThrough } from 'node:stream';
+import * as kit from '@playday/shared/kit';
+import { type RemoteName } from '@playday/shared/build/remotes';
+import type { Host, Language, PageHandle, PageMeta, RemoteApp } from '@playday/shared/contracts';
+import { createEventBus } from '@playday/shared/events';
+import { createHttp } from '@playday/shared/http';
+import { createWords, type Words } from '@playday/shared/i18n';
+import { emptyCart } from '@playday/shared/cart';
+import { createStore } from 'jotai';
+import * as React from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import { renderToPipeableStream } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  type RouteObject,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
+import type { PageData, RouteErrorData } from './page.ts';
+import { Providers } from './Providers.tsx';
+import { PageSkeleton } from './remotes/PageSkeleton.tsx';
+import { settle, shellRoutes } from './routes.tsx';
+
+export interface RenderTask {
+  /** Path and query. */
+  url: string;
+  origin: string;
+  language: Language;
+  now: number;
+  apiBase: string;
+  /** How long the api may take for each of the page's reads. */
+  readTimeoutMs: number;
+  owner: RemoteName;
+  /** The owner's server build, or null to render only the frame. */
+  code: { id: string; text: string } | null;
+  /** Namespace → words. */
+  words: Record<string, Words>;
+}
+
+export type Rendered =
+  | { redirect: string; status: number }
+  | {
+      status: number;
+      html: string;
+      meta: PageMeta | null;
+      chunk: string | null;
+      loaderData: Record<string, unknown>;
+      errors: Record<string, RouteErrorData> | null;
+    };
+
+/** Renders one whole page, frame and remote, as one React tree. Nothing of it outlives the call but compiled code. */
+export default async function render(task: RenderTask): Promise<Rendered> {
+  const words = createWords(task.language, task.words);
+  const host = serverHost(task);
+  const pages: RouteObject[] = task.code
+    ? evaluate(task.code).routes(host)
+    : [{ path: '*', Component: PageSkeleton }];
+  const routes = shellRoutes({ [task.owner]: pages });
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(task.origin + task.url));
+  if (context instanceof Response) {
+    return { redirect: context.headers.get('location') ?? '/', status: context.status };
+  }
+  await settle(context.matches.map(({ route }) => route as RouteObject));
+  const html = await renderTree(task, words, host, handler.dataRoutes, context);
+  const speaking = context.matches.findLast(({ route }) => route.handle?.meta);
+  const handle = speaking?.route.handle as PageHandle | undefined;
+  const meta =
+    handle && speaking && !context.errors
+      ? handle.meta({
+          data: context.loaderData[speaking.route.id],
+          t: (key, values) => words.t(key, { ...values, ns: task.owner }),
+        })
+      : null;
+  return {
+    status: context.statusCode,
+    html,
+    meta,
+    chunk: handle?.chunk ?? null,
+    loaderData: task.code ? context.loaderData : {},
+    errors: plain(context.errors),
+  };
+}
+
+function renderTree(
+  task: RenderTask,
+  words: ReturnType<typeof createWords>,
+  host: Host,
+  routes: RouteObject[],
+  context: StaticHandlerContext,
+): Promise<string> {
+  const router = createStaticRouter(routes as never, context);
+  const page = { language: task.language, now: task.now, isRendered: task.code !== null } as PageData;
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const sink = new PassThrough();
+    sink.on('data', (part) => {
+      text += part;
+    });
+    sink.on('end', () => resolve(text));
+    const stream = renderToPipeableStream(
+      <Providers host={host} page={page} store={createStore()} words={words}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </Providers>,
+      {
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onAllReady: () => stream.pipe(sink),
+        onError: reject,
+      },
+    );
+  });
+}
+
+/** The host while a page is rendered: nobody is signed in, the cart is empty, the clock stands still. */
+function serverHost(task: RenderTask): Host {
+  const never = () => () => {};
+  const refuse = () => {
+    throw new Error('nobody acts while a page is rendered');
+  };
+  return {
+    version: 1,
+    language: task.language,
+    now: () => task.now,
+    http: createHttp({ base: task.apiBase, language: task.language, timeoutMs: task.readTimeoutMs }),
+    events: createEventBus(() => {}),
+    notify: () => {},
+    session: {
+      get: () => ({ status: 'out' }),
+      subscribe: never,
+      signIn: refuse,
+      signOut: refuse,
+      refresh: refuse,
+    },
+    cart: {
+      get: () => emptyCart,
+      subscribe: never,
+      choose: refuse,
+      setCount: refuse,
+      clear: refuse,
+      acceptPending: refuse,
+      dismissPending: refuse,
+      open: refuse,
+      close: refuse,
+    },
+  };
+}
+
+const shared: Record<string, unknown> = {
+  react: React,
+  'react/jsx-runtime': jsxRuntime,
+  '@playday/shared/kit': kit,
+};
+const compiled = new Map<string, RemoteApp>();
+
+/** Runs a remote's server build, whose hash was checked before, with the libraries that all share. */
+function evaluate({ id, text }: { id: string; text: string }): RemoteApp {
+  const known = compiled.get(id);
+  if (known) return known;
+  const module = { exports: {} as RemoteApp };
+  const require = (name: string) => {
+    if (name in shared) return shared[name];
+    throw new Error(`not shared: ${name}`);
+  };
+  new Function('require', 'module', 'exports', text)(require, module, module.exports);
+  if (module.exports.contract !== 1) throw new Error(`built for contract ${module.exports.contract}`);
+  compiled.set(id, module.exports);
+  return module.exports;
+}
+
+function plain(errors: StaticHandlerContext['errors']): Record<string, RouteErrorData> | null {
+  if (!errors) return null;
+  const entries = Object.entries(errors).map(([id, error]): [string, RouteErrorData] => {
+    if (!isRouteErrorResponse(error)) throw error;
+    return [id, { status: error.status, statusText: error.statusText, data: error.data }];
+  });
+  return Object.fromEntries(entries);
+}

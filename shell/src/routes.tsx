@@ -1,0 +1,55 @@
+import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
+import type { RouteObject } from 'react-router';
+import { RemoteBroken } from './remotes/RemoteBroken.tsx';
+import { RegionSkeleton, RemoteRegion } from './remotes/RemoteRegion.tsx';
+import { RemoteUnavailable } from './remotes/RemoteUnavailable.tsx';
+import { Shell } from './Shell.tsx';
+
+/**
+ * The shell's routes: the frame, a region per remote, and what shows while a remote cannot be had. It knows which
+ * remote owns an address; the remotes bring the pages. The same tree serves browser and server.
+ */
+export function shellRoutes(loaded: Partial<Record<RemoteName, RouteObject[]>>): RouteObject[] {
+  return [
+    {
+      id: 'frame',
+      Component: Shell,
+      children: [
+        ...remoteNames.map(
+          (name): RouteObject => ({
+            id: name,
+            Component: RemoteRegion,
+            HydrateFallback: RegionSkeleton,
+            ErrorBoundary: RemoteBroken,
+            handle: { remote: name },
+            children: loaded[name] ?? [],
+          }),
+        ),
+        { id: 'unavailable', path: '*', Component: RemoteUnavailable },
+      ],
+    },
+  ];
+}
+
+/** A matched route that is still lazy would never hydrate: settle it first. */
+export async function settle(routes: RouteObject[]): Promise<void> {
+  await Promise.all(
+    routes.map(async (route) => {
+      const { lazy } = route;
+      if (!lazy) return;
+      const parts =
+        typeof lazy === 'function'
+          ? await lazy()
+          : Object.fromEntries(
+              await Promise.all(
+                Object.entries(lazy).map(async ([key, load]) => [
+                  key,
+                  await (load as () => Promise<unknown>)(),
+                ]),
+              ),
+            );
+      delete route.lazy;
+      Object.assign(route, parts);
+    }),
+  );
+}

@@ -1,0 +1,76 @@
+import type { EventBus, SessionPort, SessionState } from '@playday/shared/contracts';
+import type { Http } from '@playday/shared/contracts/http';
+import { atom, type createStore } from 'jotai';
+import { onOtherTab } from '../storage.ts';
+import { token } from './token.ts';
+
+export const sessionAtom = atom<SessionState>({ status: 'out' });
+
+interface Needs {
+  store: ReturnType<typeof createStore>;
+  http: Http;
+  events: EventBus;
+  /** Says that settings could not be loaded. */
+  onSettingsFailed(error: unknown): void;
+  /** Called when the session ended, before anything else is drawn. */
+  onEnded(reason: 'signed-out' | 'expired'): void;
+}
+
+export interface SessionStore extends SessionPort {
+  /** The api refused the token. */
+  expire(): void;
+  start(): void;
+}
+
+/** The session of this browser: token in storage, settings in memory, the same in all its tabs. */
+export function createSession({ store, http, events, onSettingsFailed, onEnded }: Needs): SessionStore {
+  const set = (state: SessionState) => {
+    document.documentElement.dataset.session = state.status;
+    store.set(sessionAtom, state);
+  };
+  const enter = async () => {
+    set({ status: 'in', settings: null });
+    await refresh();
+  };
+  const refresh = async () => {
+    try {
+      const settings = await http('GET /user/profile/account');
+      if (token.read()) set({ status: 'in', settings });
+    } catch (error) {
+      if (token.read()) onSettingsFailed(error);
+    }
+  };
+  const leave = (reason: 'signed-out' | 'expired') => {
+    if (store.get(sessionAtom).status === 'out') return;
+    token.clear();
+    set({ status: 'out' });
+    onEnded(reason);
+    events.emit('session:ended', { reason });
+  };
+
+  return {
+    get: () => store.get(sessionAtom),
+    subscribe: (listener) => store.sub(sessionAtom, listener),
+    async signIn(accessToken) {
+      token.write(accessToken);
+      await enter();
+      events.emit('session:started', { accountId: '' });
+    },
+    async signOut() {
+      // The api releases what is held; a lost answer must not keep anybody signed in here.
+      await http('POST /logout').catch(() => {});
+      leave('signed-out');
+    },
+    refresh,
+    expire: () => leave('expired'),
+    start() {
+      if (token.read()) void enter();
+      else set({ status: 'out' });
+      onOtherTab(token.key, () => {
+        const isIn = store.get(sessionAtom).status === 'in';
+        if (token.read() && !isIn) void enter();
+        else if (!token.read() && isIn) leave('signed-out');
+      });
+    },
+  };
+}
