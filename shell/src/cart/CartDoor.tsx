@@ -1,39 +1,36 @@
 import { useCart, useHost } from '@playday/shared/kit';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRemotes } from '../remotes/remotes.ts';
+import { type Remotes, useRemotes } from '../remotes/remotes.ts';
 import { CartBoundary } from './CartBoundary.tsx';
 
 /** Checkout's cart beside the page: loaded when it is first wanted, in a boundary of its own. */
 export function CartDoor() {
+  const { t } = useTranslation('shell');
+  const host = useHost();
+  const remotes = useRemotes();
   const { isOpen, pending } = useCart();
   const isWanted = isOpen || pending !== null;
-  const [wasWanted, setWasWanted] = useState(false);
-  if (isWanted && !wasWanted) setWasWanted(true);
-  return wasWanted ? <LoadedCart isWanted={isWanted} /> : null;
+  const [attempt, setAttempt] = useState(0);
+  const [shown, setShown] = useState(-1);
+  // Once loaded it stays; after a failure the next attempt begins when the cart is wanted again.
+  if (isWanted && shown !== attempt) setShown(attempt);
+  if (!remotes || shown !== attempt) return null;
+
+  const onFailed = () => {
+    host.notify(t('remote.cart'), 'error');
+    host.cart.close();
+    host.cart.dismissPending();
+    setAttempt(attempt + 1);
+  };
+  return <LoadedCart key={attempt} remotes={remotes} onFailed={onFailed} />;
 }
 
-function LoadedCart({ isWanted }: { isWanted: boolean }) {
-  const { t } = useTranslation('shell');
-  const remotes = useRemotes();
-  const host = useHost();
+function LoadedCart({ remotes, onFailed }: { remotes: Remotes; onFailed(): void }) {
   // A lazy component keeps its first failure for ever: each attempt gets a new one.
-  const [Cart, setCart] = useState(() => lazyCart(remotes));
-  const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    if (!isWanted || !hasFailed) return;
-    setFailed(false);
-    setCart(() => lazyCart(remotes));
-  }, [isWanted, hasFailed, remotes]);
+  const [Cart] = useState(() => lazyCart(remotes));
   return (
-    <CartBoundary
-      key={hasFailed ? 'failed' : 'whole'}
-      onFailed={() => {
-        host.notify(t('remote.cart'), 'error');
-        host.cart.close();
-        setFailed(true);
-      }}
-    >
+    <CartBoundary onFailed={onFailed}>
       <Suspense>
         <Cart />
       </Suspense>
@@ -41,10 +38,8 @@ function LoadedCart({ isWanted }: { isWanted: boolean }) {
   );
 }
 
-function lazyCart(remotes: ReturnType<typeof useRemotes>): ComponentType {
-  return lazy(async () => {
-    if (!remotes) throw new Error('no remotes here');
+const lazyCart = (remotes: Remotes): ComponentType =>
+  lazy(async () => {
     const { Cart } = await remotes.cart();
     return { default: Cart };
   });
-}

@@ -1,0 +1,43 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './find-chromium.ts';
+
+/** A shop of the tests' own, beside one that may be running: other ports, fresh data. */
+const port = 8180;
+const dataDir = process.env.E2E_DATA_DIR ?? join(tmpdir(), `playday-e2e-${process.ppid}`);
+process.env.E2E_DATA_DIR = dataDir;
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 1,
+  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findChromium(),
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    },
+  },
+  webServer: {
+    command: 'node shared/scripts/start.ts',
+    cwd: '..',
+    url: `http://localhost:${port}/health`,
+    timeout: 240_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: {
+      PORT: String(port),
+      API_PORT: '4180',
+      REMOTES_PORT: '4281',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+    },
+  },
+});
