@@ -21,3 +21,6 @@ export function isPassing(path: string): boolean {
   const bare = path.split(/[?#]/)[0] ?? '';
   return passing.some((page) => bare === page || bare.startsWith(`${page}/`));
 }
+
+/** What this browser keeps for the person signed in; gone at sign-out. */
+export const personalKeys = { tickets: 'playday.tickets' } as const;

@@ -114,3 +114,18 @@ function createCell<State>(initial: State) {
     },
   };
 }
+
+/** A captcha that is solved at once, for pages with a form. */
+export const easyCaptcha: Answers = {
+  'GET /config': { captcha: { kind: 'altcha' } },
+  'GET /captcha': {
+    parameters: {
+      algorithm: 'SHA-256',
+      nonce: '00112233445566778899aabbccddeeff',
+      salt: 'ffeeddccbbaa99887766554433221100',
+      cost: 1,
+      keyLength: 32,
+      keyPrefix: '0',
+    },
+  },
+};

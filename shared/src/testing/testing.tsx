@@ -6,7 +6,7 @@ import type { Words } from '../i18n/i18n.ts';
 import { type FakeHost, fakeHost } from './fake-host.ts';
 import { Frame } from './frame.tsx';
 
-export { fakeHost, mali } from './fake-host.ts';
+export { easyCaptcha, fakeHost, mali } from './fake-host.ts';
 export { Frame } from './frame.tsx';
 
 /**

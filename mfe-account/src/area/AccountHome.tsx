@@ -1,0 +1,22 @@
+import { Navigate, useTranslation } from '@playday/shared/kit';
+import { useSyncExternalStore } from 'react';
+
+const query = '(max-width: 481px)';
+const subscribe = (listener: () => void) => {
+  const narrow = matchMedia(query);
+  narrow.addEventListener('change', listener);
+  return () => narrow.removeEventListener('change', listener);
+};
+const useIsNarrow = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => true,
+  );
+
+/** `/account` itself: the menu on a phone; wider screens have the menu on every page and go to the first. */
+export function AccountHome() {
+  const { t } = useTranslation('account');
+  if (!useIsNarrow()) return <Navigate to="/account/settings" replace />;
+  return <h1 className="visually-hidden">{t('area.title')}</h1>;
+}

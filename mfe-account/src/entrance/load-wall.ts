@@ -1,0 +1,17 @@
+import type { Host } from '@playday/shared/contracts';
+
+/** A poster for the wall beside the form. */
+export interface WallPoster {
+  name: string;
+  poster: string;
+}
+
+/** The next events' posters: decoration, so a failure leaves the wall bare. */
+export async function loadWall(host: Host): Promise<WallPoster[]> {
+  try {
+    const { events } = await host.http('GET /event', { query: { start: 0, limit: 6, lang: host.language } });
+    return events.map(({ name, poster }) => ({ name, poster }));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,13 @@
+import type { CaptchaWords } from '@playday/shared/captcha';
+import { useTranslation } from '@playday/shared/kit';
+
+export function useCaptchaWords(): CaptchaWords {
+  const { t } = useTranslation('account');
+  return {
+    idle: t('captcha.idle'),
+    checking: t('captcha.checking'),
+    ready: t('captcha.ready'),
+    failed: t('captcha.failed'),
+    retry: t('captcha.retry'),
+  };
+}

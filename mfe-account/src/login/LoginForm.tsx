@@ -1,0 +1,63 @@
+import { CaptchaRow, useCaptcha } from '@playday/shared/captcha';
+import { Button, Field, Link, useTranslation } from '@playday/shared/kit';
+import { useForm } from 'react-hook-form';
+import fieldStyles from '../fields/fields.module.css';
+import { PasswordField } from '../fields/PasswordField.tsx';
+import { rules } from '../fields/rules.ts';
+import { useCaptchaWords } from '../fields/use-captcha-words.ts';
+import styles from './login.module.css';
+import { ResendConfirmation } from './ResendConfirmation.tsx';
+import { type Credentials, useSignIn } from './use-sign-in.ts';
+
+/** Login and password. The inputs keep their own values, so what a visitor or a password manager fills in early stays. */
+export function LoginForm() {
+  const { t } = useTranslation('account');
+  const form = useForm<Credentials>({ mode: 'onTouched' });
+  const captcha = useCaptcha();
+  const captchaWords = useCaptchaWords();
+  const { signIn, isNotVerified, forgetNotVerified } = useSignIn(form, captcha);
+  const { errors, isValid, isSubmitting } = form.formState;
+  const { begin } = captcha;
+
+  return (
+    <form
+      className={fieldStyles.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(signIn)(event)}
+      onFocus={begin}
+      onInput={begin}
+    >
+      <Field
+        {...form.register('login', { ...rules.login, onChange: forgetNotVerified })}
+        label={t('login.login')}
+        error={errors.login?.message && t(errors.login.message)}
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={320}
+      />
+      <PasswordField
+        field={form.register('password', { ...rules.password, onChange: forgetNotVerified })}
+        label={t('login.password')}
+        error={errors.password?.message && t(errors.password.message)}
+        autoComplete="current-password"
+        maxLength={32}
+      />
+      <Link className={styles.forgot} to="/forgot-password">
+        {t('login.forgot')}
+      </Link>
+      <CaptchaRow captcha={captcha} words={captchaWords} />
+      <Button
+        type="submit"
+        isWide
+        isBusy={isSubmitting}
+        disabled={!isValid || isNotVerified || captcha.state !== 'ready'}
+      >
+        {t('login.submit')}
+      </Button>
+      {isNotVerified && <ResendConfirmation credentials={form.getValues} captcha={captcha} />}
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { Navigate, useSearchParams, useSession, useTranslation } from '@playday/shared/kit';
+import { safeReturnPath } from '@playday/shared/session';
+import { Entrance } from '../entrance/Entrance.tsx';
+import { EntranceTabs } from '../entrance/EntranceTabs.tsx';
+import { LoginForm } from './LoginForm.tsx';
+
+/** Sign-in. Whoever is signed in goes on to where they were headed. */
+export function LoginPage() {
+  const { t } = useTranslation('account');
+  const session = useSession();
+  const [search] = useSearchParams();
+  if (session.status === 'in') return <Navigate to={safeReturnPath(search.get('next'))} replace />;
+  return (
+    <Entrance title={t('login.title')} above={<EntranceTabs />}>
+      <LoginForm />
+    </Entrance>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Captcha } from '@playday/shared/captcha';
+import { Button, Notice, useHost, useTranslation } from '@playday/shared/kit';
+import { useEffect, useState } from 'react';
+import { useFailure } from '../fields/use-failure.ts';
+import { asSent, type Credentials } from './use-sign-in.ts';
+
+/** The api sends one mail per 300 s at most. */
+const restMs = 300_000;
+
+/** Shown when the account is not verified: sends the confirmation mail again, then rests for five minutes. */
+export function ResendConfirmation({
+  credentials,
+  captcha,
+}: {
+  credentials(): Credentials;
+  captcha: Captcha;
+}) {
+  const { t } = useTranslation('account');
+  const { http } = useHost();
+  const tellFailure = useFailure();
+  const [state, setState] = useState<'ready' | 'sending' | 'sent'>('ready');
+  const { reset } = captcha;
+
+  useEffect(() => {
+    if (state !== 'sent') return;
+    const timer = setTimeout(() => {
+      reset();
+      setState('ready');
+    }, restMs);
+    return () => clearTimeout(timer);
+  }, [state, reset]);
+
+  async function resend() {
+    setState('sending');
+    try {
+      const recaptchaResponse = await captcha.take('reverify');
+      await http('POST /reverify', { body: { ...asSent(credentials()), recaptchaResponse } });
+      setState('sent');
+    } catch (cause) {
+      setState('ready');
+      reset();
+      tellFailure(cause);
+    }
+  }
+
+  return (
+    <Notice tone={state === 'sent' ? 'success' : 'warning'}>
+      <p>{t(state === 'sent' ? 'login.resent' : 'login.notVerified')}</p>
+      <Button
+        look="secondary"
+        isBusy={state === 'sending'}
+        disabled={state === 'sent'}
+        onClick={() => void resend()}
+      >
+        {t('login.resend')}
+      </Button>
+    </Notice>
+  );
+}

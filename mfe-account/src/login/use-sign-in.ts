@@ -1,0 +1,41 @@
+import type { Captcha } from '@playday/shared/captcha';
+import { NOT_VERIFIED } from '@playday/shared/contracts/error-codes';
+import { matches, phoneDigits } from '@playday/shared/forms';
+import { useHost } from '@playday/shared/kit';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useFailure } from '../fields/use-failure.ts';
+
+export interface Credentials {
+  login: string;
+  password: string;
+}
+
+/** A phone number goes out as its digits, however it was typed. */
+export const asSent = ({ login, password }: Credentials): Credentials => ({
+  login: matches('email', login.trim()) ? login.trim() : phoneDigits(login),
+  password,
+});
+
+/** Signs in. After a failure the fields count as untouched and a new captcha is made; 4001 is remembered until an edit. */
+export function useSignIn(form: UseFormReturn<Credentials>, captcha: Captcha) {
+  const host = useHost();
+  const tellFailure = useFailure();
+  const [isNotVerified, setNotVerified] = useState(false);
+
+  async function signIn(credentials: Credentials) {
+    try {
+      const recaptchaResponse = await captcha.take('login');
+      const { access_token } = await host.http('POST /login', {
+        body: { ...asSent(credentials), recaptchaResponse },
+      });
+      await host.session.signIn(access_token);
+    } catch (cause) {
+      setNotVerified(tellFailure(cause) === NOT_VERIFIED);
+      captcha.reset();
+      form.reset(undefined, { keepValues: true });
+    }
+  }
+
+  return { signIn, isNotVerified, forgetNotVerified: () => setNotVerified(false) };
+}

@@ -1,0 +1,38 @@
+import { defaultCurrency } from '@playday/shared/money/format';
+import { ButtonLink, useTranslation } from '@playday/shared/kit';
+import { AreaTitle } from '../area/AreaTitle.tsx';
+import { LoadFailed } from '../loading/LoadFailed.tsx';
+import { OrderRow } from './OrderRow.tsx';
+import styles from './orders.module.css';
+import { useOrders } from './use-orders.ts';
+
+/** Every order of the buyer, each opening on its details. */
+export function OrdersPage() {
+  const { t } = useTranslation('account');
+  const { data, isBusy, reload } = useOrders();
+  const orders = data?.orders;
+  return (
+    <>
+      <AreaTitle>{t('orders.title')}</AreaTitle>
+      {!orders && <LoadFailed message={t('orders.failed')} isBusy={isBusy} onRetry={reload} />}
+      {orders?.length === 0 && (
+        <div className={styles.empty}>
+          <p>{t('orders.empty')}</p>
+          <ButtonLink to="/">{t('orders.toEvents')}</ButtonLink>
+        </div>
+      )}
+      {orders && orders.length > 0 && (
+        <ul className={styles.list}>
+          {orders.map((order) => (
+            <li key={order.id}>
+              <OrderRow
+                order={order}
+                currency={data.currencies?.find(({ code }) => code === order.currency) ?? defaultCurrency}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

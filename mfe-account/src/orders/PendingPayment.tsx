@@ -1,0 +1,32 @@
+import type { OrderListItem } from '@playday/shared/contracts/api';
+import { Countdown, useTranslation } from '@playday/shared/kit';
+import styles from './orders.module.css';
+
+/** How to pay an order that waits: the QR code itself, or a link to the gateway's page; and how long it waits. */
+export function PendingPayment({ order }: { order: OrderListItem }) {
+  const { t } = useTranslation('account');
+  const { paymentDetails, payBy } = order;
+  return (
+    <div className={styles.pending}>
+      {payBy && (
+        <p className={styles.payBy}>
+          {t('orders.payBy')} <Countdown endsAt={Date.parse(payBy)} label={t('orders.payBy')} />
+        </p>
+      )}
+      {paymentDetails?.content &&
+        (paymentDetails.type === 2 ? (
+          <img
+            className={styles.qr}
+            src={paymentDetails.content}
+            alt={t('orders.qr', { method: paymentDetails.name })}
+            width={240}
+            height={240}
+          />
+        ) : (
+          <a className={styles.pay} href={paymentDetails.content}>
+            {t('orders.payVia', { method: paymentDetails.name })}
+          </a>
+        ))}
+    </div>
+  );
+}

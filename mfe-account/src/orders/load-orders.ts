@@ -1,0 +1,22 @@
+import type { OrderListItem } from '@playday/shared/contracts/api';
+import type { Currency, Host } from '@playday/shared/contracts';
+import { orNull } from '../loading/or-null.ts';
+
+export interface Orders {
+  /** Null: they could not be loaded. */
+  orders: OrderListItem[] | null;
+  /** Null: they could not be loaded, baht has to do. */
+  currencies: Currency[] | null;
+}
+
+/** The buyer's orders, latest first, and the currencies they are in. */
+export async function loadOrders(host: Host): Promise<Orders> {
+  const [list, currencies] = await Promise.all([
+    orNull(host.http('GET /user/profile/orders')),
+    orNull(host.http('GET /currency', { query: { lang: host.language } })),
+  ]);
+  return {
+    orders: list?.orders ?? null,
+    currencies: currencies?.map(({ iso_code, symbol, scale }) => ({ code: iso_code, symbol, scale })) ?? null,
+  };
+}

@@ -1,0 +1,65 @@
+import type { OrderListItem } from '@playday/shared/contracts/api';
+import { ApiError } from '@playday/shared/http';
+import { fakeHost, mali, visit } from '@playday/shared/testing';
+import { screen, within } from '@testing-library/react';
+import * as app from '../index.ts';
+import { pendingOrder, paidOrder } from '../samples.ts';
+import en from '../words/en.json';
+
+const words = { account: en };
+const currencies = [{ id: 1, iso_code: 'THB', title: 'Baht', symbol: '฿', scale: 2 }];
+const withOrders = (...orders: OrderListItem[]) =>
+  fakeHost({
+    settings: mali,
+    answers: { 'GET /user/profile/orders': { orders }, 'GET /currency': currencies },
+  });
+
+test('an order shows its date, number, state and total, and opens on its lines', async () => {
+  const { person } = visit(app, '/account/orders', { host: withOrders(paidOrder), words });
+  const order = (await screen.findAllByRole('group'))[0] as HTMLElement;
+  expect(within(order).getByText('20.11.2026')).toBeVisible();
+  expect(within(order).getByText(paidOrder.pubId)).toBeVisible();
+  expect(within(order).getByText('Paid')).toBeVisible();
+  await person.click(within(order).getByText(paidOrder.event.name));
+  expect(order).toHaveAttribute('open');
+  expect(within(order).getByText('chrg_5xq1')).toBeVisible();
+  expect(within(order).getByRole('row', { name: 'Standing × 2 ฿3,000' })).toBeVisible();
+  expect(within(order).getByRole('row', { name: 'Service ฿52.5' })).toBeVisible();
+  expect(within(order).getByRole('row', { name: 'Promo code PAYDAY26 −฿250' })).toBeVisible();
+  expect(within(order).getByRole('row', { name: 'Total ฿2,802.5' })).toBeVisible();
+  expect(within(order).queryByText(/Pay via/)).not.toBeInTheDocument();
+});
+
+test('a pending order can be paid by its QR code or by its link', async () => {
+  const byLink = {
+    ...pendingOrder,
+    id: 9,
+    pubId: 'PD-9',
+    paymentDetails: { type: 1 as const, content: 'https://pay.example/9', name: 'Card' },
+  };
+  visit(app, '/account/orders', { host: withOrders(pendingOrder, byLink), words });
+  expect(await screen.findByAltText('QR code to pay with PromptPay')).toHaveAttribute(
+    'src',
+    pendingOrder.paymentDetails?.content,
+  );
+  expect(screen.getByText('Pay via Card')).toHaveAttribute('href', 'https://pay.example/9');
+});
+
+test('tries again when orders could not be loaded', async () => {
+  const host = fakeHost({ settings: mali, answers: { 'GET /currency': currencies } });
+  host.answers['GET /user/profile/orders'] = () => {
+    throw new ApiError(500, 1050, 'Something went wrong on our side.');
+  };
+  const { person } = visit(app, '/account/orders', { host, words });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during orders loading.');
+  expect(host.notifications[0]?.message).toBe('Error occured during orders loading.');
+  host.answers['GET /user/profile/orders'] = { orders: [] };
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/No orders yet/)).toBeVisible();
+});
+
+test('sends a visitor who is signed out to sign-in and back', async () => {
+  const { router } = visit(app, '/account/orders', { words });
+  await screen.findByLabelText('Password');
+  expect(router.state.location.search).toBe('?next=%2Faccount%2Forders');
+});

@@ -1,0 +1,66 @@
+import type { OrderListItem, TicketsByEvent } from '@playday/shared/contracts/api';
+
+/** Believable answers of the api, for the standalone page and for tests. */
+const event = {
+  id: 7,
+  url: 'neon-garden',
+  name: 'Neon Garden: Live at Lumphini',
+  dateStart: '2026-11-27T19:00:00+07:00',
+  dateEnd: '2026-11-27T23:30:00+07:00',
+};
+
+export const paidOrder: OrderListItem = {
+  id: 4,
+  pubId: 'PD-7Q4K2',
+  date: '2026-11-20T18:30:00+07:00',
+  state: 'Paid',
+  subtotal: 3000,
+  total: 2802.5,
+  currency: 'THB',
+  fee: {
+    ticket: [{ name: 'Service', description: '', price: 52.5 }],
+    order: [],
+  },
+  tickets: [{ id: 71, name: 'Standing', count: 2, price: 1500, sum: 3000 }],
+  payId: 'chrg_5xq1',
+  promocode: { name: 'PAYDAY26', amount: 250 },
+  paymentDetails: { type: 2, content: null, name: 'PromptPay' },
+  payBy: null,
+  event,
+};
+
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+
+export const pendingOrder: OrderListItem = {
+  ...paidOrder,
+  id: 5,
+  pubId: 'PD-8W1MN',
+  state: 'Pending payment',
+  promocode: null,
+  total: 3052.5,
+  payId: 'chrg_5xq2',
+  paymentDetails: { type: 2, content: dot, name: 'PromptPay' },
+  payBy: '2026-11-20T18:45:00+07:00',
+};
+
+export const tickets: TicketsByEvent[] = [
+  {
+    event: { ...event, venue: { name: 'Lumphini Hall', city: 'Bangkok' } },
+    tickets: [
+      { name: 'Standing', pubId: 'T-4F7KQ2', qr: dot, isPrereg: false },
+      { name: 'Standing', pubId: 'T-9B3XM1', qr: dot, isPrereg: false },
+    ],
+  },
+  {
+    event: {
+      id: 8,
+      url: 'river-of-lights',
+      name: 'River of Lights',
+      dateStart: '2026-12-31T20:00:00+07:00',
+      dateEnd: '2027-01-01T01:00:00+07:00',
+      venue: { name: 'Riverside', city: 'Bangkok' },
+    },
+    tickets: [{ name: 'River of Lights', pubId: 'R-2', qr: null, isPrereg: true }],
+  },
+];

@@ -1,0 +1,58 @@
+import type { TicketsByEvent } from '@playday/shared/contracts/api';
+import { dateParts, scheduleOf } from '@playday/shared/dates';
+import { Button, useHost, useTranslation } from '@playday/shared/kit';
+import { saveCalendar } from './save-calendar.ts';
+import { Ticket } from './Ticket.tsx';
+import styles from './tickets.module.css';
+
+/** One event of the accordion: its date as a stub, its name, and below them its tickets. */
+export function EventTickets({
+  group: { event, tickets },
+  isOpen,
+  isOver,
+}: {
+  group: TicketsByEvent;
+  isOpen: boolean;
+  isOver: boolean;
+}) {
+  const { t } = useTranslation('account');
+  const { language, now } = useHost();
+  const { day, shortMonth } = dateParts(event.dateStart, language);
+  return (
+    <details className={styles.group} data-over={isOver} open={isOpen}>
+      <summary className={styles.summary}>
+        <span className={styles.date} aria-hidden="true">
+          <b>{day}</b>
+          {shortMonth}
+        </span>
+        <span className={styles.heading}>
+          <span className={styles.name}>{event.name}</span>
+          <span className={styles.schedule}>{scheduleOf(event.dateStart, event.dateEnd, language)}</span>
+          <span className={styles.schedule}>
+            {event.venue.name}, {event.venue.city}
+          </span>
+        </span>
+        <span className={styles.count}>{t('tickets.count', { count: tickets.length })}</span>
+      </summary>
+      <div className={styles.body}>
+        <ul className={styles.tickets}>
+          {tickets.map((ticket) => (
+            <li key={ticket.pubId}>
+              <Ticket ticket={ticket} event={event} />
+            </li>
+          ))}
+        </ul>
+        <div className={styles.ways}>
+          {!isOver && (
+            <Button look="secondary" onClick={() => saveCalendar(event, now())}>
+              {t('tickets.calendar')}
+            </Button>
+          )}
+          <Button look="quiet" onClick={() => print()}>
+            {t('tickets.print')}
+          </Button>
+        </div>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,67 @@
+import { newsDate } from '@playday/shared/dates';
+import {
+  ButtonLink,
+  Link,
+  Notice,
+  useHost,
+  useLoaderData,
+  useRevalidator,
+  useSession,
+  useTranslation,
+} from '@playday/shared/kit';
+import { useEffect } from 'react';
+import { AreaTitle } from '../area/AreaTitle.tsx';
+import { LoadFailed } from '../loading/LoadFailed.tsx';
+import { EventTickets } from './EventTickets.tsx';
+import type { Tickets } from './load-tickets.ts';
+import styles from './tickets.module.css';
+
+/** The visitor's tickets, event by event. */
+export function TicketsPage() {
+  const { t } = useTranslation('account');
+  const { now } = useHost();
+  const { list, seenAt } = useLoaderData() as Tickets;
+  const { revalidate, state } = useRevalidator();
+  const isSignedIn = useSession().status === 'in';
+
+  // The page was opened with kept tickets before the session was known.
+  useEffect(() => {
+    if (isSignedIn && seenAt !== null) void revalidate();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per sign-in, not per failed attempt
+  }, [isSignedIn]);
+
+  return (
+    <>
+      <AreaTitle>{t('tickets.title')}</AreaTitle>
+      {seenAt !== null && (
+        <div className={styles.kept}>
+          <Notice>
+            <p>{t('tickets.kept', { when: newsDate(seenAt) })}</p>
+            {!isSignedIn && <Link to="/login?next=/account/tickets">{t('tickets.signIn')}</Link>}
+          </Notice>
+        </div>
+      )}
+      {!list && (
+        <LoadFailed
+          message={t('dataFailed')}
+          isBusy={state === 'loading'}
+          onRetry={() => void revalidate()}
+        />
+      )}
+      {list?.length === 0 && (
+        <div className={styles.empty}>
+          <p>{t('tickets.empty')}</p>
+          <ButtonLink to="/">{t('tickets.toEvents')}</ButtonLink>
+        </div>
+      )}
+      {list?.map((group, at) => (
+        <EventTickets
+          key={group.event.id}
+          group={group}
+          isOpen={at === 0}
+          isOver={Date.parse(group.event.dateEnd) < now()}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { TicketsByEvent } from '@playday/shared/contracts/api';
+import { personalKeys } from '@playday/shared/session';
+
+export interface KeptTickets {
+  seenAt: number;
+  list: TicketsByEvent[];
+}
+
+/** Tickets as this browser saw them last: at the gate there is no network. The shell forgets them at sign-out. */
+export const keptTickets = {
+  read(): KeptTickets | null {
+    try {
+      const kept = JSON.parse(localStorage.getItem(personalKeys.tickets) ?? 'null') as KeptTickets | null;
+      return kept && typeof kept.seenAt === 'number' && Array.isArray(kept.list) ? kept : null;
+    } catch {
+      return null;
+    }
+  },
+  write(kept: KeptTickets) {
+    try {
+      localStorage.setItem(personalKeys.tickets, JSON.stringify(kept));
+    } catch {
+      // A full or closed storage: the tickets are shown all the same.
+    }
+  },
+};

@@ -1,0 +1,67 @@
+import { ApiError } from '@playday/shared/http';
+import { fakeHost, mali, visit } from '@playday/shared/testing';
+import { screen, within } from '@testing-library/react';
+import * as app from '../index.ts';
+import { tickets } from '../samples.ts';
+import en from '../words/en.json';
+import { calendarFile } from './calendar-file.ts';
+
+const words = { account: en };
+const now = () => Date.parse('2026-11-20T12:00:00+07:00');
+const offline = () => {
+  throw new ApiError(0, 0, 'No internet connection');
+};
+afterEach(() => localStorage.clear());
+
+test('shows each ticket with its code and a download named after it', async () => {
+  const host = fakeHost({ settings: mali, now, answers: { 'GET /user/profile/tickets': tickets } });
+  visit(app, '/account/tickets', { host, words });
+  const [event, later] = await screen.findAllByRole('group');
+  expect(event).toHaveTextContent('Neon Garden');
+  expect(event).toHaveTextContent('Fri 27 November 2026, 19:00–23:30');
+  expect(within(event as HTMLElement).getByAltText('QR code of ticket T-4F7KQ2')).toBeVisible();
+  expect(within(event as HTMLElement).getAllByRole('link', { name: 'Save QR' })[0]).toHaveAttribute(
+    'download',
+    'Standing.png',
+  );
+  expect(later).toHaveTextContent('Pre-registration');
+  expect(later).not.toHaveTextContent('Save QR');
+});
+
+test('tickets once seen open without network, also after the session ended', async () => {
+  const seen = visit(app, '/account/tickets', {
+    host: fakeHost({ settings: mali, now, answers: { 'GET /user/profile/tickets': tickets } }),
+    words,
+  });
+  await screen.findAllByRole('group');
+  seen.unmount();
+
+  const signedIn = visit(app, '/account/tickets', {
+    host: fakeHost({ settings: mali, now, answers: { 'GET /user/profile/tickets': offline } }),
+    words,
+  });
+  expect(await screen.findByText(/as this device saw them on 20\/11\/2026 12:00/)).toBeVisible();
+  signedIn.unmount();
+
+  visit(app, '/account/tickets', { host: fakeHost({ now }), words });
+  expect(await screen.findByRole('link', { name: 'Log in to bring them up to date' })).toBeVisible();
+  expect(screen.getByAltText('QR code of ticket T-4F7KQ2')).toBeInTheDocument();
+});
+
+test('says that tickets could not be loaded when none were ever seen', async () => {
+  const host = fakeHost({ settings: mali, answers: { 'GET /user/profile/tickets': offline } });
+  visit(app, '/account/tickets', { host, words });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during account data reading');
+});
+
+test('a calendar file has folded lines, escaped text and times in UTC', () => {
+  const event = {
+    ...(tickets[0] as (typeof tickets)[0]).event,
+    name: 'ค่ำคืนแห่งแสงสี, ดนตรี; และเพื่อน'.repeat(2),
+  };
+  const file = calendarFile(event, now(), 'https://playday.test');
+  expect(file).toContain('DTSTART:20261127T120000Z\r\n');
+  expect(file).toContain('UID:event-7@playday.test');
+  expect(file.replace(/\r\n /g, '')).toContain('แสงสี\\, ดนตรี\\; และ');
+  for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+});
