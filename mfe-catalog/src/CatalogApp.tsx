@@ -1,0 +1,42 @@
+import type { Host, PageHandle } from '@playday/shared/contracts';
+import { data } from '@playday/shared/kit';
+import type { RouteObject } from 'react-router';
+import { eventMeta } from './event/event-meta.ts';
+import { type EventData, loadEvent } from './event/load-event.ts';
+import { loadHome } from './home/load-home.ts';
+
+/** The catalog's pages. Loaders are here, so that data and page are asked for at the same time. */
+export function routes(host: Host): RouteObject[] {
+  return [
+    { path: '/', ...home(), loader: ({ request }) => loadHome(host, request) },
+    {
+      path: '/event/:id',
+      loader: ({ params, request }) => loadEvent(host, params.id ?? '', request.signal),
+      lazy: {
+        Component: async () =>
+          (await import(/* webpackChunkName: "event" */ './event/EventPage.tsx')).EventPage,
+      },
+      handle: {
+        chunk: 'event',
+        meta: (page) => eventMeta(page.data as EventData, page.t),
+      } satisfies PageHandle,
+    },
+    // An unknown address shows the main page too, and says that it is none.
+    {
+      path: '*',
+      ...home(),
+      loader: async ({ request }) => data(await loadHome(host, request), { status: 404 }),
+    },
+  ];
+}
+
+// A function: the router marks in a route's own `lazy` what it has loaded.
+const home = () => ({
+  lazy: {
+    Component: async () => (await import(/* webpackChunkName: "home" */ './home/HomePage.tsx')).HomePage,
+  },
+  handle: {
+    chunk: 'home',
+    meta: ({ t }) => ({ title: t('home.title'), description: t('home.description'), canonical: '/' }),
+  } satisfies PageHandle,
+});

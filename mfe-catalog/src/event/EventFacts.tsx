@@ -1,0 +1,32 @@
+import type { ShopEvent } from '@playday/shared/contracts/api';
+import { scheduleOf } from '@playday/shared/dates';
+import { Badge, useHost, useTranslation } from '@playday/shared/kit';
+import { DateStub } from '../stub/DateStub.tsx';
+import styles from './EventFacts.module.css';
+
+/** Name, date as a stub, schedule, venue and age of an event. */
+export function EventFacts({ event, ageYears }: { event: ShopEvent; ageYears: number | null }) {
+  const { t } = useTranslation('catalog');
+  const { language } = useHost();
+  return (
+    <header className={styles.facts}>
+      <h1>{event.name}</h1>
+      <div className={styles.row}>
+        <DateStub date={event.dateStart} isLarge />
+        <dl className={styles.list}>
+          <dt>{t('event.when')}</dt>
+          <dd>
+            <time dateTime={event.dateStart}>{scheduleOf(event.dateStart, event.dateEnd, language)}</time>
+          </dd>
+          <dt>{t('event.where')}</dt>
+          <dd>{t('card.venue', event.venue)}</dd>
+        </dl>
+      </div>
+      {ageYears !== null && (
+        <p className={styles.badges}>
+          <Badge tone="neutral">{t('event.age', { years: ageYears })}</Badge>
+        </p>
+      )}
+    </header>
+  );
+}

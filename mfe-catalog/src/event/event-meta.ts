@@ -1,0 +1,72 @@
+import type { PageHandle, PageMeta } from '@playday/shared/contracts';
+import type { Ticket } from '@playday/shared/contracts/api';
+import { longDate } from '@playday/shared/dates';
+import type { EventData, EventFound } from './load-event.ts';
+
+type T = Parameters<PageHandle['meta']>[0]['t'];
+
+/** What an event's page says of itself to search engines and chats. */
+export function eventMeta(page: EventData, t: T): PageMeta {
+  if (page.state !== 'found')
+    return { title: t(page.state === 'missing' ? 'event.missingTitle' : 'event.failedTitle') };
+  const { event } = page.details;
+  const summary = textOf(event.description);
+  return {
+    title: t('event.title', { name: event.name, city: event.venue.city }),
+    description:
+      summary || t('event.description', { when: longDate(event.dateStart, 'en'), venue: event.venue.name }),
+    image: event.poster,
+    canonical: `/event/${event.url}`,
+    jsonLd: jsonLd(page, summary),
+  };
+}
+
+function jsonLd({ at, details: { event, tickets }, currency }: EventFound, description: string) {
+  const offer = ({ name, price, left }: Ticket) => ({
+    '@type': 'Offer',
+    name,
+    price,
+    priceCurrency: currency.code,
+    url: `/event/${event.url}`,
+    availability: `https://schema.org/${availability(left)}`,
+    ...(event.saleStart && { validFrom: event.saleStart }),
+    validThrough: event.saleEnd,
+  });
+  const availability = (left: number) => {
+    if (event.saleStart && at < Date.parse(event.saleStart)) return 'PreSale';
+    if (at >= Date.parse(event.saleEnd)) return 'Discontinued';
+    return left > 0 ? 'InStock' : 'SoldOut';
+  };
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.name,
+    description,
+    image: [event.poster],
+    startDate: event.dateStart,
+    endDate: event.dateEnd,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: {
+      '@type': 'Place',
+      name: event.venue.name,
+      address: { '@type': 'PostalAddress', addressLocality: event.venue.city },
+    },
+    offers: tickets.map(offer),
+  };
+}
+
+/** The first sentences of a description, without its tags. */
+export function textOf(html: string): string {
+  const text = html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return text.length > 180 ? `${text.slice(0, 179).trimEnd()}…` : text;
+}

@@ -1,0 +1,62 @@
+import type { Currency, Host } from '@playday/shared/contracts';
+import type { EventDetails } from '@playday/shared/contracts/api';
+import { data } from '@playday/shared/kit';
+import { type Failure, type Loaded, settle } from '../loading/loaded.ts';
+import { currencyOf, loadCurrencies } from '../prices/currencies.ts';
+import { asEventDetails } from './event-shape.ts';
+
+export interface EventFound {
+  state: 'found';
+  /** When the page was made, by the server's clock. */
+  at: number;
+  details: EventDetails;
+  currency: Currency;
+  /** Years one must have to go in; null without a restriction. */
+  ageYears: number | null;
+  /** What could not be had beside the event itself. */
+  lacks: { currencies: boolean; ages: boolean };
+}
+export type EventData = EventFound | { state: 'missing' } | { state: 'failed'; failure: Failure };
+
+/** The event's page with its HTTP status: 404 for an unknown event, 503 when the api does not answer as agreed. */
+export async function loadEvent(host: Host, id: string, signal?: AbortSignal) {
+  const [details, currencies, ages] = await Promise.all([
+    settle(loadDetails(host, id, signal)),
+    settle(loadCurrencies(host, signal)),
+    settle(loadAges(host, signal)),
+  ]);
+  if (details.failure) {
+    // 400 is what the api says to an id that cannot be one.
+    const isMissing = details.failure.status === 404 || details.failure.status === 400;
+    return isMissing
+      ? data<EventData>({ state: 'missing' }, { status: 404 })
+      : data<EventData>({ state: 'failed', failure: details.failure }, { status: 503 });
+  }
+  const { event } = details.value;
+  return data<EventData>({
+    state: 'found',
+    at: host.now(),
+    details: details.value,
+    currency: currencyOf(currencies.value, event.currency),
+    ageYears: yearsOf(ages, event.age),
+    lacks: { currencies: Boolean(currencies.failure), ages: event.age !== null && Boolean(ages.failure) },
+  });
+}
+
+/** An event with its tickets, in the agreed shape. */
+export async function loadDetails(host: Host, id: string, signal?: AbortSignal): Promise<EventDetails> {
+  return asEventDetails(
+    await host.http('GET /event/{id}', { params: { id }, query: { lang: host.language }, signal }),
+  );
+}
+
+type Ages = { key: number; value: string }[];
+const loadAges = (host: Host, signal?: AbortSignal): Promise<Ages> =>
+  host.http('GET /age_restrictions', { signal });
+
+/** A restriction's value is years and one more character, such as a plus sign. */
+function yearsOf(ages: Loaded<Ages>, id: number | null): number | null {
+  const restriction = ages.value?.find(({ key }) => key === id);
+  const years = Number(restriction?.value.slice(0, -1));
+  return restriction && Number.isFinite(years) ? years : null;
+}

@@ -1,0 +1,119 @@
+import {
+  ButtonLink,
+  Link,
+  Notice,
+  useHost,
+  useLocation,
+  useNavigation,
+  useRevalidator,
+  useTranslation,
+} from '@playday/shared/kit';
+import { useEffect, useRef } from 'react';
+import { EventCard } from '../event/EventCard.tsx';
+import { Failed } from '../loading/Failed.tsx';
+import type { Loaded } from '../loading/loaded.ts';
+import { useLoaded } from '../loading/use-loaded.ts';
+import { type Currencies, currencyOf } from '../prices/currencies.ts';
+import { type Events, loadCurrentEvents, pageSize, shownIn } from './load-events.ts';
+import { Section } from './Section.tsx';
+import styles from './HomePage.module.css';
+
+/** The poster wall of current and upcoming events; *More* is a link that also works without scripts. */
+export function CurrentEvents({
+  fromPage,
+  currencies,
+  at,
+}: {
+  fromPage: Loaded<Events>;
+  currencies: Currencies | undefined;
+  at: number;
+}) {
+  const { t } = useTranslation('catalog');
+  const host = useHost();
+  const { search } = useLocation();
+  const load = () => loadCurrentEvents(host, shownIn(search));
+  const list = useLoaded(fromPage, load, t('home.eventsFailed'));
+  return (
+    <Section title={t('home.current')}>
+      {list.failure && (
+        <Failed isBusy={list.isLoading} onRetry={list.retry}>
+          {t('home.eventsFailed')}
+        </Failed>
+      )}
+      {list.value?.events.length === 0 && (
+        <Notice>
+          <p>{t('home.noEvents')}</p>
+          <Link to="/news">{t('home.toNews')}</Link>
+        </Notice>
+      )}
+      {list.value && list.value.events.length > 0 && (
+        <>
+          <Wall events={list.value.events} currencies={currencies} at={at} />
+          <More list={list.value} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** A reader who asked for more is taken to the first of them. */
+function Wall({
+  events,
+  currencies,
+  at,
+}: {
+  events: Events['events'];
+  currencies: Currencies | undefined;
+  at: number;
+}) {
+  const wall = useRef<HTMLUListElement>(null);
+  const state: unknown = useLocation().state;
+  const first = typeof state === 'object' && state && 'firstNew' in state ? Number(state.firstNew) : -1;
+  useEffect(() => {
+    wall.current?.children[first]?.querySelector('a')?.focus({ preventScroll: true });
+  }, [first]);
+  return (
+    <ul className={styles.wall} ref={wall}>
+      {events.map((event, index) => (
+        <li key={event.id}>
+          <EventCard
+            event={event}
+            currency={currencyOf(currencies, event.currency)}
+            at={at}
+            isFirst={index < 2}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function More({ list: { events, total, isCut } }: { list: Events }) {
+  const { t } = useTranslation('catalog');
+  const isLoading = useNavigation().state === 'loading';
+  const { revalidate, state } = useRevalidator();
+  const shown = events.length;
+  if (isCut)
+    return (
+      <Failed isBusy={state === 'loading'} onRetry={() => void revalidate()}>
+        {t('home.moreFailed')}
+      </Failed>
+    );
+  if (shown >= total) return null;
+  return (
+    <p className={styles.more}>
+      <ButtonLink
+        to={`/?shown=${shown + pageSize}`}
+        look="secondary"
+        replace
+        preventScrollReset
+        state={{ firstNew: shown }}
+        aria-label={t('home.moreEvents')}
+        aria-busy={isLoading}
+      >
+        {t('home.more')}
+      </ButtonLink>
+      <span className={styles.count}>{t('home.shown', { shown, total })}</span>
+    </p>
+  );
+}

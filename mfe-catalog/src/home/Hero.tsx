@@ -1,0 +1,60 @@
+import type { EventCard } from '@playday/shared/contracts/api';
+import { Poster, Trans, useHost, useTranslation } from '@playday/shared/kit';
+import type { Currencies } from '../prices/currencies.ts';
+import type { Events } from './load-events.ts';
+import { NextNight } from './NextNight.tsx';
+import styles from './Hero.module.css';
+
+const stripLength = 12;
+
+/** The slogan on a slanted strip of the season's posters, the next big night beside it. */
+export function Hero({
+  current,
+  past,
+  currencies,
+  at,
+}: {
+  current: Events | undefined;
+  past: Events | undefined;
+  currencies: Currencies | undefined;
+  at: number;
+}) {
+  const { t } = useTranslation('catalog');
+  const { language } = useHost();
+  const upcoming = current?.events ?? [];
+  const next = upcoming.find((event) => !event.isSoldOut && Date.parse(event.dateStart) > at) ?? upcoming[0];
+  const season = [...upcoming.filter((event) => event !== next), ...(past?.events ?? [])].slice(
+    0,
+    stripLength,
+  );
+  return (
+    <div className={styles.hero}>
+      <Strip season={season} />
+      <div className={styles.inner}>
+        <div>
+          <h1 className={styles.slogan} lang={language === 'en' ? undefined : 'en'}>
+            <Trans t={t} i18nKey="home.slogan" components={{ b: <b /> }} />
+          </h1>
+          <p className={styles.lead}>{t('home.lead')}</p>
+        </div>
+        {next && <NextNight event={next} currencies={currencies} />}
+      </div>
+    </div>
+  );
+}
+
+function Strip({ season }: { season: EventCard[] }) {
+  if (season.length < 3) return null;
+  const half = Math.ceil(season.length / 2);
+  return (
+    <div className={styles.strip} aria-hidden="true">
+      {[season.slice(0, half), season.slice(half)].map((row, index) => (
+        <div key={index} className={styles.row}>
+          {row.map(({ id, poster, name }) => (
+            <Poster key={id} poster={poster} name={name} sizes="220px" className={styles.poster} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { scheduleOf } from '@playday/shared/dates';
+import { Badge, Poster, useHost, useTranslation } from '@playday/shared/kit';
+import { Failed } from '../loading/Failed.tsx';
+import type { Loaded } from '../loading/loaded.ts';
+import { useLoaded } from '../loading/use-loaded.ts';
+import { type Events, loadPastEvents } from './load-events.ts';
+import { Section } from './Section.tsx';
+import styles from './PastEvents.module.css';
+
+/** The last ten events that ended: dimmed, marked, and leading nowhere. */
+export function PastEvents({ fromPage }: { fromPage: Loaded<Events> }) {
+  const { t } = useTranslation('catalog');
+  const host = useHost();
+  const { language } = host;
+  const list = useLoaded(fromPage, () => loadPastEvents(host), t('home.eventsFailed'));
+  return (
+    <Section title={t('home.past')} isQuiet>
+      {list.failure && (
+        <Failed isBusy={list.isLoading} onRetry={list.retry}>
+          {t('home.eventsFailed')}
+        </Failed>
+      )}
+      {list.value?.events.length === 0 && <p>{t('home.noPast')}</p>}
+      <ul className={styles.wall}>
+        {list.value?.events.map((event) => (
+          <li key={event.id} className={styles.card}>
+            <Poster
+              poster={event.poster}
+              name={event.name}
+              sizes="(min-width: 900px) 200px, (min-width: 482px) 30vw, 45vw"
+              className={styles.poster}
+            />
+            <Badge tone="neutral">{t('card.ended')}</Badge>
+            <h3 className={styles.name}>{event.name}</h3>
+            <p className={styles.line}>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,38 @@
+import { Skeleton, useIsHydrated } from '@playday/shared/kit';
+import { useEffect, useState } from 'react';
+import { purify } from './purify.ts';
+import styles from './SafeHtml.module.css';
+
+/**
+ * HTML of a description, which the api has sanitised. In the document it stands as it came, and hydration leaves it
+ * alone. Whatever the browser itself has to write goes through DOMPurify, which also makes it trusted for the page's policy.
+ */
+export function SafeHtml({ html }: { html: string }) {
+  const isHydrated = useIsHydrated();
+  const [inDocument] = useState(isHydrated ? null : html);
+  const [purified, setPurified] = useState<{ of: string; html: TrustedHTML } | null>(null);
+  const isAsItCame = html === inDocument;
+
+  useEffect(() => {
+    let isWanted = true;
+    if (!isAsItCame)
+      void purify(html).then((clean) => {
+        if (isWanted) setPurified({ of: html, html: clean });
+      });
+    return () => {
+      isWanted = false;
+    };
+  }, [html, isAsItCame]);
+
+  if (isAsItCame) return <div className={styles.html} dangerouslySetInnerHTML={{ __html: html }} />;
+  if (purified?.of !== html) return <Awaited />;
+  return <div className={styles.html} dangerouslySetInnerHTML={{ __html: purified.html }} />;
+}
+
+const Awaited = () => (
+  <div className={styles.awaited} aria-busy="true">
+    <Skeleton />
+    <Skeleton />
+    <Skeleton width="60%" />
+  </div>
+);

@@ -1,0 +1,28 @@
+import type { NewsCard as Item } from '@playday/shared/contracts/api';
+import { newsDate } from '@playday/shared/dates';
+import { Link, Poster } from '@playday/shared/kit';
+import styles from './NewsCard.module.css';
+
+/** A story as a card; it leads to `/news/{id}`. `level`: of its heading. */
+export function NewsCard({ item, level: Heading = 'h3' }: { item: Item; level?: 'h2' | 'h3' }) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture}>
+        <Poster
+          poster={item.poster}
+          name={item.name}
+          sizes="(min-width: 900px) 380px, 64vw"
+          className={styles.poster}
+        />
+      </div>
+      <time className={styles.date} dateTime={item.pubDate}>
+        {newsDate(item.pubDate)}
+      </time>
+      <Heading className={styles.name}>
+        <Link to={`/news/${item.url || item.id}`} className={styles.link}>
+          {item.name}
+        </Link>
+      </Heading>
+    </article>
+  );
+}

@@ -1,0 +1,23 @@
+import type { NewsCard, NewsItem, NewsList } from '@playday/shared/contracts/api';
+import type { Host } from '@playday/shared/contracts';
+
+export const topNews = 5;
+export const newsPageSize = 9;
+const latestFirst = { sort: 'pubDate', sortdir: 'desc' } as const;
+
+export async function loadTopNews(host: Host, signal?: AbortSignal): Promise<NewsCard[]> {
+  const query = { limit: topNews, ...latestFirst, lang: host.language };
+  return (await host.http('GET /news', { query, signal })).news;
+}
+
+/** A page of nine, counted from 1. */
+export function loadNewsPage(host: Host, page: number, signal?: AbortSignal): Promise<NewsList> {
+  const start = (page - 1) * newsPageSize;
+  const query = { ...latestFirst, limit: newsPageSize, start, lang: host.language };
+  return host.http('GET /news', { query, signal });
+}
+
+/** One item, by id or by url. */
+export function loadNewsItem(host: Host, id: string, signal?: AbortSignal): Promise<NewsItem> {
+  return host.http('GET /news/{id}', { params: { id }, query: { lang: host.language }, signal });
+}

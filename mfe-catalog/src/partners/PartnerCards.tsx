@@ -1,0 +1,32 @@
+import type { Partner } from '@playday/shared/contracts/api';
+import { Poster, useTranslation } from '@playday/shared/kit';
+import styles from './PartnerCards.module.css';
+
+/** The partners' cards; each opens the partner's own page in a new tab. */
+export function PartnerCards({ partners }: { partners: Partner[] }) {
+  const { t } = useTranslation('catalog');
+  if (partners.length === 0) return <p>{t('partners.empty')}</p>;
+  return (
+    <ul className={styles.cards}>
+      {partners.map(({ id, url, poster, name }) => (
+        <li key={id}>
+          <a className={styles.card} href={url} target="_blank" rel="noopener noreferrer">
+            <Poster
+              poster={poster}
+              name={name}
+              sizes="(min-width: 900px) 280px, 46vw"
+              className={styles.poster}
+            />
+            <span className={styles.name}>
+              {name}{' '}
+              <span className={styles.away} aria-hidden="true">
+                ↗
+              </span>
+              <span className="visually-hidden">({t('partners.newTab')})</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

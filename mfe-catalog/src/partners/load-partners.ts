@@ -1,0 +1,7 @@
+import type { Partner } from '@playday/shared/contracts/api';
+import type { Host } from '@playday/shared/contracts';
+
+/** The four partners, in the order they are shown. */
+export async function loadPartners(host: Host, signal?: AbortSignal): Promise<Partner[]> {
+  return (await host.http('GET /partners', { query: { lang: host.language }, signal })).partners;
+}

@@ -1,0 +1,33 @@
+import type { ShopEvent } from '@playday/shared/contracts/api';
+import { dateParts, longDate } from '@playday/shared/dates';
+import { Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
+import type { Sale } from './sale.ts';
+
+/** Why there is nothing to buy now, and where to go instead. */
+export function NotForSale({ event, sale }: { event: ShopEvent; sale: Exclude<Sale, 'open'> }) {
+  const { t } = useTranslation('catalog');
+  const { language } = useHost();
+  const { saleStart } = event;
+  if (sale === 'notStarted' && saleStart) {
+    const when = `${longDate(saleStart, language)}, ${dateParts(saleStart, language).time}`;
+    return (
+      <Notice>
+        <p>{t('tickets.saleNotStarted', { when })}</p>
+        {event.isPreRegistration && <Link to="/pre-registration">{t('tickets.preRegister')}</Link>}
+      </Notice>
+    );
+  }
+  const sentence = {
+    notStarted: 'tickets.none',
+    none: 'tickets.none',
+    saleEnded: 'tickets.saleEnded',
+    eventEnded: 'tickets.eventEnded',
+    soldOut: 'tickets.allSoldOut',
+  }[sale];
+  return (
+    <Notice tone="warning">
+      <p>{t(sentence)}</p>
+      <Link to="/">{t('tickets.otherEvents')}</Link>
+    </Notice>
+  );
+}
