@@ -19,7 +19,7 @@ await app.register(fastifyStatic, {
   root: join(root, remote.folder, 'dist'),
   index: false,
   setHeaders: (reply, path) =>
-    reply.setHeader(
+    reply.header(
       'cache-control',
       path.endsWith('current.json') ? 'no-cache' : 'public, max-age=31536000, immutable',
     ),

@@ -51,6 +51,11 @@ export class Program {
     });
   }
 
+  async restart(): Promise<void> {
+    await this.stop();
+    this.start();
+  }
+
   /** Asks the program to end; after ten seconds it is made to. */
   async stop(): Promise<void> {
     this.isWanted = false;

@@ -21,8 +21,10 @@ export const config = {
   ) as Record<RemoteName, string>,
   /** The shell's own copy of every build it serves. */
   buildsDir: join(env.DATA_DIR ?? join(root, '.data'), 'builds'),
+  /** `npm run dev`: open pages are told of a new build and load again. */
+  isDevelopment: env.PLAYDAY_DEV === '1',
   /** How often the remotes' servers are asked for a newer build. */
-  pollMs: 2000,
+  pollMs: env.PLAYDAY_DEV === '1' ? 300 : 2000,
   renderDeadlineMs: Number(env.RENDER_DEADLINE_MS ?? 3000),
   readTimeoutMs: 2000,
 };

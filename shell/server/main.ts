@@ -6,6 +6,7 @@ import Fastify from 'fastify';
 import { config } from './config.ts';
 import { createRenderer } from './document/render-pages.ts';
 import { serveDocuments } from './document/serve-document.ts';
+import { serveChanges } from './dev/changes.ts';
 import { readOwnBuild } from './own-build.ts';
 import { createReleases } from './releases/releases.ts';
 
@@ -72,6 +73,7 @@ app.get('/release.json', (_request, reply) => {
     .send({ id, shell: own.build, remotes: Object.fromEntries(live) });
 });
 app.get('/health', () => ({ status: 'up' }));
+if (config.isDevelopment) serveChanges(app, releases);
 serveDocuments(app, { own, releases, renderer });
 
 await releases.start();

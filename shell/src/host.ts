@@ -5,6 +5,7 @@ import { ApiError } from '@playday/shared/kit';
 import type { i18n } from 'i18next';
 import { createStore } from 'jotai';
 import { antiForgeryToken } from './anti-forgery.ts';
+import { createAgeCheck } from './cart/age.ts';
 import { createCart } from './cart/cart-store.ts';
 import { createHold } from './cart/hold.ts';
 import { showToastAtom } from './frame/toasts.ts';
@@ -95,6 +96,18 @@ export function createHost({ page, words, navigate }: Needs) {
     },
     onRefused: (error) => notify(error.message, 'error'),
   });
+
+  const isRestricted = createAgeCheck(http, () => notify(say('ageFailed'), 'error'));
+  const checkAge = async () => {
+    const state = session.get();
+    const { event, isAgeRestricted } = cart.get();
+    const found = await isRestricted(event, state.status === 'in' ? state.settings : null);
+    if (found !== isAgeRestricted && cart.get().event?.id === event?.id) {
+      cart.correct((now) => ({ ...now, isAgeRestricted: found }));
+    }
+  };
+  session.subscribe(() => void checkAge());
+  events.on('cart:changed', () => void checkAge());
 
   events.on('session:started', () => {
     if (cart.get().lines.length > 0) hold.sync();

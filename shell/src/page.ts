@@ -13,6 +13,8 @@ export interface PageData {
   errors: Record<string, RouteErrorData> | null;
   /** The release this tab is pinned to. */
   remotes: Record<RemoteName, RemoteRelease | null>;
+  /** Developing: the page loads again when any build changes. */
+  isDevelopment?: boolean;
   /** Path → hash of every script and style of the release. */
   sri: Record<string, string>;
   /** What the loader asks for in one wave: the first is run, the rest preloaded. */

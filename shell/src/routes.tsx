@@ -1,4 +1,4 @@
-import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
+import { type RemoteName, remoteNames, remotes } from '@playday/shared/build/remotes';
 import type { RouteObject } from 'react-router';
 import { RemoteBroken } from './remotes/RemoteBroken.tsx';
 import { RegionSkeleton, RemoteRegion } from './remotes/RemoteRegion.tsx';
@@ -25,7 +25,7 @@ export function shellRoutes(loaded: Partial<Record<RemoteName, RouteObject[]>>):
             children: loaded[name] ?? [],
           }),
         ),
-        { id: 'unavailable', path: '*', Component: RemoteUnavailable },
+        ...unavailable,
       ],
     },
   ];
@@ -53,3 +53,16 @@ export async function settle(routes: RouteObject[]): Promise<void> {
     }),
   );
 }
+
+/**
+ * Every owned address once more, behind the regions: shown while its remote cannot be had. With a splat each, since
+ * the router asks for routes that are not there yet only where it matched a parameter; a remote's own, more exact
+ * routes win once they are in.
+ */
+const unavailable: RouteObject[] = [...remoteNames.flatMap((name) => remotes[name].owns), '/*'].map(
+  (pattern) => ({
+    id: `unavailable ${pattern}`,
+    path: `${pattern.replace(/\/?\*?$/, '')}/*`,
+    Component: RemoteUnavailable,
+  }),
+);

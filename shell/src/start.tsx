@@ -110,6 +110,7 @@ export async function start() {
     document.documentElement.dataset.hydrated = '1';
     page.hydrated?.();
     void import(/* webpackChunkName: "fonts" */ './fonts.ts');
+    if (page.isDevelopment) new EventSource('/dev-changes').onmessage = () => location.reload();
   });
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
 import type { Language, PageMeta } from '@playday/shared/contracts';
 import { languages } from '@playday/shared/i18n';
+import { fullTitle } from '../../src/frame/full-title.ts';
 import type { PageData } from '../../src/page.ts';
 import { config } from '../config.ts';
 import type { OwnBuild } from '../own-build.ts';
@@ -60,7 +61,7 @@ ${meta?.jsonLd ? `<script type="application/ld+json">${json(meta.jsonLd)}</scrip
 }
 
 function headOf({ meta, path, language, status }: DocumentParts): string {
-  const title = meta?.title ? `${meta.title} · Playday` : 'Playday';
+  const title = fullTitle(meta?.title);
   const address = config.publicUrl + (meta?.canonical ?? path);
   const tags = [
     `<title>${escape(title)}</title>`,
@@ -118,6 +119,7 @@ function pageDataOf({ language, page, release, own, owner, chunk }: DocumentPart
   return {
     ...page,
     language,
+    isDevelopment: config.isDevelopment || undefined,
     remotes,
     sri,
     files: [main, ...files],

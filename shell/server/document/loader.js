@@ -61,5 +61,6 @@
       );
     }
   };
-  document.readyState === 'complete' ? boot() : addEventListener('load', boot);
+  if (document.readyState === 'complete') boot();
+  else addEventListener('load', boot);
 }

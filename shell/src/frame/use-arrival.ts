@@ -1,4 +1,5 @@
 import type { PageHandle } from '@playday/shared/contracts';
+import { fullTitle } from './full-title.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type UIMatch, useLocation, useMatches } from 'react-router';
@@ -13,7 +14,7 @@ export function titleOf(matches: Pick<UIMatch, 'handle' | 'loaderData'>[], t: Tr
     data: match?.loaderData,
     t: (key, values) => t(key, { ...values, ns: remote }),
   }).title;
-  return title ? `${title} · Playday` : 'Playday';
+  return fullTitle(title);
 }
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 

@@ -47,9 +47,13 @@ export function createRemoteLoader(page: PageData, words: i18n) {
     }
   }
 
-  async function loadWords(namespace: string, address: string) {
-    if (words.hasResourceBundle(page.language, namespace)) return;
-    words.addResourceBundle(page.language, namespace, await fetchWords(address));
+  /** A remote's words; where their file cannot be had, the English that its build brings along. */
+  async function loadWords(name: RemoteName, address: string) {
+    if (words.hasResourceBundle(page.language, name)) return;
+    const found = await fetchWords(address).catch(async () =>
+      (await loadRemote<RemoteApp>(`${name}/App`))?.englishWords(),
+    );
+    words.addResourceBundle(page.language, name, (found as { default?: Words })?.default ?? found);
   }
 
   /** One load at a time for each door; a failed one is forgotten, so that the next is a new attempt. */

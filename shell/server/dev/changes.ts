@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { Releases } from '../releases/releases.ts';
+
+/** Tells open pages, while somebody develops, that another build is live. */
+export function serveChanges(app: FastifyInstance, releases: Releases) {
+  app.get('/dev-changes', (request, reply) => {
+    const shown = releases.current().id;
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    reply.raw.write(': connected\n\n');
+    const timer = setInterval(() => {
+      if (releases.current().id !== shown) reply.raw.write('data: changed\n\n');
+    }, 300);
+    request.raw.on('close', () => clearInterval(timer));
+  });
+}

@@ -1,0 +1,28 @@
+import type { AccountSettings } from '@playday/shared/contracts/api';
+import type { CartEvent } from '@playday/shared/contracts';
+import type { Http } from '@playday/shared/contracts/http';
+import { fitsAge } from '@playday/shared/forms';
+
+/** Tells whether the signed-in buyer meets an event's age restriction; the restrictions are asked for once. */
+export function createAgeCheck(http: Http, onFailed: (error: unknown) => void) {
+  let restrictions: Promise<Map<number, number>> | undefined;
+  const load = async () => {
+    const list = await http('GET /age_restrictions');
+    return new Map(list.map(({ key, value }) => [key, Number.parseInt(value, 10)]));
+  };
+  return async function isRestricted(
+    event: CartEvent | null,
+    settings: AccountSettings | null,
+  ): Promise<boolean> {
+    if (!settings || event?.age == null) return false;
+    try {
+      restrictions ??= load();
+      const years = (await restrictions).get(event.age);
+      return !fitsAge(settings.birthday, years, new Date(event.dateStart));
+    } catch (error) {
+      restrictions = undefined;
+      onFailed(error);
+      return false;
+    }
+  };
+}
