@@ -27,4 +27,8 @@ export const config = {
   pollMs: env.PLAYDAY_DEV === '1' ? 300 : 2000,
   renderDeadlineMs: Number(env.RENDER_DEADLINE_MS ?? 3000),
   readTimeoutMs: 2000,
+  documents:
+    env.PLAYDAY_DEV === '1'
+      ? { freshMs: 0, staleMs: 0, most: 1 }
+      : { freshMs: 5000, staleMs: 60_000, most: 2000 },
 };

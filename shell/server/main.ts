@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { root } from '@playday/shared/build/build-id';
 import Fastify from 'fastify';
 import { config } from './config.ts';
+import { serveForRobots } from './document/robots.ts';
 import { createRenderer } from './document/render-pages.ts';
 import { serveDocuments } from './document/serve-document.ts';
 import { serveChanges } from './dev/changes.ts';
@@ -74,6 +75,7 @@ app.get('/release.json', (_request, reply) => {
 });
 app.get('/health', () => ({ status: 'up' }));
 if (config.isDevelopment) serveChanges(app, releases);
+serveForRobots(app);
 serveDocuments(app, { own, releases, renderer });
 
 await releases.start();

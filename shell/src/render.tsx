@@ -3,7 +3,7 @@ import * as kit from '@playday/shared/kit';
 import { type RemoteName } from '@playday/shared/build/remotes';
 import type { Host, Language, PageHandle, PageMeta, RemoteApp } from '@playday/shared/contracts';
 import { createEventBus } from '@playday/shared/events';
-import { createHttp } from '@playday/shared/http';
+import { ApiError, createHttp } from '@playday/shared/http';
 import { createWords, type Words } from '@playday/shared/i18n';
 import { emptyCart } from '@playday/shared/cart';
 import { createStore } from 'jotai';
@@ -48,12 +48,15 @@ export type Rendered =
       chunk: string | null;
       loaderData: Record<string, unknown>;
       errors: Record<string, RouteErrorData> | null;
+      /** Whether the api gave everything that was asked of it; else the page is not worth keeping. */
+      isComplete: boolean;
     };
 
 /** Renders one whole page, frame and remote, as one React tree. Nothing of it outlives the call but compiled code. */
 export default async function render(task: RenderTask): Promise<Rendered> {
   const words = createWords(task.language, task.words);
-  const host = serverHost(task);
+  const missing: unknown[] = [];
+  const host = serverHost(task, (error) => missing.push(error));
   const pages: RouteObject[] = task.code
     ? evaluate(task.code).routes(host)
     : [{ path: '*', Component: PageSkeleton }];
@@ -81,6 +84,7 @@ export default async function render(task: RenderTask): Promise<Rendered> {
     chunk: handle?.chunk ?? null,
     loaderData: task.code ? context.loaderData : {},
     errors: plain(context.errors),
+    isComplete: missing.length === 0,
   };
 }
 
@@ -114,16 +118,24 @@ function renderTree(
 }
 
 /** The host while a page is rendered: nobody is signed in, the cart is empty, the clock stands still. */
-function serverHost(task: RenderTask): Host {
+function serverHost(task: RenderTask, onMissing: (error: ApiError) => void): Host {
   const never = () => () => {};
   const refuse = () => {
     throw new Error('nobody acts while a page is rendered');
   };
+  const http = createHttp({ base: task.apiBase, language: task.language, timeoutMs: task.readTimeoutMs });
   return {
     version: 1,
     language: task.language,
     now: () => task.now,
-    http: createHttp({ base: task.apiBase, language: task.language, timeoutMs: task.readTimeoutMs }),
+    http: (async (...call: Parameters<typeof http>) => {
+      try {
+        return await http(...call);
+      } catch (error) {
+        if (error instanceof ApiError && (error.isUnreachable || error.status >= 500)) onMissing(error);
+        throw error;
+      }
+    }) as typeof http,
     events: createEventBus(() => {}),
     notify: () => {},
     session: {

@@ -1,0 +1,57 @@
+import { type Answer, createDocumentCache } from './document-cache.ts';
+
+const answer = (html: string, isWhole = true): Answer => ({ status: 200, policy: '', html, isWhole });
+
+function cacheAt(start: number) {
+  const clock = { now: start };
+  const cache = createDocumentCache({ freshMs: 5000, staleMs: 60_000, most: 2 }, () => clock.now);
+  return {
+    clock,
+    read: async (key: string, make: () => Promise<Answer>) => (await cache.get(key, make)).plain.toString(),
+  };
+}
+
+test('a fresh document is not made again', async () => {
+  const { read } = cacheAt(0);
+  const make = jest.fn(async () => answer('one'));
+  expect(await read('/', make)).toBe('one');
+  expect(await read('/', make)).toBe('one');
+  expect(make).toHaveBeenCalledTimes(1);
+});
+
+test('a stale document is given while the next one is made', async () => {
+  const { clock, read } = cacheAt(0);
+  await read('/', async () => answer('old'));
+  clock.now = 6000;
+  const made = Promise.resolve(answer('new'));
+  expect(await read('/', () => made)).toBe('old');
+  await made;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await read('/', async () => answer('never'))).toBe('new');
+});
+
+test('a document past its time is made before it is given', async () => {
+  const { clock, read } = cacheAt(0);
+  await read('/', async () => answer('old'));
+  clock.now = 70_000;
+  expect(await read('/', async () => answer('new'))).toBe('new');
+});
+
+test('visitors who come at once wait for one rendering', async () => {
+  const { read } = cacheAt(0);
+  const make = jest.fn(async () => answer('one'));
+  await Promise.all([read('/', make), read('/', make), read('/', make)]);
+  expect(make).toHaveBeenCalledTimes(1);
+});
+
+test('a frame without its content is not kept', async () => {
+  const { read } = cacheAt(0);
+  await read('/', async () => answer('frame', false));
+  expect(await read('/', async () => answer('whole'))).toBe('whole');
+});
+
+test('a failed rendering is not remembered', async () => {
+  const { read } = cacheAt(0);
+  await expect(read('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await read('/', async () => answer('yes'))).toBe('yes');
+});
