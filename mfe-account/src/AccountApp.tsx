@@ -2,7 +2,10 @@ import type { Host, PageHandle } from '@playday/shared/contracts';
 import { requireSession } from '@playday/shared/kit';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { loadWall } from './entrance/load-wall.ts';
+import { loadLink } from './link-app/load-link.ts';
 import { loadOrders } from './orders/load-orders.ts';
+import { loadPreRegistrations } from './pre-registration/load-pre-registrations.ts';
+import { loadSettings } from './settings/load-settings.ts';
 import { loadTickets } from './tickets/load-tickets.ts';
 
 /** Account's pages: the entrance for visitors who are signed out, and the area behind it. */
@@ -27,6 +30,71 @@ export function routes(host: Host): RouteObject[] {
       handle: page('login', 'login'),
     },
     {
+      id: 'register',
+      path: '/register',
+      loader: wall,
+      lazy: {
+        Component: async () =>
+          (await import(/* webpackChunkName: "register" */ './register/RegisterPage.tsx')).RegisterPage,
+      },
+      handle: page('register', 'register'),
+    },
+    {
+      id: 'message-register',
+      path: '/message-register',
+      loader: wall,
+      lazy: {
+        Component: async () =>
+          (await import(/* webpackChunkName: "registered" */ './register/MessageRegisterPage.tsx'))
+            .MessageRegisterPage,
+      },
+      handle: page('registered', 'registered'),
+    },
+    {
+      id: 'recovery',
+      path: '/forgot-password/:token?',
+      loader: wall,
+      lazy: {
+        Component: async () =>
+          (await import(/* webpackChunkName: "recovery" */ './recovery/RecoveryPage.tsx')).RecoveryPage,
+      },
+      handle: page('recovery', 'recovery'),
+    },
+    {
+      id: 'verify',
+      path: '/verify',
+      loader: wall,
+      lazy: {
+        Component: async () =>
+          (await import(/* webpackChunkName: "verify" */ './verification/VerifyPage.tsx')).VerifyPage,
+      },
+      handle: page('verify', 'verify'),
+    },
+    {
+      id: 'verify-changed',
+      path: '/verify_changed',
+      loader: wall,
+      lazy: {
+        Component: async () =>
+          (await import(/* webpackChunkName: "verify" */ './verification/VerifyPage.tsx')).VerifyPage,
+      },
+      handle: page('verify', 'verify'),
+    },
+    {
+      id: 'pre-registration',
+      path: '/pre-registration',
+      loader: signedIn(() => loadPreRegistrations(host)),
+      lazy: {
+        Component: async () =>
+          (
+            await import(
+              /* webpackChunkName: "pre-registration" */ './pre-registration/PreRegistrationPage.tsx'
+            )
+          ).PreRegistrationPage,
+      },
+      handle: page('pre-registration', 'preRegistration'),
+    },
+    {
       id: 'account',
       path: '/account',
       lazy: {
@@ -44,6 +112,16 @@ export function routes(host: Host): RouteObject[] {
               (await import(/* webpackChunkName: "area" */ './area/AccountHome.tsx')).AccountHome,
           },
           handle: page('area', 'area'),
+        },
+        {
+          id: 'settings',
+          path: 'settings',
+          loader: signedIn(() => loadSettings(host)),
+          lazy: {
+            Component: async () =>
+              (await import(/* webpackChunkName: "settings" */ './settings/SettingsPage.tsx')).SettingsPage,
+          },
+          handle: page('settings', 'settings'),
         },
         {
           id: 'orders',
@@ -64,6 +142,16 @@ export function routes(host: Host): RouteObject[] {
               (await import(/* webpackChunkName: "tickets" */ './tickets/TicketsPage.tsx')).TicketsPage,
           },
           handle: page('tickets', 'tickets'),
+        },
+        {
+          id: 'link-app',
+          path: 'link-app',
+          loader: signedIn(() => loadLink(host)),
+          lazy: {
+            Component: async () =>
+              (await import(/* webpackChunkName: "link-app" */ './link-app/LinkAppPage.tsx')).LinkAppPage,
+          },
+          handle: page('link-app', 'linkApp'),
         },
       ],
     },

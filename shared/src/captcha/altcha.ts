@@ -13,17 +13,15 @@ export interface Proof {
  * page stays responsive without a worker. `null` when it was aborted. Protocol: ALTCHA v2, https://altcha.org/docs.
  */
 export async function solveAltcha(http: Http, controller: AbortController): Promise<Proof | null> {
-  const [{ solveChallenge }, answer] = await Promise.all([
+  const [{ solveChallenge }, { deriveKey }, answer] = await Promise.all([
     import(/* webpackChunkName: "altcha" */ 'altcha-lib'),
+    import(/* webpackChunkName: "altcha" */ 'altcha-lib/algorithms/web/pbkdf2'),
     http('GET /captcha', { signal: controller.signal }),
   ]);
   const challenge = answer as unknown as Challenge;
-  const { algorithm, expiresAt } = challenge.parameters;
-  const { deriveKey } = algorithm.startsWith('PBKDF2')
-    ? await import(/* webpackChunkName: "altcha" */ 'altcha-lib/algorithms/web/pbkdf2')
-    : await import(/* webpackChunkName: "altcha" */ 'altcha-lib/algorithms/web/sha');
   const solution = await solveChallenge({ challenge, controller, deriveKey });
   if (!solution) return null;
+  const { expiresAt } = challenge.parameters;
   return {
     response: btoa(JSON.stringify({ challenge, solution })),
     expiresAt: expiresAt ? expiresAt * 1000 : Number.POSITIVE_INFINITY,

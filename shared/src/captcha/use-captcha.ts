@@ -38,6 +38,7 @@ export function useCaptcha(): Captcha {
 
     async function makeProof() {
       const { captcha } = await http('GET /config', { signal: own.signal });
+      own.signal.throwIfAborted();
       if (captcha.kind === 'recaptcha') {
         setSiteKey(captcha.siteKey ?? '');
         return null;

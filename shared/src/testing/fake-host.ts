@@ -120,7 +120,7 @@ export const easyCaptcha: Answers = {
   'GET /config': { captcha: { kind: 'altcha' } },
   'GET /captcha': {
     parameters: {
-      algorithm: 'SHA-256',
+      algorithm: 'PBKDF2/SHA-256',
       nonce: '00112233445566778899aabbccddeeff',
       salt: 'ffeeddccbbaa99887766554433221100',
       cost: 1,

@@ -1,0 +1,15 @@
+import { useTranslation } from '@playday/shared/kit';
+import type { FieldValues, FormState, Path } from 'react-hook-form';
+
+/** A field's fault in words, from when the field counts as `touched` or `dirty`, or once the form was sent. */
+export function useErrors<Values extends FieldValues>(
+  { errors, touchedFields, dirtyFields, isSubmitted }: FormState<Values>,
+  from: 'touched' | 'dirty',
+) {
+  const { t } = useTranslation('account');
+  const seen = (from === 'touched' ? touchedFields : dirtyFields) as Record<string, unknown>;
+  return (name: Path<Values>): string | undefined => {
+    const message = errors[name]?.message;
+    return typeof message === 'string' && (isSubmitted || seen[name]) ? t(message) : undefined;
+  };
+}

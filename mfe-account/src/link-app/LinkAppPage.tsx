@@ -1,0 +1,73 @@
+import type { Reply } from '@playday/shared/contracts/api';
+import { contacts } from '@playday/shared/contacts';
+import { Button, useLoaderData, useRevalidator, useSecondsUntil, useTranslation } from '@playday/shared/kit';
+import { AreaTitle } from '../area/AreaTitle.tsx';
+import { LoadFailed } from '../loading/LoadFailed.tsx';
+import styles from './link-app.module.css';
+import { QrCode } from './QrCode.tsx';
+
+/** Connects the mobile app with this account: a code for the phone beside, a button on the phone itself. */
+export function LinkAppPage() {
+  const { t } = useTranslation('account');
+  const link = useLoaderData() as Reply<'GET /user/profile/link'> | null;
+  const { revalidate, state } = useRevalidator();
+  const renew = () => void revalidate();
+  return (
+    <>
+      <AreaTitle>{t('linkApp.title')}</AreaTitle>
+      <p className={styles.intro}>{t('linkApp.intro')}</p>
+      {link ? (
+        <Connection key={link.link} {...link} isBusy={state === 'loading'} onRenew={renew} />
+      ) : (
+        <LoadFailed message={t('dataFailed')} isBusy={state === 'loading'} onRetry={renew} />
+      )}
+      <section className={styles.stores}>
+        <h2>{t('linkApp.noApp')}</h2>
+        <div className={styles.ways}>
+          <a className={styles.store} href={contacts.appStore} target="_blank" rel="noreferrer">
+            App Store
+          </a>
+          <a className={styles.store} href={contacts.playStore} target="_blank" rel="noreferrer">
+            Google Play
+          </a>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Connection({
+  link,
+  expiresAt,
+  isBusy,
+  onRenew,
+}: Reply<'GET /user/profile/link'> & { isBusy: boolean; onRenew(): void }) {
+  const { t } = useTranslation('account');
+  const isOver = useSecondsUntil(Date.parse(expiresAt)) === 0;
+  if (isOver) {
+    return (
+      <div className={styles.card}>
+        <p>{t('linkApp.over')}</p>
+        <Button isBusy={isBusy} onClick={onRenew}>
+          {t('linkApp.renew')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.card}>
+      <QrCode text={link} label={t('linkApp.qr')} />
+      <div className={styles.how}>
+        <ol>
+          <li>{t('linkApp.steps.open')}</li>
+          <li>{t('linkApp.steps.scan')}</li>
+          <li>{t('linkApp.steps.done')}</li>
+        </ol>
+        <a className={styles.open} href={link}>
+          {t('linkApp.open')}
+        </a>
+        <p className={styles.once}>{t('linkApp.once')}</p>
+      </div>
+    </div>
+  );
+}

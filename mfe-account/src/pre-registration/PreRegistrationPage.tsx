@@ -1,0 +1,40 @@
+import { ButtonLink, Page, useLoaderData, useRevalidator, useTranslation } from '@playday/shared/kit';
+import { LoadFailed } from '../loading/LoadFailed.tsx';
+import type { loadPreRegistrations } from './load-pre-registrations.ts';
+import styles from './pre-registration.module.css';
+import { Upcoming } from './Upcoming.tsx';
+
+/** Events that are not on sale yet, and whether one wants to hear when they are. */
+export function PreRegistrationPage() {
+  const { t } = useTranslation('account');
+  const events = useLoaderData() as Awaited<ReturnType<typeof loadPreRegistrations>>;
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Page>
+      <h1>{t('preRegistration.title')}</h1>
+      <p className={styles.intro}>{t('preRegistration.intro')}</p>
+      {!events && (
+        <LoadFailed
+          message={t('preRegistration.failed')}
+          isBusy={state === 'loading'}
+          onRetry={() => void revalidate()}
+        />
+      )}
+      {events?.length === 0 && (
+        <div className={styles.empty}>
+          <p>{t('preRegistration.empty')}</p>
+          <ButtonLink to="/">{t('tickets.toEvents')}</ButtonLink>
+        </div>
+      )}
+      {events && events.length > 0 && (
+        <ul className={styles.list}>
+          {events.map((event) => (
+            <li key={event.id}>
+              <Upcoming event={event} onChanged={revalidate} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Reply } from '@playday/shared/contracts/api';
+import { newsDate, scheduleOf } from '@playday/shared/dates';
+import { Badge, Button, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
+import { useState } from 'react';
+import { useFailure } from '../fields/use-failure.ts';
+import styles from './pre-registration.module.css';
+
+type Event = Reply<'GET /user/pre-registration'>['events'][number];
+
+/** One event: register for it, or withdraw. */
+export function Upcoming({ event, onChanged }: { event: Event; onChanged(): Promise<void> }) {
+  const { t } = useTranslation('account');
+  const { http, language, notify } = useHost();
+  const tellFailure = useFailure();
+  const [isBusy, setBusy] = useState(false);
+  const { id, name, isRegistered } = event;
+
+  async function change() {
+    setBusy(true);
+    try {
+      if (isRegistered) await http('DELETE /user/pre-registration', { query: { event: id } });
+      else await http('POST /user/pre-registration', { body: { event: id } });
+      notify(t(isRegistered ? 'preRegistration.withdrawn' : 'preRegistration.done', { name }));
+      await onChanged();
+    } catch (cause) {
+      tellFailure(cause);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <article className={styles.event}>
+      <Poster
+        className={styles.poster}
+        poster={event.poster}
+        name={name}
+        sizes="(min-width: 700px) 180px, 30vw"
+      />
+      <div className={styles.text}>
+        <h2>
+          <Link to={`/event/${event.url}`}>{name}</Link>
+        </h2>
+        <p>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
+        <p className={styles.sale}>
+          {t('preRegistration.saleStart')} <strong>{newsDate(event.saleStart)}</strong>
+        </p>
+        <div className={styles.action}>
+          {isRegistered && <Badge tone="good">{t('preRegistration.registered')}</Badge>}
+          <Button
+            look={isRegistered ? 'quiet' : 'primary'}
+            isBusy={isBusy}
+            aria-label={`${t(isRegistered ? 'preRegistration.withdraw' : 'preRegistration.register')}: ${name}`}
+            onClick={() => void change()}
+          >
+            {t(isRegistered ? 'preRegistration.withdraw' : 'preRegistration.register')}
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Field, useHost, useTranslation } from '@playday/shared/kit';
+import { useForm } from 'react-hook-form';
+import fieldStyles from '../fields/fields.module.css';
+import { rules } from '../fields/rules.ts';
+import { useErrors } from '../fields/use-errors.ts';
+import { useFailure } from '../fields/use-failure.ts';
+
+interface Ask {
+  email: string;
+}
+
+/** Asks for a recovery mail. */
+export function AskForm({ onSent }: { onSent(): void }) {
+  const { t } = useTranslation('account');
+  const { http } = useHost();
+  const tellFailure = useFailure();
+  const form = useForm<Ask>({ mode: 'onChange' });
+  const error = useErrors(form.formState, 'dirty');
+
+  async function ask({ email }: Ask) {
+    try {
+      await http('POST /reset-password', { body: { email: email.trim() } });
+      onSent();
+    } catch (cause) {
+      tellFailure(cause);
+    }
+  }
+
+  return (
+    <form
+      className={fieldStyles.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(ask)(event)}
+    >
+      <Field
+        {...form.register('email', rules.email)}
+        label={t('fields.email')}
+        error={error('email')}
+        type="email"
+        autoComplete="email"
+        maxLength={320}
+      />
+      <Button type="submit" isWide isBusy={form.formState.isSubmitting}>
+        {t('recovery.ask')}
+      </Button>
+    </form>
+  );
+}

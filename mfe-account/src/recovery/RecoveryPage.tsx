@@ -1,0 +1,56 @@
+import { ButtonLink, Link, Notice, useParams, useTranslation } from '@playday/shared/kit';
+import { useState } from 'react';
+import { Entrance } from '../entrance/Entrance.tsx';
+import { AskForm } from './AskForm.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+
+type Stage = 'INITIAL' | 'EMAIL_SENT' | 'TOKEN_RECEIVED' | 'FINAL';
+
+/** Password recovery. A token in the address starts at the new password; leaving the page forgets it all. */
+export function RecoveryPage() {
+  const { token } = useParams();
+  return <Recovery key={token} token={token} />;
+}
+
+function Recovery({ token }: { token: string | undefined }) {
+  const { t } = useTranslation('account');
+  const [stage, setStage] = useState<Stage>(token ? 'TOKEN_RECEIVED' : 'INITIAL');
+  return (
+    <Entrance title={t(`recovery.stage.${stage}`)}>
+      {stage === 'INITIAL' && (
+        <>
+          <p>{t('recovery.intro')}</p>
+          <AskForm onSent={() => setStage('EMAIL_SENT')} />
+          <p>
+            <Link to="/login">{t('recovery.toLogin')}</Link>
+          </p>
+        </>
+      )}
+      {stage === 'EMAIL_SENT' && (
+        <>
+          <Notice tone="success">
+            <p>{t('recovery.sent')}</p>
+          </Notice>
+          <p>{t('recovery.sentHint')}</p>
+          <ButtonLink look="secondary" to="/">
+            {t('toMainPage')}
+          </ButtonLink>
+        </>
+      )}
+      {stage === 'TOKEN_RECEIVED' && token && (
+        <NewPasswordForm token={token} onDone={() => setStage('FINAL')} />
+      )}
+      {stage === 'FINAL' && (
+        <>
+          <Notice tone="success">
+            <p>{t('recovery.done')}</p>
+          </Notice>
+          <p>
+            <Link to="/login">{t('recovery.toLogin')}</Link>
+          </p>
+          <ButtonLink to="/">{t('toMainPage')}</ButtonLink>
+        </>
+      )}
+    </Entrance>
+  );
+}

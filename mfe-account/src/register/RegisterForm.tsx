@@ -1,0 +1,111 @@
+import { CaptchaRow, useCaptcha } from '@playday/shared/captcha';
+import { bangkokDate, limits } from '@playday/shared/forms';
+import { Button, Field, Link, Trans, useHost, useTranslation } from '@playday/shared/kit';
+import { useForm } from 'react-hook-form';
+import fieldStyles from '../fields/fields.module.css';
+import { PasswordField } from '../fields/PasswordField.tsx';
+import { PhoneField } from '../fields/PhoneField.tsx';
+import { rules } from '../fields/rules.ts';
+import { useCaptchaWords } from '../fields/use-captcha-words.ts';
+import { useErrors } from '../fields/use-errors.ts';
+import styles from './register.module.css';
+import { type NewAccount, useRegister } from './use-register.ts';
+
+/** All a new account needs. The inputs keep their own values, so what a browser fills in early stays. */
+export function RegisterForm() {
+  const { t } = useTranslation('account');
+  const { now } = useHost();
+  const form = useForm<NewAccount>({ mode: 'onTouched' });
+  const captcha = useCaptcha();
+  const captchaWords = useCaptchaWords();
+  const register = useRegister(form, captcha);
+  const error = useErrors(form.formState, 'touched');
+  const { begin } = captcha;
+
+  return (
+    <form
+      className={fieldStyles.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(register)(event)}
+      onFocus={begin}
+      onInput={begin}
+    >
+      <div className={fieldStyles.pair}>
+        <Field
+          {...form.register('firstName', rules.firstName)}
+          label={t('fields.firstName')}
+          error={error('firstName')}
+          autoComplete="given-name"
+          maxLength={limits.nameMax}
+        />
+        <Field
+          {...form.register('lastName', rules.lastName)}
+          label={t('fields.lastName')}
+          error={error('lastName')}
+          autoComplete="family-name"
+          maxLength={limits.nameMax}
+        />
+      </div>
+      <div className={fieldStyles.pair}>
+        <PhoneField
+          field={form.register('phone', rules.phone)}
+          label={t('fields.phone')}
+          hint={t('fields.phoneHint')}
+          error={error('phone')}
+        />
+        <Field
+          {...form.register('birthday', rules.birthday(now))}
+          label={t('fields.birthday')}
+          error={error('birthday')}
+          type="date"
+          autoComplete="bday"
+          min={yearsAgo(now(), limits.ageMaxYears + 1)}
+          max={yearsAgo(now(), limits.ageMinYears)}
+        />
+      </div>
+      <Field
+        {...form.register('email', rules.email)}
+        label={t('fields.email')}
+        error={error('email')}
+        type="email"
+        autoComplete="email"
+        maxLength={limits.emailMax}
+      />
+      <PasswordField
+        field={form.register('plainPassword', { ...rules.newPassword, deps: 'confirmPassword' })}
+        label={t('fields.newPassword')}
+        hint={t('errors.plainPassword')}
+        error={error('plainPassword')}
+        autoComplete="new-password"
+        maxLength={limits.passwordMax}
+      />
+      <PasswordField
+        field={form.register(
+          'confirmPassword',
+          rules.repeat(() => form.getValues('plainPassword')),
+        )}
+        label={t('fields.confirmPassword')}
+        error={error('confirmPassword')}
+        autoComplete="new-password"
+        maxLength={limits.passwordMax}
+      />
+      <p className={styles.consent}>
+        <Trans
+          t={t}
+          i18nKey="register.consent"
+          components={{ terms: <Link to="/terms" />, privacy: <Link to="/privacy" /> }}
+        />
+      </p>
+      <CaptchaRow captcha={captcha} words={captchaWords} />
+      <Button type="submit" isWide isBusy={form.formState.isSubmitting}>
+        {t('register.submit')}
+      </Button>
+    </form>
+  );
+}
+
+const yearsAgo = (now: number, years: number) => {
+  const today = bangkokDate(new Date(now));
+  return `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
+};

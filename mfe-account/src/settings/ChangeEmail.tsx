@@ -1,0 +1,65 @@
+import { Button, Field, useHost, useTranslation } from '@playday/shared/kit';
+import { useForm } from 'react-hook-form';
+import fieldStyles from '../fields/fields.module.css';
+import { PasswordField } from '../fields/PasswordField.tsx';
+import { rules } from '../fields/rules.ts';
+import { useErrors } from '../fields/use-errors.ts';
+import { useFailure } from '../fields/use-failure.ts';
+import { Fold } from './Fold.tsx';
+
+interface Change {
+  email: string;
+  password: string;
+}
+
+/** Changes the e-mail address: the new one has to confirm it. */
+export function ChangeEmail({ onSent }: { onSent(): void }) {
+  const { t } = useTranslation('account');
+  const { http, notify } = useHost();
+  const tellFailure = useFailure();
+  const form = useForm<Change>({ mode: 'onTouched' });
+  const error = useErrors(form.formState, 'touched');
+
+  async function change({ email, password }: Change) {
+    try {
+      await http('POST /user/profile/email', { body: { email: email.trim(), password } });
+      notify(t('settings.emailSent', { email: email.trim() }));
+      form.reset({ email: '', password: '' });
+      onSent();
+    } catch (cause) {
+      if (tellFailure(cause) === 4005)
+        form.setError('password', { message: 'errors.passwordWrong' }, { shouldFocus: true });
+    }
+  }
+
+  return (
+    <Fold title={t('settings.changeEmail')}>
+      <form
+        className={fieldStyles.form}
+        method="post"
+        noValidate
+        onSubmit={(event) => void form.handleSubmit(change)(event)}
+      >
+        <Field
+          {...form.register('email', rules.email)}
+          label={t('fields.newEmail')}
+          hint={t('settings.emailHint')}
+          error={error('email')}
+          type="email"
+          autoComplete="email"
+          maxLength={320}
+        />
+        <PasswordField
+          field={form.register('password', rules.password)}
+          label={t('fields.password')}
+          error={error('password')}
+          autoComplete="current-password"
+          maxLength={32}
+        />
+        <Button type="submit" look="secondary" isBusy={form.formState.isSubmitting}>
+          {t('settings.changeEmail')}
+        </Button>
+      </form>
+    </Fold>
+  );
+}

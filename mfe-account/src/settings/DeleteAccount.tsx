@@ -1,0 +1,77 @@
+import { Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { PasswordField } from '../fields/PasswordField.tsx';
+import { rules } from '../fields/rules.ts';
+import { useErrors } from '../fields/use-errors.ts';
+import { useFailure } from '../fields/use-failure.ts';
+import styles from './settings.module.css';
+
+/** Deletes the account, after the password was asked for: starts an erasure and ends every session. */
+export function DeleteAccount() {
+  const { t } = useTranslation('account');
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <section className={styles.delete}>
+      <h2 className={styles.heading}>{t('settings.delete')}</h2>
+      <p>{t('settings.deleteIntro')}</p>
+      <Button look="danger" onClick={() => setAsked(true)}>
+        {t('settings.delete')}
+      </Button>
+      {isAsked && <Question onClose={() => setAsked(false)} />}
+    </section>
+  );
+}
+
+function Question({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation('account');
+  const { http, notify, session } = useHost();
+  const tellFailure = useFailure();
+  const form = useForm<{ password: string }>({ mode: 'onTouched' });
+  const error = useErrors(form.formState, 'touched');
+
+  async function erase({ password }: { password: string }) {
+    try {
+      await http('POST /user/profile/erasure', { body: { password } });
+    } catch (cause) {
+      if (tellFailure(cause) === 4005)
+        form.setError('password', { message: 'errors.passwordWrong' }, { shouldFocus: true });
+      return;
+    }
+    notify(t('settings.deleteStarted'));
+    await session.signOut();
+  }
+
+  return (
+    <Dialog
+      title={t('settings.deleteQuestion')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="submit" form="delete-account" look="danger" isBusy={form.formState.isSubmitting}>
+            {t('settings.delete')}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {t('settings.keep')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('settings.deleteWarning')}</p>
+      <form
+        id="delete-account"
+        method="post"
+        noValidate
+        onSubmit={(event) => void form.handleSubmit(erase)(event)}
+      >
+        <PasswordField
+          field={form.register('password', rules.password)}
+          label={t('fields.password')}
+          error={error('password')}
+          autoComplete="current-password"
+          maxLength={32}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import type { AccountSettings } from '@playday/shared/contracts/api';
+import { useTranslation } from '@playday/shared/kit';
+import styles from './settings.module.css';
+
+/** What is known of the person, to read. */
+export function PersonalRows({ settings }: { settings: AccountSettings }) {
+  const { t } = useTranslation('account');
+  return (
+    <section aria-labelledby="settings-person">
+      <h2 id="settings-person" className={styles.heading}>
+        {t('settings.person')}
+      </h2>
+      <dl className={styles.rows}>
+        <div>
+          <dt>{t('fields.firstName')}</dt>
+          <dd>{settings.firstName}</dd>
+        </div>
+        <div>
+          <dt>{t('fields.lastName')}</dt>
+          <dd>{settings.lastName}</dd>
+        </div>
+        <div>
+          <dt>{t('fields.email')}</dt>
+          <dd>
+            {settings.email}
+            {settings.pendingEmail && (
+              <span className={styles.pending}>
+                {t('settings.pendingEmail', { email: settings.pendingEmail })}
+              </span>
+            )}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { AccountSettings } from '@playday/shared/contracts/api';
+import { languageNames, languages } from '@playday/shared/i18n';
+import { Button, useTranslation } from '@playday/shared/kit';
+import { useForm } from 'react-hook-form';
+import fieldStyles from '../fields/fields.module.css';
+import { PasswordField } from '../fields/PasswordField.tsx';
+import { PhoneField } from '../fields/PhoneField.tsx';
+import { rules } from '../fields/rules.ts';
+import { useErrors } from '../fields/use-errors.ts';
+import styles from './settings.module.css';
+import { type Preferences, useSaveSettings } from './use-save-settings.ts';
+
+/** Phone, mail language and news by mail. A changed phone is a changed login, so it asks for the password. */
+export function PreferencesForm({ settings, onSaved }: { settings: AccountSettings; onSaved(): void }) {
+  const { t } = useTranslation('account');
+  const form = useForm<Preferences>({
+    mode: 'onTouched',
+    values: {
+      phone: `+${settings.phone}`,
+      language: settings.language,
+      newsByMail: settings.newsByMail,
+      password: '',
+    },
+  });
+  const save = useSaveSettings(form, onSaved);
+  const error = useErrors(form.formState, 'touched');
+  const { isSubmitting, isDirty, dirtyFields } = form.formState;
+
+  return (
+    <form
+      className={fieldStyles.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(save)(event)}
+    >
+      <h2 className={styles.heading}>{t('settings.preferences')}</h2>
+      <PhoneField
+        field={form.register('phone', rules.phone)}
+        label={t('fields.phone')}
+        error={error('phone')}
+      />
+      {dirtyFields.phone && (
+        <PasswordField
+          field={form.register('password', { ...rules.password, shouldUnregister: true })}
+          label={t('fields.password')}
+          hint={t('settings.phoneNeedsPassword')}
+          error={error('password')}
+          autoComplete="current-password"
+          maxLength={32}
+        />
+      )}
+      <div className={styles.select}>
+        <label htmlFor="settings-language">{t('settings.language')}</label>
+        <select id="settings-language" {...form.register('language')}>
+          {languages.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {languageNames[language].name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <label className={styles.check}>
+        <input type="checkbox" {...form.register('newsByMail')} />
+        <span>{t('settings.newsByMail')}</span>
+      </label>
+      <div className={styles.actions}>
+        <Button type="submit" isBusy={isSubmitting} disabled={!isDirty}>
+          {t('settings.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import type { AccountSettings } from '@playday/shared/contracts/api';
+import { useLoaderData, useRevalidator, useTranslation } from '@playday/shared/kit';
+import { AreaTitle } from '../area/AreaTitle.tsx';
+import { LoadFailed } from '../loading/LoadFailed.tsx';
+import { ChangeEmail } from './ChangeEmail.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import { PersonalRows } from './PersonalRows.tsx';
+import { PreferencesForm } from './PreferencesForm.tsx';
+import styles from './settings.module.css';
+
+/** Account settings: who one is, what can be changed, and the way out. */
+export function SettingsPage() {
+  const { t } = useTranslation('account');
+  const settings = useLoaderData() as AccountSettings | null;
+  const { revalidate, state } = useRevalidator();
+  return (
+    <>
+      <AreaTitle>{t('settings.title')}</AreaTitle>
+      {settings ? (
+        <div className={styles.sections}>
+          <PersonalRows settings={settings} />
+          <PreferencesForm settings={settings} onSaved={() => void revalidate()} />
+          <ChangePassword />
+          <ChangeEmail onSent={() => void revalidate()} />
+          <DeleteAccount />
+        </div>
+      ) : (
+        <LoadFailed
+          message={t('dataFailed')}
+          isBusy={state === 'loading'}
+          onRetry={() => void revalidate()}
+        />
+      )}
+    </>
+  );
+}

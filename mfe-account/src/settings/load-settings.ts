@@ -1,0 +1,5 @@
+import type { Host } from '@playday/shared/contracts';
+import { orNull } from '../loading/or-null.ts';
+
+/** The account's settings; null where they could not be loaded. */
+export const loadSettings = (host: Host) => orNull(host.http('GET /user/profile/account'));

@@ -1,0 +1,68 @@
+import {
+  ApiError,
+  Button,
+  ButtonLink,
+  Notice,
+  useHost,
+  useLocation,
+  useSearchParams,
+  useTranslation,
+} from '@playday/shared/kit';
+import { useState } from 'react';
+import { Entrance } from '../entrance/Entrance.tsx';
+
+type State = 'asked' | 'sending' | 'done' | { failure: string };
+
+/**
+ * Confirms an e-mail address, a new account's or a changed one. Opening the link changes nothing, for mail programs
+ * open links too: the visitor presses *Confirm*.
+ */
+export function VerifyPage() {
+  const { t } = useTranslation('account');
+  const { http, session } = useHost();
+  const [search] = useSearchParams();
+  const isChange = useLocation().pathname.startsWith('/verify_changed');
+  const [state, setState] = useState<State>('asked');
+
+  async function confirm() {
+    setState('sending');
+    const input = { body: { token: search.get('token') ?? '' } };
+    try {
+      await (isChange ? http('POST /verify-changed', input) : http('POST /verify', input));
+      setState('done');
+      if (isChange && session.get().status === 'in') await session.refresh();
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      setState({ failure: cause.message });
+    }
+  }
+
+  if (state === 'done') {
+    return (
+      <Entrance title={t('verify.doneTitle')}>
+        <Notice tone="success">
+          <p>{t(isChange ? 'verify.changed' : 'verify.done')}</p>
+        </Notice>
+        <p />
+        <ButtonLink to={isChange ? '/account/settings' : '/login'}>
+          {t(isChange ? 'verify.toSettings' : 'verify.toLogin')}
+        </ButtonLink>
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance title={t('verify.title')}>
+      <p>{t(isChange ? 'verify.askChanged' : 'verify.ask')}</p>
+      {typeof state === 'object' && (
+        <Notice tone="error">
+          <p>{state.failure}</p>
+          <p>{t(isChange ? 'verify.failedChanged' : 'verify.failed')}</p>
+        </Notice>
+      )}
+      <p />
+      <Button isBusy={state === 'sending'} onClick={() => void confirm()}>
+        {t('verify.confirm')}
+      </Button>
+    </Entrance>
+  );
+}

@@ -1,0 +1,13 @@
+/** Where Playday is reached, by default on reserved domains; a shop of its own puts its addresses here. */
+export const contacts = {
+  email: 'help@playday.test',
+  support: 'https://chat.playday.example/',
+  appStore: 'https://apps.playday.example/ios',
+  playStore: 'https://apps.playday.example/android',
+  social: [
+    { name: 'Facebook', url: 'https://social.playday.example/facebook' },
+    { name: 'Instagram', url: 'https://social.playday.example/instagram' },
+    { name: 'TikTok', url: 'https://social.playday.example/tiktok' },
+    { name: 'X', url: 'https://social.playday.example/x' },
+  ],
+};
