@@ -1,0 +1,136 @@
+-- What is sold and told. Texts are JSON: a string, or a map of languages. Money is integer minor units.
+
+create table currencies (
+  id integer generated always as identity primary key,
+  iso_code text not null unique check (iso_code ~ '^[A-Z]{3}$'),
+  title jsonb not null,
+  symbol text not null,
+  scale integer not null check (scale between 0 and 3)
+);
+
+create table age_restrictions (
+  id integer generated always as identity primary key,
+  key text not null unique,
+  value text not null,
+  years integer not null check (years between 1 and 120)
+);
+
+create table payment_methods (
+  id integer generated always as identity primary key,
+  alias text not null unique,
+  name jsonb not null,
+  type text not null check (type in ('QR', 'URL')),
+  attributes jsonb not null
+);
+
+create table partners (
+  id integer generated always as identity primary key,
+  key text not null unique,
+  place integer not null,
+  name jsonb not null,
+  url text not null,
+  poster text not null
+);
+
+create table events (
+  id integer generated always as identity primary key,
+  url text not null unique,
+  name jsonb not null,
+  venue_name jsonb not null,
+  venue_city jsonb not null,
+  poster text not null,
+  description jsonb not null,
+  date_start timestamptz not null,
+  date_end timestamptz not null,
+  sale_start timestamptz,
+  sale_end timestamptz not null,
+  currency_id integer not null references currencies (id),
+  age_restriction_id integer references age_restrictions (id),
+  is_pre_registration boolean not null,
+  updated_at timestamptz not null,
+  check (date_end > date_start),
+  check (sale_end <= date_end),
+  check (sale_start is null or sale_start < sale_end)
+);
+create index events_end on events (date_end);
+
+create table event_methods (
+  event_id integer not null references events (id),
+  method_id integer not null references payment_methods (id),
+  place integer not null,
+  primary key (event_id, method_id)
+);
+
+create table ticket_types (
+  id integer generated always as identity primary key,
+  event_id integer not null references events (id),
+  key text not null,
+  place integer not null,
+  name jsonb not null,
+  description jsonb not null,
+  price bigint not null check (price between 0 and 1000000000),
+  -- Taken off the list by an import; what was sold of it stays valid.
+  is_listed boolean not null,
+  unique (event_id, key),
+  unique (id, event_id)
+);
+
+-- The counter that keeps a show from being oversold, whatever else goes wrong.
+create table ticket_stock (
+  ticket_type_id integer primary key references ticket_types (id),
+  capacity integer not null check (capacity between 1 and 1000000),
+  held integer not null default 0,
+  sold integer not null default 0,
+  -- False: nothing left, whatever the capacity (sold out elsewhere).
+  is_open boolean not null,
+  constraint stock_held check (held >= 0),
+  constraint stock_sold check (sold >= 0),
+  constraint stock_capacity check (held + sold <= capacity)
+);
+
+-- Of one ticket type, or (ticket_type_id null) of the whole order.
+create table fees (
+  id integer generated always as identity primary key,
+  event_id integer not null references events (id),
+  ticket_type_id integer,
+  place integer not null,
+  name jsonb not null,
+  type text not null check (type in ('fixed', 'percent')),
+  -- Fixed: minor units. Percent: hundredths of a percent.
+  amount bigint not null check (amount >= 0),
+  check (type = 'fixed' or amount <= 10000),
+  foreign key (ticket_type_id, event_id) references ticket_types (id, event_id)
+);
+create index fees_event on fees (event_id);
+
+create table news (
+  id integer generated always as identity primary key,
+  slug text not null unique,
+  name jsonb not null,
+  poster text not null,
+  pub_date timestamptz not null,
+  body jsonb not null
+);
+create index news_pub_date on news (pub_date);
+
+create table promos (
+  id integer generated always as identity primary key,
+  code text not null unique check (code ~ '^[A-Z0-9]{8}$'),
+  amount bigint not null check (amount > 0),
+  currency_id integer not null references currencies (id),
+  event_id integer references events (id),
+  max_uses integer check (max_uses >= 1),
+  max_uses_per_buyer integer not null check (max_uses_per_buyer >= 1),
+  valid_until timestamptz,
+  -- Reserved by pending orders and used by paid ones.
+  uses integer not null default 0,
+  constraint promo_uses check (uses >= 0 and (max_uses is null or uses <= max_uses))
+);
+
+-- Posters live in the database, so that any number of processes serve them. The folder's name carries their hash.
+create table media (
+  folder text not null,
+  file text not null,
+  bytes bytea not null,
+  primary key (folder, file)
+);

@@ -1,0 +1,40 @@
+import { matches, phoneDigits } from '@playday/shared/forms';
+import type { Lang } from '@playday/shared/contracts/api';
+import type { Tx } from '../db/db.ts';
+import { one } from '../db/db.ts';
+
+export interface Person {
+  id: number;
+  email: string;
+  phone: string;
+  firstName: string;
+  lastName: string;
+  birthday: string;
+  passwordHash: string;
+  language: Lang;
+  newsByMail: boolean;
+  verifiedAt: Date | null;
+}
+
+const columns = `id, email, phone, first_name as "firstName", last_name as "lastName", birthday,
+  password_hash as "passwordHash", language, news_by_mail as "newsByMail", verified_at as "verifiedAt"`;
+
+export function findPerson(tx: Tx, id: number): Promise<Person | undefined> {
+  return one<Person>(tx, `select ${columns} from people where id = $1 and erased_at is null`, [id]);
+}
+
+export function findByEmail(tx: Tx, email: string): Promise<Person | undefined> {
+  return one<Person>(tx, `select ${columns} from people where lower(email) = lower($1)`, [email]);
+}
+
+/** A login is an e-mail address, or a phone in any of the ways people write one. */
+export async function findByLogin(tx: Tx, login: string): Promise<Person | undefined> {
+  return matches('email', login)
+    ? findByEmail(tx, login)
+    : one<Person>(tx, `select ${columns} from people where phone = $1`, [phoneDigits(login)]);
+}
+
+/** One spelling per account, so that limits cannot be doubled by writing a login in another way. */
+export function loginKey(login: string): string {
+  return matches('email', login) ? login.toLowerCase() : phoneDigits(login);
+}

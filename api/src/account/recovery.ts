@@ -1,0 +1,55 @@
+import { Failure } from '../errors.ts';
+import type { Handler } from '../http/handler.ts';
+import { limitAttempts, takeAttempt } from '../http/limits.ts';
+import { hours, minutes } from '../ports/clock.ts';
+import { writeMail } from '../ports/mail/outbox.ts';
+import { findByEmail } from './people.ts';
+import { issueToken, useToken } from './tokens.ts';
+import { sha256 } from '../http/idempotency.ts';
+import { one } from '../db/db.ts';
+
+/** At most 3 mails an hour per address; beyond that, and for unknown addresses, the answer is the same. */
+export const resetPassword: Handler<'POST /reset-password'> = async (context, { body, address, now }) => {
+  const { db, config } = context;
+  await limitAttempts(db, now, `reset from ${address}`, 30 * config.addressLimitFactor, minutes(15));
+  const { isAllowed } = await takeAttempt(db, now, `reset ${body.email.toLowerCase()}`, 3, hours(1));
+  const person = await findByEmail(db, body.email);
+  if (!person || !isAllowed) return {};
+  await db.transaction(async (tx) => {
+    const { token } = await issueToken(tx, { personId: person.id, purpose: 'reset', now });
+    await writeMail(tx, {
+      fact: `reset ${person.id} ${now.getTime()}`,
+      kind: 'recovery',
+      to: person.email,
+      lang: person.language,
+      details: { name: person.firstName, token },
+      now,
+    });
+  });
+  return {};
+};
+
+/** Sets a new password. Having read the mail also proves the address, and every session ends. */
+export const checkToken: Handler<'POST /check-token/{tokenParam}'> = async (
+  context,
+  { params, body, now },
+) => {
+  const { db, passwords } = context;
+  // Looked up first, so that guesses cost no hash; used up only with the change itself.
+  const live = await one(
+    db,
+    `select 1 from mail_tokens where token_hash = $1 and purpose = 'reset' and used_at is null and expires_at > $2`,
+    [sha256(params.tokenParam), now],
+  );
+  if (!live) throw new Failure('tokenInvalid');
+  const passwordHash = await passwords.hash(body.password);
+  await db.transaction(async (tx) => {
+    const { personId } = await useToken(tx, { token: params.tokenParam, purpose: 'reset', now });
+    await tx.query(
+      'update people set password_hash = $2, verified_at = coalesce(verified_at, $3) where id = $1 and erased_at is null',
+      [personId, passwordHash, now],
+    );
+    await tx.query('delete from sessions where person_id = $1', [personId]);
+  });
+  return {};
+};

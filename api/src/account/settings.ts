@@ -1,0 +1,119 @@
+import type { AccountSettings } from '@playday/shared/contracts/api';
+import { phoneDigits } from '@playday/shared/forms';
+import { DbError, one, type Tx } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import type { Handler } from '../http/handler.ts';
+import { writeMail } from '../ports/mail/outbox.ts';
+import { requirePassword } from './check-credentials.ts';
+import { findByEmail, findPerson } from './people.ts';
+import { issueToken, useToken } from './tokens.ts';
+
+export const getSettings: Handler<'GET /user/profile/account'> = ({ db }, { session, now }) =>
+  readSettings(db, session.personId, now);
+
+export const changeSettings: Handler<'PATCH /user/profile/account'> = async (
+  context,
+  { body, session, now },
+) => {
+  const { personId } = session;
+  if (body.phone !== undefined) await requirePassword(context, { personId, password: body.password, now });
+  try {
+    await context.db.query(
+      `update people set phone = coalesce($2, phone), language = coalesce($3, language),
+              news_by_mail = coalesce($4, news_by_mail) where id = $1 and erased_at is null`,
+      [
+        personId,
+        body.phone === undefined ? null : phoneDigits(body.phone),
+        body.language ?? null,
+        body.newsByMail ?? null,
+      ],
+    );
+  } catch (error) {
+    if (error instanceof DbError && error.constraint === 'people_phone') throw new Failure('phoneTaken');
+    throw error;
+  }
+  return readSettings(context.db, personId, now);
+};
+
+export const changePassword: Handler<'POST /user/profile/password'> = async (
+  context,
+  { body, session, now },
+) => {
+  const person = await requirePassword(context, { personId: session.personId, password: body.password, now });
+  const passwordHash = await context.passwords.hash(body.newPassword);
+  await context.db.transaction(async (tx) => {
+    await tx.query('update people set password_hash = $2 where id = $1', [person.id, passwordHash]);
+    await tx.query('delete from sessions where person_id = $1 and token_hash <> $2', [
+      person.id,
+      session.tokenHash,
+    ]);
+    await tx.query(`delete from mail_tokens where person_id = $1 and purpose in ('reset', 'link')`, [
+      person.id,
+    ]);
+  });
+  return {};
+};
+
+/** The new address confirms, the old one is told. An address that is taken gets no mail, and the answer is the same. */
+export const changeEmail: Handler<'POST /user/profile/email'> = async (context, { body, session, now }) => {
+  const person = await requirePassword(context, { personId: session.personId, password: body.password, now });
+  const { id: personId, language: lang, firstName: name } = person;
+  await context.db.transaction(async (tx) => {
+    const { token } = await issueToken(tx, { personId, purpose: 'change', email: body.email, now });
+    const fact = `change ${personId} ${now.getTime()}`;
+    if (!(await findByEmail(tx, body.email))) {
+      await writeMail(tx, { fact, kind: 'change', to: body.email, lang, details: { name, token }, now });
+    }
+    await writeMail(tx, {
+      fact: `${fact} told`,
+      kind: 'changeTold',
+      to: person.email,
+      lang,
+      details: { name, email: body.email },
+      now,
+    });
+  });
+  return {};
+};
+
+export const verifyChanged: Handler<'POST /verify-changed'> = async ({ db }, { body, now }) => {
+  try {
+    await db.transaction(async (tx) => {
+      const { personId, email } = await useToken(tx, { token: body.token, purpose: 'change', now });
+      await tx.query('update people set email = $2, verified_at = coalesce(verified_at, $3) where id = $1', [
+        personId,
+        email,
+        now,
+      ]);
+      // Recovery mails that went to the old address must not open the account any more.
+      await tx.query(`delete from mail_tokens where person_id = $1 and purpose = 'reset'`, [personId]);
+    });
+  } catch (error) {
+    // Somebody else registered the address meanwhile.
+    if (error instanceof DbError && error.constraint === 'people_email') throw new Failure('tokenInvalid');
+    throw error;
+  }
+  return {};
+};
+
+async function readSettings(tx: Tx, personId: number, now: Date): Promise<AccountSettings> {
+  const person = await findPerson(tx, personId);
+  if (!person) throw new Failure('sessionRequired');
+  const pending = await one<{ email: string }>(
+    tx,
+    `select email from mail_tokens
+      where person_id = $1 and purpose = 'change' and used_at is null and expires_at > $2`,
+    [personId, now],
+  );
+  const { firstName, lastName, email, birthday, phone, language, newsByMail } = person;
+  return {
+    firstName,
+    lastName,
+    email,
+    pendingEmail: pending?.email ?? null,
+    birthday,
+    phone,
+    language,
+    newsByMail,
+  };
+}

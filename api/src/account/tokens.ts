@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '../db/db.ts';
+import { one } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { sha256 } from '../http/idempotency.ts';
+import { hours, later, minutes } from '../ports/clock.ts';
+
+export type Purpose = 'verify' | 'change' | 'reset' | 'link' | 'erase';
+
+const lifetimes: Record<Purpose, number> = {
+  verify: hours(24),
+  change: hours(24),
+  reset: minutes(30),
+  link: minutes(10),
+  erase: hours(24 * 14),
+};
+
+/** 256 random bits for a URL; only their hash is stored. */
+export function newToken(): { token: string; tokenHash: string } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, tokenHash: sha256(token) };
+}
+
+/** Makes a token that supersedes the person's earlier ones for the purpose. */
+export async function issueToken(
+  tx: Tx,
+  { personId, purpose, email, now }: { personId: number; purpose: Purpose; email?: string; now: Date },
+): Promise<{ token: string; expiresAt: Date }> {
+  const { token, tokenHash } = newToken();
+  const expiresAt = later(now, lifetimes[purpose]);
+  await tx.query('delete from mail_tokens where person_id = $1 and purpose = $2', [personId, purpose]);
+  await tx.query(
+    `insert into mail_tokens (token_hash, person_id, purpose, email, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [tokenHash, personId, purpose, email ?? null, now, expiresAt],
+  );
+  return { token, expiresAt };
+}
+
+/** Uses a token up; of two at once one wins. Used, expired, superseded and unknown are one answer: 4004. */
+export async function useToken(
+  tx: Tx,
+  { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
+): Promise<{ personId: number; email: string | null }> {
+  const row = await one<{ personId: number; email: string | null }>(
+    tx,
+    `update mail_tokens set used_at = $3
+      where token_hash = $1 and purpose = $2 and used_at is null and expires_at > $3
+      returning person_id as "personId", email`,
+    [sha256(token), purpose, now],
+  );
+  if (!row) throw new Failure('tokenInvalid');
+  return row;
+}

@@ -1,0 +1,45 @@
+import { dropSpaces } from '@playday/shared/forms';
+import type { Handler } from '../http/handler.ts';
+import { takeAttempt } from '../http/limits.ts';
+import { minutes } from '../ports/clock.ts';
+import { writeMail } from '../ports/mail/outbox.ts';
+import { checkCredentials } from './check-credentials.ts';
+import { loginKey } from './people.ts';
+import { issueToken, useToken } from './tokens.ts';
+
+export const verify: Handler<'POST /verify'> = async ({ db }, { body, now }) => {
+  await db.transaction(async (tx) => {
+    const { personId } = await useToken(tx, { token: body.token, purpose: 'verify', now });
+    await tx.query('update people set verified_at = coalesce(verified_at, $2) where id = $1', [
+      personId,
+      now,
+    ]);
+  });
+  return {};
+};
+
+/** Sends the confirmation again, to whoever knows the password and has not confirmed; anyone else gets the same answer. */
+export const reverify: Handler<'POST /reverify'> = async (context, { body, address, now }) => {
+  const login = dropSpaces(body.login);
+  const person = await checkCredentials(context, {
+    login,
+    password: body.password,
+    captcha: { response: body.recaptchaResponse, action: 'reverify' },
+    address,
+    now,
+  });
+  const { isAllowed } = await takeAttempt(context.db, now, `reverify ${loginKey(login)}`, 1, minutes(5));
+  if (!person || person.verifiedAt || !isAllowed) return {};
+  await context.db.transaction(async (tx) => {
+    const { token } = await issueToken(tx, { personId: person.id, purpose: 'verify', now });
+    await writeMail(tx, {
+      fact: `verify ${person.id} ${now.getTime()}`,
+      kind: 'verify',
+      to: person.email,
+      lang: person.language,
+      details: { name: person.firstName, token },
+      now,
+    });
+  });
+  return {};
+};

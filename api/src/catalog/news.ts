@@ -1,0 +1,53 @@
+import type { NewsCard } from '@playday/shared/contracts/api';
+import { bangkokIso } from '../dates.ts';
+import { one } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import type { Handler } from '../http/handler.ts';
+import { inLanguage, type Text } from '../texts.ts';
+import type { Lang } from '@playday/shared/contracts/api';
+
+interface NewsRow {
+  id: number;
+  slug: string;
+  name: Text;
+  poster: string;
+  pubDate: Date;
+  body: Text;
+}
+
+const selectNews = `select id, slug, name, poster, pub_date as "pubDate", body from news`;
+
+export const listNews: Handler<'GET /news'> = async ({ db }, { query, lang, now }) => {
+  const { start = 0, limit = 9, sortdir = 'desc' } = query;
+  const rows = await db.query<NewsRow>(
+    `${selectNews} where pub_date <= $1 order by pub_date ${sortdir === 'asc' ? 'asc, id asc' : 'desc, id desc'}
+      limit $2 offset $3`,
+    [now, limit, start],
+  );
+  const total = await one<{ count: number }>(db, 'select count(*) as count from news where pub_date <= $1', [
+    now,
+  ]);
+  return { news: rows.map((row) => newsCard(row, lang)), total: total!.count };
+};
+
+export const getNews: Handler<'GET /news/{id}'> = async ({ db }, { params, lang, now }) => {
+  const id = /^[1-9][0-9]*$/u.test(params.id) ? Number(params.id) : undefined;
+  const row =
+    id === undefined
+      ? await one<NewsRow>(db, `${selectNews} where slug = $1 and pub_date <= $2`, [params.id, now])
+      : id <= 2_147_483_647
+        ? await one<NewsRow>(db, `${selectNews} where id = $1 and pub_date <= $2`, [id, now])
+        : undefined;
+  if (!row) throw new Failure('notFound');
+  return { ...newsCard(row, lang), text: inLanguage(row.body, lang) };
+};
+
+function newsCard(row: NewsRow, lang: Lang): NewsCard {
+  return {
+    id: row.id,
+    url: row.slug,
+    name: inLanguage(row.name, lang),
+    poster: row.poster,
+    pubDate: bangkokIso(row.pubDate),
+  };
+}

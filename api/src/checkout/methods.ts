@@ -1,0 +1,106 @@
+import type { OrderRequest, PaymentMethod } from '@playday/shared/contracts/api';
+import { findEvent } from '../catalog/events.ts';
+import type { Tx } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import type { Handler } from '../http/handler.ts';
+import { inLanguage, type Text } from '../texts.ts';
+import type { Lang } from '@playday/shared/contracts/api';
+
+interface Attribute {
+  key: string;
+  name: Text;
+  description: Text;
+  regexp: string;
+  required: boolean;
+}
+export interface MethodRow {
+  id: number;
+  alias: string;
+  name: Text;
+  type: 'QR' | 'URL';
+  attributes: Attribute[];
+}
+
+/** Instalments start at 3,000 baht. */
+const INSTALMENT_MINIMUM_SATANG = 300_000;
+const INSTALMENT_TERM_MONTHS = 3;
+
+const selectMethods = 'select m.id, m.alias, m.name, m.type, m.attributes from payment_methods m';
+
+export const listMethods: Handler<'GET /user/order/methods'> = async ({ db }, { lang }) => {
+  const rows = await db.query<MethodRow>(`${selectMethods} order by m.id`);
+  return rows.map((row) => wireMethod(row, lang));
+};
+
+export const listEventMethods: Handler<'GET /user/order/methods/{eventId}'> = async (
+  { db },
+  { params, lang },
+) => {
+  const event = await findEvent(db, params.eventId);
+  if (!event) throw new Failure('notFound');
+  const rows = await eventMethods(db, event.id);
+  return rows.map((row) => wireMethod(row, lang));
+};
+
+/** The method an order names, if it is one of the event's. */
+export async function methodOfEvent(
+  tx: Tx,
+  eventId: number,
+  methodId: number | undefined,
+): Promise<MethodRow> {
+  if (methodId === undefined) throw new Failure('methodRequired', { field: 'method' });
+  const method = (await eventMethods(tx, eventId)).find(({ id }) => id === methodId);
+  if (!method) throw new Failure('methodUnknown', { field: 'method' });
+  return method;
+}
+
+/**
+ * The parameters for the gateway: every required one there, none twice, none unknown, each matching its expression.
+ * For instalments the term is added here; the page may send it too.
+ */
+export function checkParameters(
+  method: MethodRow,
+  total: number,
+  given: NonNullable<OrderRequest['additionalParameter']>,
+): { key: string; value: string }[] {
+  const refuse = () => new Failure('parameterInvalid', { field: 'additionalParameter' });
+  const isInstalment = method.alias === 'kCardsFlexi';
+  if (isInstalment && total < INSTALMENT_MINIMUM_SATANG)
+    throw new Failure('amountBelowMinimum', { field: 'method' });
+  const parameters = given.filter(({ key }) => !(isInstalment && key === 'term'));
+  if (new Set(given.map(({ key }) => key)).size !== given.length) throw refuse();
+  for (const { key, value } of parameters) {
+    const attribute = method.attributes.find((candidate) => candidate.key === key);
+    // Values are at most 255 characters, which bounds what an expression from an import can cost.
+    if (!attribute || !new RegExp(`^(?:${attribute.regexp})$`, 'u').test(value)) throw refuse();
+  }
+  const isComplete = method.attributes.every(
+    ({ key, required }) => !required || isInstalment || parameters.some((parameter) => parameter.key === key),
+  );
+  if (!isComplete) throw refuse();
+  return isInstalment ? [...parameters, { key: 'term', value: String(INSTALMENT_TERM_MONTHS) }] : parameters;
+}
+
+function eventMethods(tx: Tx, eventId: number): Promise<MethodRow[]> {
+  return tx.query<MethodRow>(
+    `${selectMethods} join event_methods e on e.method_id = m.id where e.event_id = $1 order by e.place`,
+    [eventId],
+  );
+}
+
+function wireMethod({ id, alias, name, type, attributes }: MethodRow, lang: Lang): PaymentMethod {
+  return {
+    id,
+    alias,
+    name: inLanguage(name, lang),
+    type,
+    attributes: attributes
+      .filter(({ required }) => required)
+      .map((attribute) => ({
+        key: attribute.key,
+        name: inLanguage(attribute.name, lang),
+        description: inLanguage(attribute.description, lang),
+        regexp: `^(?:${attribute.regexp})$`,
+      })),
+  };
+}

@@ -1,0 +1,120 @@
+import { one, type Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
+import type { Capture } from '../../ports/payment/payment.ts';
+import { reservePromo } from '../promos.ts';
+import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../stock.ts';
+import { completeOrder, markPaid } from './complete-order.ts';
+import { type LockedOrder, lockOrder, orderLines } from './order-rows.ts';
+import { dueRefund } from './refunds.ts';
+
+interface Attempt {
+  id: string;
+  orderId: number;
+  gateway: string;
+}
+
+/**
+ * Takes in what a gateway says it captured, each capture once, in any order and however often it is told. Money that an
+ * order cannot use is recorded as a refund due in the same transaction.
+ */
+export async function applyCaptures(
+  tx: Tx,
+  { attempt, captures, now }: { attempt: Attempt; captures: readonly Capture[]; now: Date },
+): Promise<void> {
+  await lockOrder(tx, attempt.orderId);
+  await tx.query(`update payment_attempts set state = 'captured' where id = $1 and state <> 'captured'`, [
+    attempt.id,
+  ]);
+  for (const capture of captures) {
+    const order = await lockOrder(tx, attempt.orderId);
+    const known = await one(tx, 'select 1 from captures where gateway = $1 and capture_id = $2', [
+      attempt.gateway,
+      capture.captureId,
+    ]);
+    if (known) continue;
+    const isRight = capture.amount === order.total && capture.currency === order.currency;
+    const reason = !isRight ? 'wrong amount' : await tryToPay(tx, order, now);
+    await insertCapture(tx, attempt, capture, reason, now);
+  }
+}
+
+/** Pays the order if the table of orders allows it; otherwise the reason why the money goes back. */
+async function tryToPay(tx: Tx, order: LockedOrder, now: Date): Promise<undefined | 'second' | 'late'> {
+  if (order.state === 'pending payment') {
+    await completeOrder(tx, order.id, now);
+    return undefined;
+  }
+  if (order.state === 'paid') return 'second';
+  if (order.state === 'cancelled') return 'late';
+  // Unpaid: if the stock is still there, the late money buys it after all.
+  await tx.query('savepoint late');
+  try {
+    const lines = await orderLines(tx, order.id);
+    await changeBuyerCount(tx, order.buyerId, order.eventId, countOf(lines));
+    await changeStock(tx, times(lines, 0, 1));
+    await recordStock(tx, {
+      cause: { order: order.id },
+      reason: 'late pay',
+      changes: times(lines, 0, 1),
+      now,
+    });
+    if (order.promoId !== null) {
+      await reservePromo(tx, { promoId: order.promoId, buyerId: order.buyerId, orderId: order.id });
+    }
+    await markPaid(tx, order.id, lines, now);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    await tx.query('rollback to savepoint late');
+    await tx.query(`update orders set state = 'cancelled', closed_at = $2 where id = $1`, [order.id, now]);
+    return 'late';
+  }
+}
+
+async function insertCapture(
+  tx: Tx,
+  attempt: Attempt,
+  capture: Capture,
+  reason: undefined | 'second' | 'late' | 'wrong amount',
+  now: Date,
+): Promise<void> {
+  const { captureId, amount, currency, at } = capture;
+  const { orderId, gateway } = attempt;
+  const [row] = await tx.query<{ id: number }>(
+    `insert into captures (gateway, capture_id, order_id, attempt_id, amount, currency, captured_at, is_payment)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    [gateway, captureId, orderId, attempt.id, amount, currency, at, reason === undefined],
+  );
+  const id = row!.id;
+  const account = reason === undefined ? 'sales' : 'refunds due';
+  await bookEntry(tx, {
+    entry: `capture ${id}`,
+    orderId,
+    from: account,
+    to: 'gateway',
+    amount,
+    currency,
+    now,
+  });
+  if (reason) await dueRefund(tx, { captureId: id, orderId, amount, currency, reason, now });
+}
+
+/** One double entry: `to` grows by what `from` shrinks. */
+export async function bookEntry(
+  tx: Tx,
+  entry: {
+    entry: string;
+    orderId: number;
+    from: string;
+    to: string;
+    amount: number;
+    currency: string;
+    now: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into money_ledger (entry, at, order_id, account, amount, currency)
+     values ($1, $2, $3, $4, $6, $7), ($1, $2, $3, $5, -$6::bigint, $7)`,
+    [entry.entry, entry.now, entry.orderId, entry.to, entry.from, entry.amount, entry.currency],
+  );
+}

@@ -1,0 +1,55 @@
+import type { Context } from '../../context.ts';
+import { one, type Tx } from '../../db/db.ts';
+import type { PaymentStatus } from '../../ports/payment/payment.ts';
+import { applyCaptures } from './apply-captures.ts';
+
+export interface AttemptRow {
+  id: string;
+  orderId: number;
+  gateway: string;
+  paymentId: string | null;
+  reference: string;
+  state: string;
+}
+
+export const selectAttempts = `select id, order_id as "orderId", gateway, payment_id as "paymentId", reference, state
+  from payment_attempts`;
+
+/** The attempt of an order that is still open at the gateway, if any. */
+export function openAttemptOf(tx: Tx, orderId: number): Promise<AttemptRow | undefined> {
+  return one<AttemptRow>(tx, `${selectAttempts} where order_id = $1 and state in ('creating', 'pending')`, [
+    orderId,
+  ]);
+}
+
+/** Asks the gateway what became of a payment and takes it in. Nobody else's word is believed. */
+export async function learn(context: Context, attempt: AttemptRow): Promise<PaymentStatus> {
+  const status = await context.gateways[attempt.gateway]!.status(attempt.paymentId, attempt.reference);
+  await takeIn(context, attempt, status);
+  return status;
+}
+
+/** Makes sure that a payment cannot be made any more, or takes in that it has been made. */
+export async function voidAttempt(context: Context, attempt: AttemptRow): Promise<PaymentStatus> {
+  const status = await context.gateways[attempt.gateway]!.void(attempt.paymentId, attempt.reference);
+  await takeIn(context, attempt, status);
+  return status;
+}
+
+async function takeIn({ db, clock }: Context, attempt: AttemptRow, status: PaymentStatus): Promise<void> {
+  if (status.state === 'captured') {
+    await db.transaction(async (tx) => {
+      // A crash may have lost the id between the gateway's answer and our note of it.
+      await tx.query('update payment_attempts set payment_id = coalesce(payment_id, $2) where id = $1', [
+        attempt.id,
+        status.paymentId,
+      ]);
+      await applyCaptures(tx, { attempt, captures: status.captures, now: clock.now() });
+    });
+  } else if (status.state === 'declined' || status.state === 'voided') {
+    await db.query(
+      `update payment_attempts set state = $2 where id = $1 and state in ('creating', 'pending')`,
+      [attempt.id, status.state],
+    );
+  }
+}

@@ -1,0 +1,37 @@
+import { one, type Tx } from '../../db/db.ts';
+import type { Line } from '../stock.ts';
+
+export interface LockedOrder {
+  id: number;
+  pubId: string;
+  buyerId: number;
+  eventId: number;
+  state: 'pending payment' | 'paid' | 'unpaid' | 'cancelled';
+  total: number;
+  currency: string;
+  promoId: number | null;
+  payBy: Date;
+  holdExpiresAt: Date | null;
+  holdIsExtended: boolean;
+}
+
+/** The order, locked until the transaction ends. Whoever changes an order takes this lock first, stock after it. */
+export async function lockOrder(tx: Tx, orderId: number): Promise<LockedOrder> {
+  const order = await one<LockedOrder>(
+    tx,
+    `select o.id, o.pub_id as "pubId", o.buyer_id as "buyerId", o.event_id as "eventId", o.state, o.total,
+            c.iso_code as currency, o.promo_id as "promoId", o.pay_by as "payBy",
+            o.hold_expires_at as "holdExpiresAt", o.hold_is_extended as "holdIsExtended"
+       from orders o join currencies c on c.id = o.currency_id where o.id = $1 for update of o`,
+    [orderId],
+  );
+  if (!order) throw new Error(`no order ${orderId}`);
+  return order;
+}
+
+export function orderLines(tx: Tx, orderId: number): Promise<Line[]> {
+  return tx.query<Line>(
+    'select ticket_type_id as id, count from order_lines where order_id = $1 order by ticket_type_id',
+    [orderId],
+  );
+}

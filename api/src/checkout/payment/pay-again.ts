@@ -1,0 +1,52 @@
+import { DbError } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
+import type { Handler } from '../../http/handler.ts';
+import { later, minutes } from '../../ports/clock.ts';
+import { checkParameters, methodOfEvent } from '../methods.ts';
+import { ownOrderId } from '../read-order.ts';
+import { openAttemptOf, voidAttempt } from './ask-gateway.ts';
+import { openAttempt, startPayment, wirePayment } from './attempts.ts';
+import { lockOrder } from './order-rows.ts';
+
+/** Another attempt within the same time to pay. One that is still open is voided first: an order has one at most. */
+export const payAgain: Handler<'POST /user/order/{id}/payment'> = async (context, call) => {
+  const { db, log } = context;
+  const { params, body, session, lang, now } = call;
+  const orderId = await ownOrderId(db, session.personId, params.id, false);
+  const order = await db.transaction((tx) => lockOrder(tx, orderId));
+  if (order.state !== 'pending payment' || later(order.payBy, -minutes(2)) <= now)
+    throw new Failure('orderNotPayable');
+  const method = await methodOfEvent(db, order.eventId, body.method);
+  const parameters = checkParameters(method, order.total, body.additionalParameter ?? []);
+
+  const open = await openAttemptOf(db, orderId);
+  if (open) {
+    const status = await voidAttempt(context, open).catch((error: Error) => {
+      log.warn({ orderId, message: error.message }, 'gateway does not answer');
+      throw new Failure('paymentUnavailable');
+    });
+    if (status.state === 'captured') throw new Failure('orderNotPayable');
+    await db.query(
+      `update payment_attempts set state = 'voided' where id = $1 and state in ('creating', 'pending')`,
+      [open.id],
+    );
+  }
+  try {
+    await db.transaction(async (tx) => {
+      const { state } = await lockOrder(tx, orderId);
+      if (state !== 'pending payment') throw new Failure('orderNotPayable');
+      await tx.query('update orders set parameters = $2, ask_at = $3 where id = $1', [
+        orderId,
+        JSON.stringify(parameters),
+        later(now, 10_000),
+      ]);
+      await openAttempt(tx, { orderId, method, now });
+    });
+  } catch (error) {
+    if (error instanceof DbError && error.constraint === 'payment_attempts_open')
+      throw new Failure('stillRunning');
+    throw error;
+  }
+  await startPayment(context, orderId);
+  return { payment: await wirePayment(db, orderId, lang) };
+};

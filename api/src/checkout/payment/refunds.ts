@@ -1,0 +1,120 @@
+import type { Context } from '../../context.ts';
+import { one, type Tx } from '../../db/db.ts';
+import { later, seconds } from '../../ports/clock.ts';
+import { releasePromo } from '../promos.ts';
+import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../stock.ts';
+import { bookEntry } from './apply-captures.ts';
+import { tellBuyer } from './complete-order.ts';
+import { lockOrder, orderLines } from './order-rows.ts';
+
+type Reason = 'late' | 'second' | 'wrong amount' | 'refund';
+
+/** Writes down that a capture has to go back. The primary key keeps it from being owed twice. */
+export async function dueRefund(
+  tx: Tx,
+  refund: { captureId: number; orderId: number; amount: number; currency: string; reason: Reason; now: Date },
+): Promise<void> {
+  const { captureId, orderId, amount, currency, reason, now } = refund;
+  await tx.query(
+    `insert into refunds (capture_id, order_id, amount, currency, reason, state, created_at, try_at)
+     values ($1, $2, $3, $4, $5, 'due', $6, $6) on conflict (capture_id) do nothing`,
+    [captureId, orderId, amount, currency, reason, now],
+  );
+}
+
+/** A paid order is taken back: cancelled, its tickets void and on sale again, its money due. Throws if it is not paid. */
+export async function refundOrder(tx: Tx, orderId: number, now: Date): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (order.state !== 'paid') throw new Error(`order ${orderId} is ${order.state}, not paid`);
+  const lines = await orderLines(tx, orderId);
+  await tx.query(`update orders set state = 'cancelled', closed_at = $2 where id = $1`, [orderId, now]);
+  await tx.query('update tickets set voided_at = $2 where order_id = $1 and voided_at is null', [
+    orderId,
+    now,
+  ]);
+  await changeBuyerCount(tx, order.buyerId, order.eventId, -countOf(lines));
+  await changeStock(tx, times(lines, 0, -1));
+  await recordStock(tx, { cause: { order: orderId }, reason: 'refund', changes: times(lines, 0, -1), now });
+  await releasePromo(tx, orderId);
+  const capture = await one<{ id: number; amount: number; currency: string }>(
+    tx,
+    'select id, amount, currency from captures where order_id = $1 and is_payment',
+    [orderId],
+  );
+  if (!capture) return;
+  const { id: captureId, amount, currency } = capture;
+  const entry = `reversal ${captureId}`;
+  await bookEntry(tx, { entry, orderId, from: 'refunds due', to: 'sales', amount, currency, now });
+  await dueRefund(tx, { captureId, orderId, amount, currency, reason: 'refund', now });
+}
+
+interface DueRefund {
+  captureId: number;
+  orderId: number;
+  amount: number;
+  currency: string;
+  gateway: string;
+  gatewayCaptureId: string;
+  paymentId: string;
+  method: string;
+  tries: number;
+}
+
+/** Pays back what is due through the gateway. Where the method cannot, the buyer is told and a person closes it. */
+export async function payRefunds(context: Context): Promise<number> {
+  const { db, gateways, clock, log } = context;
+  const now = clock.now();
+  const due = await db.query<DueRefund>(
+    `update refunds r set tries = tries + 1,
+            try_at = $1::timestamptz + least(3600, 10 * power(2, r.tries)) * interval '1 second'
+       from captures c
+       join payment_attempts a on a.id = c.attempt_id
+       join payment_methods m on m.id = a.method_id
+      where c.id = r.capture_id and r.capture_id in (
+        select capture_id from refunds where state = 'due' and try_at <= $1
+         order by capture_id limit 10 for update skip locked)
+      returning r.capture_id as "captureId", r.order_id as "orderId", r.amount, r.currency, c.gateway,
+                c.capture_id as "gatewayCaptureId", a.payment_id as "paymentId", m.alias as method, r.tries`,
+    [now],
+  );
+  for (const refund of due) {
+    const { captureId, orderId, amount } = refund;
+    try {
+      const result = await gateways[refund.gateway]!.refund({
+        captureId: refund.gatewayCaptureId,
+        paymentId: refund.paymentId,
+        amount,
+        method: refund.method,
+      });
+      await db.transaction(async (tx) => {
+        if (result.state === 'done') return settleRefund(tx, captureId, result.refundId, clock.now());
+        const marked = await tx.query(
+          `update refunds set state = 'by hand' where capture_id = $1 and state = 'due' returning 1`,
+          [captureId],
+        );
+        if (marked.length === 0) return;
+        log.error({ orderId, captureId, amount, currency: refund.currency }, 'refund by hand');
+        const fact = `refund by hand ${captureId}`;
+        await tellBuyer(tx, { orderId, kind: 'refundByHand', fact, amount, now: clock.now() });
+      });
+    } catch (error) {
+      log.warn({ orderId, captureId, tries: refund.tries, message: (error as Error).message }, 'refund');
+    }
+  }
+  return due.length;
+}
+
+/** The money is back with the buyer. Doing it twice changes nothing. */
+export async function settleRefund(tx: Tx, captureId: number, refundId: string, now: Date): Promise<void> {
+  const [refund] = await tx.query<{ orderId: number; amount: number; currency: string }>(
+    `update refunds set state = 'done', refund_id = $2, done_at = $3
+      where capture_id = $1 and state in ('due', 'by hand')
+      returning order_id as "orderId", amount, currency`,
+    [captureId, refundId, now],
+  );
+  if (!refund) return;
+  const { orderId, amount, currency } = refund;
+  const entry = `refund ${captureId}`;
+  await bookEntry(tx, { entry, orderId, from: 'gateway', to: 'refunds due', amount, currency, now });
+  await tellBuyer(tx, { orderId, kind: 'refund', fact: entry, amount, now: later(now, seconds(0)) });
+}

@@ -1,0 +1,90 @@
+import { fromMinor } from '@playday/shared/money';
+import { type EventRow, findEvent } from '../catalog/events.ts';
+import { one, type Tx } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import type { Handler } from '../http/handler.ts';
+import { limitAttempts } from '../http/limits.ts';
+import { minutes } from '../ports/clock.ts';
+
+export interface PromoRow {
+  id: number;
+  code: string;
+  amount: number;
+  maxUsesPerBuyer: number;
+  isUsedUp: boolean;
+  buyerUses: number;
+}
+
+export const getPromocode: Handler<'GET /user/promocode'> = async ({ db }, { query, session, now }) => {
+  // 30 guesses in 15 minutes against 36^8 codes.
+  await limitAttempts(db, now, `promo ${session.personId}`, 30, minutes(15));
+  const event = await findEvent(db, query.eventId);
+  if (!event) throw new Failure('promoUnknown');
+  const promo = await findPromo(db, { code: query.code, event, buyerId: session.personId, now });
+  return { amount: fromMinor(promo.amount, event.scale) };
+};
+
+/** A promo that works for this event now. Unknown, expired and another event's are one answer. */
+export async function findPromo(
+  tx: Tx,
+  { code, event, buyerId, now }: { code: string; event: EventRow; buyerId: number; now: Date },
+): Promise<PromoRow> {
+  const promo = await one<PromoRow>(
+    tx,
+    `select p.id, p.code, p.amount, p.max_uses_per_buyer as "maxUsesPerBuyer",
+            p.max_uses is not null and p.uses >= p.max_uses as "isUsedUp", coalesce(b.uses, 0) as "buyerUses"
+       from promos p left join promo_buyers b on b.promo_id = p.id and b.buyer_id = $3
+      where p.code = $1 and (p.event_id is null or p.event_id = $2) and p.currency_id = $4
+        and (p.valid_until is null or p.valid_until > $5)`,
+    [code, event.id, buyerId, event.currencyId, now],
+  );
+  if (!promo) throw new Failure('promoUnknown', { field: 'promocode' });
+  if (promo.isUsedUp || promo.buyerUses >= promo.maxUsesPerBuyer) {
+    throw new Failure('promoUsed', { field: 'promocode' });
+  }
+  return promo;
+}
+
+/** Takes one use for an order, globally and of the buyer; false when there is none any more. */
+export async function reservePromo(
+  tx: Tx,
+  { promoId, buyerId, orderId }: { promoId: number; buyerId: number; orderId: number },
+): Promise<boolean> {
+  const [promo] = await tx.query<{ most: number }>(
+    `update promos set uses = uses + 1 where id = $1 and (max_uses is null or uses < max_uses)
+     returning max_uses_per_buyer as most`,
+    [promoId],
+  );
+  if (!promo) return false;
+  const ofBuyer = await tx.query(
+    `insert into promo_buyers as b (promo_id, buyer_id, uses, max_uses) values ($1, $2, 1, $3)
+     on conflict (promo_id, buyer_id) do update set uses = b.uses + 1, max_uses = greatest($3, b.uses + 1)
+       where b.uses < $3
+     returning 1`,
+    [promoId, buyerId, promo.most],
+  );
+  if (ofBuyer.length === 0) {
+    await tx.query('update promos set uses = uses - 1 where id = $1', [promoId]);
+    return false;
+  }
+  await tx.query('insert into promo_uses (order_id, promo_id, buyer_id) values ($1, $2, $3)', [
+    orderId,
+    promoId,
+    buyerId,
+  ]);
+  return true;
+}
+
+/** Gives the use of a dying order back; the row that is deleted makes it happen exactly once. */
+export async function releasePromo(tx: Tx, orderId: number): Promise<void> {
+  const [use] = await tx.query<{ promoId: number; buyerId: number }>(
+    'delete from promo_uses where order_id = $1 returning promo_id as "promoId", buyer_id as "buyerId"',
+    [orderId],
+  );
+  if (!use) return;
+  await tx.query('update promos set uses = uses - 1 where id = $1', [use.promoId]);
+  await tx.query('update promo_buyers set uses = uses - 1 where promo_id = $1 and buyer_id = $2', [
+    use.promoId,
+    use.buyerId,
+  ]);
+}

@@ -1,0 +1,113 @@
+import type { Tx } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+
+export interface Line {
+  id: number;
+  count: number;
+}
+
+/** A change of one ticket type's counters. */
+export interface StockChange {
+  id: number;
+  held: number;
+  sold: number;
+}
+
+export type Cause = { hold: number } | { order: number };
+export type StockReason =
+  | 'hold'
+  | 'release'
+  | 'lapse'
+  | 'order'
+  | 'give back'
+  | 'pay'
+  | 'close'
+  | 'late pay'
+  | 'refund';
+
+/**
+ * Moves stock by conditional UPDATE, in id order, so that neither two buyers get one seat nor two requests wait for each
+ * other. Throws `notEnoughTickets` when a type has too few left; the caller's transaction must then roll back.
+ */
+export async function changeStock(tx: Tx, changes: readonly StockChange[]): Promise<void> {
+  for (const { id, held, sold } of [...changes].sort((a, b) => a.id - b.id)) {
+    if (held === 0 && sold === 0) continue;
+    const rows = await tx.query(
+      `update ticket_stock s set held = held + $2, sold = sold + $3
+        where ticket_type_id = $1
+          and ($2 + $3 <= 0 or (held + sold + $2 + $3 <= capacity and is_open
+               and (select is_listed from ticket_types t where t.id = s.ticket_type_id)))
+        returning 1`,
+      [id, held, sold],
+    );
+    if (rows.length === 0) throw new Failure('notEnoughTickets');
+  }
+}
+
+/** Writes down who moved it. Every change of a counter has its rows here, and they sum to the counter. */
+export async function recordStock(
+  tx: Tx,
+  {
+    cause,
+    reason,
+    changes,
+    now,
+  }: { cause: Cause; reason: StockReason; changes: readonly StockChange[]; now: Date },
+): Promise<void> {
+  const moved = changes.filter(({ held, sold }) => held !== 0 || sold !== 0);
+  if (moved.length === 0) return;
+  await tx.query(
+    `insert into stock_ledger (at, ticket_type_id, hold_id, order_id, reason, held_change, sold_change)
+     select $1, d.id, $2, $3, $4, d.held, d.sold
+       from unnest($5::int[], $6::int[], $7::int[]) as d (id, held, sold)`,
+    [
+      now,
+      'hold' in cause ? cause.hold : null,
+      'order' in cause ? cause.order : null,
+      reason,
+      moved.map(({ id }) => id),
+      moved.map(({ held }) => held),
+      moved.map(({ sold }) => sold),
+    ],
+  );
+}
+
+/** Counts what a buyer has of an event: paid, pending and held. Throws `ticketLimit` beyond 4. */
+export async function changeBuyerCount(
+  tx: Tx,
+  buyerId: number,
+  eventId: number,
+  change: number,
+): Promise<void> {
+  if (change === 0) return;
+  const rows =
+    change > 0
+      ? await tx.query(
+          `insert into buyer_counts as b (buyer_id, event_id, tickets) values ($1, $2, $3)
+           on conflict (buyer_id, event_id) do update set tickets = b.tickets + $3 where b.tickets + $3 <= 4
+           returning 1`,
+          [buyerId, eventId, change],
+        )
+      : await tx.query(
+          'update buyer_counts set tickets = tickets + $3 where buyer_id = $1 and event_id = $2 returning 1',
+          [buyerId, eventId, change],
+        );
+  if (rows.length === 0) throw new Failure('ticketLimit');
+}
+
+export function countOf(lines: readonly Line[]): number {
+  return lines.reduce((total, { count }) => total + count, 0);
+}
+
+/** The same lines as stock changes: `held` and `sold` times the count. */
+export function times(lines: readonly Line[], held: number, sold: number): StockChange[] {
+  return lines.map(({ id, count }) => ({ id, held: held * count, sold: sold * count }));
+}
+
+/** What takes `before` to `after`, one change per ticket type, as held stock. */
+export function difference(before: readonly Line[], after: readonly Line[]): StockChange[] {
+  const counts = new Map<number, number>();
+  for (const { id, count } of after) counts.set(id, (counts.get(id) ?? 0) + count);
+  for (const { id, count } of before) counts.set(id, (counts.get(id) ?? 0) - count);
+  return [...counts].map(([id, held]) => ({ id, held, sold: 0 }));
+}

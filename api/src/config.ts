@@ -1,0 +1,86 @@
+import { resolve } from 'node:path';
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads the environment, once. A wrong value stops the start with a sentence that names the variable. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
+  const publicUrl = url('PUBLIC_URL', env.PUBLIC_URL ?? 'http://localhost:8080');
+  const isProduction = env.NODE_ENV === 'production';
+  const recaptcha =
+    env.RECAPTCHA_SITE_KEY && env.RECAPTCHA_SECRET
+      ? {
+          siteKey: env.RECAPTCHA_SITE_KEY,
+          secret: env.RECAPTCHA_SECRET,
+          minScore: Number(env.RECAPTCHA_MIN_SCORE ?? 0.5),
+          verifyUrl: env.RECAPTCHA_VERIFY_URL ?? 'https://www.google.com/recaptcha/api/siteverify',
+        }
+      : undefined;
+  if (env.RECAPTCHA_SITE_KEY && !recaptcha) throw new Error('RECAPTCHA_SITE_KEY needs RECAPTCHA_SECRET.');
+
+  return {
+    isProduction,
+    host: env.API_HOST ?? '127.0.0.1',
+    port: integer('API_PORT', env.API_PORT ?? '4000', 0, 65_535),
+    logLevel: env.LOG_LEVEL ?? 'info',
+    /** Where the shop is seen: mail links, payment returns, and the one Origin that may write. */
+    publicUrl,
+    origins: [...new Set([...sameMachine(publicUrl), ...list(env.ALLOWED_ORIGINS).map(origin)])],
+    /** Foreign pages that may carry the erasure form. */
+    erasureOrigins: list(env.ERASURE_ORIGINS).map(origin),
+    /** Whose X-Forwarded-For is believed. */
+    trustProxy: list(env.TRUST_PROXY ?? 'loopback'),
+    databaseUrl: env.DATABASE_URL,
+    databasePool: integer('DB_POOL', env.DB_POOL ?? '10', 1, 100),
+    dataDir: resolve(env.DATA_DIR ?? '.data'),
+    /** The sample season and the demo account: asked for, or into an empty database outside production. */
+    seed:
+      env.SEED === '1'
+        ? ('yes' as const)
+        : env.SEED === '0' || isProduction
+          ? ('no' as const)
+          : ('empty' as const),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? 'Playday <tickets@playday.test>',
+    recaptcha,
+    /** Iterations of PBKDF2 per guess; a phone needs about 128 guesses. */
+    altchaCost: integer('ALTCHA_COST', env.ALTCHA_COST ?? '1000', 1, 1_000_000),
+    /** Multiplies the limits per address, for test machines where everyone has the same. */
+    addressLimitFactor: integer('ADDRESS_LIMIT_FACTOR', env.ADDRESS_LIMIT_FACTOR ?? '1', 1, 10_000),
+    /** Fifteen digits: tax number and suffix of the merchant, as PromptPay bill payment wants it. */
+    promptpayBillerId: env.PROMPTPAY_BILLER_ID ?? '099999999999990',
+    appLinkUrl: url('APP_LINK_URL', env.APP_LINK_URL ?? 'https://app.playday.example/link'),
+    commit: env.COMMIT ?? 'unknown',
+  };
+}
+
+function integer(name: string, text: string, minimum: number, maximum: number): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < minimum || value > maximum) {
+    throw new Error(`${name} must be a whole number from ${minimum} to ${maximum}.`);
+  }
+  return value;
+}
+
+function url(name: string, text: string): string {
+  if (!URL.canParse(text) || !/^https?:/u.test(text)) throw new Error(`${name} must be an http(s) URL.`);
+  return text.replace(/\/+$/u, '');
+}
+
+function list(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function origin(text: string): string {
+  return new URL(text).origin;
+}
+
+/** On a developer's machine `localhost` and `127.0.0.1` are one place. */
+function sameMachine(address: string): string[] {
+  const { origin, hostname } = new URL(address);
+  if (hostname === 'localhost') return [origin, origin.replace('localhost', '127.0.0.1')];
+  if (hostname === '127.0.0.1') return [origin, origin.replace('127.0.0.1', 'localhost')];
+  return [origin];
+}

@@ -1,0 +1,55 @@
+const DAY_MS = 86_400_000;
+const OFFSET_MS = 7 * 3_600_000;
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+/** A date as a file writes it (see SCHEMA.md); undefined when it is none of the forms. */
+export function readDate(value: unknown, now: Date, start?: Date): Date | undefined {
+  if (typeof value === 'string') {
+    const isIso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/u.test(value);
+    const date = new Date(value);
+    return isIso && !Number.isNaN(date.getTime()) ? date : undefined;
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
+  const { at, ...rest } = value as Record<string, unknown>;
+  const time = typeof at === 'string' ? /^([01]\d|2[0-3]):([0-5]\d)$/u.exec(at) : null;
+  if (!time) return undefined;
+  const day = readDay(rest, bangkokDay(now), start && bangkokDay(start));
+  if (day === undefined) return undefined;
+  return new Date(day * DAY_MS - OFFSET_MS + (Number(time[1]) * 60 + Number(time[2])) * 60_000);
+}
+
+/** Days since 1970 in Asia/Bangkok. */
+function bangkokDay(date: Date): number {
+  return Math.floor((date.getTime() + OFFSET_MS) / DAY_MS);
+}
+
+function readDay(
+  form: Record<string, unknown>,
+  today: number,
+  start: number | undefined,
+): number | undefined {
+  const names = Object.keys(form).sort().join();
+  const { inDays, on, next, daysLater } = form;
+  if (names === 'inDays' && isDays(inDays)) return today + inDays;
+  if (names === 'inDays,on' && isDays(inDays)) {
+    const wanted = weekdays.indexOf(String(on));
+    // 1 January 1970 was a Thursday.
+    return wanted < 0 ? undefined : today + inDays + ((((wanted - (today + inDays + 4)) % 7) + 7) % 7);
+  }
+  if (names === 'next' && typeof next === 'string' && /^\d{2}-\d{2}$/u.test(next))
+    return nextDay(next, today);
+  if (names === 'daysLater' && isDays(daysLater) && start !== undefined) return start + daysLater;
+  return undefined;
+}
+
+function isDays(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 36_500;
+}
+
+/** The next such day of the calendar, today included; 29 February waits for a leap year. */
+function nextDay(monthDay: string, today: number): number | undefined {
+  for (let day = today; day < today + 366 * 8; day++) {
+    if (new Date(day * DAY_MS).toISOString().slice(5, 10) === monthDay) return day;
+  }
+  return undefined;
+}

@@ -1,0 +1,164 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { toMinor } from '@playday/shared/money';
+import { languages, type Text } from '../texts.ts';
+import { readDate } from './dates.ts';
+import type { Faults } from './faults.ts';
+import { sanitise } from './sanitise.ts';
+import type { Poster } from './season.ts';
+
+/** Reads the fields of one object of a file; every fault is reported with its path, and reading goes on. */
+export function fieldReader(faults: Faults, options: { file: string; now: Date }) {
+  const posterFiles = ['320', '480', '960'].flatMap((width) => [`${width}.avif`, `${width}.webp`]);
+
+  return function read(value: unknown, path: string, allowed: readonly string[]) {
+    const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
+    if (!isObject) faults.add(path, 'must be an object');
+    const object = (isObject ? value : {}) as Record<string, unknown>;
+    for (const name of Object.keys(object)) {
+      if (!allowed.includes(name)) faults.add(at(name), 'is not a field here');
+    }
+    function at(name: string) {
+      return path === '' ? name : `${path}.${name}`;
+    }
+    const missing = (name: string) => {
+      if (object[name] !== undefined) return false;
+      if (isObject) faults.add(at(name), 'is required');
+      return true;
+    };
+
+    const fields = {
+      at,
+      has: (name: string) => object[name] !== undefined,
+      raw: (name: string) => object[name],
+
+      string(
+        name: string,
+        { pattern, wanted, max = 200 }: { pattern?: RegExp; wanted?: string; max?: number } = {},
+      ): string {
+        if (missing(name)) return '';
+        const text = object[name];
+        const isRight =
+          typeof text === 'string' && text !== '' && text.length <= max && (!pattern || pattern.test(text));
+        if (!isRight) faults.add(at(name), wanted ?? `must be a text of at most ${max} characters`);
+        return isRight ? text : '';
+      },
+      slug(name: string, shortest = 3): string {
+        const pattern = new RegExp(`^(?=.{${shortest},60}$)[a-z0-9]+(?:-[a-z0-9]+)*$`, 'u');
+        return fields.string(name, {
+          pattern,
+          wanted: `must be ${shortest} to 60 of a-z, 0-9 and single hyphens`,
+        });
+      },
+      text(name: string, max: number): Text {
+        if (missing(name)) return '';
+        const given = object[name];
+        const check = (text: unknown, where: string): string => {
+          const isRight = typeof text === 'string' && text.trim() !== '';
+          if (!isRight) faults.add(where, 'must be a text that is not empty');
+          else if ([...text].length > max) faults.add(where, `has more than ${max} characters`);
+          // eslint-disable-next-line no-control-regex
+          else if (/[\u0000-\u0008\u000b-\u001f\u007f]/u.test(text))
+            faults.add(where, 'has control characters');
+          return isRight ? text.normalize('NFC') : '';
+        };
+        if (typeof given === 'string') return check(given, at(name));
+        if (given === null || typeof given !== 'object' || Array.isArray(given)) {
+          faults.add(at(name), 'must be a text or a map of languages');
+          return '';
+        }
+        const map = given as Record<string, unknown>;
+        for (const key of Object.keys(map)) {
+          if (!(languages as readonly string[]).includes(key))
+            faults.add(`${at(name)}.${key}`, 'is not a language here');
+        }
+        if (map.en === undefined) faults.add(at(name), 'needs a text in en');
+        const texts = languages
+          .filter((lang) => map[lang] !== undefined)
+          .map((lang) => [lang, check(map[lang], `${at(name)}.${lang}`)]);
+        return Object.fromEntries(texts) as Text;
+      },
+      html(name: string, max: number): Text {
+        const text = fields.text(name, max);
+        if (typeof text === 'string') return sanitise(text);
+        return Object.fromEntries(Object.entries(text).map(([lang, html]) => [lang, sanitise(html)])) as Text;
+      },
+      number(name: string, minimum: number, maximum: number): number {
+        if (missing(name)) return minimum;
+        const value = object[name];
+        const isRight =
+          typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum;
+        if (!isRight) faults.add(at(name), `must be a whole number from ${minimum} to ${maximum}`);
+        return isRight ? value : minimum;
+      },
+      flag(name: string): boolean {
+        const value = object[name] ?? false;
+        if (typeof value !== 'boolean') faults.add(at(name), 'must be true or false');
+        return value === true;
+      },
+      money(name: string, scale: number, unit: string): number {
+        if (missing(name)) return 0;
+        const value = object[name];
+        const shown = JSON.stringify(value);
+        if (
+          (typeof value !== 'number' && typeof value !== 'string') ||
+          !/^\d+(?:\.\d+)?$/u.test(String(value))
+        ) {
+          faults.add(at(name), `${shown} must be an amount that is not negative`);
+          return 0;
+        }
+        try {
+          const minor = toMinor(value, scale);
+          if (minor > 1_000_000_000) faults.add(at(name), `${shown} is too much`);
+          return minor;
+        } catch {
+          faults.add(at(name), `${shown} has more than the ${scale} decimals of ${unit}`);
+          return 0;
+        }
+      },
+      date(name: string, start?: Date): Date {
+        if (missing(name)) return options.now;
+        const date = readDate(object[name], options.now, start);
+        if (!date)
+          faults.add(at(name), 'must be a date: ISO 8601 with an offset, or one of the relative forms');
+        return date ?? options.now;
+      },
+      url(name: string): string {
+        const url = fields.string(name, { max: 500 });
+        const isRight = URL.canParse(url) && new URL(url).protocol === 'https:';
+        if (url !== '' && !isRight) faults.add(at(name), 'must begin with https:');
+        return url;
+      },
+      poster(name: string): Poster {
+        const given = fields.string(name, { max: 200 });
+        if (given === '') return { path: '', isFolder: true };
+        const isFolder = !given.includes('.');
+        const path = join(dirname(options.file), isFolder ? join('posters', given) : given);
+        if (isFolder && !/^[a-z0-9-]+$/u.test(given))
+          faults.add(at(name), 'must be the name of a folder in posters/');
+        else if (isFolder && !posterFiles.every((file) => existsSync(join(path, file)))) {
+          faults.add(at(name), `no folder posters/${given} with ${posterFiles.join(' ')}`);
+        } else if (
+          !isFolder &&
+          (!/\.(?:jpg|jpeg|png|webp|avif)$/u.test(given) || given.includes('..') || !existsSync(path))
+        ) {
+          faults.add(at(name), `no image ${given}`);
+        }
+        return { path, isFolder };
+      },
+      list<T>(name: string, most: number, item: (value: unknown, path: string) => T): T[] {
+        const value = object[name] ?? [];
+        if (!Array.isArray(value)) {
+          faults.add(at(name), 'must be a list');
+          return [];
+        }
+        if (value.length > most) faults.add(at(name), `has more than ${most} entries`);
+        return value.map((entry, index) => item(entry, `${at(name)}[${index}]`));
+      },
+    };
+    return fields;
+  };
+}
+
+export type FieldReader = ReturnType<typeof fieldReader>;
+export type Fields = ReturnType<FieldReader>;

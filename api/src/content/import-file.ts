@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { Db } from '../db/db.ts';
+import { BadContent, collectFaults } from './faults.ts';
+import { readJsonLd } from './json-ld.ts';
+import { loadKnown } from './known.ts';
+import { readyPoster, type ReadyPoster } from './posters.ts';
+import { readSeason } from './read-season.ts';
+import type { Poster, Season } from './season.ts';
+import { storeSeason, type Stored } from './store-season.ts';
+
+/**
+ * Adds what a file describes and updates what the shop knows by its key: all of it or, with one fault, nothing. The same
+ * file twice leaves the same rows. Throws `BadContent` with every fault found.
+ */
+export async function importFile(db: Db, path: string, now: Date): Promise<Stored> {
+  const file = resolve(path);
+  const text = await readFile(file, 'utf8');
+  const name = basename(file);
+  const json = parse(text, name);
+  const faults = collectFaults(name, text);
+  const known = await loadKnown(db);
+  const options = { faults, file, now, known };
+  const season = name.endsWith('.jsonld') ? readJsonLd(json, options) : readSeason(json, options);
+  faults.check();
+
+  const posters = new Map<string, ReadyPoster>();
+  for (const { poster, at } of postersOf(season)) {
+    if (posters.has(poster.path)) continue;
+    try {
+      posters.set(poster.path, await readyPoster(poster));
+    } catch (error) {
+      faults.add(at, (error as Error).message);
+    }
+  }
+  faults.check();
+  return db.transaction((tx) =>
+    storeSeason(tx, season, {
+      now,
+      posterOf: ({ path: key }) => posters.get(key)!,
+      fault: (at, wanted) => {
+        faults.add(at, wanted);
+        faults.check();
+      },
+    }),
+  );
+}
+
+function parse(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const { message } = error as Error;
+    const position = Number(/position (\d+)/u.exec(message)?.[1] ?? text.length);
+    const before = text.slice(0, position).split('\n');
+    throw new BadContent([`${name}:${before.length}:${before.at(-1)!.length + 1}  is not JSON: ${message}`]);
+  }
+}
+
+function postersOf(season: Season): { poster: Poster; at: string }[] {
+  return (['partners', 'events', 'news'] as const).flatMap((list) =>
+    season[list].map(({ poster }, index) => ({ poster, at: `${list}[${index}].poster` })),
+  );
+}

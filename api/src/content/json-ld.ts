@@ -1,0 +1,165 @@
+import type { Faults } from './faults.ts';
+import { readSeason } from './read-season.ts';
+import type { Known, Season } from './season.ts';
+
+type Thing = Record<string, unknown>;
+
+/**
+ * Reads schema.org Events (https://schema.org/Event) by rewriting them as a season; the same checks then apply. Faults
+ * name the property of the JSON-LD they came from.
+ */
+export function readJsonLd(
+  json: unknown,
+  { faults, file, now, known }: { faults: Faults; file: string; now: Date; known: Known },
+): Season {
+  const graph =
+    isThing(json) && Array.isArray(json['@graph']) ? json['@graph'] : Array.isArray(json) ? json : [json];
+  const base = isThing(json) && Array.isArray(json['@graph']) ? '@graph' : '';
+  const found = graph
+    .map((thing: unknown, at) => ({ thing, path: Array.isArray(json) || base ? `${base}[${at}]` : '' }))
+    .filter((entry): entry is { thing: Thing; path: string } => isThing(entry.thing) && isEvent(entry.thing));
+  if (found.length === 0) faults.add('', 'holds no schema.org Event');
+
+  const renamed = {
+    ...faults,
+    add: (path: string, wanted: string) => faults.add(originalPath(path), wanted),
+  };
+  const originalPath = (path: string) => {
+    const [, index, rest = ''] = /^events\[(\d+)\]\.?(.*)$/u.exec(path) ?? [];
+    const entry = found[Number(index)];
+    if (!entry) return '';
+    const names: [RegExp, string][] = [
+      [/^url/u, 'url'],
+      [/^poster/u, 'image'],
+      [/^venue\.name/u, 'location.name'],
+      [/^venue\.city/u, 'location.address.addressLocality'],
+      [/^dateStart/u, 'startDate'],
+      [/^dateEnd/u, 'endDate'],
+      [/^age/u, 'typicalAgeRange'],
+      [/^tickets\[(\d+)\]\.capacity/u, 'offers[$1].inventoryLevel'],
+      [/^tickets\[(\d+)\]\.key/u, 'offers[$1].sku'],
+      [/^tickets/u, 'offers'],
+      [/^(?:currency|sale)/u, 'offers'],
+    ];
+    const rule = names.find(([pattern]) => pattern.test(rest));
+    const name = rule ? rest.replace(rule[0], rule[1]) : rest;
+    return [entry.path, name].filter((part) => part !== '').join('.');
+  };
+
+  const season = readSeason(
+    { events: found.map(({ thing }) => asEvent(thing, known)) },
+    { faults: renamed, file, now, known },
+  );
+  return { ...season, events: season.events.map((event) => ({ ...event, methods: null })) };
+}
+
+function asEvent(thing: Thing, known: Known): Thing {
+  const location = first(thing.location);
+  const address = isThing(location) ? location.address : undefined;
+  const offers = [thing.offers ?? []].flat().filter(isThing);
+  const age =
+    typeof thing.typicalAgeRange === 'string' ? /^(\d+)-$/u.exec(thing.typicalAgeRange)?.[1] : undefined;
+  const ageKey = age && [...known.ages].find(([, value]) => value === `${age}+`)?.[0];
+  const starts = offers
+    .map((offer) => offer.availabilityStarts ?? offer.validFrom)
+    .filter(isText)
+    .sort(byInstant);
+  const ends = offers
+    .map((offer) => offer.availabilityEnds ?? offer.validThrough)
+    .filter(isText)
+    .sort(byInstant);
+  const currencies = [...new Set(offers.map((offer) => offer.priceCurrency).filter(isText))];
+  return defined({
+    url: lastPart(thing.url) ?? lastPart(thing['@id']),
+    name: textOf(thing.name),
+    venue: defined({
+      name: isThing(location) ? textOf(location.name) : undefined,
+      city: isThing(address) ? textOf(address.addressLocality) : textOf(address),
+    }),
+    poster: imageOf(thing.image),
+    description: textOf(thing.description),
+    dateStart: thing.startDate,
+    dateEnd: thing.endDate,
+    saleStart: starts[0],
+    saleEnd: ends.at(-1),
+    // Two currencies in one event are an unknown one, which names them in the fault.
+    currency: currencies.length === 0 ? undefined : currencies.join(' and '),
+    age: ageKey ?? age,
+    // Any method will do here: which ones the event gets is decided when it is stored.
+    methods: [...known.methods].filter(([, { attributes }]) => attributes === 0).map(([alias]) => alias),
+    tickets: offers.map(asTicket),
+  });
+}
+
+function asTicket(offer: Thing): Thing {
+  const name = textOf(offer.name);
+  const english = isThing(name) ? name.en : name;
+  const level = first(offer.inventoryLevel);
+  return defined({
+    key: isText(offer.sku) ? offer.sku : isText(english) ? slugOf(english) : undefined,
+    name,
+    description: textOf(offer.description),
+    price: offer.price,
+    capacity: Number(isThing(level) ? level.value : level) || undefined,
+    soldOut: isText(offer.availability) && offer.availability.endsWith('SoldOut'),
+  });
+}
+
+/** A string, `{"@value", "@language"}`, or a list of those, as a text of ours. */
+function textOf(value: unknown): unknown {
+  if (isText(value)) return value;
+  const items = [value ?? []].flat();
+  if (items.length === 0) return undefined;
+  const entries = items.map((item) =>
+    isThing(item) ? [String(item['@language'] ?? 'en').split('-')[0], item['@value']] : ['en', item],
+  );
+  return Object.fromEntries(entries.filter(([lang]) => ['en', 'th', 'zh', 'km'].includes(String(lang))));
+}
+
+function imageOf(value: unknown): unknown {
+  const image = first(value);
+  return isThing(image) ? (image.url ?? image.contentUrl) : image;
+}
+
+function lastPart(value: unknown): string | undefined {
+  if (!isText(value)) return undefined;
+  return value
+    .split(/[?#]/u)[0]!
+    .split('/')
+    .filter((part) => part !== '')
+    .at(-1);
+}
+
+function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-|-$/gu, '');
+}
+
+function isEvent(thing: Thing): boolean {
+  return [thing['@type'] ?? []]
+    .flat()
+    .some((type) => isText(type) && /(?:^|[/:])\w*(?:Event|Festival)$/u.test(type));
+}
+
+function defined(thing: Thing): Thing {
+  return Object.fromEntries(Object.entries(thing).filter(([, value]) => value !== undefined));
+}
+
+function first(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function byInstant(a: string, b: string): number {
+  return new Date(a).getTime() - new Date(b).getTime();
+}
+
+function isThing(value: unknown): value is Thing {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}

@@ -1,0 +1,143 @@
+import type { Faults } from './faults.ts';
+import type { FieldReader } from './fields.ts';
+import type { SeasonEvent, SeasonFee, SeasonTicket } from './season.ts';
+
+export interface References {
+  scales: Map<string, number>;
+  ages: Set<string>;
+  methods: Set<string>;
+}
+
+const names = [
+  'url',
+  'name',
+  'venue',
+  'poster',
+  'description',
+  'dateStart',
+  'dateEnd',
+  'saleStart',
+  'saleEnd',
+  'currency',
+  'age',
+  'methods',
+  'preRegistration',
+  'tickets',
+  'fees',
+];
+
+export function readEvent(
+  read: FieldReader,
+  faults: Faults,
+  value: unknown,
+  path: string,
+  { scales, ages, methods }: References,
+): SeasonEvent {
+  const fields = read(value, path, names);
+  const venue = read(fields.raw('venue') ?? {}, fields.at('venue'), ['name', 'city']);
+  const currency = fields.has('currency') ? fields.string('currency') : 'THB';
+  const scale = scales.get(currency);
+  if (scale === undefined) faults.add(fields.at('currency'), `no currency ${currency}`);
+  const unit = { scale: scale ?? 2, currency };
+
+  const dateStart = fields.date('dateStart');
+  const dateEnd = fields.date('dateEnd', dateStart);
+  if (fields.has('dateEnd') && dateEnd <= dateStart)
+    faults.add(fields.at('dateEnd'), 'must be after dateStart');
+  const saleStart = fields.has('saleStart') ? fields.date('saleStart') : null;
+  const saleEnd = fields.has('saleEnd') ? fields.date('saleEnd', dateStart) : dateEnd;
+  if (saleStart && saleEnd <= saleStart) faults.add(fields.at('saleEnd'), 'must be after saleStart');
+  if (saleEnd > dateEnd) faults.add(fields.at('saleEnd'), 'must not be after dateEnd');
+
+  const age = fields.has('age') ? fields.string('age') : null;
+  if (age && !ages.has(age)) faults.add(fields.at('age'), `no age restriction ${age}`);
+  const preRegistration = fields.flag('preRegistration');
+  if (preRegistration && !saleStart) faults.add(fields.at('saleStart'), 'is required with preRegistration');
+
+  const tickets = fields.list('tickets', 20, (ticket, at) => readTicket(read, faults, ticket, at, unit));
+  if (tickets.length === 0) faults.add(fields.at('tickets'), 'needs at least one ticket type');
+  const keys = tickets.map(({ key }) => key);
+  keys.forEach((key, index) => {
+    if (key !== '' && keys.indexOf(key) < index)
+      faults.add(`${path}.tickets[${index}].key`, `"${key}" is used twice`);
+  });
+  if (!fields.has('methods')) faults.add(fields.at('methods'), 'is required');
+  const ownMethods = fields.list('methods', 20, (method, at) => {
+    if (typeof method !== 'string' || !methods.has(method))
+      faults.add(at, `no payment method ${JSON.stringify(method)}`);
+    return String(method);
+  });
+  if (ownMethods.length === 0 && tickets.some(({ price }) => price > 0)) {
+    faults.add(fields.at('methods'), 'may be empty only when every ticket is free');
+  }
+  if (new Set(ownMethods).size < ownMethods.length) faults.add(fields.at('methods'), 'names a method twice');
+
+  return {
+    url: fields.slug('url'),
+    name: fields.text('name', 120),
+    venueName: venue.text('name', 120),
+    venueCity: venue.text('city', 60),
+    poster: fields.poster('poster'),
+    description: fields.html('description', 20_000),
+    dateStart,
+    dateEnd,
+    saleStart,
+    saleEnd,
+    currency,
+    age,
+    methods: ownMethods,
+    preRegistration,
+    tickets,
+    fees: readFees(read, faults, fields.raw('fees'), fields.at('fees'), unit),
+  };
+}
+
+interface Unit {
+  scale: number;
+  currency: string;
+}
+
+function readTicket(
+  read: FieldReader,
+  faults: Faults,
+  value: unknown,
+  path: string,
+  unit: Unit,
+): SeasonTicket {
+  const fields = read(value, path, ['key', 'name', 'description', 'price', 'capacity', 'soldOut', 'fees']);
+  return {
+    key: fields.slug('key', 2),
+    name: fields.text('name', 80),
+    description: fields.has('description') ? fields.text('description', 200) : '',
+    price: fields.money('price', unit.scale, unit.currency),
+    capacity: fields.number('capacity', 1, 1_000_000),
+    soldOut: fields.flag('soldOut'),
+    fees: readFees(read, faults, fields.raw('fees'), fields.at('fees'), unit),
+  };
+}
+
+function readFees(read: FieldReader, faults: Faults, value: unknown, path: string, unit: Unit): SeasonFee[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) {
+    faults.add(path, 'must be a list');
+    return [];
+  }
+  if (value.length > 10) faults.add(path, 'has more than 10 entries');
+  const seen = new Set<string>();
+  return value.map((item, index) => {
+    const fields = read(item, `${path}[${index}]`, ['name', 'type', 'amount']);
+    const name = fields.text('name', 60);
+    const key = JSON.stringify(name);
+    if (name !== '' && seen.has(key)) faults.add(fields.at('name'), 'is used twice');
+    seen.add(key);
+    const type = fields.string('type', {
+      pattern: /^(?:fixed|percent)$/u,
+      wanted: 'must be fixed or percent',
+    });
+    if (type !== 'percent')
+      return { name, type: 'fixed', amount: fields.money('amount', unit.scale, unit.currency) };
+    const amount = fields.money('amount', 2, 'a percentage');
+    if (amount > 10_000) faults.add(fields.at('amount'), 'must be at most 100');
+    return { name, type: 'percent', amount };
+  });
+}

@@ -1,0 +1,149 @@
+import type { Faults } from './faults.ts';
+import { type FieldReader, fieldReader } from './fields.ts';
+import { readEvent } from './read-event.ts';
+import type { Known, Season } from './season.ts';
+
+const aliases = ['promptpay', 'kCards', 'kCardsFlexi', 'mBanking'];
+const lists = ['currencies', 'ageRestrictions', 'paymentMethods', 'partners', 'events', 'news', 'promoCodes'];
+
+/** Reads a season as SCHEMA.md describes it. Faults are reported, not thrown; check them before using the result. */
+export function readSeason(
+  json: unknown,
+  { faults, file, now, known }: { faults: Faults; file: string; now: Date; known: Known },
+): Season {
+  const read: FieldReader = fieldReader(faults, { file, now });
+  const root = read(json, '', lists);
+  const unique = uniqueKeys(faults);
+
+  const currencies = root.list('currencies', 200, (value, path) => {
+    const fields = read(value, path, ['isoCode', 'title', 'symbol', 'scale']);
+    const isoCode = fields.string('isoCode', { pattern: /^[A-Z]{3}$/u, wanted: 'must be three capitals' });
+    unique('currencies', isoCode, fields.at('isoCode'));
+    const scale = fields.number('scale', 0, 3);
+    const before = known.currencies.get(isoCode);
+    if (before?.isUsed && before.scale !== scale)
+      faults.add(fields.at('scale'), 'cannot change: the currency has orders');
+    return { isoCode, scale, title: fields.text('title', 60), symbol: fields.string('symbol', { max: 8 }) };
+  });
+  const ageRestrictions = root.list('ageRestrictions', 100, (value, path) => {
+    const fields = read(value, path, ['key', 'value']);
+    const key = fields.slug('key', 2);
+    unique('ageRestrictions', key, fields.at('key'));
+    const text = fields.string('value', {
+      pattern: /^[1-9]\d?\D$/u,
+      wanted: 'must be years and one trailing character, such as 18+',
+    });
+    return { key, value: text, years: Number.parseInt(text, 10) || 1 };
+  });
+  const paymentMethods = root.list('paymentMethods', 20, (value, path) => {
+    const fields = read(value, path, ['alias', 'name', 'type', 'attributes']);
+    const alias = fields.string('alias');
+    if (alias !== '' && !aliases.includes(alias))
+      faults.add(fields.at('alias'), `must be one of ${aliases.join(', ')}`);
+    unique('paymentMethods', alias, fields.at('alias'));
+    const type = fields.string('type', { pattern: /^(?:QR|redirect)$/u, wanted: 'must be QR or redirect' });
+    const attributes = fields.list('attributes', 10, (attribute, at) =>
+      readAttribute(read, faults, attribute, at),
+    );
+    return {
+      alias,
+      name: fields.text('name', 60),
+      type: type === 'QR' ? ('QR' as const) : ('URL' as const),
+      attributes,
+    };
+  });
+  const partners = root.list('partners', 100, (value, path) => {
+    const fields = read(value, path, ['key', 'name', 'url', 'poster']);
+    const key = fields.slug('key', 2);
+    unique('partners', key, fields.at('key'));
+    return { key, name: fields.text('name', 60), url: fields.url('url'), poster: fields.poster('poster') };
+  });
+
+  // From here on references may point into this file or to what is stored.
+  const scales = new Map([...known.currencies].map(([code, { scale }]) => [code, scale]));
+  for (const { isoCode, scale } of currencies) scales.set(isoCode, scale);
+  const references = {
+    scales,
+    ages: new Set([...known.ages.keys(), ...ageRestrictions.map(({ key }) => key)]),
+    methods: new Set([...known.methods.keys(), ...paymentMethods.map(({ alias }) => alias)]),
+  };
+  const events = root.list('events', 2_000, (value, path) => {
+    const event = readEvent(read, faults, value, path, references);
+    unique('events', event.url, `${path}.url`);
+    return event;
+  });
+  const news = root.list('news', 5_000, (value, path) => {
+    const fields = read(value, path, ['slug', 'name', 'poster', 'pubDate', 'body']);
+    const slug = fields.slug('slug');
+    unique('news', slug, fields.at('slug'));
+    return {
+      slug,
+      name: fields.text('name', 160),
+      poster: fields.poster('poster'),
+      pubDate: fields.date('pubDate'),
+      body: fields.html('body', 20_000),
+    };
+  });
+  const eventCurrencies = new Map([
+    ...known.events,
+    ...events.map(({ url, currency }) => [url, currency] as const),
+  ]);
+  const promoCodes = root.list('promoCodes', 10_000, (value, path) => {
+    const names = ['code', 'amount', 'currency', 'event', 'maxUses', 'maxUsesPerBuyer', 'validUntil'];
+    const fields = read(value, path, names);
+    const code = fields.string('code', {
+      pattern: /^[A-Z0-9]{8}$/u,
+      wanted: 'must be exactly 8 of A-Z and 0-9',
+    });
+    unique('promoCodes', code, fields.at('code'));
+    const event = fields.has('event') ? fields.string('event') : null;
+    if (event && !eventCurrencies.has(event)) faults.add(fields.at('event'), `no event ${event}`);
+    const ofEvent = event === null ? undefined : eventCurrencies.get(event);
+    const currency = fields.has('currency') ? fields.string('currency') : (ofEvent ?? 'THB');
+    const scale = scales.get(currency);
+    if (scale === undefined) faults.add(fields.at('currency'), `no currency ${currency}`);
+    if (ofEvent !== undefined && ofEvent !== currency)
+      faults.add(fields.at('currency'), `${event} is in ${ofEvent}`);
+    const amount = fields.money('amount', scale ?? 2, currency);
+    if (fields.has('amount') && amount === 0) faults.add(fields.at('amount'), 'must be more than 0');
+    return {
+      code,
+      amount,
+      currency,
+      event,
+      maxUses: fields.has('maxUses') ? fields.number('maxUses', 1, 1_000_000_000) : null,
+      maxUsesPerBuyer: fields.has('maxUsesPerBuyer') ? fields.number('maxUsesPerBuyer', 1, 1_000_000) : 1,
+      validUntil: fields.has('validUntil') ? fields.date('validUntil') : null,
+    };
+  });
+  return { currencies, ageRestrictions, paymentMethods, partners, events, news, promoCodes };
+}
+
+function readAttribute(read: FieldReader, faults: Faults, value: unknown, path: string) {
+  const fields = read(value, path, ['key', 'name', 'description', 'regexp', 'required']);
+  const regexp = fields.string('regexp', { max: 200 });
+  try {
+    new RegExp(`^(?:${regexp})$`, 'u');
+  } catch {
+    faults.add(fields.at('regexp'), 'is not a regular expression');
+  }
+  return {
+    key: fields.string('key', {
+      pattern: /^[a-z][A-Za-z0-9-]{0,39}$/u,
+      wanted: 'must be a slug or camelCase',
+    }),
+    name: fields.text('name', 60),
+    description: fields.text('description', 120),
+    regexp,
+    required: fields.has('required') ? fields.flag('required') : true,
+  };
+}
+
+function uniqueKeys(faults: Faults) {
+  const seen = new Set<string>();
+  return (list: string, key: string, path: string) => {
+    if (key === '') return;
+    if (seen.has(`${list} ${key}`)) faults.add(path, `${JSON.stringify(key)} is used twice`);
+    seen.add(`${list} ${key}`);
+  };
+}

@@ -1,0 +1,81 @@
+import type { Text } from '../texts.ts';
+
+/** A file after reading: checked, defaults filled in, dates as instants, money in minor units. */
+export interface Season {
+  currencies: { isoCode: string; title: Text; symbol: string; scale: number }[];
+  ageRestrictions: { key: string; value: string; years: number }[];
+  paymentMethods: { alias: string; name: Text; type: 'QR' | 'URL'; attributes: MethodAttribute[] }[];
+  partners: { key: string; name: Text; url: string; poster: Poster }[];
+  events: SeasonEvent[];
+  news: { slug: string; name: Text; poster: Poster; pubDate: Date; body: Text }[];
+  promoCodes: {
+    code: string;
+    amount: number;
+    currency: string;
+    event: string | null;
+    maxUses: number | null;
+    maxUsesPerBuyer: number;
+    validUntil: Date | null;
+  }[];
+}
+
+export interface MethodAttribute {
+  key: string;
+  name: Text;
+  description: Text;
+  regexp: string;
+  required: boolean;
+}
+
+export interface SeasonEvent {
+  url: string;
+  name: Text;
+  venueName: Text;
+  venueCity: Text;
+  poster: Poster;
+  description: Text;
+  dateStart: Date;
+  dateEnd: Date;
+  saleStart: Date | null;
+  saleEnd: Date;
+  currency: string;
+  age: string | null;
+  /** Null: every method that asks for nothing (JSON-LD has no place for methods). */
+  methods: string[] | null;
+  preRegistration: boolean;
+  tickets: SeasonTicket[];
+  fees: SeasonFee[];
+}
+
+export interface SeasonTicket {
+  key: string;
+  name: Text;
+  description: Text;
+  price: number;
+  capacity: number;
+  soldOut: boolean;
+  fees: SeasonFee[];
+}
+
+/** `amount`: minor units, or hundredths of a percent. */
+export interface SeasonFee {
+  name: Text;
+  type: 'fixed' | 'percent';
+  amount: number;
+}
+
+/** A folder with the six files, or one image from which they are made. */
+export interface Poster {
+  path: string;
+  isFolder: boolean;
+}
+
+/** What earlier imports stored and a file may refer to. */
+export interface Known {
+  /** ISO code → scale, and whether an order has used it. */
+  currencies: Map<string, { scale: number; isUsed: boolean }>;
+  ages: Map<string, string>;
+  methods: Map<string, { attributes: number }>;
+  /** Event url → currency. */
+  events: Map<string, string>;
+}

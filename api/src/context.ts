@@ -1,0 +1,30 @@
+import type { Config } from './config.ts';
+import type { Db } from './db/db.ts';
+import type { Captcha } from './ports/captcha/captcha.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Mailer } from './ports/mail/mail.ts';
+import type { Gateways } from './ports/payment/payment.ts';
+import type { Passwords } from './account/passwords.ts';
+import type { TicketSigner } from './account/ticket-code.ts';
+import type { Secrets } from './db/secrets.ts';
+
+/** What every handler and worker is handed. Nothing in here is looked up elsewhere. */
+export interface Context {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  secrets: Secrets;
+  passwords: Passwords;
+  captcha: Captcha;
+  mailer: Mailer;
+  gateways: Gateways;
+  tickets: TicketSigner;
+  log: Log;
+}
+
+/** The part of pino that is used. */
+export interface Log {
+  info(details: object, message?: string): void;
+  warn(details: object, message?: string): void;
+  error(details: object, message?: string): void;
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { boundedPasswords } from './account/passwords.ts';
+import { ticketSigner } from './account/ticket-code.ts';
+import type { Config } from './config.ts';
+import type { Context, Log } from './context.ts';
+import type { Db } from './db/db.ts';
+import { storedSecrets } from './db/secrets.ts';
+import { altcha } from './ports/captcha/altcha.ts';
+import { recaptcha } from './ports/captcha/recaptcha.ts';
+import { systemClock } from './ports/clock.ts';
+import { fileMailer } from './ports/mail/file.ts';
+import { smtpMailer } from './ports/mail/smtp.ts';
+import { sandbox } from './ports/payment/sandbox/sandbox.ts';
+
+/** Puts the configured adapter behind every port. Tests pass their own clock, captcha or gateway. */
+export async function createContext(
+  config: Config,
+  db: Db,
+  log: Log,
+  replaced: Partial<Context> = {},
+): Promise<Context> {
+  const clock = replaced.clock ?? systemClock;
+  const secrets = storedSecrets(db);
+  const { publicUrl } = config;
+  return {
+    config,
+    db,
+    clock,
+    secrets,
+    log,
+    passwords: boundedPasswords(),
+    captcha: config.recaptcha
+      ? recaptcha({ ...config.recaptcha, hostname: new URL(publicUrl).hostname })
+      : altcha(secrets, config.altchaCost),
+    mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'outbox')),
+    gateways: { sandbox: sandbox({ db, clock, secrets, publicUrl, billerId: config.promptpayBillerId }) },
+    tickets: await ticketSigner(secrets),
+    ...replaced,
+  };
+}

@@ -1,0 +1,72 @@
+import { Worker } from 'node:worker_threads';
+import { type Db, DbError, type Tx, withRetries } from './db.ts';
+
+/**
+ * PGlite with the manners of a pool of one: transactions and single queries queue for the only connection.
+ * @param directory where the data lives; without it the database is in memory
+ */
+export async function openPglite(directory?: string): Promise<Db> {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { directory } });
+  const waiting = new Map<number, { resolve(rows: never[]): void; reject(error: Error): void }>();
+  let nextId = 0;
+  let isGone = false;
+
+  const fail = (error: Error) => {
+    isGone = true;
+    for (const call of waiting.values()) call.reject(error);
+    waiting.clear();
+  };
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new DbError('the database thread ended', '08006', undefined)));
+  worker.on('message', ({ id, rows, error }) => {
+    const call = waiting.get(id);
+    waiting.delete(id);
+    if (error) call?.reject(new DbError(error.message, error.code, error.constraint));
+    else call?.resolve(rows as never[]);
+  });
+
+  const answer = <Row>(id: number) =>
+    new Promise<Row[]>((resolve, reject) => waiting.set(id, { resolve: resolve as never, reject }));
+  const send = <Row>(sql: string | null, params?: readonly unknown[]): Promise<Row[]> => {
+    if (isGone) return Promise.reject(new DbError('the database is closed', '08006', undefined));
+    const reply = answer<Row>(++nextId);
+    worker.postMessage({ id: nextId, sql, params });
+    return reply;
+  };
+  await answer(0);
+
+  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.then(work);
+    queue = result.catch(() => {});
+    return result;
+  };
+
+  return {
+    kind: 'pglite',
+    query: (sql, params = []) => inTurn(() => send(sql, params)),
+    script: (sql) => inTurn(async () => void (await send(sql))),
+    transaction: (work) =>
+      withRetries(() =>
+        inTurn(async () => {
+          const tx: Tx = { query: (sql, params = []) => send(sql, params) };
+          await send('begin isolation level read committed', []);
+          try {
+            const result = await work(tx);
+            await send('commit', []);
+            return result;
+          } catch (error) {
+            await send('rollback', []);
+            throw error;
+          }
+        }),
+      ),
+    close: () =>
+      inTurn(async () => {
+        if (isGone) return;
+        await send(null);
+        isGone = true;
+        await worker.terminate();
+      }),
+  };
+}

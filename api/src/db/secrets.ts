@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from './db.ts';
+
+/** Keys that every process of the shop must share and that survive a restart. */
+export interface Secrets {
+  /** The secret called `name`; made by whoever asks first. */
+  get(name: string, make?: () => string): Promise<string>;
+}
+
+export function storedSecrets(db: Db): Secrets {
+  const known = new Map<string, Promise<string>>();
+  const load = async (name: string, make: () => string) => {
+    await db.query(
+      'insert into secrets (name, value, created_at) values ($1, $2, now()) on conflict do nothing',
+      [name, make()],
+    );
+    const [row] = await db.query<{ value: string }>('select value from secrets where name = $1', [name]);
+    return row!.value;
+  };
+  return {
+    get(name, make = () => randomBytes(32).toString('base64url')) {
+      let secret = known.get(name);
+      if (!secret) {
+        secret = load(name, make);
+        known.set(name, secret);
+        secret.catch(() => known.delete(name));
+      }
+      return secret;
+    },
+  };
+}

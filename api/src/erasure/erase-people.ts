@@ -1,0 +1,108 @@
+import type { Context } from '../context.ts';
+import { one, type Tx } from '../db/db.ts';
+import { writeMail } from '../ports/mail/outbox.ts';
+import { openAttemptOf, voidAttempt } from '../checkout/payment/ask-gateway.ts';
+import { closeOrder } from '../checkout/payment/close-order.ts';
+import { dropHold } from '../checkout/holds.ts';
+import { findPerson } from '../account/people.ts';
+import { loginKey } from '../account/people.ts';
+import { sha256 } from '../http/idempotency.ts';
+
+interface Due {
+  id: number;
+  personId: number;
+  state: 'asked' | 'confirmed';
+}
+
+/** Erases whoever confirmed 14 days ago; a request that nobody confirmed lapses and its owner is told. */
+export async function erasePeople(context: Context): Promise<number> {
+  const { db, clock, log } = context;
+  const now = clock.now();
+  const due = await db.query<Due>(
+    `select id, person_id as "personId", state from erasures
+      where state in ('asked', 'confirmed') and erase_at <= $1 order by erase_at limit 10`,
+    [now],
+  );
+  for (const { id, personId, state } of due) {
+    try {
+      if (state === 'asked') await lapse(context, id, personId);
+      else await erase(context, id, personId);
+    } catch (error) {
+      log.error({ erasure: id, message: (error as Error).message }, 'erasure');
+    }
+  }
+  return due.length;
+}
+
+async function lapse({ db, clock }: Context, erasureId: number, personId: number): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const lapsed = await tx.query(
+      `update erasures set state = 'lapsed', done_at = $2 where id = $1 and state = 'asked' returning 1`,
+      [erasureId, now],
+    );
+    const person = await findPerson(tx, personId);
+    if (lapsed.length === 0 || !person) return;
+    const { email, language, firstName } = person;
+    const fact = `erasure ${erasureId} lapsed`;
+    await writeMail(tx, {
+      fact,
+      kind: 'erasureLapsed',
+      to: email,
+      lang: language,
+      details: { name: firstName },
+      now,
+    });
+  });
+}
+
+async function erase(context: Context, erasureId: number, personId: number): Promise<void> {
+  const { db, clock } = context;
+  // Pending orders first: their payments must not arrive for nobody. A gateway that does not answer puts it off.
+  const pending = await db.query<{ id: number }>(
+    `select id from orders where buyer_id = $1 and state = 'pending payment'`,
+    [personId],
+  );
+  for (const { id } of pending) {
+    const attempt = await openAttemptOf(db, id);
+    const status = attempt && (await voidAttempt(context, attempt));
+    if (status?.state === 'captured') continue;
+    await db.transaction((tx) => closeOrder(tx, { orderId: id, state: 'cancelled', now: clock.now() }));
+  }
+  await db.transaction((tx) => erasePerson(tx, erasureId, personId, clock.now()));
+}
+
+/** Orders, payments and tickets stay, without the person: they only know a number. */
+async function erasePerson(tx: Tx, erasureId: number, personId: number, now: Date): Promise<void> {
+  const claimed = await one(tx, `select 1 from erasures where id = $1 and state = 'confirmed' for update`, [
+    erasureId,
+  ]);
+  const person = await findPerson(tx, personId);
+  if (!claimed || !person) return;
+  // Deletes the ways in first: a crash after this line must not leave one.
+  await tx.query('delete from sessions where person_id = $1', [personId]);
+  await tx.query('delete from mail_tokens where person_id = $1', [personId]);
+  await dropHold(tx, personId, now);
+  await tx.query('delete from pre_registrations where person_id = $1', [personId]);
+  await tx.query(`update orders set parameters = '[]' where buyer_id = $1`, [personId]);
+  await tx.query(`delete from idempotency where scope like '% ' || $1::text`, [String(personId)]);
+  await tx.query('delete from attempt_counts where key = any($1::text[])', [
+    [person.email, person.phone].map((login) => sha256(`sign-in ${loginKey(login)}`)),
+  ]);
+  await tx.query('delete from outbox where lower(recipient) = lower($1)', [person.email]);
+  await tx.query(
+    `update people set email = null, phone = null, first_name = null, last_name = null, birthday = null,
+            password_hash = null, news_by_mail = false, erased_at = $2 where id = $1`,
+    [personId, now],
+  );
+  await tx.query(`update erasures set state = 'done', done_at = $2 where id = $1`, [erasureId, now]);
+  const fact = `erasure ${erasureId} done`;
+  await writeMail(tx, {
+    fact,
+    kind: 'erasureDone',
+    to: person.email,
+    lang: person.language,
+    details: {},
+    now,
+  });
+}

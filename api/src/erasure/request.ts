@@ -1,0 +1,88 @@
+import { phoneDigits } from '@playday/shared/forms';
+import { one, type Tx } from '../db/db.ts';
+import type { Handler } from '../http/handler.ts';
+import { limitAttempts } from '../http/limits.ts';
+import { days, later, minutes } from '../ports/clock.ts';
+import { writeMail } from '../ports/mail/outbox.ts';
+import { requireCaptcha, requirePassword } from '../account/check-credentials.ts';
+import { dropHold } from '../checkout/holds.ts';
+import { issueToken, useToken } from '../account/tokens.ts';
+import { findByEmail, type Person } from '../account/people.ts';
+
+const DELAY_MS = days(14);
+
+/**
+ * The same answer for anyone. If all four details are one person's, that person is asked by mail; nobody can erase a
+ * stranger.
+ */
+export const requestErasure: Handler<'POST /erasure'> = async (context, { body, address, now }) => {
+  const { db, config } = context;
+  await requireCaptcha(context, {
+    captcha: { response: body.recaptchaResponse, action: 'erasure' },
+    address,
+    now,
+  });
+  await limitAttempts(db, now, `erasure from ${address}`, 10 * config.addressLimitFactor, minutes(15));
+  const person = await findByEmail(db, body.email);
+  const isSame =
+    person !== undefined &&
+    person.phone === phoneDigits(body.phone) &&
+    isAlike(person.firstName, body.firstName) &&
+    isAlike(person.lastName, body.lastName);
+  if (isSame) await db.transaction((tx) => ask(tx, person, body.app, now));
+  return {};
+};
+
+export const confirmErasure: Handler<'POST /erasure/confirm'> = async ({ db }, { body, now }) =>
+  db.transaction(async (tx) => {
+    const { personId } = await useToken(tx, { token: body.token, purpose: 'erase', now });
+    const confirmed = await one<{ app: 'staff' | 'market' | 'shop' }>(
+      tx,
+      `update erasures set state = 'confirmed', confirmed_at = $2 where person_id = $1 and state = 'asked' returning app`,
+      [personId, now],
+    );
+    return { app: confirmed?.app === 'staff' ? 'staff' : 'market' } as const;
+  });
+
+/** Delete Account: the password is the confirmation. Sessions end at once, the data goes within 14 days. */
+export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
+  context,
+  { body, session, now },
+) => {
+  const person = await requirePassword(context, { personId: session.personId, password: body.password, now });
+  await context.db.transaction(async (tx) => {
+    await tx.query(
+      `insert into erasures (person_id, app, state, requested_at, confirmed_at, erase_at)
+       values ($1, 'shop', 'confirmed', $2, $2, $3)
+       on conflict (person_id) where state in ('asked', 'confirmed')
+         do update set state = 'confirmed', confirmed_at = $2`,
+      [person.id, now, later(now, DELAY_MS)],
+    );
+    await tx.query('delete from sessions where person_id = $1', [person.id]);
+    await dropHold(tx, person.id, now);
+  });
+  return {};
+};
+
+async function ask(tx: Tx, person: Person, app: 'staff' | 'market', now: Date): Promise<void> {
+  const opened = await tx.query(
+    `insert into erasures (person_id, app, state, requested_at, erase_at) values ($1, $2, 'asked', $3, $4)
+     on conflict (person_id) where state in ('asked', 'confirmed') do nothing returning 1`,
+    [person.id, app, now, later(now, DELAY_MS)],
+  );
+  if (opened.length === 0) return;
+  const { token } = await issueToken(tx, { personId: person.id, purpose: 'erase', now });
+  await writeMail(tx, {
+    fact: `erasure ${person.id} ${now.getTime()}`,
+    kind: 'erasureAsked',
+    to: person.email,
+    lang: person.language,
+    details: { name: person.firstName, token },
+    now,
+  });
+}
+
+function isAlike(a: string, b: string): boolean {
+  const plain = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
+  return plain(a) === plain(b);
+}

@@ -1,0 +1,29 @@
+import { errorCodes } from '@playday/shared/contracts/error-codes';
+import type { ErrorBody, ErrorCode, ErrorKey, Lang } from '@playday/shared/contracts/api';
+import { errorWords } from './error-words.ts';
+
+const codeOf = Object.fromEntries(
+  Object.entries(errorCodes).map(([code, { key }]) => [key, Number(code)]),
+) as Record<ErrorKey, ErrorCode>;
+
+/** An expected failure: the only thing a handler throws on purpose. */
+export class Failure extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: { field?: string; tickets?: { id: number; left: number }[]; retryAfterS?: number };
+
+  constructor(key: ErrorKey, details: Failure['details'] = {}) {
+    super(key);
+    this.name = 'Failure';
+    this.code = codeOf[key];
+    this.status = errorCodes[this.code].status;
+    this.details = details;
+  }
+
+  /** What goes over the wire: code, a sentence in the visitor's language, and what a page can act on. */
+  body(lang: Lang): ErrorBody {
+    const { field, tickets } = this.details;
+    const message = lang === 'en' ? errorCodes[this.code].message : errorWords[lang][this.code];
+    return { code: this.code, message, ...(field && { field }), ...(tickets && { tickets }) };
+  }
+}

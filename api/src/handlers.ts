@@ -1,0 +1,75 @@
+import { linkApp } from './account/link-app.ts';
+import { login } from './account/login.ts';
+import { logout } from './account/logout.ts';
+import { listPreRegistrations, preRegister, withdraw } from './account/pre-registration.ts';
+import { checkToken, resetPassword } from './account/recovery.ts';
+import { register } from './account/register.ts';
+import {
+  changeEmail,
+  changePassword,
+  changeSettings,
+  getSettings,
+  verifyChanged,
+} from './account/settings.ts';
+import { getTicketKey, listTickets } from './account/tickets.ts';
+import { reverify, verify } from './account/verify.ts';
+import { getCaptcha, getConfig } from './catalog/configuration.ts';
+import { getEvent, listEvents } from './catalog/events.ts';
+import { listAgeRestrictions, listCurrencies, listPartners } from './catalog/lists.ts';
+import { getNews, listNews } from './catalog/news.ts';
+import { listEventMethods, listMethods } from './checkout/methods.ts';
+import { cancelOrder } from './checkout/payment/cancel-order.ts';
+import { payAgain } from './checkout/payment/pay-again.ts';
+import { receiveWebhook } from './checkout/payment/webhook.ts';
+import { placeOrder } from './checkout/place-order.ts';
+import { getPromocode } from './checkout/promos.ts';
+import { deleteHold, extendHold, putHold } from './checkout/put-hold.ts';
+import { getOrder, listOrders } from './checkout/read-order.ts';
+import { confirmErasure, eraseAccount, requestErasure } from './erasure/request.ts';
+import type { Handlers } from './http/handler.ts';
+
+/** Who answers what. An operation of the table without a handler does not compile. */
+export const handlers: Handlers = {
+  'GET /config': getConfig,
+  'GET /captcha': getCaptcha,
+  'GET /event': listEvents,
+  'GET /event/{id}': getEvent,
+  'GET /age_restrictions': listAgeRestrictions,
+  'GET /currency': listCurrencies,
+  'GET /news': listNews,
+  'GET /news/{id}': getNews,
+  'GET /partners': listPartners,
+  'GET /ticket-key': getTicketKey,
+  'POST /login': login,
+  'POST /logout': logout,
+  'POST /register': register,
+  'POST /reverify': reverify,
+  'POST /verify': verify,
+  'POST /verify-changed': verifyChanged,
+  'POST /reset-password': resetPassword,
+  'POST /check-token/{tokenParam}': checkToken,
+  'GET /user/profile/account': getSettings,
+  'PATCH /user/profile/account': changeSettings,
+  'POST /user/profile/password': changePassword,
+  'POST /user/profile/email': changeEmail,
+  'POST /user/profile/erasure': eraseAccount,
+  'GET /user/profile/orders': listOrders,
+  'GET /user/profile/tickets': listTickets,
+  'GET /user/profile/link': linkApp,
+  'GET /user/pre-registration': listPreRegistrations,
+  'POST /user/pre-registration': preRegister,
+  'DELETE /user/pre-registration': withdraw,
+  'PUT /user/hold': putHold,
+  'DELETE /user/hold': deleteHold,
+  'POST /user/hold/extend': extendHold,
+  'GET /user/order/methods': listMethods,
+  'GET /user/order/methods/{eventId}': listEventMethods,
+  'GET /user/promocode': getPromocode,
+  'POST /user/order': placeOrder,
+  'GET /user/order/{id}': getOrder,
+  'POST /user/order/{id}/payment': payAgain,
+  'POST /user/order/{id}/cancel': cancelOrder,
+  'POST /payments/{gateway}/webhook': receiveWebhook,
+  'POST /erasure': requestErasure,
+  'POST /erasure/confirm': confirmErasure,
+};

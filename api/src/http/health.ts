@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { Failure } from '../errors.ts';
+
+/** `/health`: the process is alive. `/ready`: it can reach its database, so a balancer may send it visitors. */
+export async function health(app: FastifyInstance, { context }: { context: Context }) {
+  app.get('/api/health', async () => ({ status: 'ok', commit: context.config.commit }));
+  app.get('/api/ready', async () => {
+    await context.db.query('select 1').catch(() => {
+      throw new Failure('unavailable');
+    });
+    return { status: 'ready' };
+  });
+}

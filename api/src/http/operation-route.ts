@@ -1,0 +1,142 @@
+import { type OperationName, operations } from '@playday/shared/contracts/api';
+import { Type, type TSchema } from 'typebox';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { Failure } from '../errors.ts';
+import { acceptedLanguage } from '../texts.ts';
+import { refuseForgery } from './anti-forgery.ts';
+import { sendCacheable } from './cache.ts';
+import type { Call, Handler } from './handler.ts';
+import { fingerprint, once, remember, type Stored } from './idempotency.ts';
+import { inputCheck } from './input.ts';
+import { requireSession } from './session.ts';
+
+interface Rules {
+  access: 'public' | 'session' | 'signature';
+  isIdempotent?: boolean;
+  response: Record<number, TSchema>;
+}
+
+/** Puts one operation of the table on the server: who may, what may come in, once or again, what goes out. */
+export function operationRoute<K extends OperationName>(
+  app: FastifyInstance,
+  context: Context,
+  name: K,
+  handler: Handler<K>,
+): void {
+  const rules: Rules = operations[name] as Rules;
+  const [method, path] = name.split(' ') as ['GET', string];
+  const url = `/api${path.replace(/\{([^}]+)\}/gu, ':$1')}`;
+  const [status] = Object.keys(rules.response).map(Number) as [number];
+  const check = inputCheck(name);
+
+  if (rules.access === 'signature') return void app.register(signedRoute);
+
+  app.route({
+    method,
+    url,
+    exposeHeadRoute: method === 'GET',
+    schema: { response: rules.response },
+    handler: answer,
+  });
+  if (name === 'POST /erasure' || name === 'POST /erasure/confirm') allowForeignPages(app, context, url);
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const now = context.clock.now();
+    // Who asks comes first: a stranger learns nothing about what a well-formed request looks like.
+    if (method !== 'GET') refuseForgery(request, context.config, name);
+    const session =
+      rules.access === 'session'
+        ? await requireSession(context.db, request.headers.authorization, now)
+        : undefined;
+    const input = check(request);
+    const { origin } = request.headers;
+    if (origin && context.config.erasureOrigins.includes(origin) && path.startsWith('/erasure')) {
+      reply.header('access-control-allow-origin', origin).header('vary', 'Origin');
+    }
+
+    const bodyHash = fingerprint([input.params, input.body]);
+    const key = rules.isIdempotent ? idempotencyKey(request) : undefined;
+    const scope = `${name} ${session?.personId ?? ''}`;
+    const { lang } = (input.query ?? {}) as { lang?: string };
+    const call = {
+      ...input,
+      session,
+      lang: acceptedLanguage(lang ?? request.headers['accept-language']),
+      now,
+      address: request.ip,
+      requestKey: key && `${scope} ${key}`,
+      bodyHash,
+      remember: async (tx, done) => {
+        if (key) await remember(tx, scope, key, { status, answer: done });
+      },
+      raw: undefined,
+    } as Call<K>;
+
+    if (key === undefined) {
+      const result = await handler(context, call);
+      if (method === 'GET' && rules.access === 'public' && name !== 'GET /captcha') {
+        const payload = reply.code(status).serializeInput(result as Record<string, unknown>, String(status));
+        return sendCacheable(request, reply, name, String(payload));
+      }
+      return reply.code(status).send(result);
+    }
+    const run = async (): Promise<Stored> => ({ status, answer: await handler(context, call) });
+    const stored = await once(context.db, { scope, key, bodyHash, now }, run, (error) =>
+      error instanceof Failure && error.status < 500 && error.status !== 429
+        ? { status: error.status, answer: error.body(call.lang) }
+        : undefined,
+    );
+    return reply.code(stored.status).send(stored.answer);
+  }
+
+  /** A gateway signs the bytes it sends, so they are kept as they came; they may be larger than a visitor's. */
+  async function signedRoute(scoped: FastifyInstance) {
+    scoped.removeAllContentTypeParsers();
+    scoped.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, bytes, done) =>
+      done(null, bytes),
+    );
+    scoped.route({
+      method,
+      url,
+      bodyLimit: 64 * 1024,
+      schema: { response: rules.response },
+      async handler(request, reply) {
+        const { params } = check({ params: request.params, query: request.query, body: undefined });
+        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const call = {
+          params,
+          now: context.clock.now(),
+          address: request.ip,
+          lang: 'en',
+          raw: { bytes, headers: request.headers },
+        } as unknown as Call<K>;
+        return reply.code(status).send(await handler(context, call));
+      },
+    });
+  }
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/u.test(key)) throw new Failure('malformed');
+  return key;
+}
+
+function allowForeignPages(app: FastifyInstance, { config }: Context, url: string) {
+  app.options(url, { schema: { response: { 204: Type.Null() } } }, async (request, reply) => {
+    const { origin } = request.headers;
+    if (!origin || !config.erasureOrigins.includes(origin)) throw new Failure('notFound');
+    return reply
+      .code(204)
+      .headers({
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': 'content-type, idempotency-key, accept-language',
+        'access-control-max-age': '600',
+        vary: 'Origin',
+      })
+      .send();
+  });
+}

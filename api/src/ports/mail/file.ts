@@ -1,0 +1,40 @@
+import { mkdirSync } from 'node:fs';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Mail, Mailer } from './mail.ts';
+
+export interface FileMailer extends Mailer {
+  kind: 'file';
+  /** Names of the mails kept, the latest first. */
+  list(): Promise<string[]>;
+  read(name: string): Promise<StoredMail | undefined>;
+}
+
+export type StoredMail = Mail & { writtenAt: string };
+
+/** Writes mails into a folder instead of sending them; they can be read at `/dev/mail`. */
+export function fileMailer(folder: string): FileMailer {
+  mkdirSync(folder, { recursive: true });
+  return {
+    kind: 'file',
+    async send(mail) {
+      const writtenAt = new Date().toISOString();
+      const name = `${writtenAt.replace(/[:.]/gu, '-')}-${mail.messageId.replace(/[^A-Za-z0-9-]/gu, '-')}.json`;
+      // Renamed when whole, so that a reader never meets half a mail.
+      await writeFile(join(folder, `.${name}`), JSON.stringify({ ...mail, writtenAt }, null, 2));
+      await rename(join(folder, `.${name}`), join(folder, name));
+    },
+    async list() {
+      const names = await readdir(folder);
+      return names
+        .filter((name) => /^[A-Za-z0-9-]+\.json$/u.test(name))
+        .sort()
+        .reverse();
+    },
+    async read(name) {
+      if (!/^[A-Za-z0-9-]+\.json$/u.test(name)) return undefined;
+      const text = await readFile(join(folder, name), 'utf8').catch(() => undefined);
+      return text === undefined ? undefined : (JSON.parse(text) as StoredMail);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Lang } from '@playday/shared/contracts/api';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/db.ts';
+import { later, seconds } from '../clock.ts';
+import { type LetterKind, writeLetter } from './letters.ts';
+
+const MOST_TRIES = 12;
+
+interface NewMail {
+  /** What is told. The same fact is written once, however often it is reported. */
+  fact: string;
+  kind: LetterKind;
+  to: string;
+  lang: Lang;
+  details: Record<string, string>;
+  now: Date;
+}
+
+/** Writes a mail in the transaction that makes it true; the worker sends it after the commit. */
+export async function writeMail(tx: Tx, { fact, kind, to, lang, details, now }: NewMail): Promise<void> {
+  await tx.query(
+    `insert into outbox (fact, kind, recipient, language, details, created_at, due_at)
+     values ($1, $2, $3, $4, $5, $6, $6) on conflict (fact) do nothing`,
+    [fact, kind, to, lang, JSON.stringify(details), now],
+  );
+}
+
+interface DueMail {
+  id: number;
+  fact: string;
+  kind: LetterKind;
+  recipient: string;
+  language: Lang;
+  details: Record<string, string>;
+  tries: number;
+}
+
+/**
+ * Sends what is due, at least once each: a mail is marked only after it went out. Failures wait longer and longer, from
+ * 5 s to an hour, then are given up. Answers how many went out.
+ */
+export async function sendDueMails({ db, clock, mailer, config, log }: Context): Promise<number> {
+  const now = clock.now();
+  const due = await db.query<DueMail>(
+    `update outbox set tries = tries + 1,
+            due_at = $1::timestamptz + least(3600, 5 * power(2, tries)) * interval '1 second'
+      where id in (select id from outbox where due_at <= $1 and sent_at is null and given_up_at is null
+                    order by id limit 10 for update skip locked)
+     returning id, fact, kind, recipient, language, details, tries`,
+    [now],
+  );
+  let sent = 0;
+  for (const mail of due.sort((a, b) => a.id - b.id)) {
+    try {
+      const letter = writeLetter(mail.kind, mail.language, mail.details, config.publicUrl);
+      await mailer.send({
+        ...letter,
+        messageId: `${mail.id}.playday@${new URL(config.publicUrl).hostname}`,
+        from: config.mailFrom,
+        to: mail.recipient,
+        language: mail.language,
+      });
+      // What it said is not kept: links in it open accounts.
+      await db.query(`update outbox set sent_at = $2, details = '{}' where id = $1`, [mail.id, clock.now()]);
+      sent += 1;
+    } catch (error) {
+      log.warn(
+        { mail: mail.id, kind: mail.kind, tries: mail.tries, message: (error as Error).message },
+        'mail',
+      );
+      if (mail.tries >= MOST_TRIES) {
+        log.error({ mail: mail.id, kind: mail.kind }, 'mail given up');
+        await db.query('update outbox set given_up_at = $2 where id = $1', [mail.id, later(now, seconds(0))]);
+      }
+    }
+  }
+  return sent;
+}

@@ -1,0 +1,168 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Db } from '../../../db/db.ts';
+import { one } from '../../../db/db.ts';
+import type { Secrets } from '../../../db/secrets.ts';
+import type { Clock } from '../../clock.ts';
+import type { Gateway, PaymentStatus } from '../payment.ts';
+import { promptPayText } from './promptpay.ts';
+
+interface Options {
+  db: Db;
+  clock: Clock;
+  secrets: Secrets;
+  publicUrl: string;
+  billerId: string;
+}
+
+export interface SandboxPayment {
+  id: string;
+  reference: string;
+  type: 'URL' | 'QR';
+  method: string;
+  amount: number;
+  currency: string;
+  description: string;
+  returnUrl: string;
+  qr: string | null;
+  expiresAt: Date;
+  state: 'open' | 'approved' | 'declined' | 'voided';
+  approveAt: Date | null;
+  captureId: string | null;
+  capturedAt: Date | null;
+}
+
+/** A signature is good for five minutes. */
+const TOLERANCE_S = 300;
+
+/**
+ * The gateway a shop has before it has one: its own tables, its own hosted page, signed webhooks over real HTTP. It never
+ * moves money, and its page says so.
+ */
+export function sandbox({ db, clock, secrets, publicUrl, billerId }: Options): Gateway {
+  const asStatus = (payment: SandboxPayment | undefined): PaymentStatus => {
+    if (!payment) return { state: 'unknown' };
+    if (payment.state !== 'approved') return { state: payment.state };
+    const { id, captureId, amount, currency, capturedAt } = payment;
+    return {
+      state: 'captured',
+      paymentId: id,
+      captures: [{ captureId: captureId!, amount, currency, at: capturedAt! }],
+    };
+  };
+
+  return {
+    name: 'sandbox',
+    async create({ reference, method, type, amount, currency, scale, description, returnUrl, expiresAt }) {
+      const id = `sbx_${randomBytes(16).toString('hex')}`;
+      const qr = type === 'QR' ? promptPayText({ billerId, reference, amount, scale }) : null;
+      await db.query(
+        `insert into sandbox_payments (id, reference, type, method, amount, currency, description, return_url, qr,
+                                       created_at, expires_at, state)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'open') on conflict (reference) do nothing`,
+        [id, reference, type, method, amount, currency, description, returnUrl, qr, clock.now(), expiresAt],
+      );
+      const payment = await findPayment(db, { reference });
+      const content = payment!.type === 'QR' ? payment!.qr! : `${publicUrl}/api/sandbox/pay/${payment!.id}`;
+      return { paymentId: payment!.id, content };
+    },
+    async status(paymentId, reference) {
+      await approveDue(db, clock.now());
+      return asStatus(await findPayment(db, { id: paymentId, reference }));
+    },
+    async void(paymentId, reference) {
+      await approveDue(db, clock.now());
+      await db.query(
+        `update sandbox_payments set state = 'voided' where (id = $1 or reference = $2) and state = 'open'`,
+        [paymentId, reference],
+      );
+      return asStatus(await findPayment(db, { id: paymentId, reference }));
+    },
+    async refund({ captureId, amount, method }) {
+      // As in the real world: a bank transfer by QR cannot be taken back by the gateway.
+      if (method === 'promptpay') return { state: 'unsupported' };
+      await db.query('update sandbox_payments set refunded = $2 where capture_id = $1 and refunded = 0', [
+        captureId,
+        amount,
+      ]);
+      return { state: 'done', refundId: `refund_${captureId}` };
+    },
+    async webhook(bytes, headers, now) {
+      const header = String(headers['x-sandbox-signature'] ?? '');
+      const [, time, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/u.exec(header) ?? [];
+      if (!time || !signature) return undefined;
+      if (Math.abs(now.getTime() / 1_000 - Number(time)) > TOLERANCE_S) return undefined;
+      const expected = signBytes(await secrets.get('sandbox webhook'), time, bytes);
+      if (!timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(signature, 'hex'))) return undefined;
+      const { eventId, paymentId, reference } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
+      if (typeof eventId !== 'string' || typeof paymentId !== 'string' || typeof reference !== 'string')
+        return undefined;
+      return { eventId, paymentId, reference };
+    },
+  };
+}
+
+export function signBytes(secret: string, time: string, bytes: Buffer): string {
+  return createHmac('sha256', secret).update(`${time}.`).update(bytes).digest('hex');
+}
+
+const selectPayments = `select id, reference, type, method, amount, currency, description, return_url as "returnUrl", qr,
+  expires_at as "expiresAt", state, approve_at as "approveAt", capture_id as "captureId", captured_at as "capturedAt"
+  from sandbox_payments`;
+
+export function findPayment(
+  db: Db,
+  { id = null, reference = null }: { id?: string | null; reference?: string | null },
+): Promise<SandboxPayment | undefined> {
+  return one<SandboxPayment>(db, `${selectPayments} where id = $1 or reference = $2`, [id, reference]);
+}
+
+/** What someone chose on the gateway's page. Only an open payment can still be decided. */
+export async function decide(
+  db: Db,
+  { id, choice, now, later }: { id: string; choice: string; now: Date; later: Date },
+): Promise<void> {
+  if (choice === 'later') {
+    await db.query(`update sandbox_payments set approve_at = $2 where id = $1 and state = 'open'`, [
+      id,
+      later,
+    ]);
+    return;
+  }
+  if (choice === 'decline') {
+    const declined = await db.query(
+      `update sandbox_payments set state = 'declined' where id = $1 and state = 'open' returning 1`,
+      [id],
+    );
+    if (declined.length > 0) await queueWebhooks(db, id, 'payment.declined', 1, now);
+    return;
+  }
+  const webhooks = choice === 'twice' ? 'twice' : choice === 'lost' ? 'lost' : 'once';
+  await db.query(
+    `update sandbox_payments set webhooks = $2, approve_at = $3 where id = $1 and state = 'open'`,
+    [id, webhooks, now],
+  );
+  await approveDue(db, now);
+}
+
+/** Payments whose time to be approved has come. */
+export async function approveDue(db: Db, now: Date): Promise<void> {
+  const approved = await db.query<{ id: string; webhooks: 'once' | 'twice' | 'lost' }>(
+    `update sandbox_payments set state = 'approved', captured_at = $1, capture_id = 'cap_' || substr(id, 5)
+      where state = 'open' and approve_at <= $1 returning id, webhooks`,
+    [now],
+  );
+  for (const { id, webhooks } of approved) {
+    const times = { once: 1, twice: 2, lost: 0 }[webhooks];
+    await queueWebhooks(db, id, 'payment.captured', times, now);
+  }
+}
+
+async function queueWebhooks(db: Db, id: string, kind: string, times: number, now: Date): Promise<void> {
+  const eventId = `evt_${randomBytes(12).toString('hex')}`;
+  for (let sent = 0; sent < times; sent++) {
+    await db.query(
+      'insert into sandbox_webhooks (event_id, payment_id, kind, created_at, due_at) values ($1, $2, $3, $4, $4)',
+      [eventId, id, kind, now],
+    );
+  }
+}

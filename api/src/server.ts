@@ -1,0 +1,146 @@
+import { type OperationName, operations } from '@playday/shared/contracts/api';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { Context } from './context.ts';
+import { DbError } from './db/db.ts';
+import { devMail } from './ports/mail/dev-mail.ts';
+import { Failure } from './errors.ts';
+import { handlers } from './handlers.ts';
+import { health } from './http/health.ts';
+import { media } from './http/media.ts';
+import { operationRoute } from './http/operation-route.ts';
+import { sandboxPages } from './ports/payment/sandbox/pages.ts';
+import { acceptedLanguage } from './texts.ts';
+
+/** The api as a Fastify instance: every operation of the table below `/api`, and the few pages that are not JSON. */
+export function buildServer(context: Context): FastifyInstance {
+  const { config, log } = context;
+  const app = fastify({
+    logger: false,
+    trustProxy: config.trustProxy,
+    bodyLimit: 16 * 1024,
+    requestTimeout: 10_000,
+    connectionTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    frameworkErrors: (error, request, reply) =>
+      void answerFailure(error, request, reply as FastifyReply, context),
+    clientErrorHandler(error, socket) {
+      const isHeader = error.code === 'HPE_HEADER_OVERFLOW';
+      const failure = new Failure(isHeader ? 'headersTooLarge' : 'malformed');
+      const body = JSON.stringify(failure.body('en'));
+      if (!socket.writable) return;
+      socket.end(
+        `HTTP/1.1 ${failure.status} ${isHeader ? 'Request Header Fields Too Large' : 'Bad Request'}\r\n` +
+          `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+          `Connection: close\r\n\r\n${body}`,
+      );
+    },
+  });
+
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    // A POST without content that still names a type: what fetch wrappers send.
+    if (text === '') return done(null, undefined);
+    return parseJson(request, text as string, done);
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    });
+    const encoding = request.headers['content-encoding'];
+    if (encoding && encoding !== 'identity') throw new Failure('mediaTypeUnsupported');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, not the URL: tokens stand in URLs.
+    const route = `${request.method} ${request.routeOptions.url ?? '?'}`;
+    log.info(
+      { route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), id: request.id },
+      'request',
+    );
+  });
+
+  app.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply, context));
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsOf(request.url);
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '));
+    return answerFailure(
+      new Failure(allowed.length > 0 ? 'methodNotAllowed' : 'notFound'),
+      request,
+      reply,
+      context,
+    );
+  });
+
+  for (const name of Object.keys(operations) as OperationName[])
+    operationRoute(app, context, name, handlers[name]);
+  void app.register(health, { context });
+  void app.register(media, { context });
+  void app.register(sandboxPages, { context });
+  void app.register(devMail, { context });
+  return app;
+}
+
+/** Every failure leaves as `{ code, message }`; what was not expected is logged whole and answered 500 or 503. */
+export function answerFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { log }: Context,
+) {
+  const failure = asFailure(error);
+  if (failure.status >= 500 || (error instanceof DbError && failure.status !== 503)) {
+    const { message, stack, code } = error as FastifyError;
+    log.error({ id: request.id, route: request.routeOptions?.url, code, message, stack }, 'failure');
+  }
+  const { retryAfterS } = failure.details;
+  const wait = retryAfterS ?? (failure.status === 503 ? 2 : undefined);
+  if (wait !== undefined) reply.header('retry-after', String(wait));
+  const { lang } = (request.query ?? {}) as { lang?: string };
+  const language = acceptedLanguage(typeof lang === 'string' ? lang : request.headers['accept-language']);
+  return reply
+    .code(failure.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(failure.body(language)));
+}
+
+function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof DbError) {
+    // 22xxx: a value that the database cannot take, and no check of ours had caught.
+    if (error.code.startsWith('22')) return new Failure('malformed');
+    const isBusy =
+      ['08', '53', '57'].includes(error.code.slice(0, 2)) || ['55P03', '40P01', '40001'].includes(error.code);
+    return new Failure(isBusy ? 'unavailable' : 'internal');
+  }
+  const { statusCode, code } = error as FastifyError;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Failure('tooLarge');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415)
+    return new Failure('mediaTypeUnsupported');
+  if (statusCode === 404) return new Failure('notFound');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Failure('malformed');
+  return new Failure('internal');
+}
+
+const patterns = Object.keys(operations).map((name) => {
+  const [method, path] = name.split(' ') as [string, string];
+  return { method, path: new RegExp(`^/api${path.replace(/\{[^}]+\}/gu, '[^/]+')}$`, 'u') };
+});
+
+function methodsOf(url: string): string[] {
+  const path = url.split('?')[0]!;
+  return patterns.filter((pattern) => pattern.path.test(path)).map((pattern) => pattern.method);
+}

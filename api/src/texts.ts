@@ -1,0 +1,26 @@
+import type { Lang } from '@playday/shared/contracts/api';
+
+/** A stored text: the same in all languages, or one per language with `en` always there. */
+export type Text = string | { en: string; th?: string; zh?: string; km?: string };
+
+export const languages = ['en', 'th', 'zh', 'km'] as const satisfies readonly Lang[];
+
+export function inLanguage(text: Text, lang: Lang): string {
+  return typeof text === 'string' ? text : (text[lang] ?? text.en);
+}
+
+/** The best of our languages for an `Accept-Language` header; en without a match. */
+export function acceptedLanguage(header: string | undefined): Lang {
+  const wishes = (header ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const quality = parameters.find((parameter) => parameter.trim().startsWith('q='));
+      return { tag: tag.split('-')[0], quality: quality ? Number(quality.trim().slice(2)) : 1 };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  const wish = wishes.find(({ tag }) => (languages as readonly string[]).includes(tag ?? ''));
+  return (wish?.tag as Lang | undefined) ?? 'en';
+}

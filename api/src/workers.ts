@@ -1,0 +1,54 @@
+import type { Context } from './context.ts';
+import { announceSales } from './account/announce-sales.ts';
+import { lapseHolds } from './checkout/holds.ts';
+import { followOrders, voidStrays } from './checkout/payment/follow-orders.ts';
+import { payRefunds } from './checkout/payment/refunds.ts';
+import { forgetOld } from './db/forget-old.ts';
+import { erasePeople } from './erasure/erase-people.ts';
+import { hours, minutes, seconds } from './ports/clock.ts';
+import { sendDueMails } from './ports/mail/outbox.ts';
+import { deliverWebhooks } from './ports/payment/sandbox/deliver-webhooks.ts';
+
+/**
+ * What happens without a request. Every process runs them all; rows are claimed with SKIP LOCKED, so several share the
+ * work. Returns what stops them, after the round that is under way.
+ */
+export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: string }): () => Promise<void> {
+  const { db, clock } = context;
+  const jobs: [name: string, everyMs: number, job: () => Promise<unknown>][] = [
+    ['mail', seconds(1), () => sendDueMails(context)],
+    ['holds', seconds(5), () => lapseHolds(db, clock.now())],
+    ['orders', seconds(2), () => followOrders(context)],
+    ['strays', seconds(15), () => voidStrays(context)],
+    ['sandbox webhooks', 500, () => deliverWebhooks(context, webhookUrl)],
+    ['refunds', seconds(5), () => payRefunds(context)],
+    ['sale starts', seconds(30), () => announceSales(context)],
+    ['erasures', minutes(1), () => erasePeople(context)],
+    ['housekeeping', hours(1), () => forgetOld(db, clock.now())],
+  ];
+  const stops = jobs.map(([name, everyMs, job]) =>
+    every(everyMs, job, (error) =>
+      context.log.error({ worker: name, message: error.message, stack: error.stack }, 'worker'),
+    ),
+  );
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
+}
+
+function every(ms: number, job: () => Promise<unknown>, failed: (error: Error) => void): () => Promise<void> {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<unknown> = Promise.resolve();
+  const run = () => {
+    round = job()
+      .catch(failed)
+      .finally(() => {
+        if (!isStopped) timer = setTimeout(run, ms);
+      });
+  };
+  timer = setTimeout(run, Math.min(ms, 1_000));
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await round;
+  };
+}
