@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+
+/** What can happen to an answer on its way. */
+export type Fault =
+  | 'refused'
+  | '404'
+  | '500 html'
+  | '500 json'
+  | 'reset'
+  | 'hang'
+  | 'drip'
+  | 'html instead'
+  | 'truncated'
+  | 'tampered';
+
+export interface FaultRule {
+  fault: Fault;
+  matches(path: string): boolean;
+}
+
+/**
+ * Stands between browser and shop on a port of its own and spoils what its rule names, through real sockets: a
+ * script tag that hangs is not the same as a request that a test aborts.
+ */
+export async function openFaultProxy(target: { port: number }, port: number) {
+  let rule: FaultRule | null = null;
+  const server = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? '/';
+    const fault = rule?.matches(path) ? rule.fault : null;
+    if (!fault || !spoilAlone(fault, outgoing)) pass(incoming, outgoing, fault);
+  });
+
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse, fault: Fault | null) {
+    const headers = { ...incoming.headers, ...(fault ? { 'accept-encoding': 'identity' } : {}) };
+    const onward = request(
+      { host: '127.0.0.1', port: target.port, path: incoming.url, method: incoming.method, headers },
+      (answer) => {
+        if (!fault) {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(outgoing);
+          return;
+        }
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => spoil(fault, Buffer.concat(parts), answer, outgoing));
+      },
+    );
+    onward.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => onward.destroy());
+    incoming.pipe(onward);
+  }
+
+  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
+  return {
+    url: `http://localhost:${port}`,
+    break(next: FaultRule) {
+      rule = next;
+    },
+    heal() {
+      rule = null;
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise<void>((done) => server.close(() => done()));
+    },
+  };
+}
+
+export type FaultProxy = Awaited<ReturnType<typeof openFaultProxy>>;
+
+/** Faults that need nothing of the real answer. */
+function spoilAlone(fault: Fault, outgoing: ServerResponse): boolean {
+  const say = (status: number, type: string, body: string) => {
+    outgoing.writeHead(status, { 'content-type': type }).end(body);
+    return true;
+  };
+  if (fault === 'refused') outgoing.destroy();
+  else if (fault === '404') return say(404, 'text/plain', 'not found');
+  else if (fault === '500 html') return say(500, 'text/html', '<h1>Internal error</h1>');
+  else if (fault === '500 json') return say(500, 'application/json', '{"code":1050,"message":"no"}');
+  else if (fault === 'html instead')
+    return say(200, 'text/html', '<!doctype html><title>Sign in to the Wi-Fi</title>');
+  else if (fault !== 'hang') return false;
+  return true;
+}
+
+function spoil(fault: Fault, body: Buffer, answer: IncomingMessage, outgoing: ServerResponse) {
+  const { 'content-length': _length, ...headers } = answer.headers;
+  const half = body.subarray(0, Math.floor(body.length / 2));
+  if (fault === 'reset') {
+    outgoing.writeHead(200, { ...headers, 'content-length': body.length });
+    outgoing.write(half, () => outgoing.destroy());
+  } else if (fault === 'truncated') {
+    outgoing.writeHead(200, headers).end(half);
+  } else if (fault === 'tampered') {
+    outgoing.writeHead(200, headers).end(Buffer.concat([body, Buffer.from('\n;document.title="TAMPERED"')]));
+  } else {
+    outgoing.writeHead(200, headers);
+    let sent = 0;
+    const timer = setInterval(() => outgoing.write(body.subarray(sent, ++sent)), 1000);
+    outgoing.on('close', () => clearInterval(timer));
+  }
+}
