@@ -43,7 +43,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     mailFrom: env.MAIL_FROM ?? 'Playday <tickets@playday.test>',
     recaptcha,
     /** Iterations of PBKDF2 per guess; a phone needs about 128 guesses. */
-    altchaCost: integer('ALTCHA_COST', env.ALTCHA_COST ?? '1000', 1, 1_000_000),
+    altchaCost: integer('ALTCHA_COST', env.ALTCHA_COST ?? '2000', 1, 1_000_000),
     /** Multiplies the limits per address, for test machines where everyone has the same. */
     addressLimitFactor: integer('ADDRESS_LIMIT_FACTOR', env.ADDRESS_LIMIT_FACTOR ?? '1', 1, 10_000),
     /** Fifteen digits: tax number and suffix of the merchant, as PromptPay bill payment wants it. */

@@ -33,9 +33,9 @@ export async function changeStock(tx: Tx, changes: readonly StockChange[]): Prom
   for (const { id, held, sold } of [...changes].sort((a, b) => a.id - b.id)) {
     if (held === 0 && sold === 0) continue;
     const rows = await tx.query(
-      `update ticket_stock s set held = held + $2, sold = sold + $3
+      `update ticket_stock s set held = held + $2::int, sold = sold + $3::int
         where ticket_type_id = $1
-          and ($2 + $3 <= 0 or (held + sold + $2 + $3 <= capacity and is_open
+          and ($2::int + $3::int <= 0 or (held + sold + $2::int + $3::int <= capacity and is_open
                and (select is_listed from ticket_types t where t.id = s.ticket_type_id)))
         returning 1`,
       [id, held, sold],

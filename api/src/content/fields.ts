@@ -57,7 +57,6 @@ export function fieldReader(faults: Faults, options: { file: string; now: Date }
           const isRight = typeof text === 'string' && text.trim() !== '';
           if (!isRight) faults.add(where, 'must be a text that is not empty');
           else if ([...text].length > max) faults.add(where, `has more than ${max} characters`);
-          // eslint-disable-next-line no-control-regex
           else if (/[\u0000-\u0008\u000b-\u001f\u007f]/u.test(text))
             faults.add(where, 'has control characters');
           return isRight ? text.normalize('NFC') : '';

@@ -64,7 +64,6 @@ function readFromUrl(value: unknown, schema: TSchema): unknown {
 /** Control characters and half surrogates are refused anywhere; texts become NFC, except passwords. */
 function cleaned(value: unknown, name: string): unknown {
   if (typeof value === 'string') {
-    // eslint-disable-next-line no-control-regex
     if (/[\u0000-\u001f\u007f]/u.test(value) || !value.isWellFormed()) {
       throw new Failure('malformed', name === '' ? {} : { field: name });
     }

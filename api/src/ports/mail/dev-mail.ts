@@ -20,6 +20,9 @@ export async function devMail(app: FastifyInstance, { context }: { context: Cont
     const mails = await Promise.all(
       (await mailer.list()).slice(0, 100).map(async (name) => ({ name, mail: await mailer.read(name) })),
     );
+    if (request.headers.accept?.includes('application/json')) {
+      return reply.send(mails.flatMap(({ name, mail }) => (mail ? [{ name, ...mail }] : [])));
+    }
     const rows = mails.map(
       ({ name, mail }) =>
         mail &&
