@@ -9,7 +9,10 @@ import { Shell } from './Shell.tsx';
  * The shell's routes: the frame, a region per remote, and what shows while a remote cannot be had. It knows which
  * remote owns an address; the remotes bring the pages. The same tree serves browser and server.
  */
-export function shellRoutes(loaded: Partial<Record<RemoteName, RouteObject[]>>): RouteObject[] {
+export function shellRoutes(
+  loaded: Partial<Record<RemoteName, RouteObject[]>>,
+  otherwise: RouteObject[] = unavailable,
+): RouteObject[] {
   return [
     {
       id: 'frame',
@@ -17,7 +20,7 @@ export function shellRoutes(loaded: Partial<Record<RemoteName, RouteObject[]>>):
       children: [
         ...remoteNames.map(
           (name): RouteObject => ({
-            id: name,
+            id: regionOf(name),
             Component: RemoteRegion,
             HydrateFallback: RegionSkeleton,
             ErrorBoundary: RemoteBroken,
@@ -25,11 +28,14 @@ export function shellRoutes(loaded: Partial<Record<RemoteName, RouteObject[]>>):
             children: loaded[name] ?? [],
           }),
         ),
-        ...unavailable,
+        ...otherwise,
       ],
     },
   ];
 }
+
+/** The id of the region that a remote's routes hang in; no remote may use it. */
+export const regionOf = (name: RemoteName) => `region:${name}`;
 
 /** A matched route that is still lazy would never hydrate: settle it first. */
 export async function settle(routes: RouteObject[]): Promise<void> {

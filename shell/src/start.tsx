@@ -15,7 +15,7 @@ import { Providers } from './Providers.tsx';
 import { KeptHtmlProvider } from './remotes/kept-html.tsx';
 import { createRemoteLoader, fetchWords } from './remotes/load-remotes.ts';
 import { type Remotes, RemotesProvider } from './remotes/remotes.ts';
-import { settle, shellRoutes } from './routes.tsx';
+import { regionOf, settle, shellRoutes } from './routes.tsx';
 import builtInEnglish from './words/en.json';
 
 /** Makes the document's page live: loads what it shows, hydrates it, and lets other remotes join on navigation. */
@@ -70,7 +70,7 @@ export async function start() {
       const name = ownerOf(path);
       if (loaded.has(name)) return;
       const found = await load(name);
-      if (found) patch(name, found);
+      if (found) patch(regionOf(name), found);
     },
   });
   const remotes: Remotes = {
@@ -78,7 +78,7 @@ export async function start() {
       if (!loaded.has(name)) {
         const found = await load(name);
         if (!found) return;
-        router.patchRoutes(name, found);
+        router.patchRoutes(regionOf(name), found);
       }
       await router.navigate(location.pathname + location.search, { replace: true, preventScrollReset: true });
     },

@@ -3,7 +3,6 @@ import { languageNames, languages } from '@playday/shared/i18n';
 import { useHost } from '@playday/shared/kit';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { switchLanguage } from '../language/language.ts';
 import styles from './frame.module.css';
 
@@ -11,7 +10,6 @@ import styles from './frame.module.css';
 export function LanguagePicker() {
   const { t } = useTranslation('shell');
   const { language: current } = useHost();
-  const { pathname } = useLocation();
   const choose = (language: Language) => (event: MouseEvent) => {
     event.preventDefault();
     switchLanguage(language);
@@ -21,7 +19,7 @@ export function LanguagePicker() {
       {languages.map((language) => (
         <li key={language}>
           <a
-            href={`${pathname}?lang=${language}`}
+            href={`?lang=${language}`}
             hrefLang={language}
             lang={language}
             aria-current={language === current ? 'true' : undefined}

@@ -1,0 +1,115 @@
+import type { Choice } from '@playday/shared/contracts';
+import { createEventBus } from '@playday/shared/events';
+import { createStore } from 'jotai';
+import { createCart } from './cart-store.ts';
+import { cartKey } from './stored-cart.ts';
+
+const choice = (event: number, ticket: number, count: number): Choice => ({
+  event: {
+    id: event,
+    url: `event-${event}`,
+    name: `Event ${event}`,
+    poster: '',
+    dateStart: '2026-12-01T12:00:00Z',
+    age: null,
+  },
+  currency: { code: 'THB', symbol: '฿', scale: 2 },
+  ticket: { id: ticket, name: 'Standing', description: '', price: 30_000, left: 10 },
+  count,
+});
+
+function open({ isSignedIn = true } = {}) {
+  const clock = { now: 1_000_000 };
+  const heard = { signIn: jest.fn(), changed: jest.fn(), lapsed: jest.fn() };
+  const cart = createCart({
+    store: createStore(),
+    events: createEventBus(() => {}),
+    now: () => clock.now,
+    isSignedIn: () => isSignedIn,
+    onSignInNeeded: heard.signIn,
+    onChanged: heard.changed,
+    onLapsed: heard.lapsed,
+  });
+  cart.start();
+  return { cart, clock, heard };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  jest.useFakeTimers();
+});
+afterEach(() => jest.useRealTimers());
+
+test('the first ticket binds the cart to its event and starts 30 minutes', () => {
+  const { cart, clock } = open();
+  cart.choose(choice(1, 1, 2));
+  expect(cart.get()).toMatchObject({
+    event: { id: 1 },
+    lines: [{ id: 1, count: 2 }],
+    endsAt: clock.now + 1_800_000,
+  });
+});
+
+test('never holds more than four tickets', () => {
+  const { cart } = open();
+  cart.choose(choice(1, 1, 3));
+  cart.choose(choice(1, 2, 3));
+  expect(cart.get().lines.map(({ count }) => count)).toEqual([3, 1]);
+});
+
+test('a choice for another event waits for the buyer’s word', () => {
+  const { cart } = open();
+  cart.choose(choice(1, 1, 2));
+  cart.choose(choice(2, 5, 1));
+  expect(cart.get()).toMatchObject({ event: { id: 1 }, pending: { event: { id: 2 } } });
+  cart.acceptPending();
+  expect(cart.get()).toMatchObject({ event: { id: 2 }, lines: [{ id: 5, count: 1 }], pending: null });
+});
+
+test('survives a reload', () => {
+  open().cart.choose(choice(1, 1, 2));
+  expect(open().cart.get()).toMatchObject({ event: { id: 1 }, lines: [{ count: 2 }] });
+});
+
+test('follows what another tab does', () => {
+  const { cart } = open();
+  cart.choose(choice(1, 1, 2));
+  localStorage.removeItem(cartKey);
+  dispatchEvent(new StorageEvent('storage', { key: cartKey }));
+  expect(cart.get()).toMatchObject({ event: null, lines: [] });
+});
+
+test.each([
+  'not json',
+  '{"lines":[{"id":"x"}]}',
+  '{"event":{"id":1},"currency":{"symbol":"฿"},"lines":[{}],"endsAt":null}',
+])('throws away what it cannot understand: %s', (text) => {
+  localStorage.setItem(cartKey, text);
+  expect(open().cart.get().lines).toEqual([]);
+  expect(localStorage.getItem(cartKey)).toBeNull();
+});
+
+test('is emptied when the time is over, and says so', () => {
+  const { cart, clock, heard } = open();
+  cart.choose(choice(1, 1, 1));
+  clock.now += 1_800_000;
+  jest.advanceTimersByTime(60_000);
+  expect(cart.get().lines).toEqual([]);
+  expect(heard.lapsed).toHaveBeenCalledTimes(1);
+});
+
+test('changing the cart within the time keeps its end', () => {
+  const { cart, clock } = open();
+  cart.choose(choice(1, 1, 1));
+  const { endsAt } = cart.get();
+  clock.now += 60_000;
+  cart.choose(choice(1, 1, 2));
+  expect(cart.get().endsAt).toBe(endsAt);
+});
+
+test('does not open for somebody who is signed out', () => {
+  const { cart, heard } = open({ isSignedIn: false });
+  cart.open();
+  expect(cart.get().isOpen).toBe(false);
+  expect(heard.signIn).toHaveBeenCalledTimes(1);
+});

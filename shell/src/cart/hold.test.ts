@@ -1,0 +1,98 @@
+import type { CartState } from '@playday/shared/contracts';
+import { emptyCart } from '@playday/shared/cart';
+import { ApiError } from '@playday/shared/kit';
+import { createHold } from './hold.ts';
+
+const full: CartState = {
+  ...emptyCart,
+  event: { id: 7, url: 'e', name: 'E', poster: '', dateStart: '', age: null },
+  lines: [{ id: 1, name: '', description: '', price: 0, count: 2, left: 10 }],
+};
+const answer = {
+  event: 7,
+  revision: 1,
+  expiresAt: '2026-11-20T10:30:00Z',
+  serverNow: '2026-11-20T10:00:00Z',
+  isExtended: false,
+  remaining: 2,
+  tickets: [{ id: 1, count: 2, left: 9 }],
+};
+
+function begin(http: jest.Mock, { cart = full, isSignedIn = true } = {}) {
+  const heard = { onClock: jest.fn(), onHeld: jest.fn(), onShort: jest.fn(), onRefused: jest.fn() };
+  const hold = createHold({ http, get: () => cart, isSignedIn: () => isSignedIn, ...heard });
+  return { hold, heard };
+}
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+const settle = () => jest.advanceTimersByTimeAsync(300);
+
+test('changes in quick succession go as one', async () => {
+  const http = jest.fn().mockResolvedValue(answer);
+  const { hold, heard } = begin(http);
+  hold.sync();
+  hold.sync();
+  await settle();
+  expect(http).toHaveBeenCalledTimes(1);
+  expect(http.mock.calls[0]).toMatchObject([
+    'PUT /user/hold',
+    { body: { event: 7, tickets: [{ id: 1, count: 2 }] } },
+  ]);
+  expect(heard.onHeld).toHaveBeenCalledWith(answer);
+});
+
+test('an empty cart gives the hold back', async () => {
+  const http = jest.fn().mockResolvedValue({});
+  begin(http, { cart: emptyCart }).hold.sync();
+  await settle();
+  expect(http).toHaveBeenCalledWith('DELETE /user/hold');
+});
+
+test('somebody signed out holds nothing', async () => {
+  const http = jest.fn();
+  begin(http, { isSignedIn: false }).hold.sync();
+  await settle();
+  expect(http).not.toHaveBeenCalled();
+});
+
+test('a shortage says what is left of each type', async () => {
+  const http = jest
+    .fn()
+    .mockRejectedValue(new ApiError(409, 2001, 'short', { tickets: [{ id: 1, left: 1 }] }));
+  const { hold, heard } = begin(http);
+  hold.sync();
+  await settle();
+  expect(heard.onShort).toHaveBeenCalledWith([{ id: 1, left: 1 }]);
+});
+
+test('an api without holds is not asked again', async () => {
+  const http = jest.fn().mockRejectedValue(new ApiError(404, 0, ''));
+  const { hold } = begin(http);
+  hold.sync();
+  await settle();
+  hold.sync();
+  await settle();
+  expect(http).toHaveBeenCalledTimes(1);
+});
+
+test('writes one hold at a time, and the newest cart last', async () => {
+  let finish: (value: unknown) => void = () => {};
+  const http = jest
+    .fn()
+    .mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    )
+    .mockResolvedValue(answer);
+  const { hold } = begin(http);
+  hold.sync();
+  await settle();
+  hold.sync();
+  await settle();
+  expect(http).toHaveBeenCalledTimes(1);
+  finish(answer);
+  await settle();
+  expect(http).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,24 @@
+import { agreeOnLanguage } from './language.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  document.cookie = 'LANG=; max-age=0; path=/';
+});
+
+test('without a choice of its own the browser takes the document’s language', () => {
+  expect(agreeOnLanguage('en')).toBe('agreed');
+});
+
+test('a language that is none of ours is forgotten', () => {
+  localStorage.setItem('LANG', '<script>');
+  expect(agreeOnLanguage('en')).toBe('agreed');
+  expect(localStorage.getItem('LANG')).toBeNull();
+});
+
+test('the language that an address names is kept', () => {
+  history.replaceState(null, '', '/?lang=th');
+  expect(agreeOnLanguage('th')).toBe('agreed');
+  expect(localStorage.getItem('LANG')).toBe('th');
+  expect(document.cookie).toContain('LANG=th');
+  history.replaceState(null, '', '/');
+});
