@@ -4,6 +4,9 @@ import type { RouteObject } from 'react-router';
 import { eventMeta } from './event/event-meta.ts';
 import { type EventData, loadEvent } from './event/load-event.ts';
 import { loadHome } from './home/load-home.ts';
+import { newsRoutes } from './news/news-routes.ts';
+import { textRoutes } from './texts/text-routes.ts';
+import { partnersRoute } from './partners/partners-route.ts';
 
 /** The catalog's pages. Loaders are here, so that data and page are asked for at the same time. */
 export function routes(host: Host): RouteObject[] {
@@ -21,6 +24,9 @@ export function routes(host: Host): RouteObject[] {
         meta: (page) => eventMeta(page.data as EventData, page.t),
       } satisfies PageHandle,
     },
+    ...newsRoutes(host),
+    partnersRoute(host),
+    ...textRoutes(host),
     // An unknown address shows the main page too, and says that it is none.
     {
       path: '*',

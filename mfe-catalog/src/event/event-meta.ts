@@ -1,6 +1,7 @@
 import type { PageHandle, PageMeta } from '@playday/shared/contracts';
 import type { Ticket } from '@playday/shared/contracts/api';
 import { longDate } from '@playday/shared/dates';
+import { textOf } from '../html/text-of.ts';
 import type { EventData, EventFound } from './load-event.ts';
 
 type T = Parameters<PageHandle['meta']>[0]['t'];
@@ -54,19 +55,4 @@ function jsonLd({ at, details: { event, tickets }, currency }: EventFound, descr
     },
     offers: tickets.map(offer),
   };
-}
-
-/** The first sentences of a description, without its tags. */
-export function textOf(html: string): string {
-  const text = html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return text.length > 180 ? `${text.slice(0, 179).trimEnd()}…` : text;
 }

@@ -4,7 +4,15 @@ import { Link, Poster } from '@playday/shared/kit';
 import styles from './NewsCard.module.css';
 
 /** A story as a card; it leads to `/news/{id}`. `level`: of its heading. */
-export function NewsCard({ item, level: Heading = 'h3' }: { item: Item; level?: 'h2' | 'h3' }) {
+export function NewsCard({
+  item,
+  level: Heading = 'h3',
+  isFirst,
+}: {
+  item: Item;
+  level?: 'h2' | 'h3';
+  isFirst?: boolean;
+}) {
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
@@ -12,6 +20,7 @@ export function NewsCard({ item, level: Heading = 'h3' }: { item: Item; level?: 
           poster={item.poster}
           name={item.name}
           sizes="(min-width: 900px) 380px, 64vw"
+          isFirst={isFirst}
           className={styles.poster}
         />
       </div>

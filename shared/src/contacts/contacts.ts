@@ -1,6 +1,10 @@
 /** Where Playday is reached, by default on reserved domains; a shop of its own puts its addresses here. */
 export const contacts = {
   email: 'help@playday.test',
+  /** For requests about personal data. */
+  privacyEmail: 'privacy@playday.test',
+  partnersEmail: 'partners@playday.test',
+  /** The official account in a messaging app. */
   support: 'https://chat.playday.example/',
   appStore: 'https://apps.playday.example/ios',
   playStore: 'https://apps.playday.example/android',

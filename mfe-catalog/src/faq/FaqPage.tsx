@@ -1,0 +1,58 @@
+import { Page, useLoaderData } from '@playday/shared/kit';
+import { type Block, Linked, RichText } from '../texts/RichText.tsx';
+import styles from '../texts/texts.module.css';
+
+export interface FaqText {
+  title: string;
+  /** For search engines. */
+  description: string;
+  lead: string;
+  groups: { title: string; questions: { question: string; answer: Block[] }[] }[];
+  /** All of it as a PDF on the api's host. */
+  pdf: string;
+  help: { title: string; blocks: Block[] };
+}
+
+/** Where the api serves the questions as a PDF. */
+const pdfAddress = '/api/files/faq.pdf';
+
+/** Questions that open where they stand; works without scripts. */
+export function FaqPage() {
+  const text = useLoaderData<FaqText>();
+  return (
+    <Page>
+      <article className={styles.page}>
+        <header className={styles.head}>
+          <h1>{text.title}</h1>
+          <p className={styles.lead}>
+            <Linked text={text.lead} />
+          </p>
+          <p>
+            <a className={styles.file} href={pdfAddress} download>
+              {text.pdf}
+            </a>
+          </p>
+        </header>
+        <div className={styles.groups}>
+          {text.groups.map(({ title, questions }) => (
+            <section key={title} className={styles.group}>
+              <h2>{title}</h2>
+              <div>
+                {questions.map(({ question, answer }) => (
+                  <details key={question} className={styles.question}>
+                    <summary>{question}</summary>
+                    <RichText blocks={answer} />
+                  </details>
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
+        <section className={styles.help}>
+          <h2>{text.help.title}</h2>
+          <RichText blocks={text.help.blocks} />
+        </section>
+      </article>
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import { Page, useLoaderData, useTranslation } from '@playday/shared/kit';
+import { type Block, Linked, RichText } from '../texts/RichText.tsx';
+import styles from '../texts/texts.module.css';
+
+export interface LegalText {
+  title: string;
+  /** For search engines. */
+  description: string;
+  lead: string;
+  /** Since when it holds. */
+  since: string;
+  sections: { title: string; blocks: Block[] }[];
+}
+
+/** Terms and privacy: numbered sections under a table of contents. */
+export function LegalPage() {
+  const text = useLoaderData<LegalText>();
+  const { t } = useTranslation('catalog');
+  return (
+    <Page>
+      <article className={styles.legal}>
+        <header className={styles.head}>
+          <h1>{text.title}</h1>
+          <p className={styles.lead}>
+            <Linked text={text.lead} />
+          </p>
+          <p className={styles.soft}>{text.since}</p>
+        </header>
+        <nav className={styles.contents} aria-label={t('texts.contents')}>
+          <ol>
+            {text.sections.map(({ title }, index) => (
+              <li key={title}>
+                <a href={`#section-${index + 1}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={styles.body}>
+          {text.sections.map(({ title, blocks }, index) => (
+            <section key={title} id={`section-${index + 1}`}>
+              <h2>
+                <span className={styles.number}>{index + 1}</span> {title}
+              </h2>
+              <RichText blocks={blocks} />
+            </section>
+          ))}
+        </div>
+      </article>
+    </Page>
+  );
+}

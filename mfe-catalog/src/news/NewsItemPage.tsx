@@ -1,0 +1,84 @@
+import {
+  ButtonLink,
+  Link,
+  Page,
+  Poster,
+  useHost,
+  useLoaderData,
+  useRevalidator,
+  useTranslation,
+} from '@playday/shared/kit';
+import { newsDate } from '@playday/shared/dates';
+import type { NewsItem } from '@playday/shared/contracts/api';
+import { useEffect } from 'react';
+import { BackLink } from '../back/BackLink.tsx';
+import { SafeHtml } from '../html/SafeHtml.tsx';
+import { Failed } from '../loading/Failed.tsx';
+import styles from './NewsItemPage.module.css';
+
+export type NewsItemData = { state: 'found'; item: NewsItem } | { state: 'missing' } | { state: 'failed' };
+
+/** One story: its poster beside its words. */
+export function NewsItemPage() {
+  const page = useLoaderData<NewsItemData>();
+  return (
+    <Page isNarrow={page.state !== 'found'}>
+      <BackLink to="/news" />
+      {page.state === 'found' && <Story key={page.item.id} item={page.item} />}
+      {page.state === 'missing' && <Missing />}
+      {page.state === 'failed' && <NotLoaded />}
+    </Page>
+  );
+}
+
+function Story({ item }: { item: NewsItem }) {
+  const { t } = useTranslation('catalog');
+  return (
+    <article className={styles.story}>
+      <Poster
+        poster={item.poster}
+        name={item.name}
+        sizes="(min-width: 900px) 380px, 92vw"
+        isFirst
+        className={styles.poster}
+      />
+      <div className={styles.text}>
+        <time className={styles.date} dateTime={item.pubDate}>
+          {newsDate(item.pubDate)}
+        </time>
+        <h1>{item.name}</h1>
+        <SafeHtml html={item.text} />
+        <Link to="/news" className={styles.all}>
+          {t('news.allNews')}
+        </Link>
+      </div>
+    </article>
+  );
+}
+
+function Missing() {
+  const { t } = useTranslation('catalog');
+  return (
+    <>
+      <h1>{t('news.itemMissingTitle')}</h1>
+      <p>{t('news.itemMissing')}</p>
+      <ButtonLink to="/news">{t('news.allNews')}</ButtonLink>
+    </>
+  );
+}
+
+function NotLoaded() {
+  const { t } = useTranslation('catalog');
+  const host = useHost();
+  const { revalidate, state } = useRevalidator();
+  const sentence = t('news.itemFailed');
+  useEffect(() => host.notify(sentence, 'error'), [host, sentence]);
+  return (
+    <>
+      <h1>{t('news.title')}</h1>
+      <Failed isBusy={state === 'loading'} onRetry={() => void revalidate()}>
+        {sentence}
+      </Failed>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import {
+  ButtonLink,
+  Link,
+  Notice,
+  Page,
+  useHost,
+  useLoaderData,
+  useRevalidator,
+  useTranslation,
+} from '@playday/shared/kit';
+import { useEffect } from 'react';
+import { Failed } from '../loading/Failed.tsx';
+import type { Loaded } from '../loading/loaded.ts';
+import type { NewsList } from '@playday/shared/contracts/api';
+import { newsPageSize } from './load-news.ts';
+import { NewsCard } from './NewsCard.tsx';
+import { PageLinks } from './PageLinks.tsx';
+import styles from './NewsPage.module.css';
+
+export interface NewsPageData {
+  page: number;
+  list: Loaded<NewsList>;
+}
+
+/** The news, latest first, nine to a page. */
+export function NewsPage() {
+  const { page, list } = useLoaderData<NewsPageData>();
+  const { t } = useTranslation('catalog');
+  return (
+    <Page>
+      <h1 className={styles.title}>{t('news.title')}</h1>
+      {list.failure && <NotLoaded key={list.failure.message} />}
+      {list.value && list.value.news.length > 0 && (
+        <>
+          <ul className={styles.wall}>
+            {list.value.news.map((item, index) => (
+              <li key={item.id} className={page === 1 && index === 0 ? styles.first : undefined}>
+                <NewsCard item={item} level="h2" isFirst={index === 0} />
+              </li>
+            ))}
+          </ul>
+          <PageLinks page={page} pages={Math.ceil(list.value.total / newsPageSize)} />
+        </>
+      )}
+      {list.value?.news.length === 0 && <Nothing page={page} />}
+    </Page>
+  );
+}
+
+function Nothing({ page }: { page: number }) {
+  const { t } = useTranslation('catalog');
+  if (page === 1)
+    return (
+      <Notice>
+        <p>{t('news.empty')}</p>
+        <Link to="/">{t('event.missingLink')}</Link>
+      </Notice>
+    );
+  return (
+    <>
+      <p>{t('news.noPage', { page })}</p>
+      <ButtonLink to="/news">{t('news.toFirst')}</ButtonLink>
+    </>
+  );
+}
+
+function NotLoaded() {
+  const { t } = useTranslation('catalog');
+  const host = useHost();
+  const { revalidate, state } = useRevalidator();
+  const sentence = t('news.failed');
+  useEffect(() => host.notify(sentence, 'error'), [host, sentence]);
+  return (
+    <Failed isBusy={state === 'loading'} onRetry={() => void revalidate()}>
+      {sentence}
+    </Failed>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Host, PageHandle, PageMeta } from '@playday/shared/contracts';
+import type { NewsItem } from '@playday/shared/contracts/api';
+import { data } from '@playday/shared/kit';
+import type { RouteObject } from 'react-router';
+import { textOf } from '../html/text-of.ts';
+import { settle } from '../loading/loaded.ts';
+import { loadNewsItem, loadNewsPage } from './load-news.ts';
+import type { NewsItemData } from './NewsItemPage.tsx';
+import type { NewsPageData } from './NewsPage.tsx';
+
+export const newsRoutes = (host: Host): RouteObject[] => [
+  {
+    path: '/news',
+    loader: async ({ request: { url, signal } }) => {
+      const page = pageIn(url);
+      const list = await settle(loadNewsPage(host, page, signal));
+      const status = list.failure ? 503 : page > 1 && list.value.news.length === 0 ? 404 : 200;
+      return data<NewsPageData>({ page, list }, { status });
+    },
+    lazy: {
+      Component: async () => (await import(/* webpackChunkName: "news" */ './NewsPage.tsx')).NewsPage,
+    },
+    handle: {
+      chunk: 'news',
+      meta: ({ data, t }) => {
+        const { page } = data as NewsPageData;
+        return {
+          title: page > 1 ? t('news.titleOfPage', { page }) : t('news.title'),
+          description: t('news.description'),
+          canonical: page > 1 ? `/news?page=${page}` : '/news',
+        };
+      },
+    } satisfies PageHandle,
+  },
+  {
+    path: '/news/:id',
+    loader: async ({ params, request }) => {
+      const { value: item, failure } = await settle(loadNewsItem(host, params.id ?? '', request.signal));
+      if (item) return data<NewsItemData>({ state: 'found', item });
+      // 400 is what the api says to an id that cannot be one.
+      const isMissing = failure.status === 404 || failure.status === 400;
+      return data<NewsItemData>(
+        { state: isMissing ? 'missing' : 'failed' },
+        { status: isMissing ? 404 : 503 },
+      );
+    },
+    lazy: {
+      Component: async () =>
+        (await import(/* webpackChunkName: "news-item" */ './NewsItemPage.tsx')).NewsItemPage,
+    },
+    handle: {
+      chunk: 'news-item',
+      meta: ({ data, t }) => {
+        const page = data as NewsItemData;
+        if (page.state === 'found') return itemMeta(page.item);
+        return { title: t(page.state === 'missing' ? 'news.itemMissingTitle' : 'news.title') };
+      },
+    } satisfies PageHandle,
+  },
+];
+
+/** `?page=2`; anything that is no such number is the first page. */
+function pageIn(url: string): number {
+  const asked = new URL(url).searchParams.get('page') ?? '';
+  return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1;
+}
+
+function itemMeta({ id, url, name, text, poster, pubDate }: NewsItem): PageMeta {
+  const description = textOf(text);
+  return {
+    title: name,
+    description,
+    image: poster,
+    canonical: `/news/${url || id}`,
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'NewsArticle',
+      headline: name,
+      description,
+      image: [poster],
+      datePublished: pubDate,
+    },
+  };
+}

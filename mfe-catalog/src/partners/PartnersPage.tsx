@@ -1,0 +1,36 @@
+import { contacts } from '@playday/shared/contacts';
+import type { Partner } from '@playday/shared/contracts/api';
+import { Page, useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
+import { Failed } from '../loading/Failed.tsx';
+import type { Loaded } from '../loading/loaded.ts';
+import { useLoaded } from '../loading/use-loaded.ts';
+import { loadPartners } from './load-partners.ts';
+import { PartnerCards } from './PartnerCards.tsx';
+import styles from './PartnersPage.module.css';
+
+/** Who makes the nights possible, and how to join them. */
+export function PartnersPage() {
+  const fromPage = useLoaderData<Loaded<Partner[]>>();
+  const { t } = useTranslation('catalog');
+  const host = useHost();
+  const list = useLoaded(fromPage, () => loadPartners(host), t('home.partnersFailed'));
+  return (
+    <Page>
+      <header className={styles.head}>
+        <h1>{t('partners.title')}</h1>
+        <p className={styles.lead}>{t('partners.lead')}</p>
+      </header>
+      {list.failure && (
+        <Failed isBusy={list.isLoading} onRetry={list.retry}>
+          {t('home.partnersFailed')}
+        </Failed>
+      )}
+      {list.value && <PartnerCards partners={list.value} />}
+      <section className={styles.join}>
+        <h2>{t('partners.joinTitle')}</h2>
+        <p>{t('partners.join')}</p>
+        <a href={`mailto:${contacts.partnersEmail}`}>{contacts.partnersEmail}</a>
+      </section>
+    </Page>
+  );
+}

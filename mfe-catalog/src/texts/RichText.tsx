@@ -1,0 +1,45 @@
+import { Link } from '@playday/shared/kit';
+import { Fragment } from 'react';
+
+/** A paragraph, or the items of a list. `[words](address)` is a link. */
+export type Block = string | string[];
+
+/** Blocks of a static page. */
+export function RichText({ blocks }: { blocks: Block[] }) {
+  return blocks.map((block, index) =>
+    typeof block === 'string' ? (
+      <p key={index}>
+        <Linked text={block} />
+      </p>
+    ) : (
+      <ul key={index}>
+        {block.map((item) => (
+          <li key={item}>
+            <Linked text={item} />
+          </li>
+        ))}
+      </ul>
+    ),
+  );
+}
+
+/** Words with their links: those of the shop stay in it, the rest leave it. */
+export function Linked({ text }: { text: string }) {
+  // Splitting by a pattern with two groups gives: words, label, address, words, …
+  const parts = text.split(/\[([^\]]+)\]\(([^)]+)\)/);
+  return parts.map((part, index) => {
+    if (index % 3 === 0) return <Fragment key={index}>{part}</Fragment>;
+    if (index % 3 === 2) return null;
+    const address = parts[index + 1] ?? '/';
+    const isOwnPage = address.startsWith('/') && !address.startsWith('/api/');
+    return isOwnPage ? (
+      <Link key={index} to={address}>
+        {part}
+      </Link>
+    ) : (
+      <a key={index} href={address}>
+        {part}
+      </a>
+    );
+  });
+}

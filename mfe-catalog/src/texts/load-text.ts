@@ -1,0 +1,22 @@
+import type { Host } from '@playday/shared/contracts';
+import type { AboutText } from '../about/AboutPage.tsx';
+import type { FaqText } from '../faq/FaqPage.tsx';
+import type { LegalText } from '../legal/LegalPage.tsx';
+
+interface Texts {
+  'about-us': AboutText;
+  faq: FaqText;
+  terms: LegalText;
+  privacy: LegalText;
+}
+
+/** A static page's text; each language of each page is a chunk of its own, so that only the one that is read travels. */
+export async function loadText<Name extends keyof Texts>(
+  name: Name,
+  { language }: Host,
+): Promise<Texts[Name]> {
+  const module: { text: Texts[Name] } = await import(
+    /* webpackChunkName: "text-[request]" */ `./words/${name}.${language}.ts`
+  );
+  return module.text;
+}

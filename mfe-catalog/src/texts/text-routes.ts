@@ -1,0 +1,45 @@
+import type { Host, PageHandle } from '@playday/shared/contracts';
+import type { RouteObject } from 'react-router';
+import { loadText } from './load-text.ts';
+
+/** The static pages. Their text is the loader's data: it is in the document, and a chunk of its own otherwise. */
+export const textRoutes = (host: Host): RouteObject[] => [
+  {
+    path: '/faq',
+    loader: () => loadText('faq', host),
+    lazy: {
+      Component: async () => (await import(/* webpackChunkName: "faq" */ '../faq/FaqPage.tsx')).FaqPage,
+    },
+    handle: handle('faq', '/faq'),
+  },
+  {
+    path: '/about-us',
+    loader: () => loadText('about-us', host),
+    lazy: {
+      Component: async () =>
+        (await import(/* webpackChunkName: "about" */ '../about/AboutPage.tsx')).AboutPage,
+    },
+    handle: handle('about', '/about-us'),
+  },
+  ...(['terms', 'privacy'] as const).map(
+    (name): RouteObject => ({
+      path: `/${name}`,
+      loader: () => loadText(name, host),
+      lazy: {
+        Component: async () =>
+          (await import(/* webpackChunkName: "legal" */ '../legal/LegalPage.tsx')).LegalPage,
+      },
+      handle: handle('legal', `/${name}`),
+    }),
+  ),
+];
+
+function handle(chunk: string, canonical: string): PageHandle {
+  return {
+    chunk,
+    meta({ data }) {
+      const { title, description } = data as { title: string; description: string };
+      return { title, description, canonical };
+    },
+  };
+}
