@@ -3,6 +3,7 @@ import { useIsHydrated } from '@playday/shared/kit';
 import { useLocation } from 'react-router';
 import { FailurePanel } from './FailurePanel.tsx';
 import { useKeptHtml } from './kept-html.tsx';
+import { PageSkeleton } from './PageSkeleton.tsx';
 import styles from './remotes.module.css';
 import { useRemotes } from './remotes.ts';
 
@@ -14,7 +15,7 @@ export function RemoteUnavailable() {
   const isHydrated = useIsHydrated();
   const name = ownerOf(pathname);
   const panel = <FailurePanel reason="unavailable" onRetry={async () => remotes?.retry(name)} />;
-  if (kept === null) return <div className={styles.region}>{panel}</div>;
+  if (kept === null) return <div className={styles.region}>{isHydrated ? panel : <PageSkeleton />}</div>;
   return (
     <>
       {isHydrated && panel}
