@@ -3,6 +3,7 @@ import { announceSales } from './account/announce-sales.ts';
 import { lapseHolds } from './checkout/holds.ts';
 import { followOrders, voidStrays } from './checkout/payment/follow-orders.ts';
 import { payRefunds } from './checkout/payment/refunds.ts';
+import { brokenRules } from './db/broken-rules.ts';
 import { forgetOld } from './db/forget-old.ts';
 import { erasePeople } from './erasure/erase-people.ts';
 import { hours, minutes, seconds } from './ports/clock.ts';
@@ -24,6 +25,7 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
     ['refunds', seconds(5), () => payRefunds(context)],
     ['sale starts', seconds(30), () => announceSales(context)],
     ['erasures', minutes(1), () => erasePeople(context)],
+    ['invariants', minutes(1), () => watchRules(context)],
     ['housekeeping', hours(1), () => forgetOld(db, clock.now())],
   ];
   const stops = jobs.map(([name, everyMs, job]) =>
@@ -32,6 +34,11 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
     ),
   );
   return async () => void (await Promise.all(stops.map((stop) => stop())));
+}
+
+/** The rules of `invariants.sql`, watched while the shop runs: one that breaks is an alarm, never a correction. */
+async function watchRules({ db, log }: Context): Promise<void> {
+  for (const broken of await brokenRules(db)) log.error(broken, 'alarm: a rule is broken');
 }
 
 function every(ms: number, job: () => Promise<unknown>, failed: (error: Error) => void): () => Promise<void> {

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { Db } from '../db/db.ts';
+import { migrate } from '../db/migrate.ts';
+import { openPglite } from '../db/pglite.ts';
+import { openPostgres } from '../db/postgres.ts';
+
+const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+export interface TestDatabase {
+  db: Db;
+  /** Where a second process can reach it; only PostgreSQL. */
+  url: string | undefined;
+  drop(): Promise<void>;
+}
+
+/** A fresh, migrated database that nobody else uses. */
+export async function freshDatabase(kind: 'pglite' | 'postgres'): Promise<TestDatabase> {
+  if (kind === 'pglite') {
+    const db = await openPglite();
+    await migrate(db);
+    return { db, url: undefined, drop: () => db.close() };
+  }
+  const name = `playday_test_${randomBytes(6).toString('hex')}`;
+  await admin(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const db = openPostgres(url.href, { poolSize: 24 });
+  await migrate(db);
+  return {
+    db,
+    url: url.href,
+    async drop() {
+      await db.close();
+      await admin(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+/**
+ * The same tests on PGlite and on PostgreSQL. Where PostgreSQL cannot be reached its half is skipped, and says so;
+ * under CI it fails instead.
+ */
+export function describeOnDatabases(name: string, tests: (kind: 'pglite' | 'postgres') => void): void {
+  describe(`${name} (PGlite)`, () => tests('pglite'));
+  describeOnPostgres(name, () => tests('postgres'));
+}
+
+/** Tests that only mean something with real concurrency: PGlite runs one transaction at a time. */
+export function describeOnPostgres(name: string, tests: () => void): void {
+  if (isReachable()) describe(`${name} (PostgreSQL)`, tests);
+  else if (process.env.CI)
+    test(`${name} (PostgreSQL)`, () => Promise.reject(new Error(`no PostgreSQL at ${server}`)));
+  else describe.skip(`${name}: skipped, no PostgreSQL at ${server}`, tests);
+}
+
+/** Asked in a process of its own, because tests are named before anything can be awaited. */
+function isReachable(): boolean {
+  const { hostname, port } = new URL(server);
+  const script = `require('net').connect(${Number(port || 5432)}, '${hostname}').setTimeout(1500)
+    .on('connect', () => process.exit(0)).on('error', () => process.exit(1)).on('timeout', () => process.exit(1))`;
+  return spawnSync(process.execPath, ['-e', script]).status === 0;
+}
+
+async function admin(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 2_000 });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

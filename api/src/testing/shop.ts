@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Lang } from '@playday/shared/contracts/api';
+import { readConfig } from '../config.ts';
+import { storeSeason } from '../content/store-season.ts';
+import type { Context } from '../context.ts';
+import { createContext } from '../create-context.ts';
+import { brokenRules } from '../db/broken-rules.ts';
+import type { Db } from '../db/db.ts';
+import { sha256 } from '../http/idempotency.ts';
+import { later } from '../ports/clock.ts';
+import type { Mail } from '../ports/mail/mail.ts';
+import { sendDueMails } from '../ports/mail/outbox.ts';
+import { type Gateway, GatewayUnavailable } from '../ports/payment/payment.ts';
+import { buildServer } from '../server.ts';
+import { sampleSeason } from './sample-season.ts';
+
+/** The whole api over one database, with a clock that can be turned, a captcha that wants `human`, and mail kept here. */
+export async function openShop(db: Db, env: Record<string, string> = {}) {
+  let offsetMs = 0;
+  const clock = { now: () => new Date(Date.now() + offsetMs) };
+  const mails: Mail[] = [];
+  const problems: object[] = [];
+  const log = {
+    info() {},
+    warn() {},
+    error: (details: object) => void problems.push(details),
+  };
+  const config = readConfig({
+    PUBLIC_URL: 'https://shop.test',
+    DATA_DIR: join(tmpdir(), 'playday-test'),
+    ADDRESS_LIMIT_FACTOR: '1000',
+    ERASURE_ORIGINS: 'https://staff.example',
+    ...env,
+  });
+  const context: Context = await createContext(config, db, log, {
+    clock,
+    captcha: {
+      kind: 'altcha',
+      challenge: async () => ({ question: 'are you human?' }),
+      verify: async (_db, { response }) => response === 'human',
+    },
+    mailer: { kind: 'smtp', send: async (mail) => void mails.push(mail) },
+  });
+  const gateway = breakable(context.gateways.sandbox!);
+  context.gateways = { sandbox: gateway };
+  const app: FastifyInstance = buildServer(context);
+  await app.ready();
+
+  const xsrf = 'a-token-of-the-page';
+  async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const reply = await app.inject({
+      method: method as 'GET',
+      url: `/api${path}`,
+      headers: {
+        cookie: `XSRF-TOKEN=${xsrf}`,
+        'x-xsrf-token': xsrf,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const isJson = reply.headers['content-type']?.toString().includes('json');
+    return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json() : reply.body };
+  }
+
+  /** A verified person with a session, straight from the database: most tests are not about signing in. */
+  async function visitor({ birthday = '1990-05-05', lang = 'en' as Lang } = {}) {
+    const mark = randomBytes(6).toString('hex');
+    const [person] = await db.query<{ id: number }>(
+      `insert into people (email, phone, first_name, last_name, birthday, password_hash, language, verified_at, created_at)
+       values ($1, $2, 'Somchai', 'Jaidee', $3, 'none', $4, $5, $5) returning id`,
+      [`${mark}@mail.test`, String(parseInt(mark, 16)).padStart(12, '6'), birthday, lang, clock.now()],
+    );
+    const token = randomBytes(32).toString('base64url');
+    await db.query(
+      'insert into sessions (token_hash, person_id, created_at, used_at, ends_at) values ($1, $2, $3, $3, $4)',
+      [sha256(token), person!.id, clock.now(), later(clock.now(), 12 * 3_600_000)],
+    );
+    const as = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      call(method, path, body, { authorization: `Bearer ${token}`, ...headers });
+    return { id: person!.id, token, email: `${mark}@mail.test`, call: as };
+  }
+
+  /** Ids of the sample season by url, key and alias. */
+  async function ids() {
+    const events = await db.query<{ url: string; id: number }>('select url, id from events');
+    const tickets = await db.query<{ name: string; id: number }>(
+      `select e.url || '/' || t.key as name, t.id from ticket_types t join events e on e.id = t.event_id`,
+    );
+    const methods = await db.query<{ alias: string; id: number }>('select alias, id from payment_methods');
+    return {
+      event: Object.fromEntries(events.map(({ url, id }) => [url, id])) as Record<string, number>,
+      ticket: Object.fromEntries(tickets.map(({ name, id }) => [name, id])) as Record<string, number>,
+      method: Object.fromEntries(methods.map(({ alias, id }) => [alias, id])) as Record<string, number>,
+    };
+  }
+
+  return {
+    app,
+    db,
+    context,
+    call,
+    visitor,
+    ids,
+    mails,
+    /** Errors that were logged; most tests expect none. */
+    problems,
+    gateway,
+    turnClock: (ms: number) => void (offsetMs += ms),
+    now: () => clock.now(),
+    async mailTo(address: string) {
+      while ((await sendDueMails(context)) > 0);
+      return mails.filter(({ to }) => to === address);
+    },
+    left: async (ticketTypeId: number) => {
+      const [row] = await db.query<{ held: number; sold: number; capacity: number }>(
+        'select held, sold, capacity from ticket_stock where ticket_type_id = $1',
+        [ticketTypeId],
+      );
+      return row!;
+    },
+    /** Everything gone but the schema, and the sample season back. */
+    async reset() {
+      offsetMs = 0;
+      mails.length = 0;
+      problems.length = 0;
+      gateway.isDown = false;
+      const tables = await db.query<{ name: string }>(
+        `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'secrets')`,
+      );
+      await db.script(`truncate ${tables.map(({ name }) => name).join(', ')} restart identity cascade`);
+      const now = clock.now();
+      await db.transaction((tx) =>
+        storeSeason(tx, sampleSeason(now), {
+          now,
+          posterOf: () => ({ folder: 'poster-12345678', files: [] }),
+          fault: (path, wanted) => {
+            throw new Error(`${path} ${wanted}`);
+          },
+        }),
+      );
+    },
+    brokenRules: () => brokenRules(db),
+    close: () => app.close(),
+  };
+}
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** A gateway that can be made not to answer. */
+function breakable(gateway: Gateway): Gateway & { isDown: boolean } {
+  const guard =
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      if (wrapped.isDown) throw new GatewayUnavailable('down');
+      return call(...args);
+    };
+  const wrapped = {
+    name: gateway.name,
+    isDown: false,
+    create: guard(gateway.create),
+    status: guard(gateway.status),
+    void: guard(gateway.void),
+    refund: guard(gateway.refund),
+    webhook: gateway.webhook,
+  };
+  return wrapped;
+}
