@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+
 import type { Configuration, RuleSetRule } from 'webpack';
 import { root } from './build-id.ts';
 
@@ -55,6 +57,9 @@ export function baseConfig(part: Part, options: { styles: StyleMode; refresh?: b
     mode: process.env.NODE_ENV === 'development' ? 'development' : 'production',
     devtool: false,
     performance: false,
+    optimization: {
+      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
+    },
     stats: 'errors-warnings',
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {

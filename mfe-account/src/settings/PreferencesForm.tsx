@@ -54,7 +54,7 @@ export function PreferencesForm({ settings, onSaved }: { settings: AccountSettin
         <select id="settings-language" {...form.register('language')}>
           {languages.map((language) => (
             <option key={language} value={language} lang={language}>
-              {languageNames[language].name}
+              {languageNames[language]}
             </option>
           ))}
         </select>

@@ -4,13 +4,8 @@ import type { Language } from '../contracts/host.ts';
 export const languages: readonly Language[] = ['en', 'th', 'zh', 'km'];
 export const defaultLanguage: Language = 'en';
 
-/** Each language in its own name, with its flag. */
-export const languageNames: Record<Language, { name: string; flag: string }> = {
-  en: { name: 'English', flag: '🇬🇧' },
-  th: { name: 'ไทย', flag: '🇹🇭' },
-  zh: { name: '中文', flag: '🇨🇳' },
-  km: { name: 'ខ្មែរ', flag: '🇰🇭' },
-};
+/** Each language in its own name. */
+export const languageNames: Record<Language, string> = { en: 'English', th: 'ไทย', zh: '中文', km: 'ខ្មែរ' };
 
 /** Anything that is none of the four is English. */
 export const asLanguage = (value: unknown): Language =>

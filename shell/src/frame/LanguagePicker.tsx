@@ -3,6 +3,7 @@ import { languageNames, languages } from '@playday/shared/i18n';
 import { useHost } from '@playday/shared/kit';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Flag } from '../language/Flag.tsx';
 import { switchLanguage } from '../language/language.ts';
 import styles from './frame.module.css';
 
@@ -25,7 +26,7 @@ export function LanguagePicker() {
             aria-current={language === current ? 'true' : undefined}
             onClick={choose(language)}
           >
-            <span aria-hidden="true">{languageNames[language].flag}</span> {languageNames[language].name}
+            <Flag of={language} /> {languageNames[language]}
           </a>
         </li>
       ))}
