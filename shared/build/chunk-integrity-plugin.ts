@@ -3,7 +3,8 @@ import webpack from 'webpack';
 
 /**
  * Every chunk is loaded with the hash that the page's release names for it (`globalThis.playday.sri`); one that
- * the release does not name is refused. webpack-subresource-integrity does not know federation's runtimes.
+ * the release does not name is refused. After a failure chunks get fresh addresses: a request that hangs would be
+ * taken up again for the same one. webpack-subresource-integrity does not know federation's runtimes.
  */
 export class ChunkIntegrityPlugin {
   apply(compiler: Compiler) {
@@ -17,7 +18,8 @@ export class ChunkIntegrityPlugin {
     compiler.hooks.thisCompilation.tap('ChunkIntegrity', (compilation) => {
       LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
         'ChunkIntegrity',
-        (source) => `${source}
+        (source) => `if (globalThis.playday.attempt) url += "?attempt=" + globalThis.playday.attempt;
+${source}
 script.crossOrigin = "anonymous";
 script.integrity = globalThis.playday.sri[new URL(url, location.origin).pathname] || "sha384-refused";`,
       );

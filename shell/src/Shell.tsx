@@ -4,6 +4,7 @@ import { CartDoor } from './cart/CartDoor.tsx';
 import { Footer } from './frame/Footer.tsx';
 import { Header } from './frame/Header.tsx';
 import styles from './frame/frame.module.css';
+import { Progress } from './frame/Progress.tsx';
 import { Toasts } from './frame/Toasts.tsx';
 import { useArrival } from './frame/use-arrival.ts';
 
@@ -21,6 +22,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Footer />
+      <Progress />
       <Toasts />
       <CartDoor />
       <ScrollRestoration />

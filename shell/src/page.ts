@@ -17,6 +17,8 @@ export interface PageData {
   isDevelopment?: boolean;
   /** Path → hash of every script and style of the release. */
   sri: Record<string, string>;
+  /** Grows with every failed load, so that a new attempt has a new address. */
+  attempt?: number;
   /** What the loader asks for in one wave: the first is run, the rest preloaded. */
   files: { url: string; sri: string }[];
   /** Addresses of the words that the page needs, the shell's own first. */

@@ -2,6 +2,7 @@ import { type RemoteName, remoteNames, remotes } from '@playday/shared/build/rem
 import type { RouteObject } from 'react-router';
 import { RemoteBroken } from './remotes/RemoteBroken.tsx';
 import { RegionSkeleton, RemoteRegion } from './remotes/RemoteRegion.tsx';
+import { isMissing } from './remotes/retryable.tsx';
 import { RemoteUnavailable } from './remotes/RemoteUnavailable.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -54,6 +55,7 @@ export async function settle(routes: RouteObject[]): Promise<void> {
                 ]),
               ),
             );
+      if (isMissing(parts.Component)) throw new Error(`the page of ${route.path ?? 'a route'} cannot be had`);
       delete route.lazy;
       Object.assign(route, parts);
     }),

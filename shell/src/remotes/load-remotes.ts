@@ -5,9 +5,8 @@ import type { Words } from '@playday/shared/i18n';
 import type { i18n } from 'i18next';
 import type { PageData } from '../page.ts';
 import type { RemoteDoors } from './remotes.ts';
-
-/** How long a remote may take to come before the page says that it cannot be had. */
-const deadlineMs = 5000;
+import { retryableRoutes } from './retryable.tsx';
+import { deadlineMs, within } from './within.ts';
 
 /** The one seam to the remotes: federation, integrity, words, time-outs. */
 export function createRemoteLoader(page: PageData, words: i18n) {
@@ -43,6 +42,7 @@ export function createRemoteLoader(page: PageData, words: i18n) {
       return module;
     } catch (error) {
       attempts.set(name, attempt + 1);
+      page.attempt = (page.attempt ?? 0) + 1;
       throw error;
     }
   }
@@ -71,7 +71,7 @@ export function createRemoteLoader(page: PageData, words: i18n) {
     app,
     cart: (): Promise<RemoteCart> => once('cart', () => loadDoor('checkout', './Cart')),
     prefetch: (path: string) => void app(ownerOf(path)).catch(() => {}),
-    routes: async (name: RemoteName, host: Host) => (await app(name)).routes(host),
+    routes: async (name: RemoteName, host: Host) => retryableRoutes((await app(name)).routes(host)),
   };
 }
 
@@ -114,10 +114,3 @@ interface PolicyFactory {
   ): { createScriptURL(url: string): unknown };
 }
 const trustedTypesFactory = () => (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
-
-function within<Value>(promise: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('took too long')), deadlineMs);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}

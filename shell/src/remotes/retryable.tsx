@@ -1,0 +1,66 @@
+import { type ComponentType, useEffect, useReducer, useRef } from 'react';
+import type { RouteObject } from 'react-router';
+import { FailurePanel } from './FailurePanel.tsx';
+import styles from './remotes.module.css';
+import { within } from './within.ts';
+
+type Load = () => Promise<ComponentType>;
+
+const missing = new WeakSet<ComponentType>();
+/** Whether a page could not be loaded and stands as a panel with *Try again*. */
+export const isMissing = (page: unknown) => missing.has(page as ComponentType);
+
+/**
+ * Routes whose pages come within the deadline or show a panel that can try again. The router keeps a lazy page's
+ * first failure for ever, so a failure must never reach it.
+ */
+export function retryableRoutes(routes: RouteObject[]): RouteObject[] {
+  return routes.map((route) => {
+    const children = route.children && retryableRoutes(route.children);
+    const lazy = route.lazy;
+    const load = typeof lazy === 'object' ? (lazy.Component as Load | undefined) : undefined;
+    const changed = { ...route, ...(children && { children }) } as RouteObject;
+    return load
+      ? ({ ...changed, lazy: { ...(lazy as object), Component: () => retryable(load) } } as RouteObject)
+      : changed;
+  });
+}
+
+async function retryable(load: Load): Promise<ComponentType> {
+  try {
+    return await within(load());
+  } catch (error) {
+    console.warn('a page cannot be had', error);
+    return panelFor(load);
+  }
+}
+
+/** A page that stands in for one that could not be loaded, and becomes it once it can. */
+function panelFor(load: Load): ComponentType {
+  let Loaded: ComponentType | undefined;
+  let visits = 0;
+  function MissingPage() {
+    const [, show] = useReducer((count: number) => count + 1, 0);
+    const isCounted = useRef(false);
+    const retry = async () => {
+      globalThis.playday.attempt = (globalThis.playday.attempt ?? 0) + 1;
+      Loaded = await within(load());
+      show();
+    };
+    useEffect(() => {
+      if (isCounted.current) return;
+      isCounted.current = true;
+      visits += 1;
+      // Whoever comes back later should not have to press a button for what may be over.
+      if (visits > 1 && !Loaded) retry().catch(() => {});
+    });
+    if (Loaded) return <Loaded />;
+    return (
+      <div className={styles.region}>
+        <FailurePanel reason="unavailable" onRetry={retry} />
+      </div>
+    );
+  }
+  missing.add(MissingPage);
+  return MissingPage;
+}
