@@ -101,7 +101,7 @@ export function answerFailure(
   { log }: Context,
 ) {
   const failure = asFailure(error);
-  if (failure.status >= 500 || (error instanceof DbError && failure.status !== 503)) {
+  if (!(error instanceof Failure) && (failure.status >= 500 || error instanceof DbError)) {
     const { message, stack, code } = error as FastifyError;
     log.error({ id: request.id, route: request.routeOptions?.url, code, message, stack }, 'failure');
   }

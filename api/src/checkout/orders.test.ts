@@ -1,0 +1,255 @@
+import { minutes } from '../ports/clock.ts';
+import { describeShop } from '../testing/suite.ts';
+
+describeShop('placing an order', (shop) => {
+  async function start() {
+    const found = await shop().ids();
+    const visitor = await shop().visitor();
+    const { event, ticket, method } = found;
+    const ga = ticket['tonight/ga']!;
+    const body = { event: event.tonight, method: method.kCards, tickets: [{ id: ga, count: 2 }] };
+    const order = (fields: object = {}, headers: Record<string, string> = {}) =>
+      visitor.call('POST', '/user/order', { ...body, ...fields }, headers);
+    const hold = (tickets: object[], revision = 1) =>
+      visitor.call('PUT', '/user/hold', { event: event.tonight, tickets, revision });
+    return { ...found, visitor, body, order, hold, ga, few: ticket['tonight/few']! };
+  }
+  const count = async (table: string) =>
+    (await shop().db.query<{ n: number }>(`select count(*) as n from ${table}`))[0]!.n;
+
+  test('prices it from our own data and answers a page to pay at', async () => {
+    const { order, ga } = await start();
+    const { status, body } = await order();
+    expect(status).toBe(200);
+    // 2 × 1,000 + 2 × 20 service + 1.5 % of 2,000
+    expect(body.order).toMatchObject({
+      state: 'Pending payment',
+      subtotal: 2000,
+      total: 2070,
+      currency: 'THB',
+    });
+    expect(body.order.fee).toEqual({
+      ticket: [{ name: 'Service', description: 'GA', price: 40 }],
+      order: [{ name: 'Handling', description: '', price: 30 }],
+    });
+    expect(body.payment).toMatchObject({ name: 'Card', type: 'URL' });
+    expect(body.payment.content).toBe(`https://shop.test/api/sandbox/pay/${body.payment.paymentId}`);
+    expect(await shop().left(ga)).toMatchObject({ held: 2, sold: 0 });
+  });
+
+  test('takes the held tickets, gives surplus back and ends the hold', async () => {
+    const { order, hold, ga, few } = await start();
+    await hold([
+      { id: ga, count: 3 },
+      { id: few, count: 1 },
+    ]);
+    expect(
+      (
+        await order({
+          tickets: [
+            { id: ga, count: 2 },
+            { id: few, count: 2 },
+          ],
+        })
+      ).status,
+    ).toBe(200);
+    expect(await shop().left(ga)).toMatchObject({ held: 2 });
+    expect(await shop().left(few)).toMatchObject({ held: 2 });
+    expect(await count('holds')).toBe(0);
+  });
+
+  test('on a lapsed hold is told so, swept or not, and takes nothing', async () => {
+    const { order, hold, ga } = await start();
+    await hold([{ id: ga, count: 2 }]);
+    shop().turnClock(minutes(31));
+    const reply = await order();
+    expect(reply.status).toBe(410);
+    expect(reply.body.code).toBe(2006);
+    const { lapseHolds } = await import('./holds.ts');
+    await lapseHolds(shop().db, shop().now());
+    expect((await order()).status).toBe(410);
+    expect(await count('orders')).toBe(0);
+    // A new cart begins anew.
+    expect((await hold([{ id: ga, count: 2 }], 2)).status).toBe(200);
+    expect((await order()).status).toBe(200);
+  });
+
+  test('a free order is paid at once, without fees, method or payment id', async () => {
+    const { order, event, ticket, visitor } = await start();
+    const tickets = [{ id: ticket['free/free']!, count: 2 }];
+    const { body } = await order({ event: event.free, tickets, method: undefined });
+    expect(body.order).toMatchObject({
+      state: 'Paid',
+      total: 0,
+      fee: { order: [], ticket: [] },
+      paymentDetails: null,
+    });
+    expect(body.payment.paymentId).toBeUndefined();
+    const owned = await visitor.call('GET', '/user/profile/tickets');
+    expect(owned.body[0].tickets).toHaveLength(2);
+    expect(await shop().mailTo(visitor.email)).toHaveLength(1);
+  });
+
+  test('a promo takes its amount off, once per buyer, and a covering one leaves the fees', async () => {
+    const { order, event, visitor } = await start();
+    const promo = await visitor.call('GET', `/user/promocode?code=TENOFF00&eventId=${event.tonight}`);
+    expect(promo.body).toEqual({ amount: 100 });
+    const { body } = await order({ promocode: 'TENOFF00' });
+    // 2,000 + 40 + 1.5 % of 1,900 − 100
+    expect(body.order).toMatchObject({ total: 1968.5, promocode: { name: 'TENOFF00', amount: 100 } });
+    expect(
+      (await visitor.call('GET', `/user/promocode?code=TENOFF00&eventId=${event.tonight}`)).body.code,
+    ).toBe(2011);
+    const other = await shop().visitor();
+    const covered = await other.call('POST', '/user/order', {
+      event: event.tonight,
+      method: (await shop().ids()).method.kCards,
+      promocode: 'COVERALL',
+      tickets: [{ id: (await shop().ids()).ticket['tonight/ga'], count: 1 }],
+    });
+    expect(covered.body.order).toMatchObject({ state: 'Pending payment', total: 20 });
+  });
+
+  test('a promo works only for its event, while it is valid and not used up', async () => {
+    const { visitor, event, body } = await start();
+    const ask = (code: string, eventId: number) =>
+      visitor.call('GET', `/user/promocode?code=${code}&eventId=${eventId}`);
+    expect((await ask('TENOFF00', event.free!)).body.code).toBe(2010);
+    expect((await ask('EXPIRED0', event.tonight!)).body).toEqual(
+      (await ask('NOTHING0', event.tonight!)).body,
+    );
+    for (const _time of [1, 2]) {
+      const other = await shop().visitor();
+      expect((await other.call('POST', '/user/order', { ...body, promocode: 'TENOFF00' })).status).toBe(200);
+    }
+    const third = await visitor.call('POST', '/user/order', { ...body, promocode: 'TENOFF00' });
+    expect(third.body.code).toBe(2011);
+    expect(await count('orders')).toBe(2);
+  });
+
+  test('a refused order changes nothing', async () => {
+    const { order, event, ticket, method, ga } = await start();
+    const refusals: [object, number, number][] = [
+      [{ tickets: [{ id: ga, count: 5 }] }, 409, 2002],
+      [
+        {
+          tickets: [
+            { id: ga, count: 3 },
+            { id: ticket['tonight/vip'], count: 2 },
+          ],
+        },
+        409,
+        2002,
+      ],
+      [
+        {
+          tickets: [
+            { id: ga, count: 1 },
+            { id: ga, count: 1 },
+          ],
+        },
+        400,
+        1000,
+      ],
+      [{ tickets: [{ id: ticket['free/free'], count: 1 }] }, 400, 2009],
+      [{ tickets: [{ id: 999, count: 1 }] }, 400, 2009],
+      [{ event: event.past, tickets: [{ id: ticket['past/ga'], count: 1 }] }, 409, 2005],
+      [{ event: event.soon, tickets: [{ id: ticket['soon/ga'], count: 1 }] }, 409, 2004],
+      [{ event: 999 }, 404, 1004],
+      [{ method: undefined }, 400, 2021],
+      [{ method: 999 }, 400, 2020],
+      [
+        {
+          event: event['card-only'],
+          tickets: [{ id: ticket['card-only/ga'], count: 1 }],
+          method: method.promptpay,
+        },
+        400,
+        2020,
+      ],
+      [{ method: method.kCardsFlexi }, 400, 2023],
+      [{ method: method.mBanking }, 400, 2022],
+      [{ method: method.mBanking, additionalParameter: [{ key: 'phone', value: '123' }] }, 400, 2022],
+      [{ additionalParameter: [{ key: 'extra', value: '1' }] }, 400, 2022],
+      [{ promocode: 'NOTHING0' }, 404, 2010],
+      [{ promocode: 'short' }, 400, 1001],
+      [{ price: 1 }, 400, 1000],
+      [{ total: 0 }, 400, 1000],
+      [{ currency: 'JPY' }, 400, 1000],
+    ];
+    for (const [fields, status, code] of refusals) {
+      const reply = await order(fields);
+      expect([fields, reply.status, reply.body.code]).toEqual([fields, status, code]);
+    }
+    expect(await count('orders')).toBe(0);
+    expect(await count('stock_ledger')).toBe(0);
+    expect(await count('promo_uses')).toBe(0);
+  });
+
+  test('instalments get their term, mobile banking its phone', async () => {
+    const { order, method, ga, ticket } = await start();
+    const flexi = await order({ method: method.kCardsFlexi, tickets: [{ id: ga, count: 3 }] });
+    expect(flexi.status).toBe(200);
+    const bank = await order({
+      method: method.mBanking,
+      tickets: [{ id: ticket['tonight/vip'], count: 1 }],
+      additionalParameter: [{ key: 'phone', value: '0812345678' }],
+    });
+    expect(bank.status).toBe(200);
+    const rows = await shop().db.query<{ parameters: unknown }>('select parameters from orders order by id');
+    expect(rows.map(({ parameters }) => parameters)).toEqual([
+      [{ key: 'term', value: '3' }],
+      [{ key: 'phone', value: '0812345678' }],
+    ]);
+  });
+
+  test('PromptPay answers a QR code with our reference and the amount in it', async () => {
+    const { order, method } = await start();
+    const { body } = await order({ method: method.promptpay });
+    expect(body.payment.type).toBe('QR');
+    expect(body.payment.content).toMatch(/^data:image\/png;base64,/u);
+    const { parse } = await import('promptparse');
+    const [attempt] = await shop().db.query<{ content: string; reference: string }>(
+      'select content, reference from payment_attempts',
+    );
+    const code = parse(attempt!.content, true);
+    expect(code?.getTagValue('54')).toBe('2070.00');
+    expect(code?.getTagValue('30', '02')).toBe(attempt!.reference);
+    expect(attempt!.reference).toMatch(/^[A-Z0-9]{20}$/u);
+  });
+
+  test('the same key and body answer the same order, another body is refused', async () => {
+    const { order, ga } = await start();
+    const key = { 'idempotency-key': 'cart-1' };
+    const first = await order({}, key);
+    const again = await order({}, key);
+    expect(again.body).toEqual(first.body);
+    expect((await order({ tickets: [{ id: ga, count: 1 }] }, key)).body.code).toBe(1009);
+    expect((await order({}, { 'idempotency-key': 'x'.repeat(256) })).status).toBe(400);
+    expect(await count('orders')).toBe(1);
+  });
+
+  test('without a key an identical order within 10 s is the same order', async () => {
+    const { order } = await start();
+    const first = await order();
+    expect((await order()).body.order.id).toBe(first.body.order.id);
+    shop().turnClock(11_000);
+    expect((await order()).body.order.id).not.toBe(first.body.order.id);
+  });
+
+  test("another's order is as unknown as none", async () => {
+    const { order, visitor } = await start();
+    const { body } = await order();
+    const stranger = await shop().visitor();
+    const missing = await visitor.call('GET', '/user/order/999999');
+    for (const path of [`/user/order/${body.order.id}`, `/user/order/${body.order.pubId}?type=pubId`]) {
+      const reply = await stranger.call('GET', path);
+      expect([reply.status, reply.body]).toEqual([404, missing.body]);
+    }
+    expect((await stranger.call('POST', `/user/order/${body.order.id}/cancel`)).status).toBe(404);
+    expect((await visitor.call('GET', `/user/order/${body.order.pubId}?type=pubId`)).body.id).toBe(
+      body.order.id,
+    );
+    expect((await visitor.call('GET', `/user/order/${body.order.pubId}?type=x`)).status).toBe(400);
+  });
+});

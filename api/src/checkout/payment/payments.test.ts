@@ -1,0 +1,339 @@
+import { createHmac } from 'node:crypto';
+import { hours, minutes, seconds } from '../../ports/clock.ts';
+import { deliverWebhooks } from '../../ports/payment/sandbox/deliver-webhooks.ts';
+import { decide } from '../../ports/payment/sandbox/sandbox.ts';
+import type { PaymentStatus } from '../../ports/payment/payment.ts';
+import { describeShop } from '../../testing/suite.ts';
+import { learn, selectAttempts, type AttemptRow } from './ask-gateway.ts';
+import { followOrders, voidStrays } from './follow-orders.ts';
+import { payRefunds, refundOrder, settleRefund } from './refunds.ts';
+
+describeShop('paying', (shop) => {
+  async function pending(method: 'kCards' | 'promptpay' = 'kCards', fields: object = {}) {
+    const found = await shop().ids();
+    const visitor = await shop().visitor();
+    const ga = found.ticket['tonight/ga']!;
+    const { body } = await visitor.call('POST', '/user/order', {
+      event: found.event.tonight,
+      method: found.method[method],
+      tickets: [{ id: ga, count: 2 }],
+      ...fields,
+    });
+    const id: number = body.order.id;
+    const paymentId: string = body.payment.paymentId;
+    return {
+      ...found,
+      visitor,
+      ga,
+      id,
+      paymentId,
+      choose: (choice: string, of = paymentId) =>
+        decide(shop().db, { id: of, choice, now: shop().now(), later: shop().now() }),
+      state: async () =>
+        (await shop().db.query<{ state: string }>('select state from orders where id = $1', [id]))[0]!.state,
+      follow: () => followOrders(shop().context),
+    };
+  }
+  const attempts = () => shop().db.query<AttemptRow>(`${selectAttempts} order by created_at`);
+  const refunds = () =>
+    shop().db.query<{ reason: string; state: string; amount: number }>(
+      'select reason, state, amount from refunds',
+    );
+  /** Makes the gateway tell something else than the truth. */
+  const pretend = (status: PaymentStatus) => {
+    shop().gateway.status = async () => status;
+    shop().gateway.void = async () => status;
+  };
+  const captured = (captureId: string, amount: number, currency = 'THB'): PaymentStatus => ({
+    state: 'captured',
+    paymentId: captureId,
+    captures: [{ captureId, amount, currency, at: shop().now() }],
+  });
+  let honest: { status: never; void: never };
+  beforeEach(() => {
+    honest ??= { status: shop().gateway.status as never, void: shop().gateway.void as never };
+    Object.assign(shop().gateway, honest);
+  });
+
+  async function deliver(): Promise<void> {
+    await shop()
+      .app.listen({ port: 0, host: '127.0.0.1' })
+      .catch(() => {});
+    const { port } = shop().app.server.address() as { port: number };
+    await deliverWebhooks(shop().context, `http://127.0.0.1:${port}/api/payments/sandbox/webhook`);
+  }
+
+  test('an approved payment sells the tickets, issues them once and mails the buyer', async () => {
+    const { choose, state, ga, visitor } = await pending();
+    await choose('twice');
+    expect(await state()).toBe('pending payment');
+    await deliver();
+    expect(await state()).toBe('paid');
+    expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 2 });
+    const { body } = await visitor.call('GET', '/user/profile/tickets');
+    expect(body[0].tickets).toHaveLength(2);
+    expect(new Set(body[0].tickets.map(({ pubId }: { pubId: string }) => pubId)).size).toBe(2);
+    expect(await shop().mailTo(visitor.email)).toHaveLength(1);
+  });
+
+  test('a lost webhook is made up for by asking', async () => {
+    const { choose, state, follow } = await pending();
+    await choose('lost');
+    await deliver();
+    expect(await state()).toBe('pending payment');
+    shop().turnClock(seconds(30));
+    await follow();
+    expect(await state()).toBe('paid');
+  });
+
+  test('a webhook is refused without its signature, changed by one byte, or too old', async () => {
+    const { paymentId } = await pending();
+    const secret = await shop().context.secrets.get('sandbox webhook');
+    const text = JSON.stringify({ eventId: 'evt_1', paymentId, reference: 'x' });
+    const time = Math.floor(shop().now().getTime() / 1000);
+    const sign = (at: number, of: string) =>
+      `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${of}`).digest('hex')}`;
+    const send = (signature: string | undefined, body = text) =>
+      shop().app.inject({
+        method: 'POST',
+        url: '/api/payments/sandbox/webhook',
+        headers: {
+          'content-type': 'application/json',
+          ...(signature && { 'x-sandbox-signature': signature }),
+        },
+        payload: body,
+      });
+    expect((await send(undefined)).statusCode).toBe(403);
+    expect((await send('garbage')).statusCode).toBe(403);
+    expect((await send(sign(time, text), `${text} `)).statusCode).toBe(403);
+    expect((await send(sign(time - 301, text))).statusCode).toBe(403);
+    expect((await send(sign(time + 301, text))).statusCode).toBe(403);
+    expect((await send(sign(time, text))).statusCode).toBe(200);
+    expect((await send(sign(time, text))).statusCode).toBe(200);
+    const unknown = JSON.stringify({ eventId: 'evt_2', paymentId: 'sbx_nobody', reference: 'nobody' });
+    expect((await send(sign(time, unknown), unknown)).statusCode).toBe(200);
+    expect(shop().problems).toHaveLength(1);
+    shop().problems.length = 0;
+  });
+
+  test('after a decline another attempt pays the same order within the same time', async () => {
+    const { choose, state, visitor, id, method } = await pending();
+    await choose('decline');
+    await deliver();
+    const declined = await visitor.call('GET', `/user/order/${id}`);
+    expect(declined.body).toMatchObject({ state: 'Pending payment', isDeclined: true });
+    const again = await visitor.call('POST', `/user/order/${id}/payment`, { method: method.promptpay });
+    expect(again.body.payment).toMatchObject({ type: 'QR' });
+    expect((await visitor.call('GET', `/user/order/${id}`)).body.payBy).toBe(declined.body.payBy);
+    await choose('approve', again.body.payment.paymentId);
+    await deliver();
+    expect(await state()).toBe('paid');
+  });
+
+  test('after the time to pay the payment is voided and everything given back', async () => {
+    const { state, follow, ga } = await pending('kCards', { promocode: 'TENOFF00' });
+    shop().turnClock(minutes(15) + seconds(1));
+    await follow();
+    expect(await state()).toBe('unpaid');
+    expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
+    expect(await shop().db.query('select 1 from promo_uses')).toEqual([]);
+    expect(await attempts()).toMatchObject([{ state: 'voided' }]);
+  });
+
+  test('expiry and payment: exactly one wins', async () => {
+    const { choose, state, follow } = await pending();
+    await choose('lost');
+    shop().turnClock(minutes(16));
+    await follow();
+    expect(await state()).toBe('paid');
+  });
+
+  test('a gateway that does not answer keeps the tickets held, raises an alarm once, and is given up after 2 h', async () => {
+    const { state, follow, ga } = await pending();
+    shop().gateway.isDown = true;
+    shop().turnClock(minutes(16));
+    await follow();
+    shop().turnClock(seconds(20));
+    await follow();
+    expect(await state()).toBe('pending payment');
+    expect(await shop().left(ga)).toMatchObject({ held: 2 });
+    expect(shop().problems).toHaveLength(1);
+    shop().turnClock(hours(2));
+    await follow();
+    expect(await state()).toBe('unpaid');
+    shop().problems.length = 0;
+  });
+
+  test('when no payment can be started the order is unpaid and the hold is back with its old end', async () => {
+    const { event, method, ticket } = await shop().ids();
+    const visitor = await shop().visitor();
+    const tickets = [{ id: ticket['tonight/ga'], count: 2 }];
+    const hold = await visitor.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
+    shop().turnClock(minutes(5));
+    shop().gateway.isDown = true;
+    const body = { event: event.tonight, method: method.kCards, tickets };
+    const key = { 'idempotency-key': 'one' };
+    const refused = await visitor.call('POST', '/user/order', body, key);
+    expect([refused.status, refused.body.code]).toEqual([503, 2030]);
+    expect(refused.headers['retry-after']).toBeDefined();
+    const after = await visitor.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 2 });
+    expect(after.body.expiresAt).toBe(hold.body.expiresAt);
+    shop().gateway.isDown = false;
+    // The same request again is a new try, not the old failure.
+    expect((await visitor.call('POST', '/user/order', body, key)).body.order.state).toBe('Pending payment');
+  });
+
+  test('the buyer can cancel while it is pending, not after it was paid', async () => {
+    const first = await pending();
+    const cancelled = await first.visitor.call('POST', `/user/order/${first.id}/cancel`);
+    expect(cancelled.body.state).toBe('Cancelled');
+    expect((await first.visitor.call('POST', `/user/order/${first.id}/cancel`)).status).toBe(200);
+    expect(await shop().left(first.ga)).toMatchObject({ held: 0 });
+    const second = await pending();
+    await second.choose('lost');
+    const refused = await second.visitor.call('POST', `/user/order/${second.id}/cancel`);
+    expect(refused.body.code).toBe(2032);
+    expect(await second.state()).toBe('paid');
+  });
+
+  test('late money buys an unpaid order if the stock is still there', async () => {
+    const { state, follow, ga } = await pending('kCards', { promocode: 'TENOFF00' });
+    shop().turnClock(minutes(16));
+    await follow();
+    const [attempt] = await attempts();
+    pretend(captured('cap_late', 196_850));
+    await learn(shop().context, attempt!);
+    expect(await state()).toBe('paid');
+    expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 2 });
+    expect(await shop().db.query('select 1 from promo_uses')).toHaveLength(1);
+  });
+
+  test('late money for sold out or cancelled orders is due back', async () => {
+    const { ticket, event } = await shop().ids();
+    const few = ticket['tonight/few']!;
+    const { id, state, follow } = await pending('kCards', { tickets: [{ id: few, count: 4 }] });
+    shop().turnClock(minutes(16));
+    await follow();
+    const other = await shop().visitor();
+    await other.call('PUT', '/user/hold', {
+      event: event.tonight,
+      tickets: [{ id: few, count: 3 }],
+      revision: 1,
+    });
+    const [attempt] = await attempts();
+    const total = (
+      await shop().db.query<{ total: number }>('select total from orders where id = $1', [id])
+    )[0]!.total;
+    pretend(captured('cap_late', total));
+    await learn(shop().context, attempt!);
+    await learn(shop().context, attempt!);
+    expect(await state()).toBe('cancelled');
+    expect(await refunds()).toEqual([{ reason: 'late', state: 'due', amount: total }]);
+  });
+
+  test.each([
+    ['a wrong amount', 207_001, 'THB'],
+    ['a wrong currency', 207_000, 'JPY'],
+  ])('%s does not pay and is due back', async (_name, amount, currency) => {
+    const { state } = await pending();
+    const [attempt] = await attempts();
+    pretend(captured('cap_wrong', amount, currency));
+    await learn(shop().context, attempt!);
+    expect(await state()).toBe('pending payment');
+    expect(await refunds()).toEqual([{ reason: 'wrong amount', state: 'due', amount }]);
+  });
+
+  test('a second capture leaves the order paid and is due back', async () => {
+    const { choose, state, visitor, id, method } = await pending();
+    const [first] = await attempts();
+    const again = await visitor.call('POST', `/user/order/${id}/payment`, { method: method.kCards });
+    await choose('approve', again.body.payment.paymentId);
+    await deliver();
+    pretend(captured('cap_second', 207_000));
+    await learn(shop().context, first!);
+    expect(await state()).toBe('paid');
+    expect(await refunds()).toEqual([{ reason: 'second', state: 'due', amount: 207_000 }]);
+    await voidStrays(shop().context);
+  });
+
+  test('every order of the same genuine events ends in the same state', async () => {
+    const ends = new Set<string>();
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 0, 0],
+      [0, 0, 1, 2, 2],
+    ]) {
+      await shop().reset();
+      const { state } = await pending();
+      const [attempt] = await attempts();
+      const all = [captured('a', 207_000), captured('a', 207_000), { state: 'declined' } as PaymentStatus];
+      for (const at of order) {
+        pretend(all[at]!);
+        await learn(shop().context, attempt!);
+      }
+      ends.add(`${await state()} ${JSON.stringify(await refunds())}`);
+    }
+    expect([...ends]).toEqual(['paid []']);
+  });
+
+  test('refunds are paid through the gateway, by hand where the method cannot', async () => {
+    for (const [method, wanted] of [
+      ['kCards', 'done'],
+      ['promptpay', 'by hand'],
+    ] as const) {
+      await shop().reset();
+      const { choose, id, state, ga, visitor } = await pending(method);
+      await choose('approve');
+      await deliver();
+      await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
+      expect(await state()).toBe('cancelled');
+      expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
+      expect((await visitor.call('GET', '/user/profile/tickets')).body).toEqual([]);
+      await payRefunds(shop().context);
+      expect(await refunds()).toEqual([{ reason: 'refund', state: wanted, amount: 207_000 }]);
+      expect(await shop().mailTo(visitor.email)).toHaveLength(2);
+      const [row] = await shop().db.query<{ id: number }>('select capture_id as id from refunds');
+      await shop().db.transaction((tx) => settleRefund(tx, row!.id, 'by bank', shop().now()));
+      expect((await refunds())[0]!.state).toBe('done');
+    }
+    shop().problems.length = 0;
+  });
+
+  test('SQL itself refuses a step that the order table does not have', async () => {
+    const { id } = await pending();
+    const set = (state: string) => shop().db.query('update orders set state = $2 where id = $1', [id, state]);
+    await shop().db.transaction(async (tx) => {
+      await tx.query('savepoint s');
+      await tx.query(`update orders set state = 'unpaid' where id = $1`, [id]);
+      await expect(
+        tx.query(`update orders set state = 'pending payment' where id = $1`, [id]),
+      ).rejects.toThrow(/cannot go/u);
+      await tx.query('rollback to savepoint s');
+    });
+    await expect(set('nonsense')).rejects.toThrow();
+    await expect(
+      shop().db.query('update orders set total = total where id = $1', [id]),
+    ).resolves.toBeDefined();
+    await expect(
+      shop().db.query('update orders set total = total + 1, subtotal = subtotal + 1 where id = $1', [id]),
+    ).rejects.toThrow(/never changes/u);
+    await expect(shop().db.query('delete from orders')).rejects.toThrow();
+    await expect(shop().db.query('delete from stock_ledger')).rejects.toThrow(/append-only/u);
+  });
+
+  test('the test gateway says what it is, lets nobody else frame it, and sends the browser back', async () => {
+    const { paymentId } = await pending();
+    const page = await shop().app.inject({ url: `/api/sandbox/pay/${paymentId}` });
+    expect(page.body).toContain('This is not a bank');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    const answer = await shop().app.inject({
+      method: 'POST',
+      url: `/api/sandbox/pay/${paymentId}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'choice=decline',
+    });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, 'https://shop.test/payment']);
+    expect((await shop().app.inject({ url: '/api/sandbox/pay/sbx_1' })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,118 @@
+import { days } from '../ports/clock.ts';
+import { describeShop } from '../testing/suite.ts';
+import { erasePeople } from './erase-people.ts';
+
+describeShop('erasure', (shop) => {
+  async function start() {
+    const visitor = await shop().visitor();
+    const [person] = await shop().db.query<{ phone: string }>('select phone from people where id = $1', [
+      visitor.id,
+    ]);
+    const form = {
+      app: 'staff',
+      firstName: 'Somchai',
+      lastName: 'Jaidee',
+      email: visitor.email,
+      phone: person!.phone,
+      recaptchaResponse: 'human',
+    };
+    const ask = (fields: object = {}, headers?: Record<string, string>) =>
+      shop().call('POST', '/erasure', { ...form, ...fields }, headers);
+    const token = async () => {
+      const mail = (await shop().mailTo(visitor.email)).findLast(({ text }) =>
+        text.includes('erase-confirm'),
+      );
+      return /token=([A-Za-z0-9_-]{43})/u.exec(mail?.text ?? '')?.[1];
+    };
+    return { visitor, ask, token, form };
+  }
+
+  test('answers everyone alike, and asks only the person whose four details all match', async () => {
+    const { ask, token } = await start();
+    const stranger = await ask({ lastName: 'Other' });
+    expect(stranger).toMatchObject({ status: 202, body: {} });
+    expect(await token()).toBeUndefined();
+    const right = await ask({ firstName: ' somchai'.trim() });
+    expect([right.status, right.body]).toEqual([stranger.status, stranger.body]);
+    expect(await token()).toBeDefined();
+  });
+
+  test('erases 14 days after the request, keeps orders and tickets, and says so', async () => {
+    const { ask, token, visitor } = await start();
+    const { event, ticket, method } = await shop().ids();
+    await visitor.call('POST', '/user/order', {
+      event: event.free,
+      tickets: [{ id: ticket['free/free'], count: 1 }],
+    });
+    await visitor.call('POST', '/user/order', {
+      event: event.tonight,
+      method: method.kCards,
+      tickets: [{ id: ticket['tonight/ga'], count: 2 }],
+    });
+    await ask();
+    const confirmed = await shop().call('POST', '/erasure/confirm', { token: await token() });
+    expect(confirmed).toMatchObject({ status: 200, body: { app: 'staff' } });
+    await erasePeople(shop().context);
+    expect((await visitor.call('GET', '/user/profile/account')).status).toBe(200);
+    shop().turnClock(days(14) + 1000);
+    await erasePeople(shop().context);
+    await erasePeople(shop().context);
+    const [row] = await shop().db.query(
+      'select email, phone, first_name, last_name, birthday, password_hash from people',
+    );
+    expect(new Set(Object.values(row!))).toEqual(new Set([null]));
+    expect(await shop().db.query('select state from orders order by id')).toEqual([
+      { state: 'paid' },
+      { state: 'cancelled' },
+    ]);
+    expect(await shop().db.query('select 1 from tickets where voided_at is null')).toHaveLength(1);
+    expect((await shop().mailTo(visitor.email)).at(-1)!.subject).toBe('Your personal data was erased');
+    expect((await visitor.call('GET', '/user/profile/account')).status).toBe(401);
+  });
+
+  test('a request that nobody confirms lapses, and its owner is told', async () => {
+    const { ask, visitor } = await start();
+    await ask();
+    shop().turnClock(days(14) + 1000);
+    await erasePeople(shop().context);
+    expect(await shop().db.query('select email from people')).toEqual([{ email: visitor.email }]);
+    expect((await shop().mailTo(visitor.email)).at(-1)!.subject).toBe('Your data was not erased');
+  });
+
+  test('is open to allow-listed foreign pages only', async () => {
+    const { form } = await start();
+    const from = (origin: string) =>
+      shop().app.inject({
+        method: 'POST',
+        url: '/api/erasure',
+        headers: { origin, 'content-type': 'application/json' },
+        payload: JSON.stringify(form),
+      });
+    const friend = await from('https://staff.example');
+    expect([friend.statusCode, friend.headers['access-control-allow-origin']]).toEqual([
+      202,
+      'https://staff.example',
+    ]);
+    const foe = await from('https://evil.example');
+    expect([foe.statusCode, foe.headers['access-control-allow-origin']]).toEqual([403, undefined]);
+    const preflight = await shop().app.inject({
+      method: 'OPTIONS',
+      url: '/api/erasure',
+      headers: { origin: 'https://staff.example', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.statusCode).toBe(204);
+  });
+
+  test('every column that may hold personal data is listed', async () => {
+    const { personalData, harmlessTables } = await import('./personal-data.ts');
+    const columns = await shop().db.query<{ name: string; type: string }>(
+      `select table_name || '.' || column_name as name, data_type as type from information_schema.columns
+        where table_schema = 'public' and data_type in ('text', 'jsonb', 'date', 'bytea')`,
+    );
+    const isListed = (name: string) => name in personalData || harmlessTables.includes(name.split('.')[0]!);
+    expect(columns.map(({ name }) => name).filter((name) => !isListed(name))).toEqual([]);
+    expect(
+      Object.keys(personalData).filter((name) => !columns.some((column) => column.name === name)),
+    ).toEqual([]);
+  });
+});
