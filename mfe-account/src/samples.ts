@@ -1,4 +1,4 @@
-import type { OrderListItem, TicketsByEvent } from '@playday/shared/contracts/api';
+import type { OrderListItem, Reply, TicketsByEvent } from '@playday/shared/contracts/api';
 
 /** Believable answers of the api, for the standalone page and for tests. */
 const event = {
@@ -62,5 +62,28 @@ export const tickets: TicketsByEvent[] = [
       venue: { name: 'Riverside', city: 'Bangkok' },
     },
     tickets: [{ name: 'River of Lights', pubId: 'R-2', qr: null, isPrereg: true }],
+  },
+];
+
+export const upcoming: Reply<'GET /user/pre-registration'>['events'] = [
+  {
+    id: 8,
+    url: 'river-of-lights',
+    name: 'River of Lights',
+    poster: '',
+    dateStart: '2026-12-31T20:00:00+07:00',
+    dateEnd: '2027-01-01T01:00:00+07:00',
+    saleStart: '2026-12-01T10:00:00+07:00',
+    isRegistered: true,
+  },
+  {
+    id: 9,
+    url: 'durian-day-out',
+    name: 'Durian Day Out',
+    poster: '',
+    dateStart: '2027-02-06T12:00:00+07:00',
+    dateEnd: '2027-02-06T20:00:00+07:00',
+    saleStart: '2026-12-10T10:00:00+07:00',
+    isRegistered: false,
   },
 ];

@@ -35,7 +35,9 @@ function Wall() {
           <Poster key={poster} className={styles.poster} poster={poster} name={name} sizes="240px" />
         ))}
       </div>
-      <p className={styles.slogan}>{t('slogan')}</p>
+      <p className={styles.slogan} lang="en">
+        {t('slogan')}
+      </p>
     </div>
   );
 }

@@ -17,16 +17,14 @@ export function LoginForm() {
   const captchaWords = useCaptchaWords();
   const { signIn, isNotVerified, forgetNotVerified } = useSignIn(form, captcha);
   const { errors, isValid, isSubmitting } = form.formState;
-  const { begin } = captcha;
 
   return (
     <form
       className={fieldStyles.form}
+      {...captcha.formProps}
       method="post"
       noValidate
       onSubmit={(event) => void form.handleSubmit(signIn)(event)}
-      onFocus={begin}
-      onInput={begin}
     >
       <Field
         {...form.register('login', { ...rules.login, onChange: forgetNotVerified })}

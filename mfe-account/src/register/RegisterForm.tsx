@@ -20,16 +20,14 @@ export function RegisterForm() {
   const captchaWords = useCaptchaWords();
   const register = useRegister(form, captcha);
   const error = useErrors(form.formState, 'touched');
-  const { begin } = captcha;
 
   return (
     <form
       className={fieldStyles.form}
+      {...captcha.formProps}
       method="post"
       noValidate
       onSubmit={(event) => void form.handleSubmit(register)(event)}
-      onFocus={begin}
-      onInput={begin}
     >
       <div className={fieldStyles.pair}>
         <Field
@@ -74,7 +72,7 @@ export function RegisterForm() {
       />
       <PasswordField
         field={form.register('plainPassword', { ...rules.newPassword, deps: 'confirmPassword' })}
-        label={t('fields.newPassword')}
+        label={t('fields.password')}
         hint={t('errors.plainPassword')}
         error={error('plainPassword')}
         autoComplete="new-password"

@@ -32,7 +32,11 @@ export function EventTickets({
             {event.venue.name}, {event.venue.city}
           </span>
         </span>
-        <span className={styles.count}>{t('tickets.count', { count: tickets.length })}</span>
+        <span className={styles.count}>
+          {tickets.every(({ isPrereg }) => isPrereg)
+            ? t('tickets.preRegistration')
+            : t('tickets.count', { count: tickets.filter(({ isPrereg }) => !isPrereg).length })}
+        </span>
       </summary>
       <div className={styles.body}>
         <ul className={styles.tickets}>

@@ -15,7 +15,7 @@ export function Ticket({ ticket, event }: { ticket: OwnedTicket; event: TicketsB
     <article className={styles.ticket} data-prereg={ticket.isPrereg}>
       <div className={styles.info}>
         <h3>{name}</h3>
-        <p className={styles.what}>{event.name}</p>
+        {name !== event.name && <p className={styles.what}>{event.name}</p>}
         <p className={styles.when}>{longDate(event.dateStart, language)}</p>
         <p className={styles.pubId}>{pubId}</p>
         {qr && (

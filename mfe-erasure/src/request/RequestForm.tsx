@@ -16,7 +16,6 @@ export function RequestForm({ app, onSent }: { app: App; onSent(): void }) {
   const captcha = useCaptcha();
   const send = useRequest({ app, form, captcha, onSent });
   const { errors, isValid, isSubmitting } = form.formState;
-  const { begin } = captcha;
   const error = (name: keyof Person) => {
     const message = errors[name]?.message;
     return message && t(message);
@@ -30,11 +29,10 @@ export function RequestForm({ app, onSent }: { app: App; onSent(): void }) {
   return (
     <form
       className={styles.form}
+      {...captcha.formProps}
       method="post"
       noValidate
       onSubmit={(event) => void form.handleSubmit(send)(event)}
-      onFocus={begin}
-      onInput={begin}
     >
       <Field
         {...form.register('firstName', rules.firstName)}

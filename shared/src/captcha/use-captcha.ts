@@ -1,5 +1,5 @@
 import { useHost } from '@playday/shared/kit';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefCallback, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Proof } from './altcha.ts';
 import type { Execute } from './Recaptcha.tsx';
 
@@ -7,8 +7,8 @@ export type CaptchaState = 'idle' | 'checking' | 'ready' | 'failed';
 
 export interface Captcha {
   state: CaptchaState;
-  /** Starts in the background, when the form is first touched; harmless afterwards. */
-  begin(): void;
+  /** For the `form`: the check starts in the background when the form is first touched, or was before the page woke up. */
+  formProps: { ref: RefCallback<HTMLFormElement>; onFocus(): void; onInput(): void };
   /** What `recaptchaResponse` takes, good for one call. Fails with what the api failed with. */
   take(action: string): Promise<string>;
   /** Throws the proof away and makes a new one: each can be used once. */
@@ -52,13 +52,24 @@ export function useCaptcha(): Captcha {
 
   useEffect(() => () => run.current?.abort(), []);
 
+  const formProps = useMemo(() => {
+    const begin = () => {
+      if (!work.current) start();
+    };
+    return {
+      ref: (form: HTMLFormElement | null) => {
+        if (form && isTouched(form)) begin();
+      },
+      onFocus: begin,
+      onInput: begin,
+    };
+  }, [start]);
+
   return useMemo(
     () => ({
       state,
       siteKey,
-      begin: () => {
-        if (!work.current) start();
-      },
+      formProps,
       reset: () => {
         if (!recaptcha.current) start();
       },
@@ -78,6 +89,10 @@ export function useCaptcha(): Captcha {
         setState('ready');
       },
     }),
-    [state, siteKey, start, now],
+    [state, siteKey, formProps, start, now],
   );
 }
+
+const isTouched = (form: HTMLFormElement) =>
+  form.contains(document.activeElement) ||
+  [...form.elements].some((element) => element instanceof HTMLInputElement && element.value !== '');
