@@ -6,31 +6,20 @@ import { PriceFrom } from '../prices/PriceFrom.tsx';
 import type { TicketsOfPage } from './use-tickets.ts';
 import styles from './BuyBar.module.css';
 
-/**
- * The way into the cart with subtotal and time left; on a phone it sticks to the thumb. While nothing is chosen yet
- * it leads to the tickets instead.
- */
+/** The way into the cart with subtotal and time left; on a phone it sticks to the thumb. */
 export function BuyBar({
   of,
   currency,
-  titleId,
+  onNothingChosen,
 }: {
   of: TicketsOfPage;
   currency: Currency;
-  titleId: string;
+  onNothingChosen(): void;
 }) {
   const { t } = useTranslation('catalog');
-  const host = useHost();
+  const { cart } = useHost();
   const { own, endsAt, event, isRestricted } = of;
   const count = ticketCount({ lines: own });
-
-  const get = () => {
-    if (count > 0) return host.cart.open();
-    const title = document.getElementById(titleId);
-    title?.focus({ preventScroll: true });
-    title?.scrollIntoView({ block: 'start' });
-    host.notify(t('tickets.chooseFirst'));
-  };
 
   return (
     <div className={styles.bar}>
@@ -42,7 +31,7 @@ export function BuyBar({
         )}
         {endsAt !== null && <Countdown endsAt={endsAt} label={t('tickets.timeLeft')} />}
       </p>
-      <Button disabled={isRestricted} onClick={get}>
+      <Button disabled={isRestricted} onClick={() => (count > 0 ? cart.open() : onNothingChosen())}>
         {t('tickets.get')}
         {count > 0 && <span className={styles.sum}>{formatSum(subtotalOf({ lines: own }), currency)}</span>}
       </Button>

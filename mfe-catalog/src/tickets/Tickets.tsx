@@ -2,7 +2,7 @@ import type { Currency } from '@playday/shared/contracts';
 import type { Fee } from '@playday/shared/contracts/api';
 import { maxTickets } from '@playday/shared/cart';
 import { useTranslation } from '@playday/shared/kit';
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 import { BuyBar } from './BuyBar.tsx';
 import { feeText } from './fee-text.ts';
 import { NotForSale } from './NotForSale.tsx';
@@ -16,16 +16,29 @@ export function Tickets({ of, currency }: { of: TicketsOfPage; currency: Currenc
   const { event, tickets, sale, isRestricted } = of;
   const titleId = useId();
   const isOpen = sale === 'open';
+  const title = useRef<HTMLHeadingElement>(null);
+  const [wasAsked, setWasAsked] = useState(false);
+  const mustChoose = wasAsked && of.own.length === 0;
+
+  const showTickets = () => {
+    setWasAsked(true);
+    title.current?.focus({ preventScroll: true });
+    title.current?.scrollIntoView({ block: 'start' });
+  };
   return (
     <section className={styles.tickets} aria-labelledby={titleId} id="tickets">
       <header className={styles.head}>
         <div>
-          <h2 id={titleId} tabIndex={-1}>
+          <h2 id={titleId} ref={title} tabIndex={-1}>
             {t('tickets.title')}
           </h2>
-          {isOpen && <p className={styles.hint}>{t('tickets.limit', { count: maxTickets })}</p>}
+          {isOpen && (
+            <p className={styles.hint} data-now={mustChoose || undefined} role="status">
+              {mustChoose ? t('tickets.chooseFirst') : t('tickets.limit', { count: maxTickets })}
+            </p>
+          )}
         </div>
-        {isOpen && <BuyBar of={of} currency={currency} titleId={titleId} />}
+        {isOpen && <BuyBar of={of} currency={currency} onNothingChosen={showTickets} />}
       </header>
       {!isOpen && <NotForSale event={event} sale={sale} />}
       <ul className={styles.list}>

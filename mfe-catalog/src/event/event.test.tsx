@@ -1,0 +1,114 @@
+import type { PageHandle } from '@playday/shared/contracts';
+import type { EventDetails } from '@playday/shared/contracts/api';
+import { ApiError } from '@playday/shared/http';
+import { fakeHost, visit } from '@playday/shared/testing';
+import { screen, within } from '@testing-library/react';
+import * as app from '../index.ts';
+import { detailsOf, events, sampleAnswers, sampleNow } from '../sample.ts';
+import en from '../words/en.json';
+import { loadEvent } from './load-event.ts';
+
+const words = { catalog: en };
+const season = (more = {}) => fakeHost({ answers: { ...sampleAnswers(), ...more }, now: () => sampleNow });
+const fail = (status: number) => () => {
+  throw new ApiError(status, 1053, 'no');
+};
+
+test('shows name, schedule, venue, age and description', async () => {
+  visit(app, '/event/ninth-floor-jazz', { host: season(), words });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Jazz on the Ninth Floor' })).toBeVisible();
+  expect(screen.getByText('Sun 22 November 2026, 19:00–00:30')).toBeVisible();
+  expect(screen.getByText('Charoen Rooftop, Bangkok')).toBeVisible();
+  expect(screen.getByText('From 18 years')).toBeVisible();
+  expect(await screen.findByText('the best view')).toBeVisible();
+});
+
+test('is found by its id as well', async () => {
+  visit(app, '/event/2', { host: season(), words });
+  expect(await screen.findByRole('heading', { name: 'Run for Congee' })).toBeVisible();
+});
+
+test('the description can be folded away', async () => {
+  const { person } = visit(app, '/event/1', { host: season(), words });
+  const text = await screen.findByText('the best view');
+  await person.click(screen.getByText('About this event'));
+  expect(text).not.toBeVisible();
+});
+
+test('what a script could do in a description is taken out', async () => {
+  const details = detailsOf(events[0]!);
+  details.event.description = '<p>Come<img src=x onerror=alert(1)> <a href="javascript:alert(1)">in</a></p>';
+  visit(app, '/event/1', { host: season({ 'GET /event/{id}': details }), words });
+  const text = await screen.findByText(/Come/);
+  expect(text.innerHTML).toBe('Come <a>in</a>');
+});
+
+test('an unknown event is a friendly page with status 404', async () => {
+  visit(app, '/event/nothing-here', { host: season(), words });
+  expect(await screen.findByRole('heading', { name: 'This event is not here' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See all events' })).toHaveAttribute('href', '/');
+  expect((await loadEvent(season(), 'nothing-here')).init?.status).toBe(404);
+});
+
+test('an id that the api refuses is an unknown event too', async () => {
+  const answer = await loadEvent(season({ 'GET /event/{id}': fail(400) }), 'No_Such');
+  expect(answer.data.state).toBe('missing');
+});
+
+test('an event that cannot be had says so, with status 503, and can be tried again', async () => {
+  const { host, person } = visit(app, '/event/1', { host: season({ 'GET /event/{id}': fail(503) }), words });
+  expect(await screen.findByRole('heading', { name: 'This event could not be loaded' })).toBeVisible();
+  expect(host.notifications).toEqual([
+    { message: 'Error occured during event details load.', type: 'error' },
+  ]);
+  expect((await loadEvent(host, '1')).init?.status).toBe(503);
+  host.answers['GET /event/{id}'] = sampleAnswers()['GET /event/{id}'];
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Jazz on the Ninth Floor' })).toBeVisible();
+});
+
+test.each([
+  ['no tickets', { event: detailsOf(events[0]!).event }],
+  ['no event', { tickets: [] }],
+  ['a date that is no text', { event: { ...detailsOf(events[0]!).event, dateEnd: null }, tickets: [] }],
+  ['nothing at all', null],
+])('an answer with %s is a wrong event object', async (_, answer) => {
+  const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
+  const host = season({ 'GET /event/{id}': answer as EventDetails });
+  expect((await loadEvent(host, '1')).data).toMatchObject({ failure: { message: 'Wrong Event object.' } });
+  expect(warned).toHaveBeenCalledWith('Wrong Event object.');
+});
+
+test('age restrictions that cannot be had are told, and the event is still there', async () => {
+  const { host } = visit(app, '/event/1', { host: season({ 'GET /age_restrictions': fail(500) }), words });
+  expect(await screen.findByRole('heading', { name: 'Jazz on the Ninth Floor' })).toBeVisible();
+  expect(host.notifications[0]?.message).toBe('Error occured during age restrictions reading.');
+});
+
+test('Back leads to the page before, and to the main page if there is none', async () => {
+  const { person, router } = visit(app, '/event/1', { host: season(), words });
+  await person.click(await screen.findByRole('link', { name: /Back/ }));
+  expect(router.state.location.pathname).toBe('/');
+  const list = within(await screen.findByRole('region', { name: 'Current and upcoming Events' }));
+  await person.click(list.getByRole('link', { name: 'Run for Congee' }));
+  await person.click(await screen.findByRole('link', { name: /Back/ }));
+  expect(router.state.historyAction).toBe('POP');
+});
+
+test('tells search engines what, when, where and for how much', async () => {
+  const host = season();
+  const route = app.routes(host).find(({ path }) => path === '/event/:id');
+  const { data } = await loadEvent(host, '1');
+  const t = (key: string, values?: object) => `${key} ${JSON.stringify(values)}`;
+  expect((route?.handle as PageHandle).meta({ data, t })).toMatchObject({
+    description: 'Nine floors up, and the best view of the river.',
+    image: '/api/media/posters/ninth-floor-jazz/960.webp',
+    canonical: '/event/ninth-floor-jazz',
+    jsonLd: {
+      '@type': 'Event',
+      startDate: '2026-11-22T19:00:00+07:00',
+      location: { name: 'Charoen Rooftop' },
+      offers: [{ price: 890, priceCurrency: 'THB', availability: 'https://schema.org/InStock' }, {}],
+    },
+  });
+});

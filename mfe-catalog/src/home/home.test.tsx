@@ -1,0 +1,149 @@
+import { ApiError } from '@playday/shared/http';
+import { fakeHost, visit } from '@playday/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import * as app from '../index.ts';
+import { events, sampleAnswers, sampleNow } from '../sample.ts';
+import en from '../words/en.json';
+
+const words = { catalog: en };
+const season = (more = {}) => fakeHost({ answers: { ...sampleAnswers(), ...more }, now: () => sampleNow });
+const busy = () => {
+  throw new ApiError(503, 1053, 'The shop is busy. Please try again in a moment.');
+};
+const region = (name: string) => screen.findByRole('region', { name });
+
+test('says the slogan', async () => {
+  visit(app, '/', { host: season(), words });
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+    /^Let your PAYDAY be your PLAYDAY$/,
+  );
+});
+
+test('asks for the first twenty current events, ten past ones and five stories', async () => {
+  const { host } = visit(app, '/', { host: season(), words });
+  await screen.findByRole('heading', { level: 1 });
+  const asked = host.calls.map(({ operation, input }) => [operation, (input as { query?: object }).query]);
+  expect(asked).toEqual(
+    expect.arrayContaining([
+      ['GET /event', { start: 0, limit: 20, past: false, lang: 'en' }],
+      ['GET /event', { start: 0, limit: 10, past: true, lang: 'en' }],
+      ['GET /news', { limit: 5, sort: 'pubDate', sortdir: 'desc', lang: 'en' }],
+    ]),
+  );
+});
+
+test('an upcoming event shows when, where, from what price, and leads to its page', async () => {
+  const { person, router } = visit(app, '/', { host: season(), words });
+  const list = within(await region('Current and upcoming Events'));
+  expect(list.getByText('Sun 22 November 2026, 19:00–00:30')).toBeVisible();
+  expect(list.getByText('from ฿490')).toBeVisible();
+  await person.click(list.getByRole('link', { name: 'BUY TICKETS for Jazz on the Ninth Floor' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
+});
+
+test('an event whose sale has not started cannot be bought yet', async () => {
+  visit(app, '/', { host: season(), words });
+  const list = within(await region('Current and upcoming Events'));
+  expect(list.getByText('On sale soon')).toBeVisible();
+  expect(list.queryByRole('link', { name: 'BUY TICKETS for MANGO5 Fan Day' })).not.toBeInTheDocument();
+});
+
+test('a past event is marked as ended and leads nowhere', async () => {
+  visit(app, '/', { host: season(), words });
+  const list = within(await region('Past Events'));
+  expect(list.getByText('Night Bike')).toBeVisible();
+  expect(list.getByText('Event ended')).toBeVisible();
+  expect(list.queryByRole('link')).not.toBeInTheDocument();
+});
+
+test('partners open in a new tab that cannot reach back', async () => {
+  visit(app, '/', { host: season(), words });
+  const cards = within(await region('Exclusive Partners')).getAllByRole('link', { name: /new tab/ });
+  expect(cards).toHaveLength(4);
+  for (const card of cards) {
+    expect(card).toHaveAttribute('target', '_blank');
+    expect(card).toHaveAttribute('rel', 'noopener noreferrer');
+  }
+});
+
+test('SEE ALL leads to all news and all partners', async () => {
+  visit(app, '/', { host: season(), words });
+  expect(await screen.findByRole('link', { name: 'SEE ALL news' })).toHaveAttribute('href', '/news');
+  expect(screen.getByRole('link', { name: 'SEE ALL partners' })).toHaveAttribute('href', '/partners');
+});
+
+test('a list that fails says so, the others are there, and it can be tried again', async () => {
+  const { host, person } = visit(app, '/', { host: season({ 'GET /event': busy }), words });
+  const list = within(await region('Current and upcoming Events'));
+  expect(list.getByRole('alert')).toHaveTextContent('Error occured during events reading.');
+  expect(host.notifications).toContainEqual({
+    message: 'Error occured during events reading.',
+    type: 'error',
+  });
+  expect(screen.getByText('Story number 1')).toBeVisible();
+
+  host.answers['GET /event'] = sampleAnswers()['GET /event'];
+  await person.click(list.getByRole('button', { name: 'Try again' }));
+  expect(await list.findByText('Run for Congee')).toBeVisible();
+});
+
+test('an event of the wrong shape fails its list, not the page', async () => {
+  const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
+  const odd = { events: [{ ...events[0], dateStart: 7 }], total: 1 };
+  visit(app, '/', { host: season({ 'GET /event': odd }), words });
+  const list = within(await region('Current and upcoming Events'));
+  expect(list.getByRole('alert')).toBeVisible();
+  expect(warned).toHaveBeenCalledWith('Wrong Event object.');
+  expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('without currencies prices are in baht, and a toast says why', async () => {
+  const { host } = visit(app, '/', { host: season({ 'GET /currency': busy }), words });
+  const list = within(await region('Current and upcoming Events'));
+  expect(list.getByText('from ฿490')).toBeVisible();
+  expect(host.notifications[0]?.message).toBe('Error occured during currencies reading.');
+});
+
+test('More shows the rest and says how many are shown', async () => {
+  const many = Array.from({ length: 33 }, (_, index) => ({
+    ...events[0]!,
+    id: index + 1,
+    name: `Night ${index + 1}`,
+    url: `night-${index + 1}`,
+  }));
+  const { host, person } = visit(app, '/', {
+    host: season({
+      'GET /event': ({ query }: { query: { start: number; limit: number; past: boolean } }) => ({
+        events: query.past ? [] : many.slice(query.start, query.start + query.limit),
+        total: many.length,
+      }),
+    }),
+    words,
+  });
+  const list = within(await region('Current and upcoming Events'));
+  expect(list.getByText('20 of 33')).toBeVisible();
+  expect(list.queryByText('Night 21')).not.toBeInTheDocument();
+  await person.click(list.getByRole('link', { name: 'More events' }));
+  expect(await list.findByRole('link', { name: 'Night 21' })).toHaveFocus();
+  expect(list.getByText('Night 33')).toBeVisible();
+  expect(list.queryByRole('link', { name: 'More events' })).not.toBeInTheDocument();
+  expect(host.calls.map(({ input }) => (input as { query?: { start?: number } }).query?.start)).toContain(20);
+});
+
+test('an empty season says so and shows a way on', async () => {
+  visit(app, '/', { host: season({ 'GET /event': { events: [], total: 0 } }), words });
+  const list = within(await region('Current and upcoming Events'));
+  expect(list.getByRole('link', { name: 'Read the news' })).toHaveAttribute('href', '/news');
+});
+
+test('an unknown address shows the main page', async () => {
+  visit(app, '/no/such/page', { host: season(), words });
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('PLAYDAY');
+});
+
+test('an unknown address is answered with 404', async () => {
+  const route = app.routes(season()).find(({ path }) => path === '*');
+  const loader = route?.loader as (args: { request: Request }) => Promise<{ init: ResponseInit }>;
+  const answer = await loader({ request: new Request('http://shop.test/no/such/page') });
+  expect(answer.init.status).toBe(404);
+});

@@ -1,0 +1,56 @@
+import { ApiError } from '@playday/shared/http';
+import { fakeHost, visit } from '@playday/shared/testing';
+import { screen } from '@testing-library/react';
+import * as app from '../index.ts';
+import { sampleAnswers, sampleNow } from '../sample.ts';
+import en from '../words/en.json';
+
+const words = { catalog: en };
+const season = (more = {}) => fakeHost({ answers: { ...sampleAnswers(), ...more }, now: () => sampleNow });
+const busy = () => {
+  throw new ApiError(503, 1053, 'no');
+};
+
+test('shows nine stories a page, with links to the others', async () => {
+  const { host, person } = visit(app, '/news', { host: season(), words });
+  expect(await screen.findAllByRole('article')).toHaveLength(9);
+  expect(screen.getByText('20/11/2026 12:00')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
+  await person.click(screen.getByRole('link', { name: 'Page 2' }));
+  expect(await screen.findByText('Story number 11')).toBeVisible();
+  expect(host.calls.at(-1)?.input).toMatchObject({
+    query: { sort: 'pubDate', sortdir: 'desc', limit: 9, start: 9 },
+  });
+});
+
+test('a page that does not exist says so and leads to the first', async () => {
+  visit(app, '/news?page=7', { host: season(), words });
+  expect(await screen.findByText(/There is no page 7/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'To the first page' })).toHaveAttribute('href', '/news');
+});
+
+test('a page that is no number is the first', async () => {
+  visit(app, '/news?page=-1', { host: season(), words });
+  expect(await screen.findByText('Story number 1')).toBeVisible();
+});
+
+test('news that cannot be had can be tried again', async () => {
+  const { host, person } = visit(app, '/news', { host: season({ 'GET /news': busy }), words });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The news could not be loaded.');
+  host.answers['GET /news'] = sampleAnswers()['GET /news'];
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Story number 1')).toBeVisible();
+});
+
+test('a story shows its date, its words, and the way to all of them', async () => {
+  visit(app, '/news/story-3', { host: season(), words });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Story number 3' })).toBeVisible();
+  expect(screen.getByText('18/11/2026 12:00')).toBeVisible();
+  expect(await screen.findByText(/somebody wrote it down/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'All news' })).toHaveAttribute('href', '/news');
+});
+
+test('a story that is not there is a friendly page', async () => {
+  visit(app, '/news/never', { host: season(), words });
+  expect(await screen.findByRole('heading', { name: 'This story is not here' })).toBeVisible();
+});

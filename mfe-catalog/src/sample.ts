@@ -1,0 +1,125 @@
+import type { EventCard, EventDetails, NewsItem, Partner } from '@playday/shared/contracts/api';
+import type { Answers } from '@playday/shared/testing/fake-host';
+import { ApiError } from '@playday/shared/http';
+
+/** A small season for running alone and for tests: what the api would answer on 20 November 2026. */
+export const sampleNow = Date.parse('2026-11-20T12:00:00+07:00');
+
+const card: EventCard = {
+  id: 1,
+  url: 'ninth-floor-jazz',
+  name: 'Jazz on the Ninth Floor',
+  poster: '/api/media/posters/ninth-floor-jazz/960.webp',
+  dateStart: '2026-11-22T19:00:00+07:00',
+  dateEnd: '2026-11-23T00:30:00+07:00',
+  saleStart: null,
+  saleEnd: '2026-11-22T19:00:00+07:00',
+  venue: { name: 'Charoen Rooftop', city: 'Bangkok' },
+  priceFrom: 490,
+  isSoldOut: false,
+  isPreRegistration: false,
+  currency: 1,
+  age: 18,
+};
+
+export const events: EventCard[] = [
+  card,
+  {
+    ...card,
+    id: 2,
+    url: 'run-for-congee',
+    name: 'Run for Congee',
+    dateStart: '2026-11-29T05:30:00+07:00',
+    dateEnd: '2026-11-29T09:00:00+07:00',
+    saleEnd: '2026-11-29T05:30:00+07:00',
+    venue: { name: 'Canal path', city: 'Bangkok' },
+    priceFrom: 0,
+    age: null,
+  },
+  {
+    ...card,
+    id: 3,
+    url: 'mango5-fan-day',
+    name: 'MANGO5 Fan Day',
+    dateStart: '2027-01-23T14:00:00+07:00',
+    dateEnd: '2027-01-23T18:00:00+07:00',
+    saleStart: '2026-11-30T11:00:00+07:00',
+    saleEnd: '2027-01-23T14:00:00+07:00',
+    venue: { name: 'Lat Phrao Sky Hall', city: 'Bangkok' },
+    priceFrom: 1900,
+    isPreRegistration: true,
+    age: null,
+  },
+];
+
+export const pastEvents: EventCard[] = [
+  {
+    ...card,
+    id: 9,
+    url: 'night-bike',
+    name: 'Night Bike',
+    dateStart: '2026-11-06T21:00:00+07:00',
+    dateEnd: '2026-11-07T02:00:00+07:00',
+    saleEnd: '2026-11-06T21:00:00+07:00',
+    age: null,
+  },
+];
+
+const fee = { id: 1, name: 'Service fee', type: 'percent' as const, amount: 5 };
+
+/** The details of one of the events. */
+export const detailsOf = (event: EventCard): EventDetails => ({
+  event: {
+    ...event,
+    description: `<p>Nine floors up, and <strong>the best view</strong> of the river.</p>`,
+    fees: [{ id: 2, name: 'Booking fee', type: 'fixed', amount: 20 }],
+  },
+  tickets: [
+    { id: 11, name: 'Table seat', description: 'With miang kham', price: 890, left: 48, fee: [fee] },
+    { id: 12, name: 'At the rail', description: 'Best river, no chair', price: 490.5, left: 3, fee: [fee] },
+  ],
+});
+
+export const news: NewsItem[] = Array.from({ length: 11 }, (_, index) => ({
+  id: index + 1,
+  url: `story-${index + 1}`,
+  name: `Story number ${index + 1}`,
+  poster: `/api/media/posters/news-map/960.webp`,
+  pubDate: new Date(sampleNow - index * 86_400_000).toISOString(),
+  text: '<p>Something happened, and somebody wrote it down.</p>',
+}));
+
+export const partners: Partner[] = [
+  'Nok Kaew Noodles',
+  'TUK Sound Hire',
+  'River Nine Ferries',
+  'Moon Paper',
+].map((name, index) => ({ id: index + 1, name, poster: '', url: `https://partner-${index + 1}.example/` }));
+
+const missing = () => new ApiError(404, 1004, 'Nothing was found here.');
+
+/** Answers of an api that has this season. */
+export const sampleAnswers = (): Answers => ({
+  'GET /event': ({ query = {} }) => {
+    const all = query.past ? pastEvents : events;
+    const { start = 0, limit = 20 } = query;
+    return { events: all.slice(start, start + limit), total: all.length };
+  },
+  'GET /event/{id}': ({ params }) => {
+    const event = events.find(({ id, url }) => url === params.id || String(id) === params.id);
+    if (!event) throw missing();
+    return detailsOf(event);
+  },
+  'GET /currency': [{ id: 1, iso_code: 'THB', title: 'Thai baht', symbol: '฿', scale: 2 }],
+  'GET /age_restrictions': [{ key: 18, value: '18+' }],
+  'GET /news': ({ query = {} }) => {
+    const { start = 0, limit = 9 } = query;
+    return { news: news.slice(start, start + limit), total: news.length };
+  },
+  'GET /news/{id}': ({ params }) => {
+    const item = news.find(({ id, url }) => url === params.id || String(id) === params.id);
+    if (!item) throw missing();
+    return item;
+  },
+  'GET /partners': { partners },
+});

@@ -1,0 +1,87 @@
+import type { Language } from '@playday/shared/contracts';
+import { languages } from '@playday/shared/i18n';
+import { fakeHost, visit } from '@playday/shared/testing';
+import { screen } from '@testing-library/react';
+import * as app from '../index.ts';
+import en from '../words/en.json';
+import { loadText } from './load-text.ts';
+
+const words = { catalog: en };
+const pages = ['about-us', 'faq', 'terms', 'privacy'] as const;
+const textIn = async (page: (typeof pages)[number], language: Language) =>
+  loadText(page, fakeHost({ language }));
+
+/** The shape of a text without its words: how many sections, blocks and list items there are. */
+function shape(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim().length > 0;
+  if (Array.isArray(value)) return value.map(shape);
+  return Object.fromEntries(Object.entries(value as object).map(([key, part]) => [key, shape(part)]));
+}
+const linksIn = (value: unknown) =>
+  [...JSON.stringify(value).matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address).sort();
+
+test.each(pages)('%s says the same in every language, with the same links', async (page) => {
+  const english = await textIn(page, 'en');
+  for (const language of languages) {
+    const text = await textIn(page, language);
+    expect(shape(text)).toEqual(shape(english));
+    expect(linksIn(text)).toEqual(linksIn(english));
+  }
+});
+
+test.each([
+  ['/terms', 'Terms of use'],
+  ['/privacy', 'Privacy policy'],
+  ['/faq', 'Questions and answers'],
+  ['/about-us', 'About us'],
+])('%s is a page with one main heading', async (path, title) => {
+  visit(app, path, { words });
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(title);
+});
+
+test('the terms state what has to be stated', async () => {
+  visit(app, '/terms', { words });
+  await screen.findByRole('heading', { level: 1 });
+  for (const fact of [
+    /A transfer to a friend is immediate and cannot be cancelled or reversed/,
+    /not covered by any deposit protection scheme and earns no interest/,
+    /suspend or end your use of the service, or the service itself, at any time/,
+    /governed by the law of Hong Kong/,
+    /arbitration in Hong Kong, by one arbitrator, in English/,
+    /intended for the public of Thailand/,
+    /cashless, closed-loop payment app/,
+    /\(KYC\)/,
+    /money laundering and of the financing/,
+  ])
+    expect(screen.getByText(fact)).toBeVisible();
+});
+
+test('the privacy policy names where data is stored and whom to write to', async () => {
+  visit(app, '/privacy', { words });
+  expect(await screen.findByText(/stored in Thailand and in other countries/)).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'privacy@playday.test' })[0]).toHaveAttribute(
+    'href',
+    'mailto:privacy@playday.test',
+  );
+});
+
+test('about us shows three offerings, support hours and the ways to reach us', async () => {
+  visit(app, '/about-us', { words });
+  for (const title of ['Ticketing', 'Mobile event wallet', 'In-event marketing'])
+    expect(await screen.findByRole('heading', { level: 3, name: title })).toBeVisible();
+  expect(screen.getByText('Monday to Friday, 11AM to 7PM')).toBeVisible();
+  for (const name of ['help@playday.test', 'Our official account', 'Facebook', 'Instagram', 'TikTok', 'X'])
+    expect(screen.getByRole('link', { name })).toBeVisible();
+});
+
+test('a question opens where it stands, and all of them come as a PDF', async () => {
+  const { person } = visit(app, '/faq', { words });
+  const answer = await screen.findByText(/The clock starts when you put the first ticket in/);
+  expect(answer).not.toBeVisible();
+  await person.click(screen.getByText('How long are my tickets kept in the cart?'));
+  expect(answer).toBeVisible();
+  expect(screen.getByRole('link', { name: 'All answers as PDF' })).toHaveAttribute(
+    'href',
+    '/api/files/faq.pdf',
+  );
+});

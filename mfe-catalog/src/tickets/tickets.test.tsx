@@ -1,0 +1,146 @@
+import type { EventDetails } from '@playday/shared/contracts/api';
+import { fakeHost, mali, visit } from '@playday/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import * as app from '../index.ts';
+import { detailsOf, events, sampleAnswers, sampleNow } from '../sample.ts';
+import en from '../words/en.json';
+
+const words = { catalog: en };
+const jazz = () => detailsOf(events[0]!);
+
+function open(details: EventDetails, options: Parameters<typeof fakeHost>[0] = {}) {
+  const answers = { ...sampleAnswers(), 'GET /event/{id}': details };
+  return visit(app, '/event/1', { host: fakeHost({ answers, now: () => sampleNow, ...options }), words });
+}
+const more = (name: string) => screen.findByRole('button', { name: `${name}: more` });
+const getTickets = () => screen.findByRole('button', { name: /^Get tickets/ });
+
+test('choosing fills the cart in satang, and the button shows the subtotal', async () => {
+  const { host, person } = open(jazz());
+  await person.click(await more('At the rail'));
+  await person.click(await more('At the rail'));
+  await person.click(await more('Table seat'));
+  expect(await getTickets()).toHaveTextContent('Get tickets฿1,871');
+  expect(host.cart.get()).toMatchObject({
+    event: { id: 1, name: 'Jazz on the Ninth Floor', age: 18 },
+    currency: { code: 'THB', symbol: '฿', scale: 2 },
+    lines: [
+      { id: 12, price: 49_050, count: 2 },
+      { id: 11, price: 89_000, count: 1 },
+    ],
+  });
+});
+
+test('Get tickets opens the cart', async () => {
+  const { host, person } = open(jazz());
+  await person.click(await more('Table seat'));
+  await person.click(await getTickets());
+  expect(host.cart.get().isOpen).toBe(true);
+});
+
+test('with nothing chosen Get tickets leads to the tickets and says so', async () => {
+  Element.prototype.scrollIntoView = () => {};
+  const { host, person } = open(jazz());
+  await person.click(await getTickets());
+  expect(screen.getByText('Choose how many tickets you want first.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Tickets' })).toHaveFocus();
+  expect(host.cart.get().isOpen).toBe(false);
+});
+
+test('no more than four tickets in all, and no more of a type than are left', async () => {
+  const { person } = open(jazz());
+  for (let count = 0; count < 3; count++) await person.click(await more('At the rail'));
+  expect(await more('At the rail')).toBeDisabled();
+  await person.click(await more('Table seat'));
+  expect(await more('Table seat')).toBeDisabled();
+  await person.click(screen.getByRole('button', { name: 'At the rail: fewer' }));
+  expect(await more('Table seat')).toBeEnabled();
+});
+
+test('shows the time left while tickets of this event are in the cart', async () => {
+  const { person } = open(jazz());
+  expect(screen.queryByRole('timer')).not.toBeInTheDocument();
+  await person.click(await more('Table seat'));
+  expect(screen.getByRole('timer', { name: 'Time left for your tickets' })).toHaveTextContent('30:00');
+});
+
+test('a cart for another event counts for nothing here, and a choice waits for the word on it', async () => {
+  const other = { id: 2, url: 'x', name: 'Other', poster: '', dateStart: '', age: null };
+  const line = { id: 99, name: 'x', description: '', price: 100, count: 4, left: 9 };
+  const currency = { code: 'THB', symbol: '฿', scale: 2 };
+  const { host, person } = open(jazz(), {
+    cart: { event: other, currency, lines: [line], endsAt: sampleNow },
+  });
+  expect(await getTickets()).toHaveTextContent(/^Get tickets$/);
+  await person.click(await more('Table seat'));
+  expect(host.cart.get().pending).toMatchObject({ event: { id: 1 }, count: 1 });
+  expect(host.cart.get().lines).toEqual([line]);
+});
+
+test('the last tickets are called so, and a type without any is sold out', async () => {
+  const details = jazz();
+  details.tickets[0]!.left = 0;
+  open(details);
+  expect(await screen.findByText('Only 3 left')).toBeVisible();
+  expect(screen.getByText('Sold out')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Table seat: more' })).not.toBeInTheDocument();
+});
+
+test('tickets held for the buyer stay theirs when the public rest is none', async () => {
+  const details = jazz();
+  details.tickets[1]!.left = 0;
+  const { event } = details;
+  const line = { id: 12, name: 'At the rail', description: '', price: 49_050, count: 1, left: 2 };
+  const currency = { code: 'THB', symbol: '฿', scale: 2 };
+  open(details, { settings: mali, cart: { event, currency, lines: [line], endsAt: sampleNow + 60_000 } });
+  await waitFor(async () => expect(await more('At the rail')).toBeEnabled());
+});
+
+test('somebody too young sees why, cannot choose and cannot get tickets', async () => {
+  open(jazz(), { settings: { ...mali, birthday: '2008-11-23' } });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'You cannot buy a ticket for this event because do not fit the age restrictions.',
+  );
+  expect(await getTickets()).toBeDisabled();
+  expect(screen.getByText('฿890.00')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Table seat: more' })).not.toBeInTheDocument();
+});
+
+test('eighteen on the day of the event is old enough', async () => {
+  open(jazz(), { settings: { ...mali, birthday: '2008-11-22' } });
+  expect(await more('Table seat')).toBeEnabled();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('before the sale it says when it starts and where to pre-register', async () => {
+  open(detailsOf(events[2]!));
+  const tickets = within(await screen.findByRole('region', { name: 'Tickets' }));
+  expect(tickets.getByText('Tickets go on sale on Mon 30 November 2026, 11:00.')).toBeVisible();
+  expect(tickets.getByRole('link', { name: /Pre-register/ })).toHaveAttribute('href', '/pre-registration');
+  expect(tickets.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['after the sale', { saleEnd: '2026-11-19T00:00:00+07:00' }, 'The ticket sale for this event has ended.'],
+  ['after the event', { dateEnd: '2026-11-19T00:00:00+07:00' }, /This event is over/],
+])('%s it says so and offers other events', async (_, change, sentence) => {
+  const details = jazz();
+  Object.assign(details.event, change);
+  open(details);
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See other events' })).toHaveAttribute('href', '/');
+  expect(screen.queryByRole('button', { name: /^Get tickets/ })).not.toBeInTheDocument();
+});
+
+test('when everything is sold it says so', async () => {
+  const details = jazz();
+  for (const ticket of details.tickets) ticket.left = 0;
+  open(details);
+  expect(await screen.findByText(/All tickets are sold/)).toBeVisible();
+});
+
+test('fees are named before anybody chooses', async () => {
+  open(jazz());
+  expect(await screen.findAllByText('+ 5% Service fee')).toHaveLength(2);
+  expect(screen.getByText('Per order: Booking fee ฿20.')).toBeVisible();
+});
