@@ -1,0 +1,60 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+/** What the sample shop knows. */
+export const demo = { login: 'demo@playday.test', password: 'Playday2026' };
+
+const harmless = [
+  // Said by the browser for the pages of these tests that are meant to be missing or refused.
+  /Failed to load resource: the server responded with a status of (404|401|409|410)/,
+];
+
+/** A page whose console must stay clean: an error, a warning of the page's policy or an exception fails the test. */
+export const test = base.extend<{ complaints: string[] }>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      listen(page, complaints);
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+function listen(page: Page, complaints: string[]) {
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !harmless.some((pattern) => pattern.test(message.text()))) {
+      complaints.push(message.text());
+    }
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+}
+
+/** Opens an address and waits until the page is live. */
+export async function visit(page: Page, address: string) {
+  await page.goto(address);
+  await live(page);
+}
+
+export const live = (page: Page) => page.waitForSelector('html[data-hydrated]');
+
+export async function signIn(page: Page, { login, password } = demo) {
+  await page.getByLabel('E-mail or phone').fill(login);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  const button = page.getByRole('button', { name: 'Log in' });
+  await expect(button).toBeEnabled({ timeout: 15_000 });
+  await button.click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Nothing that axe calls serious or critical. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`);
+  expect(serious).toEqual([]);
+}
