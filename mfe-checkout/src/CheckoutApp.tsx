@@ -1,0 +1,55 @@
+import type { Host, PageHandle } from '@playday/shared/contracts';
+import { requireSession } from '@playday/shared/kit';
+import type { RouteObject } from 'react-router';
+import { loadBilling } from './billing/load-billing.ts';
+import { loadPayment } from './payment/load-payment.ts';
+import { loadReceipt } from './receipt/load-receipt.ts';
+
+/** Checkout's pages, all behind the session: choose how to pay, pay, and the receipt. */
+export function routes(host: Host): RouteObject[] {
+  return [
+    {
+      id: 'billing',
+      path: '/billing',
+      loader({ request }) {
+        requireSession(host, request);
+        return loadBilling(host, request.signal);
+      },
+      lazy: {
+        Component: async () =>
+          (await import(/* webpackChunkName: "billing" */ './billing/BillingPage.tsx')).BillingPage,
+      },
+      handle: page('billing'),
+    },
+    {
+      id: 'payment',
+      path: '/payment',
+      loader({ request }) {
+        requireSession(host, request);
+        return loadPayment(host, request.signal);
+      },
+      lazy: {
+        Component: async () =>
+          (await import(/* webpackChunkName: "payment" */ './payment/PaymentPage.tsx')).PaymentPage,
+      },
+      handle: page('payment'),
+    },
+    {
+      id: 'receipt',
+      path: '/receipt',
+      loader({ request }) {
+        requireSession(host, request);
+        return loadReceipt(host, request);
+      },
+      lazy: {
+        Component: async () =>
+          (await import(/* webpackChunkName: "receipt" */ './receipt/ReceiptPage.tsx')).ReceiptPage,
+      },
+      handle: page('receipt'),
+    },
+  ];
+}
+
+function page(chunk: 'billing' | 'payment' | 'receipt'): PageHandle {
+  return { chunk, meta: ({ t }) => ({ title: t(`${chunk}.title`) }) };
+}

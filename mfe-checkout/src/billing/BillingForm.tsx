@@ -1,0 +1,70 @@
+import type { CartState, Currency } from '@playday/shared/contracts';
+import type { EventDetails, PaymentMethod } from '@playday/shared/contracts/api';
+import { useAtomValue, useTranslation } from '@playday/shared/kit';
+import { HoldTimer } from '../hold/HoldTimer.tsx';
+import { LoadFailed } from '../loading/LoadFailed.tsx';
+import { MethodChoice } from '../methods/MethodChoice.tsx';
+import { offeredMethods } from '../methods/offered-methods.ts';
+import { PromoBox } from '../promo/PromoBox.tsx';
+import { promoAtom } from '../promo/promo-atoms.ts';
+import { EventHead } from '../summary/EventHead.tsx';
+import { priceCart } from '../summary/price-cart.ts';
+import { Summary } from '../summary/Summary.tsx';
+import styles from './BillingPage.module.css';
+import { PayBar } from './PayBar.tsx';
+import { useBillingDeed } from './use-billing-deed.ts';
+import type { usePlaceOrder } from './use-place-order.ts';
+
+/** The order as a ticket, and beside it everything that is to be decided about it. */
+export function BillingForm({
+  details,
+  methods,
+  cart,
+  currency,
+  order,
+}: {
+  details: EventDetails;
+  /** Null: could not be loaded. */
+  methods: PaymentMethod[] | null;
+  cart: CartState;
+  currency: Currency;
+  order: ReturnType<typeof usePlaceOrder>;
+}) {
+  const { t } = useTranslation('checkout');
+  const promo = useAtomValue(promoAtom);
+  const prices = priceCart(cart.lines, details, currency, promo.amountMinor);
+  const offered = offeredMethods(methods ?? [], prices.total, currency);
+  const isLocked = order.sending === 'sending' || order.sending === 'checking';
+  useBillingDeed(details.event.id, offered);
+
+  return (
+    <div className={styles.columns}>
+      <section className={styles.order} aria-label={t('billing.order')}>
+        {cart.endsAt !== null && <HoldTimer endsAt={cart.endsAt} />}
+        <div className={styles.ticket}>
+          <EventHead event={details.event} poster={details.event.poster} />
+          <div className={styles.tear}>
+            <Summary prices={prices} currency={currency} />
+          </div>
+        </div>
+      </section>
+      <div className={styles.decisions}>
+        {!prices.isFree && (
+          <PromoBox
+            eventId={details.event.id}
+            currency={currency}
+            discount={prices.discount}
+            isLocked={isLocked}
+          />
+        )}
+        {prices.total > 0 &&
+          (methods ? (
+            <MethodChoice methods={offered} legend={t('methods.legend')} isLocked={isLocked} />
+          ) : (
+            <LoadFailed message={t('methods.failed')} />
+          ))}
+        <PayBar cart={cart} total={prices.total} offered={offered} order={order} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { CartState } from '@playday/shared/contracts';
+import { Page, useCart, useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
+import { useEffect, useState } from 'react';
+import { LoadFailed } from '../loading/LoadFailed.tsx';
+import { Steps } from '../steps/Steps.tsx';
+import { BillingForm } from './BillingForm.tsx';
+import styles from './BillingPage.module.css';
+import type { BillingData } from './load-billing.ts';
+import { useLeaveWhenEmptied } from './use-leave-when-emptied.ts';
+import { usePlaceOrder } from './use-place-order.ts';
+
+/** Step 1 of checkout: what it costs, a promo code, and how to pay. */
+export function BillingPage() {
+  const { t } = useTranslation('checkout');
+  const { details, methods, buyer, hasAges } = useLoaderData<BillingData>();
+  const { notify } = useHost();
+  const cart = useLastCart();
+  const order = usePlaceOrder(buyer);
+  useLeaveWhenEmptied(order.isPlaced);
+  useEffect(() => {
+    if (!hasAges) notify(t('billing.agesFailed'), 'error');
+  }, [hasAges, notify, t]);
+  return (
+    <Page>
+      <Steps current="billing" />
+      <h1 className={styles.title}>{t('billing.heading')}</h1>
+      {details && cart.currency ? (
+        <BillingForm details={details} methods={methods} cart={cart} currency={cart.currency} order={order} />
+      ) : (
+        <LoadFailed message={t('billing.eventFailed')} />
+      )}
+    </Page>
+  );
+}
+
+/** The cart as it was while it still held something: an order empties it a moment before the page changes. */
+function useLastCart(): CartState {
+  const cart = useCart();
+  const [shown, setShown] = useState(cart);
+  if (cart !== shown && cart.lines.length > 0) setShown(cart);
+  return cart.lines.length > 0 ? cart : shown;
+}

@@ -1,0 +1,55 @@
+import { ticketCount } from '@playday/shared/cart';
+import type { CartEvent, Host } from '@playday/shared/contracts';
+import type { AccountSettings, EventDetails, PaymentMethod, ShopEvent } from '@playday/shared/contracts/api';
+import { fitsAge } from '@playday/shared/forms';
+import { redirect } from '@playday/shared/kit';
+import { orNull } from '../loading/or-null.ts';
+import { asEventDetails, asMethods } from '../loading/shapes.ts';
+
+export interface BillingData {
+  /** Null: could not be loaded. */
+  details: EventDetails | null;
+  methods: PaymentMethod[] | null;
+  /** Whose order it will be. */
+  buyer: string;
+  hasAges: boolean;
+}
+
+/**
+ * What billing needs, once its guards let the buyer pass: tickets of an event in the cart, its sale open, and the buyer
+ * old enough for it.
+ */
+export async function loadBilling(host: Host, signal?: AbortSignal): Promise<BillingData> {
+  const cart = host.cart.get();
+  if (!cart.event || ticketCount(cart) === 0) throw redirect('/');
+  const { id, url } = cart.event;
+  const session = host.session.get();
+  const known = session.status === 'in' ? session.settings : null;
+  const query = { lang: host.language };
+
+  const [details, methods, settings, ages] = await Promise.all([
+    orNull(host.http('GET /event/{id}', { params: { id: String(id) }, query, signal }).then(asEventDetails)),
+    orNull(
+      host
+        .http('GET /user/order/methods/{eventId}', { params: { eventId: String(id) }, query, signal })
+        .then(asMethods),
+    ),
+    known ?? orNull(host.http('GET /user/profile/account', { signal })),
+    cart.event.age === null ? [] : orNull(host.http('GET /age_restrictions', { signal })),
+  ]);
+
+  const years = Number.parseInt(ages?.find(({ key }) => key === cart.event?.age)?.value ?? '', 10);
+  const isAllowed = isOldEnough(settings, years, cart.event) && isOnSale(details?.event, host.now());
+  if (!isAllowed) throw redirect(`/event/${encodeURIComponent(url || id)}`);
+  return { details, methods, buyer: settings?.email ?? '', hasAges: ages !== null };
+}
+
+const isOldEnough = (settings: AccountSettings | null, years: number, { dateStart }: CartEvent) =>
+  fitsAge(settings?.birthday, Number.isNaN(years) ? null : years, new Date(dateStart));
+
+/** An event that could not be loaded counts as on sale here: the page says so, and the api decides. */
+function isOnSale(event: ShopEvent | undefined, now: number): boolean {
+  if (!event) return true;
+  const hasStarted = !event.saleStart || Date.parse(event.saleStart) <= now;
+  return hasStarted && now < Date.parse(event.saleEnd) && now < Date.parse(event.dateEnd);
+}

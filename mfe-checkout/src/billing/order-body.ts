@@ -1,0 +1,26 @@
+import type { CartState } from '@playday/shared/contracts';
+import type { OrderRequest } from '@playday/shared/contracts/api';
+
+const ticketsOf = (cart: Pick<CartState, 'lines'>) => cart.lines.map(({ id, count }) => ({ id, count }));
+
+/** The request for what is in the cart. An order that costs nothing names no method. */
+export function orderBody(
+  cart: CartState,
+  {
+    promocode,
+    method,
+    parameters,
+  }: { promocode: string | null; method: number | null; parameters: { key: string; value: string }[] },
+): OrderRequest {
+  return {
+    event: cart.event?.id ?? 0,
+    tickets: ticketsOf(cart),
+    ...(promocode && { promocode }),
+    ...(method !== null && { method }),
+    ...(method !== null && parameters.length > 0 && { additionalParameter: parameters }),
+  };
+}
+
+/** Whether an order that was sent is for the very tickets that are in the cart. */
+export const isSameCart = (cart: CartState, body: OrderRequest) =>
+  cart.event?.id === body.event && JSON.stringify(ticketsOf(cart)) === JSON.stringify(body.tickets);

@@ -1,0 +1,102 @@
+import type { CartLine } from '@playday/shared/contracts';
+import type { OrderRequest } from '@playday/shared/contracts/api';
+import { ApiError, useHost, useNavigate, useSetAtom, useTranslation } from '@playday/shared/kit';
+import { useEffect, useRef, useState } from 'react';
+import { chooseMethodAtom } from '../methods/method-atoms.ts';
+import { type KeptOrder, keptOrder } from '../order/kept-order.ts';
+import { keptPubId } from '../order/kept-pub-id.ts';
+import { isOutcomeUnknown, sendOrder } from '../order/send-order.ts';
+import { clearPromoAtom } from '../promo/promo-atoms.ts';
+import { isSameCart } from './order-body.ts';
+
+export type Sending = 'no' | 'sending' | 'checking' | 'unanswered';
+
+const codes = { holdLapsed: 2006, ageRestricted: 2003, saleNotOpen: 2004, saleEnded: 2005 };
+
+/** Places the order, whatever it takes to learn what became of it. */
+export function usePlaceOrder(buyer: string) {
+  const host = useHost();
+  const { t } = useTranslation('checkout');
+  const navigate = useNavigate();
+  const clearPromo = useSetAtom(clearPromoAtom);
+  const chooseMethod = useSetAtom(chooseMethodAtom);
+  const [sending, setSending] = useState<Sending>('no');
+  const [problem, setProblem] = useState<string | null>(null);
+  const isBusy = useRef(false);
+  const isPlaced = useRef(false);
+
+  const send = async (kept: KeptOrder) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setProblem(null);
+    setSending('sending');
+    try {
+      const { order } = await sendOrder(host.http, kept, () => setSending('checking'));
+      isPlaced.current = true;
+      keptOrder.forget();
+      keptPubId.set(order.pubId);
+      clearPromo();
+      chooseMethod(null);
+      host.events.emit('order:placed', { pubId: order.pubId });
+      host.cart.clear();
+      host.cart.close();
+      await navigate('/payment');
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      // While nobody knows, promo and key stay: only an equal request is sure to be the same order.
+      if (isOutcomeUnknown(cause)) setSending('unanswered');
+      else refuse(cause);
+    } finally {
+      isBusy.current = false;
+    }
+  };
+
+  const refuse = (refusal: ApiError) => {
+    keptOrder.forget();
+    clearPromo();
+    setSending('no');
+    if (refusal.status === 401) return void navigate('/login?next=%2Fbilling', { replace: true });
+    const left = refusal.details.tickets;
+    const short = Array.isArray(left) ? clampLines(host.cart.get().lines, left, host.cart.setCount) : [];
+    const message =
+      short.length > 0
+        ? t('billing.short', { lines: short.map((line) => t('billing.shortLine', line)).join(', ') })
+        : refusal.message;
+    setProblem(message);
+    host.notify(message, 'error');
+    if (refusal.code === codes.holdLapsed) host.cart.clear();
+    const isClosed = [codes.ageRestricted, codes.saleNotOpen, codes.saleEnded].includes(refusal.code);
+    const { event } = host.cart.get();
+    if (isClosed && event) void navigate(`/event/${encodeURIComponent(event.url || event.id)}`);
+  };
+
+  // Once, when the page opens. A reload while the answer was awaited: the same order is asked about again, if the cart
+  // is still the same.
+  useEffect(() => {
+    const kept = keptOrder.read(buyer);
+    if (!kept) return;
+    if (isSameCart(host.cart.get(), kept.body)) void send(kept);
+    else keptOrder.forget();
+  }, []);
+
+  return {
+    sending,
+    problem,
+    isPlaced,
+    place: (body: OrderRequest) => void send(keptOrder.keep(buyer, body)),
+  };
+}
+
+/** Lowers each line to what is left of it, and tells which ones it had to. */
+function clampLines(
+  lines: CartLine[],
+  left: { id: number; left: number }[],
+  setCount: (id: number, count: number) => void,
+): { name: string; count: number }[] {
+  return lines.flatMap((line) => {
+    const rest = left.find(({ id }) => id === line.id)?.left ?? line.count;
+    if (rest >= line.count) return [];
+    setCount(line.id, rest);
+    return [{ name: line.name, count: rest }];
+  });
+}

@@ -1,0 +1,30 @@
+import type { CartLine } from '@playday/shared/contracts';
+import { useCart, useSetAtom } from '@playday/shared/kit';
+import { useEffect, useState } from 'react';
+import { clearPromoAtom } from '../promo/promo-atoms.ts';
+import { CartPanel } from './CartPanel.tsx';
+import { OtherEvent } from './OtherEvent.tsx';
+import { RemoveTicket } from './RemoveTicket.tsx';
+
+/** The cart beside every page: the side panel, and the two questions it may have to ask. */
+export function Cart() {
+  const { isOpen, pending } = useCart();
+  const clearPromo = useSetAtom(clearPromoAtom);
+  const [removing, setRemoving] = useState<CartLine | null>(null);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    setRemoving(null);
+  }
+  useEffect(() => {
+    if (isOpen) clearPromo();
+  }, [isOpen, clearPromo]);
+
+  return (
+    <>
+      <CartPanel isOpen={isOpen} onRemove={setRemoving} />
+      {removing && <RemoveTicket line={removing} onDone={() => setRemoving(null)} />}
+      {pending && <OtherEvent pending={pending} />}
+    </>
+  );
+}

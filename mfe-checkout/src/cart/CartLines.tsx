@@ -1,0 +1,92 @@
+import { maxCount } from '@playday/shared/cart';
+import type { CartEvent, CartLine, Currency } from '@playday/shared/contracts';
+import { Link, Poster, Stepper, useCart, useHost, useTranslation } from '@playday/shared/kit';
+import { longDate } from '@playday/shared/dates';
+import { formatPrice } from '@playday/shared/money/format';
+import type { Prices } from '../summary/price-cart.ts';
+import styles from './CartLines.module.css';
+
+/** The event in the cart, and a stub for each ticket type with its count and what it comes to. */
+export function CartLines({
+  event,
+  currency,
+  prices,
+  onRemove,
+}: {
+  event: CartEvent;
+  currency: Currency;
+  prices: Prices;
+  onRemove(line: CartLine): void;
+}) {
+  const { language, cart } = useHost();
+  const { lines } = useCart();
+  return (
+    <>
+      <div className={styles.event}>
+        <Poster poster={event.poster} name={event.name} sizes="72px" className={styles.poster} />
+        <div>
+          <h3 className={styles.name}>
+            <Link to={`/event/${event.url}`} onClick={() => cart.close()}>
+              {event.name}
+            </Link>
+          </h3>
+          <p className={styles.date}>{longDate(event.dateStart, language)}</p>
+        </div>
+      </div>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <Line
+            key={line.id}
+            line={line}
+            sum={formatPrice(prices.lines.find(({ id }) => id === line.id)?.sum ?? 0, currency)}
+            name={prices.lines.find(({ id }) => id === line.id)?.name ?? line.name}
+            onRemove={() => onRemove(line)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Line({
+  line,
+  name,
+  sum,
+  onRemove,
+}: {
+  line: CartLine;
+  name: string;
+  sum: string;
+  onRemove(): void;
+}) {
+  const { t } = useTranslation('checkout');
+  const host = useHost();
+  const cart = useCart();
+  const change = (count: number) => {
+    if (count > 0) return host.cart.setCount(line.id, count);
+    // Nothing is let go unasked: the count stays at 1 until the buyer has said so.
+    host.cart.setCount(line.id, 1);
+    onRemove();
+  };
+  return (
+    <li className={styles.line}>
+      <div className={styles.what}>
+        <p className={styles.ticket}>{name}</p>
+        {line.description && <p className={styles.description}>{line.description}</p>}
+      </div>
+      <div className={styles.tear}>
+        {cart.isAgeRestricted ? (
+          <span className={styles.fixed}>x{line.count}</span>
+        ) : (
+          <Stepper
+            value={line.count}
+            max={maxCount(cart, line)}
+            labels={{ fewer: t('cart.fewer', { name }), more: t('cart.more', { name }) }}
+            onChange={change}
+          />
+        )}
+        <p className={styles.sum}>{sum}</p>
+      </div>
+    </li>
+  );
+}

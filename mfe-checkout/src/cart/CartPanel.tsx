@@ -1,0 +1,65 @@
+import type { CartLine } from '@playday/shared/contracts';
+import { useCart, useHost, useTranslation } from '@playday/shared/kit';
+import { useEffect, useId, useRef } from 'react';
+import { HoldTimer } from '../hold/HoldTimer.tsx';
+import { CartEmpty } from './CartEmpty.tsx';
+import { CartLines } from './CartLines.tsx';
+import styles from './CartPanel.module.css';
+import { CartSummary } from './CartSummary.tsx';
+import { useCartPrices } from './use-cart-prices.ts';
+
+/** The side panel, on the platform's own modal `dialog`: focus stays inside and goes back afterwards, Escape closes. */
+export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove(line: CartLine): void }) {
+  const { t } = useTranslation('checkout');
+  const host = useHost();
+  const cart = useCart();
+  const { prices, currency } = useCartPrices(cart);
+  const panel = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = panel.current;
+    if (isOpen && !dialog?.open) dialog?.showModal();
+    else if (!isOpen && dialog?.open) dialog.close();
+  }, [isOpen]);
+
+  return (
+    // A click on the backdrop lands on the dialog itself; Escape is the keyboard's way, and the platform's own.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={panel}
+      className={styles.panel}
+      aria-labelledby={titleId}
+      onClose={() => host.cart.close()}
+      onClick={(click) => click.target === click.currentTarget && host.cart.close()}
+    >
+      <div className={styles.body}>
+        <header className={styles.head}>
+          <h2 id={titleId} tabIndex={-1} className={styles.title}>
+            {t('cart.title')}
+          </h2>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label={t('cart.close')}
+            onClick={() => host.cart.close()}
+          >
+            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+              <path d="M5 5l14 14M19 5L5 19" fill="none" stroke="currentColor" strokeWidth="2.5" />
+            </svg>
+          </button>
+        </header>
+        {cart.event && currency ? (
+          <>
+            <div className={styles.scroll}>
+              <CartLines event={cart.event} currency={currency} prices={prices} onRemove={onRemove} />
+              {cart.endsAt !== null && <HoldTimer key={cart.event.id} endsAt={cart.endsAt} />}
+            </div>
+            <CartSummary event={cart.event} currency={currency} prices={prices} />
+          </>
+        ) : (
+          <CartEmpty />
+        )}
+      </div>
+    </dialog>
+  );
+}

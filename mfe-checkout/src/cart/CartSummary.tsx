@@ -1,0 +1,85 @@
+import type { CartEvent, Currency } from '@playday/shared/contracts';
+import {
+  Button,
+  Link,
+  Notice,
+  Trans,
+  useCart,
+  useHost,
+  useLocation,
+  useNavigate,
+  useSession,
+  useTranslation,
+} from '@playday/shared/kit';
+import type { Prices } from '../summary/price-cart.ts';
+import { Summary } from '../summary/Summary.tsx';
+import styles from './CartSummary.module.css';
+
+/** What it comes to and the way to checkout, or what stands in the way. */
+export function CartSummary({
+  event,
+  currency,
+  prices,
+}: {
+  event: CartEvent;
+  currency: Currency;
+  prices: Prices & { isWhole: boolean };
+}) {
+  const { t } = useTranslation('checkout');
+  const host = useHost();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { isAgeRestricted, lines } = useCart();
+  const isSignedIn = useSession().status === 'in';
+  const canCheckOut = isSignedIn && !isAgeRestricted && lines.length > 0;
+
+  const checkOut = () => {
+    host.cart.close();
+    void navigate('/billing');
+  };
+  return (
+    <footer className={styles.foot}>
+      <Summary prices={prices} currency={currency} hasLines={false} />
+      {!prices.isWhole && !prices.isFree && <p className={styles.note}>{t('cart.feesLater')}</p>}
+      {isSignedIn && isAgeRestricted && (
+        <Notice tone="error">
+          <p>{t('cart.ageRestricted', { event: event.name || t('cart.thisEvent') })}</p>
+        </Notice>
+      )}
+      {!isSignedIn && (
+        <Notice tone="warning">
+          <p>
+            <Trans
+              t={t}
+              i18nKey="cart.signedOut"
+              components={{
+                login: (
+                  <Link
+                    to={`/login?next=${encodeURIComponent(pathname + search)}`}
+                    onClick={() => host.cart.close()}
+                  />
+                ),
+              }}
+            />
+          </p>
+        </Notice>
+      )}
+      <Button isWide disabled={!canCheckOut} onClick={checkOut}>
+        {t('cart.checkout')}
+      </Button>
+      <p className={styles.safe}>
+        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+          <path
+            d="M10 1.5 3 4.2v5.1c0 4.3 2.9 7.6 7 9.2 4.1-1.6 7-4.9 7-9.2V4.2L10 1.5Zm-3.3 8.3 2.4 2.4 4.4-4.7"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.8"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+        {t('cart.safe')}
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,34 @@
+import type { CartLine } from '@playday/shared/contracts';
+import { Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
+
+/** Asks before a ticket leaves the cart. */
+export function RemoveTicket({ line, onDone }: { line: CartLine; onDone(): void }) {
+  const { t } = useTranslation('checkout');
+  const host = useHost();
+  const keep = () => {
+    host.cart.setCount(line.id, 1);
+    onDone();
+  };
+  const remove = () => {
+    host.cart.setCount(line.id, 0);
+    onDone();
+  };
+  return (
+    <Dialog
+      title={t('remove.title')}
+      onClose={keep}
+      actions={
+        <>
+          <Button look="danger" onClick={remove}>
+            {t('remove.remove')}
+          </Button>
+          <Button look="secondary" onClick={keep}>
+            {t('remove.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('remove.text', { name: line.name })}</p>
+    </Dialog>
+  );
+}

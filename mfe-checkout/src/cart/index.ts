@@ -1,0 +1,7 @@
+import type { RemoteCart } from '@playday/shared/contracts';
+import { Cart } from './Cart.tsx';
+
+export const contract = 1;
+export { Cart };
+
+({ contract, Cart }) satisfies RemoteCart;

@@ -1,0 +1,30 @@
+import type { CartState, Currency } from '@playday/shared/contracts';
+import { useHost, useSWR } from '@playday/shared/kit';
+import { asEventDetails } from '../loading/shapes.ts';
+import { type Prices, priceCart } from '../summary/price-cart.ts';
+
+/**
+ * What the cart costs with today's prices and fees, once the event's details are here; until then, or when they
+ * cannot be had, what its own lines say, and `isWhole` false.
+ */
+export function useCartPrices(cart: CartState): {
+  prices: Prices & { isWhole: boolean };
+  currency: Currency | null;
+} {
+  const { http, language } = useHost();
+  const { event, currency, lines, isOpen } = cart;
+  const { data } = useSWR(isOpen && event ? ['cart event', event.id] : null, async () =>
+    asEventDetails(
+      await http('GET /event/{id}', { params: { id: String(event?.id) }, query: { lang: language } }),
+    ),
+  );
+  const isWhole = data?.event.id === event?.id && data !== undefined && currency !== null;
+  const prices = isWhole ? priceCart(lines, data, currency) : priceLines(lines);
+  return { prices: { ...prices, isWhole }, currency };
+}
+
+function priceLines(lines: CartState['lines']): Prices {
+  const priced = lines.map(({ id, name, count, price }) => ({ id, name, count, sum: price * count }));
+  const subtotal = priced.reduce((sum, line) => sum + line.sum, 0);
+  return { lines: priced, subtotal, fees: [], discount: 0, total: subtotal, isFree: subtotal === 0 };
+}

@@ -1,0 +1,27 @@
+import { ApiError, useHost, useSession } from '@playday/shared/kit';
+import { useState } from 'react';
+import { newKey } from '../order/new-key.ts';
+
+/** Keeps the held tickets for another 1800 s, which the api allows once per hold. */
+export function useExtendHold() {
+  const host = useHost();
+  const isSignedIn = useSession().status === 'in';
+  const [state, setState] = useState<'offered' | 'busy' | 'gone'>('offered');
+
+  const extend = async () => {
+    setState('busy');
+    try {
+      await host.http('POST /user/hold/extend', { idempotencyKey: newKey() });
+      // The cart is the shell's: stating a line anew makes it ask the api, whose answer carries the new end.
+      const line = host.cart.get().lines[0];
+      if (line) host.cart.setCount(line.id, line.count);
+      setState('gone');
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      // A 404 without a code is an api without holds: only the local timer counts, and nothing can be extended.
+      if (cause.status !== 404 || cause.code !== 0) host.notify(cause.message, 'error');
+      setState(cause.isUnreachable || cause.status >= 500 ? 'offered' : 'gone');
+    }
+  };
+  return { isOffered: isSignedIn && state !== 'gone', isBusy: state === 'busy', extend };
+}

@@ -1,0 +1,15 @@
+import type { Currency, Host } from '@playday/shared/contracts';
+import { defaultCurrency } from '@playday/shared/money/format';
+import { orNull } from './or-null.ts';
+
+/** The currency with this ISO code; baht, and `isKnown` false, where currencies cannot be had. */
+export async function loadCurrency(
+  host: Host,
+  code: string,
+  signal?: AbortSignal,
+): Promise<{ currency: Currency; isKnown: boolean }> {
+  const all = await orNull(host.http('GET /currency', { query: { lang: host.language }, signal }));
+  const found = all?.find(({ iso_code }) => iso_code === code);
+  const currency = found ? { code, symbol: found.symbol, scale: found.scale } : defaultCurrency;
+  return { currency, isKnown: all !== null };
+}

@@ -1,0 +1,26 @@
+import type { Host } from '@playday/shared/contracts';
+import type { Order } from '@playday/shared/contracts/api';
+import { ApiError } from '@playday/shared/kit';
+import { asOrder } from '../loading/shapes.ts';
+
+export type Found =
+  | { state: 'found'; order: Order }
+  | { state: 'unknown' }
+  | { state: 'failed'; message: string };
+
+/** One of the buyer's orders by its public id; another's is as unknown as none. */
+export async function findOrder(host: Host, pubId: string, signal?: AbortSignal): Promise<Found> {
+  try {
+    return { state: 'found', order: await readOrder(host, pubId, signal) };
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause;
+    // 400 is what the api says to an id that cannot be one.
+    if (cause.status === 404 || cause.status === 400) return { state: 'unknown' };
+    return { state: 'failed', message: cause.message };
+  }
+}
+
+export const readOrder = async (host: Host, pubId: string, signal?: AbortSignal): Promise<Order> =>
+  asOrder(
+    await host.http('GET /user/order/{id}', { params: { id: pubId }, query: { type: 'pubId' }, signal }),
+  );

@@ -1,0 +1,63 @@
+import type { Currency } from '@playday/shared/contracts';
+import type { Order } from '@playday/shared/contracts/api';
+import { Button, Notice, Skeleton, useAtomValue, useTranslation } from '@playday/shared/kit';
+import { toMinor } from '@playday/shared/money/format';
+import { MethodChoice } from '../methods/MethodChoice.tsx';
+import { isMethodReadyAtom, methodAtom } from '../methods/method-atoms.ts';
+import { offeredMethods } from '../methods/offered-methods.ts';
+import styles from './PaymentPage.module.css';
+import { useMethods } from './use-methods.ts';
+import { usePayAgain } from './use-pay-again.ts';
+
+/** After a decline, or a change of mind: the same order, paid in another way. */
+export function AnotherPayment({
+  order,
+  currency,
+  onDone,
+  onCancel,
+}: {
+  order: Order;
+  currency: Currency;
+  onDone(): Promise<void>;
+  /** Left out when there is no way back. */
+  onCancel?: (() => void) | undefined;
+}) {
+  const { t } = useTranslation('checkout');
+  const { methods, hasFailed, reload } = useMethods(order.eventId);
+  const offered = offeredMethods(methods ?? [], toMinor(order.total, currency.scale), currency);
+  const chosen = useAtomValue(methodAtom);
+  const isReady = useAtomValue(isMethodReadyAtom) && offered.some(({ id }) => id === chosen?.id);
+  const { isBusy, problem, pay } = usePayAgain(order.pubId, onDone);
+  return (
+    <div className={styles.way}>
+      {order.isDeclined && (
+        <Notice tone="error">
+          <p>{t('payment.declined')}</p>
+        </Notice>
+      )}
+      {hasFailed && (
+        <Notice tone="error">
+          <p>{t('methods.failed')}</p>
+          <Button look="secondary" onClick={reload}>
+            {t('tryAgain')}
+          </Button>
+        </Notice>
+      )}
+      {!methods && !hasFailed && <Skeleton height="200px" />}
+      {methods && <MethodChoice methods={offered} legend={t('payment.anotherTitle')} isLocked={isBusy} />}
+      {problem && (
+        <Notice tone="error">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <Button isWide disabled={!isReady} isBusy={isBusy} onClick={() => void pay()}>
+        {t('payment.tryAnother')}
+      </Button>
+      {onCancel && (
+        <Button look="quiet" onClick={onCancel}>
+          {t('payment.keep')}
+        </Button>
+      )}
+    </div>
+  );
+}

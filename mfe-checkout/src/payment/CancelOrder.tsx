@@ -1,0 +1,53 @@
+import type { Order } from '@playday/shared/contracts/api';
+import { ApiError, Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
+import { useRef, useState } from 'react';
+import { newKey } from '../order/new-key.ts';
+
+/** Gives the order up, after asking: its tickets go back on sale. */
+export function CancelOrder({ order, onDone }: { order: Order; onDone(): void }) {
+  const { t } = useTranslation('checkout');
+  const host = useHost();
+  const [state, setState] = useState<'idle' | 'asking' | 'busy'>('idle');
+  const key = useRef('');
+  const cancel = async () => {
+    setState('busy');
+    key.current ||= newKey();
+    try {
+      await host.http('POST /user/order/{id}/cancel', {
+        params: { id: order.pubId },
+        idempotencyKey: key.current,
+      });
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      if (!cause.isUnreachable) key.current = '';
+      host.notify(cause.message, 'error');
+    }
+    setState('idle');
+    onDone();
+  };
+  return (
+    <div>
+      <Button look="quiet" isBusy={state === 'busy'} onClick={() => setState('asking')}>
+        {t('cancel.open')}
+      </Button>
+      {state === 'asking' && (
+        <Dialog
+          title={t('cancel.title')}
+          onClose={() => setState('idle')}
+          actions={
+            <>
+              <Button look="danger" onClick={() => void cancel()}>
+                {t('cancel.yes')}
+              </Button>
+              <Button look="secondary" onClick={() => setState('idle')}>
+                {t('cancel.no')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('cancel.text')}</p>
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Currency } from '@playday/shared/contracts';
+import type { Order } from '@playday/shared/contracts/api';
+import { Button, Notice, Skeleton, useTranslation } from '@playday/shared/kit';
+import { formatSum, toMinor } from '@playday/shared/money/format';
+import { useEffect, useState } from 'react';
+import styles from './PaymentPage.module.css';
+import { PayByQr } from './PayByQr.tsx';
+import { safePaymentUrl } from './safe-payment-url.ts';
+
+/** The payment itself: a QR code to scan, or the way to the provider's page. */
+export function PayNow({
+  order,
+  currency,
+  onChange,
+}: {
+  order: Order;
+  currency: Currency;
+  onChange(): void;
+}) {
+  const { t } = useTranslation('checkout');
+  const content = order.paymentDetails?.content;
+  const isQr = order.paymentDetails?.type === 2;
+  return (
+    <div className={styles.way}>
+      <div>
+        <h2 className={styles.method}>{order.paymentDetails?.name}</h2>
+        <p className={styles.amount}>{formatSum(toMinor(order.total, currency.scale), currency)}</p>
+      </div>
+      {!content && <Awaited />}
+      {content && isQr && <PayByQr order={order} image={content} />}
+      {content && !isQr && <PayByLink url={safePaymentUrl(content)} />}
+      <p className={styles.live} role="status">
+        <span className={styles.dot} aria-hidden="true" />
+        {t('payment.waiting')}
+      </p>
+      <Button look="quiet" onClick={onChange}>
+        {t('payment.another')}
+      </Button>
+    </div>
+  );
+}
+
+function PayByLink({ url }: { url: string | null }) {
+  const { t } = useTranslation('checkout');
+  const [isBusy, setBusy] = useState(false);
+  // Back from the provider's page, a browser may show this one just as it was left.
+  useEffect(() => {
+    const wake = () => setBusy(false);
+    addEventListener('pageshow', wake);
+    return () => removeEventListener('pageshow', wake);
+  }, []);
+  if (!url) {
+    return (
+      <Notice tone="error">
+        <p>{t('payment.badAddress')}</p>
+      </Notice>
+    );
+  }
+  const pay = () => {
+    setBusy(true);
+    location.assign(url);
+  };
+  return (
+    <>
+      <p className={styles.hint}>{t('payment.linkHint')}</p>
+      <Button isWide isBusy={isBusy} onClick={pay}>
+        {t('payment.pay')}
+      </Button>
+    </>
+  );
+}
+
+function Awaited() {
+  const { t } = useTranslation('checkout');
+  return (
+    <div role="status" aria-label={t('payment.awaited')} className={styles.awaited}>
+      <Skeleton height="56px" />
+      <p className={styles.hint}>{t('payment.awaited')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Currency } from '@playday/shared/contracts';
+import { limits } from '@playday/shared/forms';
+import { Button, Field, useAtomValue, useSetAtom, useTranslation } from '@playday/shared/kit';
+import { formatSum } from '@playday/shared/money/format';
+import type { FormEvent } from 'react';
+import styles from './PromoBox.module.css';
+import { canApplyPromoAtom, clearPromoAtom, promoAtom, typePromoAtom } from './promo-atoms.ts';
+import { useApplyPromo } from './use-apply-promo.ts';
+
+/** The box for a promo code: typed, asked about, taken off or refused. */
+export function PromoBox({
+  eventId,
+  currency,
+  discount,
+  isLocked,
+}: {
+  eventId: number;
+  currency: Currency;
+  /** What is really taken off, minor units: no more than the tickets cost. */
+  discount: number;
+  isLocked: boolean;
+}) {
+  const { t } = useTranslation('checkout');
+  const promo = useAtomValue(promoAtom);
+  const canApply = useAtomValue(canApplyPromoAtom);
+  const type = useSetAtom(typePromoAtom);
+  const clear = useSetAtom(clearPromoAtom);
+  const apply = useApplyPromo(eventId, currency.scale);
+  const isApplied = promo.state === 'applied';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canApply) void apply();
+  };
+
+  return (
+    <form className={styles.promo} onSubmit={submit} noValidate>
+      <Field
+        label={t('promo.label')}
+        value={promo.code}
+        onChange={(event) => type(event.currentTarget.value)}
+        readOnly={isApplied || promo.state === 'applying' || isLocked}
+        maxLength={limits.promoLength * 2}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        className={styles.field}
+        hint={isApplied ? undefined : t('promo.hint')}
+        error={promo.state === 'error' ? promo.message : undefined}
+        aside={
+          isApplied ? (
+            <Button look="quiet" className={styles.action} disabled={isLocked} onClick={() => clear()}>
+              {t('promo.remove')}
+            </Button>
+          ) : (
+            <Button
+              look="secondary"
+              type="submit"
+              className={styles.action}
+              disabled={!canApply || isLocked}
+              isBusy={promo.state === 'applying'}
+            >
+              {t('promo.apply')}
+            </Button>
+          )
+        }
+      />
+      <p className={styles.applied} role="status">
+        {isApplied && t('promo.applied', { amount: formatSum(discount, currency) })}
+      </p>
+    </form>
+  );
+}

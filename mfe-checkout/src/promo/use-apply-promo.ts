@@ -1,0 +1,21 @@
+import { ApiError, useAtom, useHost } from '@playday/shared/kit';
+import { toMinor } from '@playday/shared/money/format';
+import { promoAtom } from './promo-atoms.ts';
+
+/** Asks the api what the code takes off an order for this event. */
+export function useApplyPromo(eventId: number, scale: number) {
+  const host = useHost();
+  const [{ code }, setPromo] = useAtom(promoAtom);
+
+  return async () => {
+    setPromo({ state: 'applying', code, amountMinor: 0 });
+    try {
+      const { amount } = await host.http('GET /user/promocode', { query: { code, eventId } });
+      setPromo({ state: 'applied', code, amountMinor: toMinor(amount, scale) });
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      setPromo({ state: 'error', code: '', amountMinor: 0, message: cause.message });
+      host.notify(cause.message, 'error');
+    }
+  };
+}

@@ -1,0 +1,36 @@
+import type { Order } from '@playday/shared/contracts/api';
+import { Button, ButtonLink, useNavigate, useTranslation } from '@playday/shared/kit';
+import { keptPubId } from '../order/kept-pub-id.ts';
+import { ClosedCurtain } from './ClosedCurtain.tsx';
+import styles from './NotPaid.module.css';
+
+const words = { 'Pending payment': 'pending', Cancelled: 'cancelled', Unpaid: 'unpaid' } as const;
+
+/** Not paid: says so with a picture, and what can be done about it. */
+export function NotPaid({ order }: { order: Order }) {
+  const { t } = useTranslation('checkout');
+  const navigate = useNavigate();
+  const isPending = order.state === 'Pending payment';
+  const word = words[order.state as keyof typeof words] ?? 'unpaid';
+  const pay = () => {
+    keptPubId.set(order.pubId);
+    void navigate('/payment');
+  };
+  return (
+    <div className={styles.page}>
+      <ClosedCurtain label={t('notPaid.picture')} />
+      <h1>{t('notPaid.heading')}</h1>
+      <p>{t(`notPaid.${word}`)}</p>
+      <div className={styles.ways}>
+        {isPending ? (
+          <Button onClick={pay}>{t('notPaid.pay')}</Button>
+        ) : (
+          <ButtonLink to={`/event/${order.event.url}`}>{t('payment.toEvent')}</ButtonLink>
+        )}
+        <ButtonLink look="secondary" to="/account/orders">
+          {t('notPaid.toOrders')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

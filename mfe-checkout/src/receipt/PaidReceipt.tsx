@@ -1,0 +1,59 @@
+import type { Currency } from '@playday/shared/contracts';
+import type { Order } from '@playday/shared/contracts/api';
+import { orderDate } from '@playday/shared/dates';
+import { Badge, Button, ButtonLink, useHost, useTranslation } from '@playday/shared/kit';
+import { EventHead } from '../summary/EventHead.tsx';
+import { priceOrder } from '../summary/price-order.ts';
+import { Summary } from '../summary/Summary.tsx';
+import styles from './PaidReceipt.module.css';
+import { saveCalendar } from './save-calendar.ts';
+import { usePurchase } from './use-purchase.ts';
+
+/** The receipt as a ticket whose stub tears off, once. */
+export function PaidReceipt({ order, currency }: { order: Order; currency: Currency }) {
+  const { t } = useTranslation('checkout');
+  const host = useHost();
+  const isNew = usePurchase(order);
+  const facts = [
+    [t('receipt.number'), order.pubId],
+    [t('receipt.date'), orderDate(order.createdAt)],
+    ...(order.paymentDetails ? [[t('receipt.method'), order.paymentDetails.name]] : []),
+    ...(order.payId ? [[t('receipt.transaction'), order.payId]] : []),
+  ];
+  return (
+    <div className={styles.columns}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>{t('receipt.heading')}</h1>
+        <p>{t('receipt.text')}</p>
+        <div className={styles.ways}>
+          <ButtonLink to="/account/tickets">{t('receipt.toTickets')}</ButtonLink>
+          <Button look="secondary" onClick={() => void saveCalendar(order.event, host)}>
+            {t('receipt.calendar')}
+          </Button>
+          <Button look="secondary" onClick={() => print()}>
+            {t('receipt.print')}
+          </Button>
+        </div>
+      </div>
+      <article className={styles.receipt} aria-label={t('receipt.title')} data-new={isNew}>
+        <div className={styles.ticket}>
+          <EventHead event={order.event} />
+          <div className={styles.sums}>
+            <Summary prices={priceOrder(order, currency)} currency={currency} />
+          </div>
+        </div>
+        <div className={styles.stub}>
+          <Badge tone="good">{t('receipt.paid')}</Badge>
+          <dl className={styles.facts}>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+export interface CalendarEvent {
+  id: number;
+  url: string;
+  name: string;
+  dateStart: string;
+  dateEnd: string;
+  /** Left out where it is not known. */
+  place?: string | undefined;
+}
+
+/** An event as an iCalendar file (RFC 5545). `now`: milliseconds; `origin`: of the shop, for the link. */
+export function calendarFile(event: CalendarEvent, now: number, origin: string): string {
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Playday//Tickets//EN',
+    'BEGIN:VEVENT',
+    `UID:event-${event.id}@${new URL(origin).hostname}`,
+    `DTSTAMP:${utc(now)}`,
+    `DTSTART:${utc(Date.parse(event.dateStart))}`,
+    `DTEND:${utc(Date.parse(event.dateEnd))}`,
+    `SUMMARY:${escaped(event.name)}`,
+    ...(event.place ? [`LOCATION:${escaped(event.place)}`] : []),
+    `URL:${origin}/event/${event.url}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(folded)
+    .join('\r\n');
+}
+
+const utc = (time: number) => new Date(time).toISOString().replace(/[-:]|\.\d{3}/g, '');
+
+const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+
+/** A line is at most 75 octets long; its rest goes on the next one, after a space. */
+function folded(line: string): string {
+  const encoder = new TextEncoder();
+  let text = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > 74) {
+      text += '\r\n ';
+      octets = 1;
+    }
+    text += character;
+    octets += size;
+  }
+  return text;
+}

@@ -1,0 +1,15 @@
+import type { Order } from '@playday/shared/contracts/api';
+import { useEffect, useState } from 'react';
+import { pushPurchase } from './push-purchase.ts';
+import { seenPurchases } from './seen-purchases.ts';
+
+/** Tells analytics of a purchase, once per order in this browser. True while its receipt is seen for the first time. */
+export function usePurchase(order: Order): boolean {
+  const [isNew] = useState(() => !seenPurchases.has(order.pubId));
+  useEffect(() => {
+    if (seenPurchases.has(order.pubId)) return;
+    seenPurchases.add(order.pubId);
+    pushPurchase(order);
+  }, [order]);
+  return isNew;
+}

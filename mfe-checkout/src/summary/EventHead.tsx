@@ -1,0 +1,30 @@
+import { scheduleOf } from '@playday/shared/dates';
+import { Link, Poster, useHost } from '@playday/shared/kit';
+import styles from './EventHead.module.css';
+
+/** Which evening it is: poster, name and schedule. */
+export function EventHead({
+  event,
+  poster,
+}: {
+  event: { url: string; name: string; dateStart: string; dateEnd: string };
+  /** Left out where it is not known. */
+  poster?: string;
+}) {
+  const { language } = useHost();
+  return (
+    <div className={styles.head} data-poster={poster !== undefined}>
+      {poster !== undefined && (
+        <Poster poster={poster} name={event.name} sizes="120px" className={styles.poster} />
+      )}
+      <div className={styles.text}>
+        <h2 className={styles.name}>
+          <Link to={`/event/${event.url}`}>{event.name}</Link>
+        </h2>
+        <p className={styles.schedule}>
+          <time dateTime={event.dateStart}>{scheduleOf(event.dateStart, event.dateEnd, language)}</time>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Currency } from '@playday/shared/contracts';
+import { useTranslation } from '@playday/shared/kit';
+import { formatSum } from '@playday/shared/money/format';
+import type { Prices } from './price-cart.ts';
+import styles from './Summary.module.css';
+
+/** Tickets, subtotal, fees, discount and grand total. The total is read out when it changes. */
+export function Summary({
+  prices,
+  currency,
+  hasLines = true,
+}: {
+  prices: Prices;
+  currency: Currency;
+  /** The tickets stand elsewhere on the page. */
+  hasLines?: boolean;
+}) {
+  const { t } = useTranslation('checkout');
+  const { lines, subtotal, fees, discount, total } = prices;
+  const show = (amount: number) => formatSum(amount, currency);
+  return (
+    <dl className={styles.summary}>
+      {hasLines &&
+        lines.map(({ id, name, count, sum }) => (
+          <div key={id} className={styles.ticket}>
+            <dt>
+              {name} <span className={styles.count}>× {count}</span>
+            </dt>
+            <dd>{show(sum)}</dd>
+          </div>
+        ))}
+      <div className={hasLines ? styles.subtotal : undefined}>
+        <dt>{t('summary.subtotal')}</dt>
+        <dd>{show(subtotal)}</dd>
+      </div>
+      {fees.map(({ name, sum }) => (
+        <div key={name} className={styles.fee}>
+          <dt>{name}</dt>
+          <dd>{show(sum)}</dd>
+        </div>
+      ))}
+      {discount > 0 && (
+        <div className={styles.discount}>
+          <dt>{t('summary.discount')}</dt>
+          <dd>{show(-discount)}</dd>
+        </div>
+      )}
+      <div className={styles.total}>
+        <dt>{t('summary.total')}</dt>
+        <dd aria-live="polite">{show(total)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Currency } from '@playday/shared/contracts';
+import type { Order } from '@playday/shared/contracts/api';
+import { toMinor } from '@playday/shared/money/format';
+import { groupFees, type Prices } from './price-cart.ts';
+
+/** What a placed order costs, as the api has written it down. */
+export function priceOrder(order: Order, currency: Currency): Prices {
+  const minor = (amount: number) => toMinor(amount, currency.scale);
+  const fees = [...order.fee.ticket, ...order.fee.order];
+  return {
+    lines: order.tickets.map(({ id, name, count, sum }) => ({ id, name, count, sum: minor(sum) })),
+    subtotal: minor(order.subtotal),
+    fees: groupFees(fees.map(({ name, price }) => ({ name, price: minor(price) }))),
+    discount: minor(order.promocode?.amount ?? 0),
+    total: minor(order.total),
+    isFree: minor(order.subtotal) === 0,
+  };
+}
