@@ -6,17 +6,7 @@ import { PriceFrom } from '../prices/PriceFrom.tsx';
 import styles from './EventCard.module.css';
 
 /** An event on the poster wall. `at`: now, in milliseconds by the server's clock. */
-export function EventCard({
-  event,
-  currency,
-  at,
-  isFirst,
-}: {
-  event: Card;
-  currency: Currency;
-  at: number;
-  isFirst?: boolean;
-}) {
+export function EventCard({ event, currency, at }: { event: Card; currency: Currency; at: number }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
   const { name, venue } = event;
@@ -28,8 +18,7 @@ export function EventCard({
         <Poster
           poster={event.poster}
           name={name}
-          sizes="(min-width: 1200px) 284px, (min-width: 900px) 24vw, (min-width: 640px) 31vw, 46vw"
-          isFirst={isFirst}
+          sizes="(min-width: 1200px) 272px, (min-width: 900px) 23vw, (min-width: 640px) 31vw, 36vw"
           className={styles.poster}
         />
       </div>

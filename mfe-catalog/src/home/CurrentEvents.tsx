@@ -74,14 +74,9 @@ function Wall({
   }, [first]);
   return (
     <ul className={styles.wall} ref={wall}>
-      {events.map((event, index) => (
+      {events.map((event) => (
         <li key={event.id}>
-          <EventCard
-            event={event}
-            currency={currencyOf(currencies, event.currency)}
-            at={at}
-            isFirst={index < 2}
-          />
+          <EventCard event={event} currency={currencyOf(currencies, event.currency)} at={at} />
         </li>
       ))}
     </ul>

@@ -51,7 +51,7 @@ function Strip({ season }: { season: EventCard[] }) {
       {[season.slice(0, half), season.slice(half)].map((row, index) => (
         <div key={index} className={styles.row}>
           {row.map(({ id, poster, name }) => (
-            <Poster key={id} poster={poster} name={name} sizes="220px" className={styles.poster} />
+            <Poster key={id} poster={poster} name={name} sizes="110px" className={styles.poster} />
           ))}
         </div>
       ))}

@@ -27,7 +27,7 @@ export function PastEvents({ fromPage }: { fromPage: Loaded<Events> }) {
             <Poster
               poster={event.poster}
               name={event.name}
-              sizes="(min-width: 900px) 200px, (min-width: 482px) 30vw, 45vw"
+              sizes="(min-width: 900px) 200px, (min-width: 482px) 30vw, 36vw"
               className={styles.poster}
             />
             <Badge tone="neutral">{t('card.ended')}</Badge>

@@ -19,7 +19,7 @@ export function NewsCard({
         <Poster
           poster={item.poster}
           name={item.name}
-          sizes="(min-width: 900px) 380px, 64vw"
+          sizes="(min-width: 900px) 320px, 60vw"
           isFirst={isFirst}
           className={styles.poster}
         />

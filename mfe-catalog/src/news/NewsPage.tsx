@@ -34,7 +34,7 @@ export function NewsPage() {
         <>
           <ul className={styles.wall}>
             {list.value.news.map((item, index) => (
-              <li key={item.id} className={page === 1 && index === 0 ? styles.first : undefined}>
+              <li key={item.id}>
                 <NewsCard item={item} level="h2" isFirst={index === 0} />
               </li>
             ))}

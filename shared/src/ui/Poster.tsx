@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styles from './ui.module.css';
 
 const widths = [320, 480, 960];
@@ -23,10 +23,20 @@ interface PosterProps {
 /** An event's or article's poster, 3:4, in AVIF and WebP; its space is there before the picture is. */
 export function Poster({ poster, name, alt = '', sizes, isFirst = false, className }: PosterProps) {
   const [isBroken, setBroken] = useState(false);
+  const image = useRef<HTMLImageElement>(null);
+  // A picture in a rendered document may have failed before anybody listened.
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
+  }, []);
   return (
     <span className={className ? `${styles.poster} ${className}` : styles.poster}>
       {isBroken || !poster ? (
-        <span className={styles.initials} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
+        <span
+          className={styles.initials}
+          data-tone={toneOf(name)}
+          role={alt ? 'img' : undefined}
+          aria-label={alt || undefined}
+        >
           {initials(name)}
         </span>
       ) : (
@@ -34,6 +44,7 @@ export function Poster({ poster, name, alt = '', sizes, isFirst = false, classNa
           {isOwn(poster) && <source type="image/avif" srcSet={sourcesOf(poster, 'avif')} sizes={sizes} />}
           {isOwn(poster) && <source type="image/webp" srcSet={sourcesOf(poster, 'webp')} sizes={sizes} />}
           <img
+            ref={image}
             src={poster}
             alt={alt}
             width={480}
@@ -55,3 +66,8 @@ const initials = (name: string) =>
     .map((word) => [...word][0] ?? '')
     .join('')
     .toUpperCase();
+
+const tones = 5;
+/** The same name always has the same colour. */
+const toneOf = (name: string) =>
+  [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % tones;
