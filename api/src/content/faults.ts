@@ -19,9 +19,13 @@ export interface Faults {
 
 export function collectFaults(file: string, text: string): Faults {
   const found: { line: number; text: string }[] = [];
+  const paths = new Set<string>();
   let lines: Map<string, number> | undefined;
   return {
     add(path, wanted) {
+      // The first fault of a field is the one to mend; what follows from it would only confuse.
+      if (paths.has(path)) return;
+      paths.add(path);
       lines ??= linesOf(text);
       const line = lineOf(lines, path);
       found.push({ line, text: `${file}:${line}  ${path === '' ? '(file)' : path}  ${wanted}` });

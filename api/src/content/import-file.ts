@@ -4,6 +4,7 @@ import type { Db } from '../db/db.ts';
 import { BadContent, collectFaults } from './faults.ts';
 import { readJsonLd } from './json-ld.ts';
 import { loadKnown } from './known.ts';
+import { linesOf, NotJson } from './lines.ts';
 import { readyPoster, type ReadyPoster } from './posters.ts';
 import { readSeason } from './read-season.ts';
 import type { Poster, Season } from './season.ts';
@@ -50,10 +51,13 @@ function parse(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const { message } = error as Error;
-    const position = Number(/position (\d+)/u.exec(message)?.[1] ?? text.length);
-    const before = text.slice(0, position).split('\n');
-    throw new BadContent([`${name}:${before.length}:${before.at(-1)!.length + 1}  is not JSON: ${message}`]);
+    try {
+      linesOf(text);
+    } catch (fault) {
+      if (!(fault instanceof NotJson)) throw fault;
+      throw new BadContent([`${name}:${fault.line}:${fault.column}  is not JSON: ${fault.message}`]);
+    }
+    throw error;
   }
 }
 

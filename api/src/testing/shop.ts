@@ -49,6 +49,7 @@ export async function openShop(db: Db, env: Record<string, string> = {}) {
   const app: FastifyInstance = buildServer(context);
   await app.ready();
 
+  const passwordHash = await context.passwords.hash('Playday2026');
   const xsrf = 'a-token-of-the-page';
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const reply = await app.inject({
@@ -66,13 +67,20 @@ export async function openShop(db: Db, env: Record<string, string> = {}) {
     return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json() : reply.body };
   }
 
-  /** A verified person with a session, straight from the database: most tests are not about signing in. */
+  /** A verified person (password Playday2026) with a session, straight from the database. */
   async function visitor({ birthday = '1990-05-05', lang = 'en' as Lang } = {}) {
     const mark = randomBytes(6).toString('hex');
     const [person] = await db.query<{ id: number }>(
       `insert into people (email, phone, first_name, last_name, birthday, password_hash, language, verified_at, created_at)
-       values ($1, $2, 'Somchai', 'Jaidee', $3, 'none', $4, $5, $5) returning id`,
-      [`${mark}@mail.test`, String(parseInt(mark, 16)).padStart(12, '6'), birthday, lang, clock.now()],
+       values ($1, $2, 'Somchai', 'Jaidee', $3, $6, $4, $5, $5) returning id`,
+      [
+        `${mark}@mail.test`,
+        String(parseInt(mark, 16)).padStart(12, '6'),
+        birthday,
+        lang,
+        clock.now(),
+        passwordHash,
+      ],
     );
     const token = randomBytes(32).toString('base64url');
     await db.query(

@@ -1,0 +1,74 @@
+import { describeShop } from '../testing/suite.ts';
+
+describeShop('the catalog', (shop) => {
+  test('lists current events soonest first and past ones apart', async () => {
+    const current = await shop().call('GET', '/event?limit=3');
+    expect(current.body.events.map(({ url }: { url: string }) => url)).toEqual(['tonight', 'adults', 'free']);
+    expect(current.body.total).toBe(5);
+    const past = await shop().call('GET', '/event?past=true&start=0&limit=10');
+    expect(past.body.events.map(({ url }: { url: string }) => url)).toEqual(['past']);
+    expect((await shop().call('GET', '/event?start=4&limit=3')).body.events).toHaveLength(1);
+  });
+
+  test('one event by id or url, with tickets and fees as decimals', async () => {
+    const { event, ticket } = await shop().ids();
+    const { body } = await shop().call('GET', '/event/tonight');
+    expect(body).toEqual((await shop().call('GET', `/event/${event.tonight}`)).body);
+    expect(body.event).toMatchObject({
+      priceFrom: 500,
+      isSoldOut: false,
+      age: null,
+      fees: [{ name: 'Handling', type: 'percent', amount: 1.5 }],
+    });
+    expect(body.tickets[1]).toMatchObject({
+      id: ticket['tonight/vip'],
+      price: 2500.5,
+      left: 20,
+      fee: [{ name: 'Service', type: 'fixed', amount: 20 }],
+    });
+    expect(body.event.dateStart).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00$/u);
+  });
+
+  test('speaks the language of ?lang=, else of the browser, else English', async () => {
+    const name = async (path: string, headers = {}) =>
+      (await shop().call('GET', path, undefined, headers)).body.event.name;
+    expect(await name('/event/tonight?lang=th')).toBe('งาน tonight');
+    expect(await name('/event/tonight', { 'accept-language': 'th' })).toBe('งาน tonight');
+    expect(await name('/event/tonight?lang=km')).toBe('Event tonight');
+    expect(await name('/event/tonight?lang=en', { 'accept-language': 'th' })).toBe('Event tonight');
+  });
+
+  test('news come newest first, and none before its day', async () => {
+    const { body } = await shop().call('GET', '/news?limit=5&sort=pubDate&sortdir=desc');
+    expect(body.news.map(({ url }: { url: string }) => url)).toEqual(['second', 'first']);
+    const item = await shop().call('GET', `/news/${body.news[1].id}?lang=th`);
+    expect(item.body).toMatchObject({ name: 'แรก', text: '<p>One.</p>' });
+  });
+
+  test('lists of what the pages need once', async () => {
+    expect((await shop().call('GET', '/age_restrictions')).body).toEqual([{ key: 1, value: '20+' }]);
+    expect((await shop().call('GET', '/currency?lang=th')).body).toEqual([
+      { id: 1, iso_code: 'THB', title: 'บาท', symbol: '฿', scale: 2 },
+    ]);
+    expect((await shop().call('GET', '/partners')).body.partners).toMatchObject([
+      { url: 'https://friend.example' },
+    ]);
+    expect((await shop().call('GET', '/config')).body).toEqual({ captcha: { kind: 'altcha' } });
+  });
+
+  test('public reads may be cached and are not sent twice; what is personal is not stored', async () => {
+    const first = await shop().call('GET', '/event?lang=en');
+    expect(first.headers['cache-control']).toMatch(/^public, .*s-maxage=\d+/u);
+    const again = await shop().call('GET', '/event?lang=en', undefined, {
+      'if-none-match': String(first.headers.etag),
+    });
+    expect(again.status).toBe(304);
+    const visitor = await shop().visitor();
+    expect((await visitor.call('GET', '/user/profile/account')).headers['cache-control']).toBe('no-store');
+  });
+
+  test('says that it is alive and ready', async () => {
+    expect((await shop().call('GET', '/health')).body.status).toBe('ok');
+    expect((await shop().call('GET', '/ready')).body.status).toBe('ready');
+  });
+});

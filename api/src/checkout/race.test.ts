@@ -1,0 +1,150 @@
+import { describeOnPostgres, freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { openPostgres } from '../db/postgres.ts';
+import type { Db } from '../db/db.ts';
+import { openShop, type Shop } from '../testing/shop.ts';
+
+/** Real concurrency: two instances of the api with pools of their own on one PostgreSQL. */
+describeOnPostgres('a rush', () => {
+  let database: TestDatabase;
+  let secondDb: Db;
+  let shops: [Shop, Shop];
+
+  beforeAll(async () => {
+    database = await freshDatabase('postgres');
+    secondDb = openPostgres(database.url!, { poolSize: 16 });
+    shops = [await openShop(database.db), await openShop(secondDb)];
+  }, 30_000);
+  beforeEach(() => shops[0].reset());
+  afterEach(async () => expect(await shops[0].brokenRules()).toEqual([]));
+  afterAll(async () => {
+    for (const shop of shops ?? []) await shop.close();
+    await secondDb?.close();
+    await database?.drop();
+  });
+
+  const visitors = (count: number) => Promise.all(Array.from({ length: count }, () => shops[0].visitor()));
+  /** The same session on either instance. */
+  const through = (
+    at: number,
+    visitor: { token: string },
+    method: string,
+    path: string,
+    body?: object,
+    key?: string,
+  ) =>
+    shops[at % 2]!.call(method, path, body, {
+      authorization: `Bearer ${visitor.token}`,
+      ...(key && { 'idempotency-key': key }),
+    });
+
+  test('20 orders for the last 5 tickets sell exactly 5', async () => {
+    const { event, ticket, method } = await shops[0].ids();
+    const few = ticket['tonight/few']!;
+    const buyers = await visitors(20);
+    const body = { event: event.tonight, method: method.kCards, tickets: [{ id: few, count: 1 }] };
+    const replies = await Promise.all(
+      buyers.map((buyer, at) => through(at, buyer, 'POST', '/user/order', body)),
+    );
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(15);
+    expect(await shops[0].left(few)).toEqual({ capacity: 5, held: 5, sold: 0 });
+  });
+
+  test('40 holds of 1 to 4 tickets never oversell, and demand sells out', async () => {
+    const { event, ticket } = await shops[0].ids();
+    const vip = ticket['tonight/vip']!;
+    const buyers = await visitors(40);
+    const replies = await Promise.all(
+      buyers.map((buyer, at) =>
+        through(at, buyer, 'PUT', '/user/hold', {
+          event: event.tonight,
+          tickets: [{ id: vip, count: (at % 4) + 1 }],
+          revision: 1,
+        }),
+      ),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const { capacity, held } = await shops[0].left(vip);
+    expect(held).toBe(capacity);
+    for (const { body } of replies) {
+      for (const { left } of body.tickets) expect(left >= 0 && left <= capacity).toBe(true);
+    }
+  });
+
+  test('50 twins of one request are one order', async () => {
+    const { event, ticket, method } = await shops[0].ids();
+    const [buyer] = await visitors(1);
+    const body = {
+      event: event.tonight,
+      method: method.kCards,
+      tickets: [{ id: ticket['tonight/ga']!, count: 2 }],
+    };
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => through(at, buyer!, 'POST', '/user/order', body, 'twin')),
+    );
+    const ids = new Set(
+      replies.filter(({ status }) => status === 200).map(({ body: reply }) => reply.order.id),
+    );
+    expect(ids.size).toBe(1);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const keyless = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        through(at, buyer!, 'POST', '/user/order', {
+          ...body,
+          tickets: [{ id: ticket['tonight/vip']!, count: 1 }],
+        }),
+      ),
+    );
+    expect(new Set(keyless.map(({ body: reply }) => reply.order?.id)).size).toBe(1);
+  });
+
+  test('one buyer with many devices never gets more than 4 for an event', async () => {
+    const { event, ticket, method } = await shops[0].ids();
+    const [buyer] = await visitors(1);
+    const names = ['tonight/ga', 'tonight/vip', 'tonight/few'];
+    await Promise.all(
+      Array.from({ length: 18 }, (_, at) =>
+        through(
+          at,
+          buyer!,
+          'POST',
+          '/user/order',
+          {
+            event: event.tonight,
+            method: method.kCards,
+            tickets: [{ id: ticket[names[at % 3]!]!, count: (at % 2) + 1 }],
+          },
+          `device ${at}`.replace(' ', '-'),
+        ),
+      ),
+    );
+    const [counted] = await database.db.query<{ tickets: number }>('select tickets from buyer_counts');
+    expect(counted!.tickets).toBeLessThanOrEqual(4);
+    expect(counted!.tickets).toBeGreaterThan(0);
+  });
+
+  test('a promo with 2 uses is used twice, whoever comes', async () => {
+    const { event, ticket, method } = await shops[0].ids();
+    const buyers = await visitors(12);
+    const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
+    const body = { event: event.tonight, method: method.kCards, promocode: 'TENOFF00', tickets };
+    const replies = await Promise.all(
+      buyers.map((buyer, at) => through(at, buyer, 'POST', '/user/order', body)),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(replies.filter(({ body: reply }) => reply.code === 2011)).toHaveLength(10);
+  });
+
+  test('with the CHECK gone and the condition ignored the checker would say so', async () => {
+    await database.db.script('update ticket_stock set held = held + 1 where ticket_type_id = 1');
+    expect((await shops[0].brokenRules()).map(({ rule }) => rule)).toEqual([
+      'held is not what holds and pending orders say',
+      'the counter is not what the stock ledger says',
+    ]);
+    await database.db.script('update ticket_stock set held = held - 1 where ticket_type_id = 1');
+    await expect(
+      database.db.query('update ticket_stock set sold = capacity + 1 where ticket_type_id = 1'),
+    ).rejects.toMatchObject({ constraint: 'stock_capacity' });
+  });
+});

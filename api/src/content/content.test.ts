@@ -1,0 +1,229 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import sharp from 'sharp';
+import type { Db } from '../db/db.ts';
+import { freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { BadContent } from './faults.ts';
+import { importFile } from './import-file.ts';
+import { sanitise } from './sanitise.ts';
+
+const now = new Date('2026-11-20T05:00:00Z');
+
+describe('importing content', () => {
+  let database: TestDatabase;
+  let db: Db;
+  const folder = mkdtempSync(join(tmpdir(), 'playday-content-'));
+  beforeAll(async () => {
+    database = await freshDatabase('pglite');
+    db = database.db;
+    const image = { create: { width: 1200, height: 1600, channels: 3 as const, background: '#6b21a8' } };
+    await sharp(image).png().toFile(join(folder, 'poster.png'));
+    await sharp({ create: { ...image.create, width: 300 } })
+      .png()
+      .toFile(join(folder, 'small.png'));
+  }, 30_000);
+  afterAll(async () => {
+    await database?.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const write = (name: string, content: unknown) => {
+    const path = join(folder, name);
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+    return path;
+  };
+  const everything = async () => {
+    const tables = [
+      'currencies',
+      'age_restrictions',
+      'payment_methods',
+      'partners',
+      'events',
+      'ticket_types',
+      'ticket_stock',
+      'news',
+      'promos',
+    ];
+    const rows = await Promise.all(tables.map((table) => db.query(`select * from ${table} order by 1`)));
+    const fees = await db.query(
+      'select event_id, ticket_type_id, place, name, type, amount from fees order by 1, 2, 3',
+    );
+    return JSON.stringify([rows, fees]);
+  };
+  const season = (event: object = {}) => ({
+    currencies: [{ isoCode: 'THB', title: 'Baht', symbol: '฿', scale: 2 }],
+    ageRestrictions: [{ key: '18', value: '18+' }],
+    paymentMethods: [{ alias: 'promptpay', name: 'PromptPay', type: 'QR' }],
+    events: [
+      {
+        url: 'one-night',
+        name: { th: 'หนึ่งคืน', en: 'One Night' },
+        venue: { name: 'Hall', city: 'Bangkok' },
+        poster: 'poster.png',
+        description: '<p onclick="x()">Hi<script>alert(1)</script></p>',
+        dateStart: { inDays: 5, on: 'sat', at: '19:30' },
+        dateEnd: { daysLater: 1, at: '02:00' },
+        methods: ['promptpay'],
+        tickets: [{ key: 'ga', name: 'GA', price: '1490.50', capacity: 10 }],
+        ...event,
+      },
+    ],
+  });
+
+  test('the sample season is whole, and twice the same', async () => {
+    const file = resolve(__dirname, '../../content/season.json');
+    const stored = await importFile(db, file, now);
+    expect(stored.events).toBeGreaterThan(5);
+    const first = (await everything()).replace(/"updated_at":"[^"]+"/gu, '');
+    await importFile(db, file, now);
+    expect((await everything()).replace(/"updated_at":"[^"]+"/gu, '')).toBe(first);
+  }, 60_000);
+
+  test('resolves relative dates in Thai time, sanitises HTML and makes the six pictures', async () => {
+    await importFile(db, write('good.json', season()), now);
+    const [event] = await db.query<Record<string, never>>(`select * from events where url = 'one-night'`);
+    // 20 November 2026 is a Friday; the first Saturday from the 25th on is the 28th.
+    expect(event).toMatchObject({
+      date_start: new Date('2026-11-28T12:30:00Z'),
+      date_end: new Date('2026-11-28T19:00:00Z'),
+      description: '<p>Hi</p>',
+    });
+    const poster = String(event!.poster);
+    expect(poster).toMatch(/^\/api\/media\/poster-[0-9a-f]{8}\/960\.webp$/u);
+    const files = await db.query('select file from media where folder = $1', [poster.split('/')[3]]);
+    expect(files).toHaveLength(6);
+    const [ticket] = await db.query(
+      `select t.price, s.capacity from ticket_types t join ticket_stock s on s.ticket_type_id = t.id where t.event_id = $1`,
+      [event!.id],
+    );
+    expect(ticket).toEqual({ price: 149_050, capacity: 10 });
+  });
+
+  test('names every fault with line and field, and loads nothing', async () => {
+    const before = await everything();
+    const bad = season({
+      url: 'Bad Url',
+      poster: 'small.png',
+      age: '99',
+      colour: 'red',
+      dateEnd: '2026-11-28T19:00:00',
+      tickets: [{ key: 'ga', name: '', price: 12.345, capacity: 0 }],
+    });
+    const error = (await importFile(db, write('bad.json', bad), now).catch((caught) => caught)) as BadContent;
+    expect(error).toBeInstanceOf(BadContent);
+    const fields = error.faults.map((fault) => fault.split(/ {2}/u).slice(0, 2).join(' '));
+    expect(fields.every((fault) => /^bad\.json:\d+ /u.test(fault))).toBe(true);
+    expect(fields.map((fault) => fault.split(' ')[1])).toEqual([
+      'events[0].url',
+      'events[0].dateEnd',
+      'events[0].tickets[0].name',
+      'events[0].tickets[0].price',
+      'events[0].tickets[0].capacity',
+      'events[0].age',
+      'events[0].colour',
+    ]);
+    expect(error.faults.find((fault) => fault.includes('price'))).toContain(
+      '12.345 has more than the 2 decimals of THB',
+    );
+    const small = (await importFile(db, write('small.json', season({ poster: 'small.png' })), now).catch(
+      (caught) => caught,
+    )) as BadContent;
+    expect(small.faults[0]).toContain('events[0].poster  is 300 px wide');
+    await expect(importFile(db, write('broken.json', '{\n  "events": [,]\n}'), now)).rejects.toMatchObject({
+      faults: [expect.stringMatching(/^broken\.json:2:\d+ {2}is not JSON/u)],
+    });
+    expect(await everything()).toBe(before);
+  });
+
+  test('refuses a capacity below what is held, and takes missing ticket types off the list', async () => {
+    await importFile(db, write('good.json', season()), now);
+    await db.script(`update ticket_stock set held = 5 where ticket_type_id =
+      (select t.id from ticket_types t join events e on e.id = t.event_id where e.url = 'one-night' and t.key = 'ga')`);
+    const smaller = season({ tickets: [{ key: 'ga', name: 'GA', price: 1, capacity: 4 }] });
+    await expect(importFile(db, write('less.json', smaller), now)).rejects.toThrow(/capacity {2}is less/u);
+    const other = season({ tickets: [{ key: 'vip', name: 'VIP', price: 1, capacity: 4 }] });
+    await importFile(db, write('other.json', other), now);
+    const listed = await db.query(
+      `select t.key from ticket_types t join events e on e.id = t.event_id where e.url = 'one-night' and t.is_listed`,
+    );
+    expect(listed).toEqual([{ key: 'vip' }]);
+  });
+
+  test('reads schema.org JSON-LD', async () => {
+    const event = {
+      '@context': 'https://schema.org',
+      '@type': 'MusicEvent',
+      url: 'https://promoter.example/events/river-song',
+      name: [
+        { '@value': 'River Song', '@language': 'en' },
+        { '@value': 'เพลงสายน้ำ', '@language': 'th' },
+      ],
+      description: '<p>Down by the river.</p>',
+      image: ['poster.png'],
+      location: { '@type': 'Place', name: 'Pier', address: { addressLocality: 'Bangkok' } },
+      startDate: '2027-02-13T19:30:00+07:00',
+      endDate: '2027-02-13T23:00:00+07:00',
+      typicalAgeRange: '18-',
+      offers: [
+        {
+          '@type': 'Offer',
+          name: 'Standing',
+          price: '990',
+          priceCurrency: 'THB',
+          inventoryLevel: { value: 300 },
+        },
+        {
+          '@type': 'Offer',
+          sku: 'vip',
+          name: 'VIP',
+          price: 2900,
+          priceCurrency: 'THB',
+          inventoryLevel: { value: 20 },
+          availability: 'https://schema.org/SoldOut',
+        },
+      ],
+    };
+    await importFile(db, write('event.jsonld', event), now);
+    const tickets = await db.query(
+      `select t.key, t.price, s.is_open from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
+         join events e on e.id = t.event_id where e.url = 'river-song' order by t.place`,
+    );
+    expect(tickets).toEqual([
+      { key: 'standing', price: 99_000, is_open: true },
+      { key: 'vip', price: 290_000, is_open: false },
+    ]);
+    const bad = { ...event, startDate: 'soon', url: 'https://promoter.example/UPPER CASE' };
+    const error = (await importFile(db, write('bad.jsonld', bad), now).catch(
+      (caught) => caught,
+    )) as BadContent;
+    expect(error.faults.map((fault) => fault.split(/ {2}/u)[1])).toEqual(['url', 'startDate']);
+  });
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+    '<a href="//evil.example">x</a>',
+    '<svg><style><img src=x onerror=alert(1)></style></svg>',
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+    '<template><script>alert(1)</script></template>',
+    '<base href="https://evil.example">',
+    '<form action="https://evil.example"><input name=x></form>',
+    '<meta http-equiv=refresh content="0;url=https://evil.example">',
+    '<p id=location name=cookie style="background:url(https://evil.example)" onclick=x>t</p>',
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  ])('makes %p harmless', (html) => {
+    const clean = sanitise(html);
+    expect(clean).not.toMatch(/<(?!\/?(?:p|h2|h3|ul|ol|li|strong|em|br|blockquote|a)\b)/u);
+    expect(clean).not.toMatch(/\son\w+=|javascript:|data:|style=|\sid=|href="\/\//iu);
+  });
+
+  test('a link that stays opens beside the shop and tells nothing', () => {
+    expect(sanitise('<a href="https://band.example" onclick="x">band</a>')).toBe(
+      '<a href="https://band.example" target="_blank" rel="noopener noreferrer">band</a>',
+    );
+  });
+});

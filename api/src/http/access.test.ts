@@ -1,0 +1,160 @@
+import { type OperationName, operations } from '@playday/shared/contracts/api';
+import type { Shop } from '../testing/shop.ts';
+import { describeShop } from '../testing/suite.ts';
+
+type Visitor = Awaited<ReturnType<Shop['visitor']>>;
+
+/**
+ * Who gets what from every operation: [nobody, expired session, signed in, somebody else]. An operation without a row
+ * fails to compile. `id` is the owner's order; 404 for somebody else is what anyone gets for an order that is not there.
+ */
+const matrix: Record<OperationName, [nobody: number, expired: number, owner: number, other: number]> = {
+  'GET /config': [200, 200, 200, 200],
+  'GET /captcha': [200, 200, 200, 200],
+  'GET /event': [200, 200, 200, 200],
+  'GET /event/{id}': [200, 200, 200, 200],
+  'GET /age_restrictions': [200, 200, 200, 200],
+  'GET /currency': [200, 200, 200, 200],
+  'GET /news': [200, 200, 200, 200],
+  'GET /news/{id}': [200, 200, 200, 200],
+  'GET /partners': [200, 200, 200, 200],
+  'GET /ticket-key': [200, 200, 200, 200],
+  'POST /login': [401, 401, 401, 401],
+  'POST /logout': [401, 401, 200, 200],
+  'POST /register': [200, 200, 200, 200],
+  'POST /reverify': [200, 200, 200, 200],
+  'POST /verify': [400, 400, 400, 400],
+  'POST /verify-changed': [400, 400, 400, 400],
+  'POST /reset-password': [200, 200, 200, 200],
+  'POST /check-token/{tokenParam}': [400, 400, 400, 400],
+  'GET /user/profile/account': [401, 401, 200, 200],
+  'PATCH /user/profile/account': [401, 401, 200, 200],
+  'POST /user/profile/password': [401, 401, 403, 403],
+  'POST /user/profile/email': [401, 401, 403, 403],
+  'POST /user/profile/erasure': [401, 401, 403, 403],
+  'GET /user/profile/orders': [401, 401, 200, 200],
+  'GET /user/profile/tickets': [401, 401, 200, 200],
+  'GET /user/profile/link': [401, 401, 200, 200],
+  'GET /user/pre-registration': [401, 401, 200, 200],
+  'POST /user/pre-registration': [401, 401, 409, 409],
+  'DELETE /user/pre-registration': [401, 401, 200, 200],
+  'PUT /user/hold': [401, 401, 200, 200],
+  'DELETE /user/hold': [401, 401, 200, 200],
+  'POST /user/hold/extend': [401, 401, 409, 409],
+  'GET /user/order/methods': [401, 401, 200, 200],
+  'GET /user/order/methods/{eventId}': [401, 401, 200, 200],
+  'GET /user/promocode': [401, 401, 200, 200],
+  'POST /user/order': [401, 401, 200, 200],
+  'GET /user/order/{id}': [401, 401, 200, 404],
+  'POST /user/order/{id}/payment': [401, 401, 200, 404],
+  'POST /user/order/{id}/cancel': [401, 401, 200, 404],
+  'POST /payments/{gateway}/webhook': [403, 403, 403, 403],
+  'POST /erasure': [202, 202, 202, 202],
+  'POST /erasure/confirm': [400, 400, 400, 400],
+};
+
+describeShop('who may do what', (shop) => {
+  test('every operation answers every kind of visitor as the matrix says', async () => {
+    const { event, ticket, method } = await shop().ids();
+    const form = { firstName: 'Somchai', lastName: 'Jaidee', email: 'who@mail.test', phone: '0811111111' };
+    const captcha = { recaptchaResponse: 'human' };
+    const token = 'A'.repeat(43);
+    const tickets = [{ id: ticket['free/free'], count: 1 }];
+    const bodies: Partial<Record<OperationName, object>> = {
+      'POST /login': { login: 'who@mail.test', password: 'Wrong2026x', ...captcha },
+      'POST /register': { ...form, plainPassword: 'Playday2026', birthday: '1990-01-01', ...captcha },
+      'POST /reverify': { login: 'who@mail.test', password: 'Wrong2026x', ...captcha },
+      'POST /verify': { token },
+      'POST /verify-changed': { token },
+      'POST /reset-password': { email: 'who@mail.test' },
+      'POST /check-token/{tokenParam}': { password: 'Playday2026' },
+      'PATCH /user/profile/account': { newsByMail: true },
+      'POST /user/profile/password': { password: 'Wrong2026x', newPassword: 'Another2026' },
+      'POST /user/profile/email': { password: 'Wrong2026x', email: 'new@mail.test' },
+      'POST /user/profile/erasure': { password: 'Wrong2026x' },
+      'POST /user/pre-registration': { event: event.tonight },
+      'PUT /user/hold': { event: event.free, tickets, revision: 1 },
+      'POST /user/order': { event: event.free, tickets },
+      'POST /user/order/{id}/payment': { method: method.kCards },
+      'POST /payments/{gateway}/webhook': {},
+      'POST /erasure': { ...form, app: 'market', ...captcha },
+      'POST /erasure/confirm': { token },
+    };
+    const order = async (owner: Visitor): Promise<number> => {
+      const tickets = [{ id: ticket['tonight/ga'], count: 1 }];
+      const body = { event: event.tonight, method: method.kCards, tickets };
+      return (await owner.call('POST', '/user/order', body)).body.order.id;
+    };
+    for (const name of Object.keys(operations) as OperationName[]) {
+      const statuses: number[] = [];
+      for (const actor of ['nobody', 'expired', 'owner', 'other'] as const) {
+        const owner = await shop().visitor();
+        const isOrder = name.includes('/user/order/{id}');
+        const placed = isOrder ? await order(owner) : undefined;
+        const caller = actor === 'owner' ? owner : await shop().visitor();
+        if (actor === 'expired')
+          await shop().db.query(`update sessions set used_at = used_at - interval '58 minutes'`);
+        const [verb, pattern] = name.split(' ') as [string, string];
+        const path = pattern
+          .replace('{id}', isOrder ? String(placed) : pattern.startsWith('/news') ? 'first' : 'tonight')
+          .replace('{eventId}', String(event.tonight))
+          .replace('{tokenParam}', token)
+          .replace('{gateway}', 'sandbox');
+        const query =
+          name === 'GET /user/promocode'
+            ? `?code=COVERALL&eventId=${event.tonight}`
+            : name === 'DELETE /user/pre-registration'
+              ? `?event=${event.soon}`
+              : '';
+        const call = actor === 'nobody' ? shop().call : caller.call;
+        statuses.push((await call(verb, path + query, bodies[name])).status);
+      }
+      expect([name, statuses]).toEqual([name, matrix[name]]);
+    }
+  }, 60_000);
+
+  test.each([
+    ['no token', undefined],
+    ['no value', 'Bearer'],
+    ['garbage', 'Bearer x'],
+    ['SQL', `Bearer ' or 1=1--`],
+    ['10 KB', `Bearer ${'a'.repeat(10_000)}`],
+    ['an unsigned JWT', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'],
+    ['an unknown token', `Bearer ${'A'.repeat(43)}`],
+    ['another scheme', `Basic ${'A'.repeat(43)}`],
+  ])('%s is one answer', async (_name, authorization) => {
+    const reply = await shop().call(
+      'GET',
+      '/user/profile/account',
+      undefined,
+      authorization ? { authorization } : {},
+    );
+    expect([reply.status, reply.body]).toEqual([401, { code: 4002, message: 'Please log in.' }]);
+  });
+
+  test('a token in the URL is no token', async () => {
+    const { token } = await shop().visitor();
+    expect((await shop().call('GET', `/user/profile/account?access_token=${token}`)).status).toBe(401);
+  });
+
+  test('a write needs the anti-forgery header and a page of ours', async () => {
+    const visitor = await shop().visitor();
+    const remove = (headers: Record<string, string>) =>
+      visitor.call('DELETE', '/user/hold', undefined, headers);
+    expect((await remove({})).status).toBe(200);
+    expect((await remove({ origin: 'https://shop.test' })).status).toBe(200);
+    for (const headers of [
+      { 'x-xsrf-token': '' },
+      { 'x-xsrf-token': 'another-token-of-a-page' },
+      { cookie: '' },
+      { cookie: 'XSRF-TOKEN=x', 'x-xsrf-token': 'x' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]) {
+      const reply = await remove(headers as unknown as Record<string, string>);
+      expect([headers, reply.status, reply.body.code]).toEqual([headers, 403, 1003]);
+      expect(reply.headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,153 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { describeShop } from '../testing/suite.ts';
+
+describeShop('bad input', (shop) => {
+  test.each<[string, number]>([
+    ['/event?start=-1', 400],
+    ['/event?start=1000000001', 400],
+    ['/event?start=NaN', 400],
+    ['/event?start=1e1', 400],
+    ['/event?start=0x10', 400],
+    ['/event?start=%201', 400],
+    ['/event?limit=0', 400],
+    ['/event?limit=51', 400],
+    ['/event?limit=1&limit=2', 400],
+    ['/event?limit[]=1', 400],
+    ['/event?past=maybe', 400],
+    ['/event?nonsense=1', 400],
+    ['/event?lang=xx', 400],
+    ['/event?start=999999', 200],
+    ['/event/abc', 404],
+    ['/event/-1', 400],
+    ['/event/1.0', 400],
+    ['/event/1e3', 404],
+    ['/event/2147483648', 404],
+    ['/event/9007199254740993', 404],
+    ['/event/1;drop', 400],
+    ["/event/'%20OR%201=1--", 400],
+    ['/event/%00', 400],
+    ['/event/%ff', 400],
+    ['/event/..%2f..%2fetc', 400],
+    [`/event/${'a'.repeat(10_000)}`, 400],
+    ['/news?sort=password', 400],
+    ['/news?sort=id;--', 400],
+    ['/news?sortdir=sideways', 400],
+    ['/news/tomorrow', 404],
+    ['/media/..%2f..%2f/960.webp', 404],
+    ['/media/poster/960.exe', 404],
+    ['/nothing', 404],
+    ['/login', 405],
+  ])('GET %s is %d', async (path, status) => {
+    const reply = await shop().call('GET', path);
+    expect(reply.status).toBe(status);
+    if (status >= 400) {
+      expect(Object.keys(reply.body).sort()).toEqual(expect.arrayContaining(['code', 'message']));
+      expect(JSON.stringify(reply.body)).not.toMatch(/postgres|sql|ajv|fastify|must |stack/iu);
+    }
+  });
+
+  test.each<[string, unknown]>([
+    ['half JSON', '{"login":'],
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a string', '"x"'],
+    ['deep nesting', `${'['.repeat(8000)}${']'.repeat(8000)}`],
+    ['__proto__', '{"__proto__":{"x":1}}'],
+    ['constructor', '{"constructor":{"prototype":{"x":1}}}'],
+    ['a NUL', JSON.stringify({ email: 'a\u0000@b.test' })],
+    ['half a surrogate', '{"email":"\\ud800@b.test"}'],
+    ['a number', '{"email":1}'],
+    ['a list of e-mails', '{"email":["a@b.test"]}'],
+    ['one field too many', '{"email":"a@b.test","x":1}'],
+  ])('%s as a body is 400', async (_name, body) => {
+    const reply = await shop().call('POST', '/reset-password', body);
+    expect(reply.status).toBe(400);
+  });
+
+  test.each<[unknown, number]>([
+    [0, 400],
+    [-1, 400],
+    [1.5, 400],
+    ['1', 400],
+    [true, 400],
+    [null, 400],
+    [11, 400],
+    [5, 409],
+    [2 ** 31, 400],
+  ])('a count of %p is %d', async (count, status) => {
+    const { event, ticket, method } = await shop().ids();
+    const visitor = await shop().visitor();
+    const tickets = [{ id: ticket['tonight/ga'], count }];
+    const reply = await visitor.call('POST', '/user/order', {
+      event: event.tonight,
+      method: method.kCards,
+      tickets,
+    });
+    expect(reply.status).toBe(status);
+  });
+
+  test('types, sizes and encodings that are not taken', async () => {
+    const send = (headers: Record<string, string>, payload: string) =>
+      shop().app.inject({ method: 'POST', url: '/api/reset-password', headers, payload });
+    const body = '{"email":"a@b.test"}';
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      expect((await send({ 'content-type': type }, body)).statusCode).toBe(415);
+    }
+    expect(
+      (await send({ 'content-type': 'application/json', 'content-encoding': 'gzip' }, body)).statusCode,
+    ).toBe(415);
+    const large = await send({ 'content-type': 'application/json' }, `{"email":"${'a'.repeat(17_000)}"}`);
+    expect([large.statusCode, large.json().code]).toEqual([413, 1013]);
+    const trace = await shop().app.inject({ method: 'DELETE', url: '/api/event' });
+    expect([trace.statusCode, trace.headers.allow, trace.json().code]).toEqual([405, 'GET', 1005]);
+  });
+
+  test('headers that are too large, and bytes that are no HTTP, are answered in shape', async () => {
+    await shop()
+      .app.listen({ port: 0, host: '127.0.0.1' })
+      .catch(() => {});
+    const { port } = shop().app.server.address() as AddressInfo;
+    const say = (text: string) =>
+      new Promise<string>((done) => {
+        let heard = '';
+        const socket = connect(port, '127.0.0.1', () => socket.write(text));
+        socket
+          .on('data', (data) => (heard += data))
+          .on('close', () => done(heard))
+          .on('error', () => done(heard));
+      });
+    expect(await say(`GET /api/event HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 [\s\S]*"code":1031/u,
+    );
+    expect(await say('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":1000/u);
+    const smuggled =
+      'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n';
+    expect(await say(smuggled)).toMatch(/^HTTP\/1\.1 400 /u);
+  });
+
+  test('a forged Host or forwarded address changes nothing', async () => {
+    await shop().call(
+      'POST',
+      '/register',
+      {
+        firstName: 'Malee',
+        lastName: 'Jaidee',
+        plainPassword: 'Playday2026',
+        email: 'host@mail.test',
+        birthday: '1990-01-01',
+        phone: '0812345678',
+        recaptchaResponse: 'human',
+      },
+      { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    );
+    const [mail] = await shop().mailTo('host@mail.test');
+    expect(mail!.text).toContain('https://shop.test/verify?token=');
+    expect(mail!.text).not.toContain('evil');
+  });
+});

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { errorCodes } from '@playday/shared/contracts/error-codes';
+import { errorWords } from '../error-words.ts';
+import { openapi } from './openapi.ts';
+
+test('openapi.json says what the table says (node api/src/http/write-openapi.ts)', () => {
+  const written = JSON.parse(readFileSync(resolve(__dirname, '../../openapi.json'), 'utf8'));
+  expect(written).toEqual(JSON.parse(JSON.stringify(openapi())));
+});
+
+test.each(['th', 'zh', 'km'] as const)('every error has a sentence of its own in %s', (lang) => {
+  const sentences = Object.keys(errorCodes).map(
+    (code) => errorWords[lang][Number(code) as keyof typeof errorCodes],
+  );
+  expect(sentences.every((sentence) => sentence && !/[a-z]{4}/u.test(sentence))).toBe(true);
+  expect(new Set(sentences).size).toBe(sentences.length);
+});

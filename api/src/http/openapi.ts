@@ -1,0 +1,94 @@
+import { type OperationName, operations } from '@playday/shared/contracts/api';
+import { errorCodes } from '@playday/shared/contracts/error-codes';
+import type { TObject, TSchema } from 'typebox';
+import { ErrorBody } from '../../../shared/src/contracts/entities.ts';
+
+interface Shape {
+  summary: string;
+  access: 'public' | 'session' | 'signature';
+  isIdempotent?: boolean;
+  params?: TObject;
+  query?: TObject;
+  body?: TSchema;
+  response: Record<string, TSchema>;
+  errors: readonly (keyof typeof errorCodes)[];
+}
+
+/** The table of operations as OpenAPI 3.1, whose schemas are JSON Schema as they are. */
+export function openapi(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const name of Object.keys(operations) as OperationName[]) {
+    const [method, path] = name.split(' ') as [string, string];
+    (paths[path] ??= {})[method.toLowerCase()] = describe(name, operations[name] as unknown as Shape, method);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Playday API',
+      version: '1.0.0',
+      description: 'Generated from shared/src/contracts/api.ts.',
+    },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: { Error: ErrorBody },
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}
+
+function describe(name: string, operation: Shape, method: string): object {
+  const always: (keyof typeof errorCodes)[] = [1000, 1050, 1053];
+  if (operation.body) always.push(1001, 1013, 1015);
+  if (method !== 'GET' && operation.access !== 'signature') always.push(1003);
+  if (operation.access === 'session') always.push(4002);
+  const codes = [...new Set([...operation.errors, ...always])].sort((a, b) => a - b);
+  const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status);
+  const failures = [...byStatus].map(([status, found]) => [
+    status,
+    {
+      description: found.map((code) => `${code} ${errorCodes[code].message}`).join('\n'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  ]);
+  const successes = Object.entries(operation.response).map(([status, schema]) => [
+    status,
+    { description: 'Done.', content: { 'application/json': { schema } } },
+  ]);
+  const parameters = [
+    ...parametersOf(operation.params, 'path'),
+    ...parametersOf(operation.query, 'query'),
+    ...(operation.isIdempotent
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            schema: { type: 'string', minLength: 1, maxLength: 255 },
+          },
+        ]
+      : []),
+  ];
+  return {
+    operationId: name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/gu, '-')
+      .replace(/-$/u, ''),
+    summary: operation.summary,
+    ...(operation.access === 'session' && { security: [{ session: [] }] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(operation.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: operation.body } } },
+    }),
+    responses: Object.fromEntries([...successes, ...failures]),
+  };
+}
+
+function parametersOf(schema: TObject | undefined, place: 'path' | 'query'): object[] {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: schema?.required?.includes(name) ?? false,
+    schema: property,
+  }));
+}
