@@ -8,6 +8,7 @@ import en from '../words/en.json';
 const words = { account: en };
 const answers = { ...easyCaptcha, 'GET /event': { events: [], total: 0 } };
 const submit = () => screen.getByRole('button', { name: 'Log in' });
+afterEach(() => jest.useRealTimers());
 
 async function fillIn(person: ReturnType<typeof visit>['person'], login: string, password = 'Playday2026') {
   await person.type(await screen.findByLabelText('E-mail or phone'), login);
@@ -107,6 +108,7 @@ describe('an account that is not verified', () => {
     await waitFor(() => expect(submit()).toBeEnabled());
     await person.click(submit());
     const resend = await screen.findByRole('button', { name: 'Resend confirmation email' });
+    await screen.findByText('You are human. Good.');
 
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate'] });
     const impatient = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
@@ -118,6 +120,7 @@ describe('an account that is not verified', () => {
     act(() => jest.advanceTimersByTime(1_001));
     expect(resend).toBeEnabled();
     jest.useRealTimers();
+    await screen.findByText('You are human. Good.');
     expect(host.calls.find(({ operation }) => operation === 'POST /reverify')?.input).toMatchObject({
       body: { login: 'mali@playday.test', password: 'Playday2026' },
     });

@@ -29,11 +29,14 @@ export function PreferencesForm({ settings, onSaved }: { settings: AccountSettin
   return (
     <form
       className={fieldStyles.form}
+      aria-labelledby="settings-contact"
       method="post"
       noValidate
       onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
-      <h2 className={styles.heading}>{t('settings.preferences')}</h2>
+      <h2 id="settings-contact" className={styles.heading}>
+        {t('settings.preferences')}
+      </h2>
       <PhoneField
         field={form.register('phone', rules.phone)}
         label={t('fields.phone')}

@@ -1,0 +1,29 @@
+import { fakeHost, mali, visit } from '@playday/shared/testing';
+import { screen } from '@testing-library/react';
+import * as app from '../index.ts';
+import en from '../words/en.json';
+
+const words = { account: en };
+
+test('shows the link as a code and as a button, until it has expired', async () => {
+  let isOver = false;
+  const host = fakeHost({
+    settings: mali,
+    answers: {
+      'GET /user/profile/link': () => ({
+        link: `https://app.playday.example/link?token=${isOver ? 'old' : 'new'}`,
+        expiresAt: new Date(Date.now() + (isOver ? -1000 : 600_000)).toISOString(),
+      }),
+    },
+  });
+  isOver = true;
+  const { person } = visit(app, '/account/link-app', { host, words });
+  expect(await screen.findByText('This code is no longer valid.')).toBeVisible();
+  isOver = false;
+  await person.click(screen.getByRole('button', { name: 'New code' }));
+  expect(await screen.findByRole('link', { name: 'Open in the app' })).toHaveAttribute(
+    'href',
+    'https://app.playday.example/link?token=new',
+  );
+  expect(screen.getByRole('img', { name: 'QR code that connects the app with your account' })).toBeVisible();
+});

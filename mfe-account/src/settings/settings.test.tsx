@@ -1,0 +1,88 @@
+import { ApiError } from '@playday/shared/http';
+import { fakeHost, mali, visit } from '@playday/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import * as app from '../index.ts';
+import en from '../words/en.json';
+
+const words = { account: en };
+const answers = { 'GET /user/profile/account': mali };
+// jsdom has no modal dialogs.
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
+
+test('names and e-mail are there to read; what was changed is saved, and only that', async () => {
+  const host = fakeHost({ settings: mali, answers: { ...answers, 'PATCH /user/profile/account': mali } });
+  const { person } = visit(app, '/account/settings', { host, words });
+  expect(await screen.findByText('mali@playday.test')).toBeVisible();
+  expect(screen.getByText('Suwan')).toBeVisible();
+  const save = screen.getByRole('button', { name: 'Save' });
+  expect(save).toBeDisabled();
+  await person.click(screen.getByLabelText(/news of coming events/));
+  await person.click(save);
+  await waitFor(() => expect(host.notifications[0]?.message).toBe('Your settings are saved.'));
+  expect(host.calls.find(({ operation }) => operation.startsWith('PATCH'))?.input).toEqual({
+    body: { newsByMail: true },
+  });
+});
+
+test('a changed phone asks for the password', async () => {
+  const refuse = () => {
+    throw new ApiError(403, 4005, 'The password is wrong.');
+  };
+  const host = fakeHost({ settings: mali, answers: { ...answers, 'PATCH /user/profile/account': refuse } });
+  const { person } = visit(app, '/account/settings', { host, words });
+  const phone = await screen.findByLabelText('Phone');
+  expect(phone).toHaveValue('+66812345678');
+  await person.clear(phone);
+  await person.type(phone, '0899999999');
+  const form = screen.getByRole('form', { name: 'Contact' });
+  await person.type(within(form).getByLabelText('Password'), 'wrong');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await within(form).findByText('The password is wrong.')).toBeVisible();
+  expect(host.calls.at(-1)?.input).toEqual({ body: { phone: '66899999999', password: 'wrong' } });
+});
+
+test('changes the password', async () => {
+  const host = fakeHost({ settings: mali, answers: { ...answers, 'POST /user/profile/password': {} } });
+  const { person } = visit(app, '/account/settings', { host, words });
+  await person.click((await screen.findAllByText('Change password'))[0] as HTMLElement);
+  await person.type(screen.getByLabelText('Current password'), 'Playday2026');
+  await person.type(screen.getByLabelText('New password'), 'Playday2027');
+  await person.type(screen.getByLabelText('Repeat the password'), 'Playday2027');
+  await person.click(screen.getByRole('button', { name: 'Change password' }));
+  await waitFor(() => expect(host.notifications).toHaveLength(1));
+  expect(host.calls.at(-1)?.input).toEqual({
+    body: { password: 'Playday2026', newPassword: 'Playday2027' },
+  });
+  expect(screen.getByLabelText('Current password')).toHaveValue('');
+});
+
+test('deletes the account only with the password, and signs out', async () => {
+  const host = fakeHost({ settings: mali, answers: { ...answers, 'POST /user/profile/erasure': {} } });
+  const { person } = visit(app, '/account/settings', { host, words });
+  await person.click(await screen.findByRole('button', { name: 'Delete Account' }));
+  const question = screen.getByRole('dialog', { name: 'Delete your account?' });
+  await person.click(within(question).getByRole('button', { name: 'Delete Account' }));
+  expect(await within(question).findByText('This field is required')).toBeVisible();
+  await person.type(within(question).getByLabelText('Password'), 'Playday2026');
+  await person.click(within(question).getByRole('button', { name: 'Delete Account' }));
+  await waitFor(() => expect(host.session.get().status).toBe('out'));
+  expect(host.calls.find(({ operation }) => operation === 'POST /user/profile/erasure')?.input).toEqual({
+    body: { password: 'Playday2026' },
+  });
+});
+
+test('tries again when settings could not be loaded', async () => {
+  const host = fakeHost({ settings: mali });
+  const { person } = visit(app, '/account/settings', { host, words });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during account data reading');
+  host.answers['GET /user/profile/account'] = mali;
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('mali@playday.test')).toBeVisible();
+});
