@@ -17,7 +17,10 @@ const pages = [
 ];
 
 for (const path of pages) {
-  test(`${path} arrives whole, is hydrated without a complaint and is accessible`, async ({ page, request }) => {
+  test(`${path} arrives whole, is hydrated without a complaint and is accessible`, async ({
+    page,
+    request,
+  }) => {
     const answer = await request.get(path);
     expect(answer.status()).toBe(200);
     expect(answer.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'");
@@ -47,12 +50,18 @@ test('an unknown address shows the main page with status 404, not to be indexed'
 
 test('a document is the same for everybody and says nothing personal', async ({ request }) => {
   const anonymous = await (await request.get('/about-us')).text();
-  const withCookies = await (await request.get('/about-us', { headers: { cookie: 'XSRF-TOKEN=secret; other=1' } })).text();
+  const withCookies = await (
+    await request.get('/about-us', { headers: { cookie: 'XSRF-TOKEN=secret; other=1' } })
+  ).text();
   expect(withCookies).toBe(anonymous);
 });
 
 test('content, links and the language switch work without scripts', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL,
+    viewport: { width: 1280, height: 800 },
+  });
   const page = await context.newPage();
   await page.goto('/');
   await page.getByRole('link', { name: 'Plastic Monsoon: Live, Indoors, Dry' }).first().click();
@@ -87,7 +96,10 @@ test('a page is loaded in one wave: every script and word asked for before any h
 test('focus, title and announcement follow a navigation from one remote to another', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await visit(page, '/about-us');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in / Register' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Sign in / Register' })
+    .click();
   await expect(page.locator('h1')).toHaveText('Log in');
   await expect(page).toHaveTitle('Log in · Playday');
   await expect(page.locator('#content')).toBeFocused();

@@ -1,0 +1,67 @@
+import type { RemoteName } from '@playday/shared/build/remotes';
+import { expect, type Page } from '@playwright/test';
+import type { Fault, FaultProxy } from './fault-proxy.ts';
+
+/** A page of each remote that a visitor may open, and another remote's page that must stay usable meanwhile. */
+export const pageOf: Record<RemoteName, { path: string; heading: RegExp; other: string }> = {
+  catalog: { path: '/about-us', heading: /About us/, other: '/login' },
+  checkout: { path: '/billing', heading: /Log in/, other: '/about-us' },
+  account: { path: '/login', heading: /Log in/, other: '/about-us' },
+  erasure: { path: '/staff-data-erase', heading: /Erase/, other: '/about-us' },
+};
+
+export type Part = 'entry' | 'chunk';
+
+const isPart = (remote: RemoteName, part: Part) => (path: string) =>
+  path.startsWith(`/mfe/${remote}/`) &&
+  /\.js(\?|$)/.test(path) &&
+  path.includes('remoteEntry') === (part === 'entry');
+
+export interface Outcome {
+  /** From asking for the page until the sentence with *Try again* stands there. */
+  panelMs: number;
+  /** From pressing *Try again*, once the fault is over, until the page works. */
+  healedMs: number;
+}
+
+/** Opens a remote's page while one of its files is spoiled, uses the rest of the shop, heals, tries again. */
+export async function playLoadingFault(
+  page: Page,
+  proxy: FaultProxy,
+  remote: RemoteName,
+  part: Part,
+  fault: Fault,
+): Promise<Outcome> {
+  const { path, heading } = pageOf[remote];
+  proxy.break({ fault, matches: isPart(remote, part) });
+  try {
+    const begun = Date.now();
+    await page.goto(proxy.url + path);
+    const panel = page.getByRole('alert').filter({ hasText: 'cannot be reached right now' });
+    await expect(panel).toBeVisible({ timeout: 9000 });
+    const panelMs = Date.now() - begun;
+
+    await expectFrameUsable(page);
+    expect(await page.title()).not.toContain('TAMPERED');
+    await page.evaluate(() => Object.assign(globalThis, { sameTab: true }));
+
+    proxy.heal();
+    const healing = Date.now();
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await expect(panel).toBeHidden({ timeout: 9000 });
+    await expect(page.locator('h1')).toHaveText(heading);
+    expect(await page.evaluate(() => 'sameTab' in globalThis)).toBe(true);
+    return { panelMs, healedMs: Date.now() - healing };
+  } finally {
+    proxy.heal();
+  }
+}
+
+/** Header, menu and language work although a remote does not. */
+export async function expectFrameUsable(page: Page) {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'ไทย' })).toBeVisible();
+  await menu.getByRole('button', { name: 'Close the menu' }).click();
+  await expect(menu).toBeHidden();
+}
