@@ -21,7 +21,7 @@ export function routes(host: Host): RouteObject[] {
       },
       handle: {
         chunk: 'event',
-        meta: (page) => eventMeta(page.data as EventData, page.t),
+        meta: (page) => eventMeta(page.data as EventData | undefined, page.t),
       } satisfies PageHandle,
     },
     ...newsRoutes(host),

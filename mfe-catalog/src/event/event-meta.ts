@@ -7,9 +7,9 @@ import type { EventData, EventFound } from './load-event.ts';
 type T = Parameters<PageHandle['meta']>[0]['t'];
 
 /** What an event's page says of itself to search engines and chats. */
-export function eventMeta(page: EventData, t: T): PageMeta {
-  if (page.state !== 'found')
-    return { title: t(page.state === 'missing' ? 'event.missingTitle' : 'event.failedTitle') };
+export function eventMeta(page: EventData | undefined, t: T): PageMeta {
+  if (page?.state !== 'found')
+    return { title: t(page?.state === 'missing' ? 'event.missingTitle' : 'event.failedTitle') };
   const { event } = page.details;
   const summary = textOf(event.description);
   return {

@@ -112,3 +112,10 @@ test('tells search engines what, when, where and for how much', async () => {
     },
   });
 });
+
+test('no page chokes on data that never came when it is asked for its title', () => {
+  for (const { handle } of app.routes(season())) {
+    const { title } = (handle as PageHandle).meta({ data: undefined, t: (key) => key });
+    expect(title).not.toBe('');
+  }
+});

@@ -28,7 +28,12 @@ export function NextNight({ event, currencies }: { event: EventCard; currencies:
         <p className={styles.price}>
           <PriceFrom amount={event.priceFrom} currency={currencyOf(currencies, event.currency)} />
         </p>
-        <ButtonLink to={`/event/${event.url}`} aria-label={t('card.seeFor', { name: event.name })} isWide>
+        <ButtonLink
+          to={`/event/${event.url}`}
+          aria-label={t('card.seeFor', { name: event.name })}
+          isWide
+          className={styles.more}
+        >
           {t('card.see')}
         </ButtonLink>
       </div>

@@ -23,7 +23,7 @@ export const newsRoutes = (host: Host): RouteObject[] => [
     handle: {
       chunk: 'news',
       meta: ({ data, t }) => {
-        const { page } = data as NewsPageData;
+        const page = (data as NewsPageData | undefined)?.page ?? 1;
         return {
           title: page > 1 ? t('news.titleOfPage', { page }) : t('news.title'),
           description: t('news.description'),
@@ -51,9 +51,9 @@ export const newsRoutes = (host: Host): RouteObject[] => [
     handle: {
       chunk: 'news-item',
       meta: ({ data, t }) => {
-        const page = data as NewsItemData;
-        if (page.state === 'found') return itemMeta(page.item);
-        return { title: t(page.state === 'missing' ? 'news.itemMissingTitle' : 'news.title') };
+        const page = data as NewsItemData | undefined;
+        if (page?.state === 'found') return itemMeta(page.item);
+        return { title: t(page?.state === 'missing' ? 'news.itemMissingTitle' : 'news.title') };
       },
     } satisfies PageHandle,
   },

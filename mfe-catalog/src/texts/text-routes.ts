@@ -38,8 +38,8 @@ function handle(chunk: string, canonical: string): PageHandle {
   return {
     chunk,
     meta({ data }) {
-      const { title, description } = data as { title: string; description: string };
-      return { title, description, canonical };
+      const text = data as { title: string; description: string } | undefined;
+      return { title: text?.title ?? 'Playday', description: text?.description, canonical };
     },
   };
 }

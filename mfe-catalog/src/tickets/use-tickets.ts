@@ -19,7 +19,7 @@ export function useTickets({ details, at, ageYears }: EventFound) {
   const { data = details } = useSWR(['event', id, host.language, at], () => loadDetails(host, id), {
     fallbackData: details,
     revalidateOnMount: false,
-    refreshInterval: askAgainMs,
+    refreshInterval: Date.parse(details.event.saleEnd) > at ? askAgainMs : 0,
   });
 
   const { event, tickets } = data;
