@@ -25,13 +25,13 @@ export function EventTickets({
           <b>{day}</b>
           {shortMonth}
         </span>
-        <span className={styles.heading}>
+        <h2 className={styles.heading}>
           <span className={styles.name}>{event.name}</span>
           <span className={styles.schedule}>{scheduleOf(event.dateStart, event.dateEnd, language)}</span>
           <span className={styles.schedule}>
             {event.venue.name}, {event.venue.city}
           </span>
-        </span>
+        </h2>
         <span className={styles.count}>
           {tickets.every(({ isPrereg }) => isPrereg)
             ? t('tickets.preRegistration')
