@@ -10,7 +10,7 @@ export type CaptchaWords = Record<'idle' | 'checking' | 'ready' | 'failed' | 're
 
 /** One quiet line that says how far the check for robots has come. It keeps its place, so nothing jumps. */
 export function CaptchaRow({ captcha, words }: { captcha: Captcha; words: CaptchaWords }) {
-  const { state, siteKey } = captcha;
+  const { state, recaptcha } = captcha;
   return (
     <div className={styles.row} data-state={state}>
       <span className={styles.mark} aria-hidden="true" />
@@ -20,9 +20,9 @@ export function CaptchaRow({ captcha, words }: { captcha: Captcha; words: Captch
           {words.retry}
         </button>
       )}
-      {siteKey && (
+      {recaptcha && (
         <Suspense>
-          <Recaptcha siteKey={siteKey} onReady={captcha.attach} />
+          <Recaptcha key={recaptcha.attempt} siteKey={recaptcha.siteKey} onReady={captcha.attach} />
         </Suspense>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OperationName } from '../contracts/api.ts';
 import { ApiError } from '../http/http.ts';
@@ -93,4 +93,28 @@ test('says when it did not work, and tries again', async () => {
   host.answers['GET /captcha'] = easyCaptcha['GET /captcha'];
   await person.click(screen.getByRole('button', { name: 'retry' }));
   expect(await screen.findByText('ready')).toBeVisible();
+});
+
+describe('with reCAPTCHA configured', () => {
+  const configured: Answers = { 'GET /config': { captcha: { kind: 'recaptcha', siteKey: 'site-key' } } };
+  const script = () => [...document.scripts].find(({ id }) => id === 'google-recaptcha-v3');
+  const google = {
+    ready: (done: () => void) => done(),
+    execute: async (key: string, how: object) => ({ key, ...how }),
+  };
+
+  test('loads it when the form is touched, and asks it for each call by its action', async () => {
+    const { count, person } = show(configured);
+    expect(script()).toBeUndefined();
+    await person.click(screen.getByLabelText('name'));
+    await waitFor(() => expect(script()?.src).toContain('render=site-key'));
+    expect(screen.getByRole('status')).toHaveTextContent('checking');
+    Object.assign(window, { grecaptcha: google });
+    await act(async () => script()?.onload?.(new Event('load')));
+    expect(await screen.findByText('ready')).toBeVisible();
+    await person.click(screen.getByText('take'));
+    await person.click(screen.getByText('take'));
+    await waitFor(() => expect(taken).toEqual([1, 2].map(() => ({ key: 'site-key', action: 'test' }))));
+    expect(count('GET /captcha')).toBe(0);
+  });
 });

@@ -13,20 +13,23 @@ export interface Captcha {
   take(action: string): Promise<string>;
   /** Throws the proof away and makes a new one: each can be used once. */
   reset(): void;
-  /** Set where the shop is configured for reCAPTCHA. */
-  siteKey: string | null;
+  /** Set where the shop is configured for reCAPTCHA; every attempt loads it anew. */
+  recaptcha: { siteKey: string; attempt: number } | null;
   /** For `CaptchaRow`: reCAPTCHA has arrived. */
   attach(execute: Execute): void;
 }
+
+/** How long Google's script may take to come. */
+const patienceMs = 15_000;
 
 /** A proof that a person is at work, of the kind that `GET /config` names; show its state with `CaptchaRow`. */
 export function useCaptcha(): Captcha {
   const { http, now } = useHost();
   const [state, setState] = useState<CaptchaState>('idle');
-  const [siteKey, setSiteKey] = useState<string | null>(null);
+  const [recaptcha, setRecaptcha] = useState<Captcha['recaptcha']>(null);
   const run = useRef<AbortController>(null);
   const work = useRef<Promise<Proof | null>>(null);
-  const recaptcha = useRef<Execute>(null);
+  const execute = useRef<Execute>(null);
 
   const start = useCallback(() => {
     run.current?.abort();
@@ -40,7 +43,11 @@ export function useCaptcha(): Captcha {
       const { captcha } = await http('GET /config', { signal: own.signal });
       own.signal.throwIfAborted();
       if (captcha.kind === 'recaptcha') {
-        setSiteKey(captcha.siteKey ?? '');
+        const siteKey = captcha.siteKey ?? '';
+        setRecaptcha((before) => ({ siteKey, attempt: (before?.attempt ?? 0) + 1 }));
+        setTimeout(() => {
+          if (!execute.current && !own.signal.aborted) setState('failed');
+        }, patienceMs);
         return null;
       }
       const { solveAltcha } = await import(/* webpackChunkName: "altcha" */ './altcha.ts');
@@ -68,13 +75,13 @@ export function useCaptcha(): Captcha {
   return useMemo(
     () => ({
       state,
-      siteKey,
+      recaptcha,
       formProps,
       reset: () => {
-        if (!recaptcha.current) start();
+        if (!execute.current) start();
       },
       take: async (action) => {
-        if (recaptcha.current) return recaptcha.current(action);
+        if (execute.current) return execute.current(action);
         const waiting = work.current;
         work.current = null;
         const proof = await waiting;
@@ -84,12 +91,12 @@ export function useCaptcha(): Captcha {
         work.current = null;
         return fresh?.response ?? '';
       },
-      attach: (execute) => {
-        recaptcha.current = execute;
+      attach: (ready) => {
+        execute.current = ready;
         setState('ready');
       },
     }),
-    [state, siteKey, formProps, start, now],
+    [state, recaptcha, formProps, start, now],
   );
 }
 
