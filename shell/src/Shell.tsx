@@ -5,6 +5,7 @@ import { Footer } from './frame/Footer.tsx';
 import { Header } from './frame/Header.tsx';
 import styles from './frame/frame.module.css';
 import { Progress } from './frame/Progress.tsx';
+import { scrollKey } from './frame/scroll.ts';
 import { Toasts } from './frame/Toasts.tsx';
 import { useArrival } from './frame/use-arrival.ts';
 
@@ -25,7 +26,7 @@ export function Shell() {
       <Progress />
       <Toasts />
       <CartDoor />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
       <p className="visually-hidden" role="status">
         {announcement}
       </p>

@@ -9,6 +9,7 @@ import {
   RouterProvider,
   UNSAFE_ErrorResponseImpl as ErrorResponse,
 } from 'react-router';
+import { forgetScrollOfNewVisit } from './frame/scroll.ts';
 import { createHost } from './host.ts';
 import { agreeOnLanguage } from './language/language.ts';
 import { Providers } from './Providers.tsx';
@@ -23,6 +24,7 @@ export async function start() {
   const page = globalThis.playday;
   if (agreeOnLanguage(page.language) === 'reloading') return;
 
+  forgetScrollOfNewVisit();
   const words = createWords(page.language, {});
   const loader = createRemoteLoader(page, words);
   const {

@@ -28,7 +28,8 @@ export function createRemoteLoader(page: PageData, words: i18n) {
     if (!release) throw new Error(`no build of ${name} is live`);
     const attempt = attempts.get(name) ?? 0;
     // A script tag that failed, or still hangs, is used again for the same address: a fresh attempt needs a fresh one.
-    if (attempt > 0)
+    // An entry that did run stays: a second one of the same build would not know the first one's chunks.
+    if (attempt > 0 && !(name in globalThis))
       registerRemotes([{ name, entry: `${release.entry}?attempt=${attempt}` }], { force: true });
     try {
       const [module] = await within(
