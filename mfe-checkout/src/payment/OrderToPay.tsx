@@ -1,7 +1,7 @@
-import type { Currency } from '@playday/shared/contracts';
 import type { Order } from '@playday/shared/contracts/api';
 import { useHost, useNavigate, useTranslation } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
+import type { LoadedOrder } from '../order/load-order.ts';
 import { EventHead } from '../summary/EventHead.tsx';
 import { priceOrder } from '../summary/price-order.ts';
 import { Summary } from '../summary/Summary.tsx';
@@ -14,9 +14,10 @@ import { TimeToPay } from './TimeToPay.tsx';
 import { useLiveOrder } from './use-live-order.ts';
 
 /** An order between being placed and being paid, followed live. */
-export function OrderToPay({ first, currency }: { first: Order; currency: Currency }) {
+export function OrderToPay({ page }: { page: LoadedOrder }) {
   const { t } = useTranslation('checkout');
-  const { order, refresh } = useLiveOrder(first);
+  const { order, refresh } = useLiveOrder(page.order);
+  const { currency, event } = page;
   const [isChanging, setChanging] = useState(false);
   useReceiptWhenPaid(order);
   const isPending = order.state === 'Pending payment';
@@ -44,7 +45,7 @@ export function OrderToPay({ first, currency }: { first: Order; currency: Curren
         {isPending && <CancelOrder order={order} onDone={() => void refresh()} />}
       </section>
       <section className={styles.ticket} aria-label={t('billing.order')}>
-        <EventHead event={order.event} />
+        <EventHead event={order.event} poster={event?.poster} />
         <div className={styles.tear}>
           <Summary prices={priceOrder(order, currency)} currency={currency} />
         </div>

@@ -1,15 +1,15 @@
 import { Page, useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
 import { useEffect } from 'react';
 import { LoadFailed } from '../loading/LoadFailed.tsx';
+import type { OrderPageData } from '../order/load-order.ts';
 import { Steps } from '../steps/Steps.tsx';
-import type { PaymentData } from './load-payment.ts';
 import { OrderToPay } from './OrderToPay.tsx';
 import styles from './PaymentPage.module.css';
 
 /** Step 2 of checkout: the way to pay, and the order as it stands, until it is paid. */
 export function PaymentPage() {
   const { t } = useTranslation('checkout');
-  const page = useLoaderData<PaymentData>();
+  const page = useLoaderData<OrderPageData>();
   const { notify } = useHost();
   const lacksCurrencies = page.state === 'found' && !page.hasCurrencies;
   useEffect(() => {
@@ -20,7 +20,7 @@ export function PaymentPage() {
       <Steps current="payment" />
       <h1 className={styles.title}>{t('payment.heading')}</h1>
       {page.state === 'found' ? (
-        <OrderToPay key={page.order.pubId} first={page.order} currency={page.currency} />
+        <OrderToPay key={page.order.pubId} page={page} />
       ) : (
         <LoadFailed message={page.message} />
       )}

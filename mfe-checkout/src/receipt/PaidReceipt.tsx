@@ -1,7 +1,8 @@
 import type { Currency } from '@playday/shared/contracts';
 import type { Order } from '@playday/shared/contracts/api';
 import { orderDate } from '@playday/shared/dates';
-import { Badge, Button, ButtonLink, useHost, useTranslation } from '@playday/shared/kit';
+import { Button, ButtonLink, useHost, useTranslation } from '@playday/shared/kit';
+import type { LoadedOrder } from '../order/load-order.ts';
 import { EventHead } from '../summary/EventHead.tsx';
 import { priceOrder } from '../summary/price-order.ts';
 import { Summary } from '../summary/Summary.tsx';
@@ -10,7 +11,15 @@ import { saveCalendar } from './save-calendar.ts';
 import { usePurchase } from './use-purchase.ts';
 
 /** The receipt as a ticket whose stub tears off, once. */
-export function PaidReceipt({ order, currency }: { order: Order; currency: Currency }) {
+export function PaidReceipt({
+  order,
+  currency,
+  event,
+}: {
+  order: Order;
+  currency: Currency;
+  event: LoadedOrder['event'];
+}) {
   const { t } = useTranslation('checkout');
   const host = useHost();
   const isNew = usePurchase(order);
@@ -27,7 +36,7 @@ export function PaidReceipt({ order, currency }: { order: Order; currency: Curre
         <p>{t('receipt.text')}</p>
         <div className={styles.ways}>
           <ButtonLink to="/account/tickets">{t('receipt.toTickets')}</ButtonLink>
-          <Button look="secondary" onClick={() => void saveCalendar(order.event, host)}>
+          <Button look="secondary" onClick={() => saveCalendar(order, event, host.now())}>
             {t('receipt.calendar')}
           </Button>
           <Button look="secondary" onClick={() => print()}>
@@ -37,13 +46,13 @@ export function PaidReceipt({ order, currency }: { order: Order; currency: Curre
       </div>
       <article className={styles.receipt} aria-label={t('receipt.title')} data-new={isNew}>
         <div className={styles.ticket}>
-          <EventHead event={order.event} />
+          <EventHead event={order.event} poster={event?.poster} />
           <div className={styles.sums}>
             <Summary prices={priceOrder(order, currency)} currency={currency} />
           </div>
         </div>
         <div className={styles.stub}>
-          <Badge tone="good">{t('receipt.paid')}</Badge>
+          <p className={styles.stamp}>{t('receipt.paid')}</p>
           <dl className={styles.facts}>
             {facts.map(([name, value]) => (
               <div key={name}>

@@ -1,14 +1,13 @@
-import type { Currency } from '@playday/shared/contracts';
-import type { Order } from '@playday/shared/contracts/api';
+import type { LoadedOrder } from '../order/load-order.ts';
 import { useLiveOrder } from '../payment/use-live-order.ts';
 import { NotPaid } from './NotPaid.tsx';
 import { PaidReceipt } from './PaidReceipt.tsx';
 
 /** An order that may still become paid while it is looked at. */
-export function Receipt({ first, currency }: { first: Order; currency: Currency }) {
-  const { order } = useLiveOrder(first);
+export function Receipt({ page }: { page: LoadedOrder }) {
+  const { order } = useLiveOrder(page.order);
   return order.state === 'Paid' ? (
-    <PaidReceipt order={order} currency={currency} />
+    <PaidReceipt order={order} currency={page.currency} event={page.event} />
   ) : (
     <NotPaid order={order} />
   );

@@ -1,14 +1,14 @@
 import { Page, useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
 import { useEffect } from 'react';
 import { LoadFailed } from '../loading/LoadFailed.tsx';
+import type { OrderPageData } from '../order/load-order.ts';
 import { Steps } from '../steps/Steps.tsx';
-import type { ReceiptData } from './load-receipt.ts';
 import { Receipt } from './Receipt.tsx';
 
 /** Step 3 of checkout: what was bought, or that it is not paid. */
 export function ReceiptPage() {
   const { t } = useTranslation('checkout');
-  const page = useLoaderData<ReceiptData>();
+  const page = useLoaderData<OrderPageData>();
   const { notify } = useHost();
   const lacksCurrencies = page.state === 'found' && !page.hasCurrencies;
   useEffect(() => {
@@ -18,7 +18,7 @@ export function ReceiptPage() {
     <Page>
       <Steps current="confirm" />
       {page.state === 'found' ? (
-        <Receipt key={page.order.pubId} first={page.order} currency={page.currency} />
+        <Receipt key={page.order.pubId} page={page} />
       ) : (
         <>
           <h1>{t('receipt.title')}</h1>

@@ -1,21 +1,15 @@
-import type { Host } from '@playday/shared/contracts';
-import type { Order } from '@playday/shared/contracts/api';
-import { orNull } from '../loading/or-null.ts';
+import type { LoadedOrder } from '../order/load-order.ts';
 import { calendarFile } from './calendar-file.ts';
 
-/** Hands the event's calendar file to the browser as a download, with its place if that can be had. */
-export async function saveCalendar(event: Order['event'], host: Host) {
-  const details = await orNull(
-    host.http('GET /event/{id}', { params: { id: String(event.id) }, query: { lang: host.language } }),
-  );
-  const venue = details?.event.venue;
-  const place = venue && `${venue.name}, ${venue.city}`;
-  const file = new Blob([calendarFile({ ...event, place }, host.now(), location.origin)], {
+/** Hands the event's calendar file to the browser as a download. `now`: milliseconds by the server's clock. */
+export function saveCalendar(order: LoadedOrder['order'], event: LoadedOrder['event'], now: number) {
+  const place = event ? `${event.venue.name}, ${event.venue.city}` : undefined;
+  const file = new Blob([calendarFile({ ...order.event, place }, now, location.origin)], {
     type: 'text/calendar;charset=utf-8',
   });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
-  link.download = `${event.url}.ics`;
+  link.download = `${order.event.url}.ics`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

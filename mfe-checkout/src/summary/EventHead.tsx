@@ -9,7 +9,7 @@ export function EventHead({
 }: {
   event: { url: string; name: string; dateStart: string; dateEnd: string };
   /** Left out where it is not known. */
-  poster?: string;
+  poster?: string | undefined;
 }) {
   const { language } = useHost();
   return (

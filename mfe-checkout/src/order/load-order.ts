@@ -1,0 +1,38 @@
+import type { Currency, Host } from '@playday/shared/contracts';
+import type { Order, ShopEvent } from '@playday/shared/contracts/api';
+import { loadCurrency } from '../loading/currencies.ts';
+import { orNull } from '../loading/or-null.ts';
+import { findOrder } from './find-order.ts';
+
+export interface LoadedOrder {
+  state: 'found';
+  order: Order;
+  currency: Currency;
+  hasCurrencies: boolean;
+  /** What the order does not know of its event; null where the event cannot be had any more. */
+  event: Pick<ShopEvent, 'poster' | 'venue'> | null;
+}
+export type OrderPageData = LoadedOrder | { state: 'failed'; message: string };
+
+/** One of the buyer's orders with all that its pages show. `unknown` is also what another's order is. */
+export async function loadOrder(
+  host: Host,
+  pubId: string,
+  signal?: AbortSignal,
+): Promise<OrderPageData | { state: 'unknown' }> {
+  const found = await findOrder(host, pubId, signal);
+  if (found.state !== 'found') return found;
+  const { order } = found;
+  const [{ currency, isKnown }, details] = await Promise.all([
+    loadCurrency(host, order.currency, signal),
+    orNull(
+      host.http('GET /event/{id}', {
+        params: { id: String(order.event.id) },
+        query: { lang: host.language },
+        signal,
+      }),
+    ),
+  ]);
+  const event = details && { poster: details.event.poster, venue: details.event.venue };
+  return { state: 'found', order, currency, hasCurrencies: isKnown, event };
+}
