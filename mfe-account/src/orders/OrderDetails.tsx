@@ -39,7 +39,8 @@ export function OrderDetails({ order, currency }: { order: OrderListItem; curren
           {fees.map((fee, at) => (
             <tr key={`${fee.name} ${at}`}>
               <th scope="row" colSpan={2}>
-                {fee.description || fee.name}
+                {fee.name}
+                {fee.description && <span className={styles.soft}> · {fee.description}</span>}
               </th>
               <td>{sum(fee.price)}</td>
             </tr>

@@ -1,5 +1,5 @@
 import type { OwnedTicket, TicketsByEvent } from '@playday/shared/contracts/api';
-import { longDate } from '@playday/shared/dates';
+import { scheduleOf } from '@playday/shared/dates';
 import { Button, useHost, useTranslation } from '@playday/shared/kit';
 import { useState } from 'react';
 import { GateView } from './GateView.tsx';
@@ -16,7 +16,7 @@ export function Ticket({ ticket, event }: { ticket: OwnedTicket; event: TicketsB
       <div className={styles.info}>
         <h3>{name}</h3>
         {name !== event.name && <p className={styles.what}>{event.name}</p>}
-        <p className={styles.when}>{longDate(event.dateStart, language)}</p>
+        <p className={styles.when}>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
         <p className={styles.pubId}>{pubId}</p>
         {qr && (
           <div className={styles.actions}>
