@@ -18,8 +18,8 @@ export async function checkCredentials(context: Context, attempt: Attempt): Prom
   const { login, password, address, now } = attempt;
   await requireCaptcha(context, attempt);
   await limitAttempts(db, now, `sign-in from ${address}`, 30 * config.addressLimitFactor, minutes(15));
-  await limitAttempts(db, now, `sign-in ${loginKey(login)}`, 10, minutes(15));
   const person = await findByLogin(db, login);
+  await limitAttempts(db, now, accountKey(person, login), 10, minutes(15));
   return (await passwords.matches(password, person?.passwordHash)) ? person : undefined;
 }
 
@@ -41,9 +41,14 @@ export async function requirePassword(
 ): Promise<Person> {
   const person = await findPerson(db, personId);
   if (!person) throw new Failure('sessionRequired');
-  await limitAttempts(db, now, `sign-in ${loginKey(person.email)}`, 10, minutes(15));
+  await limitAttempts(db, now, accountKey(person, person.email), 10, minutes(15));
   if (password === undefined || !(await passwords.matches(password, person.passwordHash))) {
     throw new Failure('passwordWrong');
   }
   return person;
+}
+
+/** One count per account, whichever of its logins is used; unknown logins are counted alike. */
+export function accountKey(person: Pick<Person, 'id'> | undefined, login: string): string {
+  return person ? `sign-in of ${person.id}` : `sign-in ${loginKey(login)}`;
 }

@@ -5,7 +5,7 @@ import { openAttemptOf, voidAttempt } from '../checkout/payment/ask-gateway.ts';
 import { closeOrder } from '../checkout/payment/close-order.ts';
 import { dropHold } from '../checkout/holds.ts';
 import { findPerson } from '../account/people.ts';
-import { loginKey } from '../account/people.ts';
+import { accountKey } from '../account/check-credentials.ts';
 import { sha256 } from '../http/idempotency.ts';
 
 interface Due {
@@ -86,9 +86,7 @@ async function erasePerson(tx: Tx, erasureId: number, personId: number, now: Dat
   await tx.query('delete from pre_registrations where person_id = $1', [personId]);
   await tx.query(`update orders set parameters = '[]' where buyer_id = $1`, [personId]);
   await tx.query(`delete from idempotency where scope like '% ' || $1::text`, [String(personId)]);
-  await tx.query('delete from attempt_counts where key = any($1::text[])', [
-    [person.email, person.phone].map((login) => sha256(`sign-in ${loginKey(login)}`)),
-  ]);
+  await tx.query('delete from attempt_counts where key = $1', [sha256(accountKey(person, person.email))]);
   await tx.query('delete from outbox where lower(recipient) = lower($1)', [person.email]);
   await tx.query(
     `update people set email = null, phone = null, first_name = null, last_name = null, birthday = null,

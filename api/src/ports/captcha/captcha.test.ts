@@ -1,0 +1,101 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { storedSecrets } from '../../db/secrets.ts';
+import { freshDatabase, type TestDatabase } from '../../testing/databases.ts';
+import { later, minutes } from '../clock.ts';
+import { altcha } from './altcha.ts';
+import type { Captcha } from './captcha.ts';
+import { recaptcha } from './recaptcha.ts';
+
+let database: TestDatabase;
+beforeAll(async () => (database = await freshDatabase('pglite')), 30_000);
+afterAll(() => database?.drop());
+
+const now = new Date();
+const check = (captcha: Captcha, response: string, at = now) =>
+  captcha.verify(database.db, { response, action: 'login', address: '203.0.113.7', now: at });
+
+describe('ALTCHA', () => {
+  const open = () => altcha(storedSecrets(database.db), 10);
+  async function solve(captcha: Captcha) {
+    const challenge = (await captcha.challenge(now)) as never;
+    const solution = await solveChallenge({ challenge, deriveKey });
+    return { challenge, solution };
+  }
+  const encode = (payload: object) => Buffer.from(JSON.stringify(payload)).toString('base64');
+
+  test('takes a solution once', async () => {
+    const captcha = open();
+    const response = encode(await solve(captcha));
+    const both = await Promise.all([check(captcha, response), check(captcha, response)]);
+    expect(both.sort()).toEqual([false, true]);
+    expect(await check(captcha, response)).toBe(false);
+  });
+
+  test('refuses what is guessed, changed, too old or signed by somebody else', async () => {
+    const captcha = open();
+    const payload = await solve(captcha);
+    const { challenge, solution } = payload as never as {
+      challenge: { parameters: object; signature: string };
+      solution: object;
+    };
+    expect(await check(captcha, encode(payload), later(now, minutes(11)))).toBe(false);
+    expect(
+      await check(captcha, encode({ challenge, solution: { ...solution, counter: 1, derivedKey: '00' } })),
+    ).toBe(false);
+    const cheaper = { ...challenge, parameters: { ...challenge.parameters, expiresAt: 4_000_000_000 } };
+    expect(await check(captcha, encode({ challenge: cheaper, solution }))).toBe(false);
+    expect(
+      await check(captcha, encode({ challenge: { ...challenge, signature: undefined }, solution })),
+    ).toBe(false);
+    for (const response of ['', 'x', 'e30=', encode([]), encode({ challenge: 1, solution: 1 })]) {
+      expect(await check(captcha, response)).toBe(false);
+    }
+    expect(await check(captcha, encode(payload))).toBe(true);
+  });
+});
+
+describe('reCAPTCHA', () => {
+  let server: Server;
+  let verdict: object = {};
+  let asked = '';
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      request.on('data', (data) => (asked += data));
+      request.on('end', () => response.end(JSON.stringify(verdict)));
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  });
+  afterAll(() => server.close());
+  const open = () =>
+    recaptcha({
+      siteKey: 'site',
+      secret: 'secret',
+      minScore: 0.5,
+      hostname: 'shop.test',
+      verifyUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    });
+  const good = { success: true, action: 'login', score: 0.9, hostname: 'shop.test' };
+
+  test('asks with the secret, and wants success, action, score and host', async () => {
+    verdict = good;
+    expect(await check(open(), 'token')).toBe(true);
+    expect(Object.fromEntries(new URLSearchParams(asked))).toEqual({
+      secret: 'secret',
+      response: 'token',
+      remoteip: '203.0.113.7',
+    });
+    for (const change of [
+      { success: false },
+      { action: 'register' },
+      { score: 0.4 },
+      { score: undefined },
+      { hostname: 'evil.example' },
+    ]) {
+      verdict = { ...good, ...change };
+      expect(await check(open(), 'token')).toBe(false);
+    }
+  });
+});

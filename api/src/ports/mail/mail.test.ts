@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileMailer } from './file.ts';
+import { type LetterKind, writeLetter } from './letters.ts';
+import type { Mail, Mailer } from './mail.ts';
+import { smtpMailer } from './smtp.ts';
+import { words } from './words.ts';
+
+const mail: Mail = {
+  messageId: '7.playday@shop.test',
+  to: 'mali@mail.test',
+  from: 'Playday <tickets@playday.test>',
+  subject: 'Your tickets – ตั๋วของคุณ',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  language: 'th',
+};
+
+/** A mail server that says yes to everything and keeps what it hears. */
+function listeningServer(): Promise<{ server: Server; heard: () => string }> {
+  let all = '';
+  const server = createServer((socket: Socket) => {
+    let isData = false;
+    socket.write('220 test\r\n');
+    socket.on('data', (bytes) => {
+      all += bytes;
+      for (const line of String(bytes)
+        .split('\r\n')
+        .filter((text) => text !== '')) {
+        if (isData) {
+          if (line === '.') socket.write('250 kept\r\n');
+          isData = line !== '.';
+        } else if (line.startsWith('DATA')) {
+          isData = true;
+          socket.write('354 go\r\n');
+        } else socket.write(line.startsWith('QUIT') ? '221 bye\r\n' : '250 ok\r\n');
+      }
+    });
+    socket.on('error', () => {});
+  });
+  return new Promise((done) => server.listen(0, '127.0.0.1', () => done({ server, heard: () => all })));
+}
+
+describe.each(['file', 'smtp'] as const)('the mailer: %s', (kind) => {
+  const folder = mkdtempSync(join(tmpdir(), 'playday-mail-'));
+  let mailer: Mailer;
+  let sent: () => Promise<string>;
+  let server: Server | undefined;
+  beforeAll(async () => {
+    if (kind === 'file') {
+      const file = fileMailer(folder);
+      mailer = file;
+      sent = async () => JSON.stringify(await file.read((await file.list())[0] ?? ''));
+    } else {
+      const listening = await listeningServer();
+      server = listening.server;
+      mailer = smtpMailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`);
+      sent = async () => listening.heard();
+    }
+  });
+  afterAll(() => {
+    server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('brings address, text and a stable message id on their way', async () => {
+    await mailer.send(mail);
+    const text = await sent();
+    for (const part of [mail.to, 'Hello', mail.messageId]) expect(text).toContain(part);
+  });
+
+  test('a line break in a subject or address becomes no header', async () => {
+    await mailer.send({ ...mail, subject: 'x\r\nBcc: evil@mail.test' }).catch(() => {});
+    expect(await sent()).not.toMatch(/^Bcc:/mu);
+  });
+});
+
+test('an outbox never reads outside of its folder', async () => {
+  const mailer = fileMailer(mkdtempSync(join(tmpdir(), 'playday-mail-')));
+  expect(await mailer.read('../secret.json')).toBeUndefined();
+  expect(await mailer.read('missing.json')).toBeUndefined();
+});
+
+const kinds = Object.keys(words.en) as LetterKind[];
+
+test.each(kinds)('the letter %s fills every blank in every language, and escapes names', (kind) => {
+  const details = {
+    name: '<b>Mali</b>',
+    token: 'TOKEN',
+    order: '7',
+    pubId: 'PUB',
+    event: 'Show',
+    total: '฿1',
+    url: 'show',
+    email: 'n@m.test',
+  };
+  for (const lang of ['en', 'th', 'zh', 'km'] as const) {
+    const letter = writeLetter(kind, lang, details, 'https://shop.test');
+    expect(`${letter.subject}${letter.text}${letter.html}`).not.toMatch(/[{}]|undefined/u);
+    expect(letter.html).not.toContain('<b>');
+    expect(Boolean(words[lang][kind].button)).toBe(Boolean(words.en[kind].button));
+    for (const url of letter.text.match(/https?:\S+/gu) ?? [])
+      expect(url).toMatch(/^https:\/\/shop\.test\//u);
+  }
+});
