@@ -6,10 +6,14 @@ import { loadLink } from './link-app/load-link.ts';
 import { loadOrders } from './orders/load-orders.ts';
 import { loadPreRegistrations } from './pre-registration/load-pre-registrations.ts';
 import { loadSettings } from './settings/load-settings.ts';
+import { keptTickets } from './tickets/kept-tickets.ts';
 import { loadTickets } from './tickets/load-tickets.ts';
 
 /** Account's pages: the entrance for visitors who are signed out, and the area behind it. */
 export function routes(host: Host): RouteObject[] {
+  host.events.on('session:ended', ({ reason }) => {
+    if (reason === 'signed-out') keptTickets.forget();
+  });
   const wall = () => loadWall(host);
   const signedIn =
     <Data,>(load: (args: LoaderFunctionArgs) => Data) =>

@@ -6,7 +6,7 @@ export interface KeptTickets {
   list: TicketsByEvent[];
 }
 
-/** Tickets as this browser saw them last: at the gate there is no network. The shell forgets them at sign-out. */
+/** Tickets as this browser saw them last: at the gate there is no network. Forgotten at sign-out. */
 export const keptTickets = {
   read(): KeptTickets | null {
     try {
@@ -14,6 +14,13 @@ export const keptTickets = {
       return kept && typeof kept.seenAt === 'number' && Array.isArray(kept.list) ? kept : null;
     } catch {
       return null;
+    }
+  },
+  forget() {
+    try {
+      localStorage.removeItem(personalKeys.tickets);
+    } catch {
+      // Nothing was kept then.
     }
   },
   write(kept: KeptTickets) {

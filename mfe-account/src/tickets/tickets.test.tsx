@@ -48,6 +48,17 @@ test('tickets once seen open without network, also after the session ended', asy
   expect(screen.getByAltText('QR code of ticket T-4F7KQ2')).toBeInTheDocument();
 });
 
+test('sign-out forgets the tickets', async () => {
+  const host = fakeHost({ settings: mali, now, answers: { 'GET /user/profile/tickets': tickets } });
+  visit(app, '/account/tickets', { host, words });
+  await screen.findAllByRole('group');
+  expect(localStorage).toHaveLength(1);
+  host.events.emit('session:ended', { reason: 'expired' });
+  expect(localStorage).toHaveLength(1);
+  host.events.emit('session:ended', { reason: 'signed-out' });
+  expect(localStorage).toHaveLength(0);
+});
+
 test('says that tickets could not be loaded when none were ever seen', async () => {
   const host = fakeHost({ settings: mali, answers: { 'GET /user/profile/tickets': offline } });
   visit(app, '/account/tickets', { host, words });
