@@ -2,7 +2,7 @@ import type { PageHandle } from '@playday/shared/contracts';
 import type { EventDetails } from '@playday/shared/contracts/api';
 import { ApiError } from '@playday/shared/http';
 import { fakeHost, visit } from '@playday/shared/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { detailsOf, events, sampleAnswers, sampleNow } from '../sample.ts';
 import en from '../words/en.json';
@@ -58,9 +58,11 @@ test('an id that the api refuses is an unknown event too', async () => {
 test('an event that cannot be had says so, with status 503, and can be tried again', async () => {
   const { host, person } = visit(app, '/event/1', { host: season({ 'GET /event/{id}': fail(503) }), words });
   expect(await screen.findByRole('heading', { name: 'This event could not be loaded' })).toBeVisible();
-  expect(host.notifications).toEqual([
-    { message: 'Error occured during event details load.', type: 'error' },
-  ]);
+  await waitFor(() =>
+    expect(host.notifications).toEqual([
+      { message: 'Error occured during event details load.', type: 'error' },
+    ]),
+  );
   expect((await loadEvent(host, '1')).init?.status).toBe(503);
   host.answers['GET /event/{id}'] = sampleAnswers()['GET /event/{id}'];
   await person.click(screen.getByRole('button', { name: 'Try again' }));
@@ -82,7 +84,9 @@ test.each([
 test('age restrictions that cannot be had are told, and the event is still there', async () => {
   const { host } = visit(app, '/event/1', { host: season({ 'GET /age_restrictions': fail(500) }), words });
   expect(await screen.findByRole('heading', { name: 'Jazz on the Ninth Floor' })).toBeVisible();
-  expect(host.notifications[0]?.message).toBe('Error occured during age restrictions reading.');
+  await waitFor(() =>
+    expect(host.notifications[0]?.message).toBe('Error occured during age restrictions reading.'),
+  );
 });
 
 test('Back leads to the page before, and to the main page if there is none', async () => {
@@ -93,6 +97,18 @@ test('Back leads to the page before, and to the main page if there is none', asy
   await person.click(list.getByRole('link', { name: 'Run for Congee' }));
   await person.click(await screen.findByRole('link', { name: /Back/ }));
   expect(router.state.historyAction).toBe('POP');
+});
+
+test('Back never leads to signing in', async () => {
+  const entries = [{ url: 'http://shop.test/login?next=%2Fevent%2F2' }, { url: 'http://shop.test/event/2' }];
+  Object.assign(globalThis, { navigation: { entries: () => entries, currentEntry: { index: 1 } } });
+  const { person, router } = visit(app, '/', { host: season(), words });
+  const list = within(await screen.findByRole('region', { name: 'Current and upcoming Events' }));
+  await person.click(list.getByRole('link', { name: 'Run for Congee' }));
+  await person.click(await screen.findByRole('link', { name: /Back/ }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(router.state.historyAction).toBe('PUSH');
+  Reflect.deleteProperty(globalThis, 'navigation');
 });
 
 test('tells search engines what, when, where and for how much', async () => {

@@ -76,10 +76,12 @@ test('a list that fails says so, the others are there, and it can be tried again
   const { host, person } = visit(app, '/', { host: season({ 'GET /event': busy }), words });
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByRole('alert')).toHaveTextContent('Error occured during events reading.');
-  expect(host.notifications).toContainEqual({
-    message: 'Error occured during events reading.',
-    type: 'error',
-  });
+  await waitFor(() =>
+    expect(host.notifications).toContainEqual({
+      message: 'Error occured during events reading.',
+      type: 'error',
+    }),
+  );
   expect(screen.getByText('Story number 1')).toBeVisible();
 
   host.answers['GET /event'] = sampleAnswers()['GET /event'];
@@ -101,7 +103,9 @@ test('without currencies prices are in baht, and a toast says why', async () => 
   const { host } = visit(app, '/', { host: season({ 'GET /currency': busy }), words });
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByText('from ฿490')).toBeVisible();
-  expect(host.notifications[0]?.message).toBe('Error occured during currencies reading.');
+  await waitFor(() =>
+    expect(host.notifications[0]?.message).toBe('Error occured during currencies reading.'),
+  );
 });
 
 test('More shows the rest and says how many are shown', async () => {
