@@ -5,6 +5,7 @@ import { PasswordField } from '../fields/PasswordField.tsx';
 import { rules } from '../fields/rules.ts';
 import { useErrors } from '../fields/use-errors.ts';
 import { useFailure } from '../fields/use-failure.ts';
+import { keptTickets } from '../tickets/kept-tickets.ts';
 import styles from './settings.module.css';
 
 /** Deletes the account, after the password was asked for: starts an erasure and ends every session. */
@@ -38,6 +39,7 @@ function Question({ onClose }: { onClose(): void }) {
         form.setError('password', { message: 'errors.passwordWrong' }, { shouldFocus: true });
       return;
     }
+    keptTickets.forget();
     notify(t('settings.deleteStarted'));
     await session.signOut();
   }
