@@ -46,6 +46,7 @@ export function LoginForm() {
       <Link className={styles.forgot} to="/forgot-password">
         {t('login.forgot')}
       </Link>
+      {isNotVerified && <ResendConfirmation credentials={form.getValues} captcha={captcha} />}
       <CaptchaRow captcha={captcha} words={captchaWords} />
       <Button
         type="submit"
@@ -55,7 +56,6 @@ export function LoginForm() {
       >
         {t('login.submit')}
       </Button>
-      {isNotVerified && <ResendConfirmation credentials={form.getValues} captcha={captcha} />}
     </form>
   );
 }
