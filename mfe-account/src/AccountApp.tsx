@@ -1,5 +1,5 @@
 import type { Host, PageHandle } from '@playday/shared/contracts';
-import { requireSession } from '@playday/shared/kit';
+import { redirect, requireSession } from '@playday/shared/kit';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { loadWall } from './entrance/load-wall.ts';
 import { loadLink } from './link-app/load-link.ts';
@@ -64,6 +64,7 @@ export function routes(host: Host): RouteObject[] {
       },
       handle: page('recovery', 'recovery'),
     },
+    { id: 'recovery-unknown', path: '/forgot-password/:token/*', loader: () => redirect('/forgot-password') },
     {
       id: 'verify',
       path: '/verify',
@@ -157,6 +158,7 @@ export function routes(host: Host): RouteObject[] {
           },
           handle: page('link-app', 'linkApp'),
         },
+        { id: 'account-unknown', path: '*', loader: () => redirect('/account') },
       ],
     },
   ];

@@ -39,3 +39,10 @@ test('logs out', async () => {
   await person.click(await screen.findByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(host.session.get().status).toBe('out'));
 });
+
+test('an unknown page of the area leads to its menu', async () => {
+  onScreen(true);
+  const { router } = visit(app, '/account/nowhere', { host: signedIn(), words });
+  await screen.findByText('Hello, Mali');
+  expect(router.state.location.pathname).toBe('/account');
+});
