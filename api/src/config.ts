@@ -29,14 +29,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     erasureOrigins: list(env.ERASURE_ORIGINS).map(origin),
     /** Whose X-Forwarded-For is believed. */
     trustProxy: list(env.TRUST_PROXY ?? 'loopback'),
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: env.DATABASE_URL || undefined,
     databasePool: integer('DB_POOL', env.DB_POOL ?? '10', 1, 100),
     dataDir: resolve(env.DATA_DIR ?? '.data'),
-    /** The sample season and the demo account: asked for, or into an empty database outside production. */
+    /** The sample season and the demo account: asked for, or into an empty database that is embedded or not production's. */
     seed:
       env.SEED === '1'
         ? ('yes' as const)
-        : env.SEED === '0' || isProduction
+        : env.SEED === '0' || (isProduction && env.DATABASE_URL)
           ? ('no' as const)
           : ('empty' as const),
     smtpUrl: env.SMTP_URL,

@@ -1,3 +1,4 @@
+import type { holdQueue } from './checkout/hold-together.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
 import type { Captcha } from './ports/captcha/captcha.ts';
@@ -19,6 +20,8 @@ export interface Context {
   mailer: Mailer;
   gateways: Gateways;
   tickets: TicketSigner;
+  /** Where requests for holds of an event wait for each other. */
+  holds: ReturnType<typeof holdQueue>;
   log: Log;
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { boundedPasswords } from './account/passwords.ts';
 import { ticketSigner } from './account/ticket-code.ts';
+import { holdQueue } from './checkout/hold-together.ts';
 import type { Config } from './config.ts';
 import type { Context, Log } from './context.ts';
 import type { Db } from './db/db.ts';
@@ -35,6 +36,7 @@ export async function createContext(
     mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'outbox')),
     gateways: { sandbox: sandbox({ db, clock, secrets, publicUrl, billerId: config.promptpayBillerId }) },
     tickets: await ticketSigner(secrets),
+    holds: holdQueue(db),
     ...replaced,
   };
 }

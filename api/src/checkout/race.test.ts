@@ -136,6 +136,41 @@ describeOnPostgres('a rush', () => {
     expect(replies.filter(({ body: reply }) => reply.code === 2011)).toHaveLength(10);
   });
 
+  test('orders whose connections are cut off are one each after a repeat with the same key', async () => {
+    const { event, ticket, method } = await shops[0].ids();
+    const buyers = await visitors(12);
+    const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
+    const body = { event: event.tonight, method: method.kCards, tickets };
+    const order = (at: number) => through(at, buyers[at]!, 'POST', '/user/order', body, `cut-${at}`);
+    let isOver = false;
+    const killing = (async () => {
+      while (!isOver) {
+        await secondDb
+          .query(
+            'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+          )
+          .catch(() => {});
+        await new Promise((done) => setTimeout(done, 5));
+      }
+    })();
+    const first = await Promise.all(buyers.map((_buyer, at) => order(at)));
+    isOver = true;
+    await killing;
+    expect(first.filter(({ status }) => status === 500)).toEqual([]);
+    expect(first.some(({ status }) => status === 503)).toBe(true);
+    // A run that died with its connection may still count as running; a minute later it does not.
+    for (const shop of shops) shop.turnClock(61_000);
+    const again = await Promise.all(buyers.map((_buyer, at) => order(at)));
+    expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]));
+    for (const [at, { status, body: answer }] of first.entries()) {
+      if (status === 200) expect(again[at]!.body.order.id).toBe(answer.order.id);
+    }
+    const orders = await database.db.query(`select buyer_id from orders where state = 'pending payment'`);
+    expect(orders).toHaveLength(12);
+    expect(new Set(orders.map(({ buyer_id }) => buyer_id)).size).toBe(12);
+    for (const shop of shops) shop.problems.length = 0;
+  }, 60_000);
+
   test('with the CHECK gone and the condition ignored the checker would say so', async () => {
     await database.db.script('update ticket_stock set held = held + 1 where ticket_type_id = 1');
     expect((await shops[0].brokenRules()).map(({ rule }) => rule)).toEqual([

@@ -22,6 +22,8 @@ export function openPostgres(url: string, { poolSize = 10, onError = (_error: Er
     idle_in_transaction_session_timeout: 15_000,
   });
   pool.on('error', onError);
+  // Also while it is in use between two statements, where an unheard error would end the process.
+  pool.on('connect', (client) => client.on('error', onError));
 
   const run = async <Row>(client: pg.Pool | pg.PoolClient, sql: string, params?: readonly unknown[]) => {
     try {

@@ -1,0 +1,52 @@
+import type { Hold } from '@playday/shared/contracts/api';
+import { bangkokIso } from '../dates.ts';
+import { one, type Tx } from '../db/db.ts';
+import { type HoldRow, holdLines } from './holds.ts';
+import { ownLeft } from './shortage.ts';
+
+export async function readHold(tx: Tx, buyerId: number, hold: HoldRow, now: Date): Promise<Hold> {
+  const lines = await holdLines(tx, buyerId);
+  const lefts = await ownLeft(
+    tx,
+    buyerId,
+    lines.map(({ id }) => id),
+  );
+  return {
+    event: hold.eventId,
+    revision: hold.revision,
+    expiresAt: bangkokMillis(hold.expiresAt),
+    serverNow: bangkokMillis(now),
+    isExtended: hold.isExtended,
+    remaining: await remaining(tx, buyerId, hold.eventId),
+    tickets: lines.map((line) => ({
+      ...line,
+      left: lefts.find(({ id }) => id === line.id)?.left ?? line.count,
+    })),
+  };
+}
+
+/** How many more tickets the buyer may choose for the event. */
+export async function remaining(tx: Tx, buyerId: number, eventId: number): Promise<number> {
+  const counted = await one<{ tickets: number }>(
+    tx,
+    'select tickets from buyer_counts where buyer_id = $1 and event_id = $2',
+    [buyerId, eventId],
+  );
+  return 4 - (counted?.tickets ?? 0);
+}
+
+export function emptyHold(now: Date): Omit<Hold, 'remaining'> {
+  return {
+    event: null,
+    revision: 0,
+    expiresAt: null,
+    serverNow: bangkokMillis(now),
+    isExtended: false,
+    tickets: [],
+  };
+}
+
+/** To the millisecond: a countdown is made from the difference. */
+export function bangkokMillis(date: Date): string {
+  return `${bangkokIso(date).slice(0, 19)}.${String(date.getMilliseconds()).padStart(3, '0')}+07:00`;
+}
