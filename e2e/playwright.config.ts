@@ -20,6 +20,7 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
@@ -38,6 +39,8 @@ export default defineConfig({
       REMOTES_PORT: '4281',
       DATA_DIR: dataDir,
       DATABASE_URL: '',
+      // Everybody here has the same address.
+      ADDRESS_LIMIT_FACTOR: '20',
     },
   },
 });

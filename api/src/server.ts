@@ -11,6 +11,7 @@ import { devMail } from './ports/mail/dev-mail.ts';
 import { Failure } from './errors.ts';
 import { handlers } from './handlers.ts';
 import { health } from './http/health.ts';
+import { documents } from './http/documents.ts';
 import { media } from './http/media.ts';
 import { operationRoute } from './http/operation-route.ts';
 import { sandboxPages } from './ports/payment/sandbox/pages.ts';
@@ -88,6 +89,7 @@ export function buildServer(context: Context): FastifyInstance {
     operationRoute(app, context, name, handlers[name]);
   void app.register(health, { context });
   void app.register(media, { context });
+  void app.register(documents);
   void app.register(sandboxPages, { context });
   void app.register(devMail, { context });
   return app;

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
 
 export { expect };
 
@@ -48,6 +48,24 @@ export async function signIn(page: Page, { login, password } = demo) {
   await expect(button).toBeEnabled({ timeout: 15_000 });
   await button.click();
   await expect(page).not.toHaveURL(/\/login/);
+}
+
+let kept: Awaited<ReturnType<BrowserContext['storageState']>>['origins'] | undefined;
+
+/** Signed in already: by hand the first time, afterwards with the token that this browser kept. */
+export async function arriveSignedIn(page: Page) {
+  if (!kept) {
+    await visit(page, '/login');
+    await signIn(page);
+    kept = (await page.context().storageState()).origins;
+    return;
+  }
+  const entries = kept
+    .flatMap(({ localStorage }) => localStorage)
+    .filter(({ name }) => name.startsWith('access_token'));
+  await page.addInitScript((items) => {
+    for (const { name, value } of items) if (!localStorage.getItem(name)) localStorage.setItem(name, value);
+  }, entries);
 }
 
 /** Nothing that axe calls serious or critical. */

@@ -8,6 +8,8 @@ const env = process.env;
 export const config = {
   host: env.HOST ?? '127.0.0.1',
   port: Number(env.PORT ?? 8080),
+  /** Whose X-Forwarded-For is believed: addresses of the proxies in front, if there are any. */
+  trustProxy: env.TRUST_PROXY?.split(',') ?? false,
   /** The shop's public address, for canonical links. */
   publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`,
   apiUrl: env.API_URL ?? `http://127.0.0.1:${env.API_PORT ?? 4000}`,

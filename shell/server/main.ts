@@ -15,6 +15,7 @@ const app = Fastify({
   logger: { level: process.env.LOG_LEVEL ?? 'info' },
   disableRequestLogging: true,
   requestTimeout: 30_000,
+  trustProxy: config.trustProxy,
   forceCloseConnections: 'idle',
   routerOptions: { ignoreTrailingSlash: true },
 });
@@ -51,8 +52,16 @@ await app.register(fastifyStatic, {
   allowedPath: isPublic,
   ...forAYear,
 });
-await app.register(httpProxy, { upstream: config.apiUrl, prefix: '/api', rewritePrefix: '/api' });
-await app.register(httpProxy, { upstream: config.apiUrl, prefix: '/dev', rewritePrefix: '/dev' });
+// The api limits by address, so it must hear the visitor's, and never one that the visitor made up.
+const replyOptions = {
+  rewriteRequestHeaders: (request: { ip: string }, headers: object) => ({
+    ...headers,
+    'x-forwarded-for': request.ip,
+  }),
+};
+for (const prefix of ['/api', '/dev']) {
+  await app.register(httpProxy, { upstream: config.apiUrl, prefix, rewritePrefix: prefix, replyOptions });
+}
 
 app.get('/assets/icon.svg', (_request, reply) =>
   reply

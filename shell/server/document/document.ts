@@ -33,6 +33,14 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign]
 /** JSON that cannot end the element it stands in. */
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
+/** Search engines want whole addresses. */
+const absolute = (jsonLd: object): unknown =>
+  JSON.parse(JSON.stringify(jsonLd), (key, value) =>
+    ['url', 'image', '@id'].includes(key) && typeof value === 'string' && value.startsWith('/')
+      ? config.publicUrl + value
+      : value,
+  );
+
 /** Assembles a whole document and the policy that goes with it. It holds nothing personal and no nonce. */
 export function documentOf(parts: DocumentParts): { html: string; policy: string } {
   const { language, meta } = parts;
@@ -54,7 +62,7 @@ ${styleTags.join('\n')}
 <body>
 <div id="root">${parts.html}</div>
 <script type="application/json" id="page">${json(pageDataOf(parts))}</script>
-${meta?.jsonLd ? `<script type="application/ld+json">${json(meta.jsonLd)}</script>` : ''}
+${meta?.jsonLd ? `<script type="application/ld+json">${json(absolute(meta.jsonLd))}</script>` : ''}
 </body>
 </html>`;
   return { html, policy: policyOf(styles) };

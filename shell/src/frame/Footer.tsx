@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { contacts } from './contacts.ts';
+import { contacts } from '@playday/shared/contacts';
 import styles from './frame.module.css';
 import { ShopLink } from './ShopLink.tsx';
 

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { arriveSignedIn, expect, expectAccessible, live, signIn, test, visit } from './person.ts';
+
+/** Home → event → tickets → cart; signed out, the cart leads to sign-in and opens after it. */
+async function chooseTickets(page: Page, event: string, ticket: string, count: number) {
+  await visit(page, '/');
+  await page.getByRole('link', { name: event }).first().click();
+  await expect(page.locator('h1')).toHaveText(event);
+  const more = page.getByRole('button', { name: new RegExp(`^${ticket}.*more`, 'i') });
+  for (let chosen = 0; chosen < count; chosen++) await more.click();
+  await page.getByRole('button', { name: 'Get tickets' }).first().click();
+}
+
+async function goToBilling(page: Page) {
+  const cart = page.getByRole('dialog', { name: 'CART' });
+  await expect(cart).toBeVisible();
+  await expectAccessible(page);
+  await cart.getByText('CHECKOUT').click();
+  await expect(page.locator('h1')).toHaveText('YOUR ORDER');
+}
+
+async function payBy(page: Page, method: string) {
+  await page.getByRole('radio', { name: method }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'PAY FOR ORDER' }).click();
+  await expect(page).toHaveURL(/\/payment$/);
+  await expect(page.locator('h1')).toHaveText('PAYMENT');
+}
+
+async function expectReceipt(page: Page) {
+  await expect(page).toHaveURL(/\/receipt\?order=/, { timeout: 20_000 });
+  await expect(page.locator('h1')).toBeVisible();
+  await expectAccessible(page);
+}
+
+async function expectTickets(page: Page, event: string, count: number) {
+  await visit(page, '/account/tickets');
+  const evening = page.getByRole('main').getByText(event).first();
+  await expect(evening).toBeVisible();
+  if (
+    !(await page
+      .getByRole('link', { name: /Save QR/ })
+      .first()
+      .isVisible())
+  )
+    await evening.click();
+  await expect(page.getByRole('link', { name: /Save QR/ })).toHaveCount(count);
+  await expectAccessible(page);
+}
+
+test('a visitor buys two tickets by card and finds them with their QR in the account', async ({ page }) => {
+  await chooseTickets(page, 'Late Set: Jazz on the Ninth Floor', 'Table seat', 2);
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page);
+  await goToBilling(page);
+  await payBy(page, 'Credit or debit card');
+  await page.getByRole('button', { name: 'PAY', exact: true }).click();
+  await expect(page.getByText('This is not a bank')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expectReceipt(page);
+  await expectTickets(page, 'Late Set: Jazz on the Ninth Floor', 2);
+  await visit(page, '/account/orders');
+  await expect(page.getByText('Paid').first()).toBeVisible();
+});
+
+test('PromptPay: the page shows a QR and goes on by itself once it is paid', async ({ page, context }) => {
+  await arriveSignedIn(page);
+  await chooseTickets(page, 'Run for Congee 6.1 km', 'Runner with one bowl', 1);
+  await goToBilling(page);
+  await payBy(page, 'PromptPay QR');
+  await expect(page.getByRole('img', { name: /QR/i })).toBeVisible();
+  await expectAccessible(page);
+  const bank = await context.newPage();
+  const [address] = await page
+    .getByRole('link', { name: /pretend banking app/ })
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  await bank.goto(address ?? '');
+  await bank.getByRole('button').first().click();
+  await bank.close();
+  await expectReceipt(page);
+});
+
+test('a free order needs no payment', async ({ page }) => {
+  await arriveSignedIn(page);
+  await chooseTickets(page, 'BOOM! Science Fair for Small and Large Children', 'Child, any size', 1);
+  await goToBilling(page);
+  await page.getByRole('button', { name: 'ORDER', exact: true }).click();
+  await page.getByRole('link', { name: 'WATCH ORDER' }).click();
+  await expectReceipt(page);
+});
+
+test('killed in mid-journey, the api comes back and nothing that was confirmed is lost', async ({ page }) => {
+  await arriveSignedIn(page);
+  await chooseTickets(page, 'Dok Kham Fight Night', 'Top step', 1);
+  await goToBilling(page);
+  await payBy(page, 'Credit or debit card');
+  killApi();
+  await expect(async () =>
+    expect((await page.request.get('/api/event?start=0&limit=10&past=false')).status()).toBe(200),
+  ).toPass({ timeout: 30_000 });
+  await page.reload();
+  await live(page);
+  await page.getByRole('button', { name: 'PAY', exact: true }).click();
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expectReceipt(page);
+  await expectTickets(page, 'Dok Kham Fight Night', 1);
+});
+
+/** As a power failure of the process would: no chance to tidy up. The starter brings it back. */
+function killApi() {
+  const lock = readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'db.lock'), 'utf8');
+  process.kill(Number(/\d+/.exec(lock)?.[0]), 'SIGKILL');
+}
