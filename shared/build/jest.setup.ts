@@ -11,3 +11,13 @@ afterEach(() => {
   jest.restoreAllMocks();
   if (heard.length > 0) throw new Error(`console.error: ${heard.map((words) => words.join(' ')).join('\n')}`);
 });
+
+// jsdom knows `dialog` but cannot open one: here it opens and closes as the platform's does, without the focus trap.
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  if (!this.open) return;
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};

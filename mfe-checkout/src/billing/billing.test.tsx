@@ -1,0 +1,346 @@
+import type { CartState } from '@playday/shared/contracts';
+import type { OrderRequest } from '@playday/shared/contracts/api';
+import { ApiError } from '@playday/shared/http';
+import { fakeHost, mali, visit } from '@playday/shared/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import * as app from '../index.ts';
+import { keptOrder } from '../order/kept-order.ts';
+import { keptPubId } from '../order/kept-pub-id.ts';
+import { pausesMs } from '../order/send-order.ts';
+import * as sample from '../samples.ts';
+import en from '../words/en.json';
+
+pausesMs.splice(0, pausesMs.length, 5, 5);
+const words = { checkout: en };
+const now = () => Date.parse('2026-11-20T18:00:00+07:00');
+
+function buyer({
+  cart = {},
+  settings = mali,
+}: {
+  cart?: Partial<CartState>;
+  settings?: typeof mali | null;
+} = {}) {
+  return fakeHost({
+    settings,
+    now,
+    cart: { ...sample.cart, endsAt: now() + 1_000_000, ...cart },
+    answers: {
+      'GET /event/{id}': sample.details,
+      'GET /currency': sample.currencies,
+      'GET /user/order/methods/{eventId}': sample.methods,
+      'GET /user/order/{id}': sample.pendingOrder,
+      'POST /user/order': { order: sample.pendingOrder, payment: { name: 'PromptPay QR' } },
+    },
+  });
+}
+const billing = (host = buyer()) => visit(app, '/billing', { host, words });
+const payButton = () => screen.findByRole('button', { name: 'PAY FOR ORDER' });
+const ordersOf = (host: ReturnType<typeof buyer>) =>
+  host.calls
+    .filter(({ operation }) => operation === 'POST /user/order')
+    .map(({ input }) => input as { body: OrderRequest; idempotencyKey: string });
+const [line] = sample.cart.lines;
+
+/** A line of the summary: what and how much. */
+const row = (text: string) =>
+  screen.getByText((_, element) => element?.tagName === 'DIV' && element.textContent === text);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  keptPubId.set(null);
+  keptOrder.forget();
+});
+
+describe('the guards', () => {
+  const pathAfter = async (host: ReturnType<typeof buyer>) => {
+    const { router } = billing(host);
+    await waitFor(() => expect(router.state.initialized).toBe(true));
+    return router.state.location.pathname + router.state.location.search;
+  };
+
+  test('send somebody who is signed out to sign-in and back', async () => {
+    expect(await pathAfter(buyer({ settings: null }))).toBe('/login?next=%2Fbilling');
+  });
+
+  test('send an empty cart to the main page', async () => {
+    expect(await pathAfter(buyer({ cart: { event: null, lines: [] } }))).toBe('/');
+  });
+
+  test('send a buyer who is too young to the event', async () => {
+    const host = buyer({ cart: { event: { ...sample.cart.event!, age: 3 } } });
+    host.answers['GET /age_restrictions'] = [{ key: 3, value: '60+' }];
+    expect(await pathAfter(host)).toBe('/event/neon-garden');
+  });
+
+  test('send to the event when its sale is over', async () => {
+    const host = buyer();
+    host.answers['GET /event/{id}'] = {
+      ...sample.details,
+      event: { ...sample.details.event, saleEnd: '2026-11-20T17:00:00+07:00' },
+    };
+    expect(await pathAfter(host)).toBe('/event/neon-garden');
+  });
+});
+
+test('shows tickets, subtotal, fees and the grand total as the api will compute them', async () => {
+  billing();
+  expect(await screen.findByRole('heading', { name: 'YOUR ORDER' })).toBeVisible();
+  expect(row('Service fee฿90')).toBeVisible();
+  expect(row('Booking fee฿20')).toBeVisible();
+  expect(row('Grand total฿1,910')).toBeVisible();
+  expect(screen.getByText('Billing')).toHaveAttribute('aria-current', 'step');
+  expect(screen.getByRole('link', { name: 'privacy notice' })).toHaveAttribute('href', '/privacy');
+});
+
+describe('a promo code', () => {
+  test('is forced to eight capitals and digits, and applies once', async () => {
+    const host = buyer();
+    host.answers['GET /user/promocode'] = { amount: 240 };
+    const { person } = billing(host);
+    const box = await screen.findByLabelText('Promo code');
+    const apply = screen.getByRole('button', { name: 'Apply' });
+    await person.type(box, 'play-da');
+    expect(apply).toBeDisabled();
+    await person.clear(box);
+    await person.type(box, 'playday1x');
+    expect(box).toHaveValue('PLAYDAY1');
+    await person.click(apply);
+    expect(await screen.findByText('Your code takes ฿240 off.')).toBeVisible();
+    expect(row('Promo discount−฿240')).toBeVisible();
+    // 5 % of what is left of the line: 1,560 → 78.
+    expect(row('Grand total฿1,658')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Apply' })).not.toBeInTheDocument();
+  });
+
+  test('that is refused is cleared, and the server says why', async () => {
+    const host = buyer();
+    host.answers['GET /user/promocode'] = () => {
+      throw new ApiError(404, 2010, 'This promo code is not valid.');
+    };
+    const { person } = billing(host);
+    const box = await screen.findByLabelText('Promo code');
+    await person.type(box, 'WRONGONE');
+    await person.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('This promo code is not valid.')).toBeVisible();
+    expect(box).toHaveValue('');
+    expect(screen.getByRole('button', { name: 'Apply' })).toBeDisabled();
+    expect(host.notifications).toContainEqual({ message: 'This promo code is not valid.', type: 'error' });
+  });
+});
+
+describe('the payment method', () => {
+  test('has to be chosen, and its extra field filled in as it asks', async () => {
+    const host = buyer();
+    const { person } = billing(host);
+    expect(await payButton()).toBeDisabled();
+    await person.click(screen.getByRole('radio', { name: /Mobile banking/ }));
+    const phone = screen.getByPlaceholderText('10 digits, such as 0812345678');
+    await person.type(phone, '12');
+    await person.tab();
+    expect(screen.getByText(/Please check this/)).toBeVisible();
+    expect(await payButton()).toBeDisabled();
+    await person.clear(phone);
+    await person.type(phone, '0812345678');
+    await person.click(await payButton());
+    expect(ordersOf(host)[0]?.body).toEqual({
+      event: 7,
+      tickets: [{ id: 71, count: 2 }],
+      method: 4,
+      additionalParameter: [{ key: 'phone', value: '0812345678' }],
+    });
+  });
+
+  test('offers instalments from 3,000 baht on, and adds the term', async () => {
+    billing();
+    await screen.findByRole('radio', { name: /PromptPay/ });
+    expect(screen.queryByRole('radio', { name: /instalments/ })).not.toBeInTheDocument();
+
+    const host = buyer({ cart: { lines: [{ ...line!, count: 4 }] } });
+    const { person } = billing(host);
+    await person.click(await screen.findByRole('radio', { name: /instalments/ }));
+    await person.click((await screen.findAllByRole('button', { name: 'PAY FOR ORDER' }))[1]!);
+    expect(ordersOf(host)[0]?.body.additionalParameter).toEqual([{ key: 'term', value: '3' }]);
+  });
+
+  test('is not asked for when the tickets cost nothing', async () => {
+    const host = buyer();
+    host.answers['GET /event/{id}'] = {
+      ...sample.details,
+      tickets: sample.details.tickets.map((ticket) => ({ ...ticket, price: 0 })),
+    };
+    const { person } = billing(host);
+    const order = await screen.findByRole('button', { name: 'ORDER' });
+    expect(screen.queryByText('Service fee')).not.toBeInTheDocument();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    await person.click(order);
+    expect(ordersOf(host)[0]?.body).toEqual({ event: 7, tickets: [{ id: 71, count: 2 }] });
+  });
+
+  test('can be loaded again when it could not be', async () => {
+    const host = buyer();
+    host.answers['GET /user/order/methods/{eventId}'] = () => {
+      throw new ApiError(500, 1050, 'Something went wrong on our side.');
+    };
+    const { person } = billing(host);
+    expect(await screen.findByText('Error occured during payment methods loading.')).toBeVisible();
+    host.answers['GET /user/order/methods/{eventId}'] = sample.methods;
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('radio', { name: /PromptPay/ })).toBeVisible();
+  });
+});
+
+describe('the order', () => {
+  const pay = async (host: ReturnType<typeof buyer>) => {
+    const visited = billing(host);
+    await visited.person.click(await screen.findByRole('radio', { name: /PromptPay/ }));
+    await visited.person.click(await payButton());
+    return visited;
+  };
+  const refuseWith = (error: ApiError) => {
+    const host = buyer();
+    host.answers['POST /user/order'] = () => {
+      throw error;
+    };
+    return host;
+  };
+
+  test('clears and hides the cart, states the fact, and goes to payment', async () => {
+    const host = buyer({ cart: { isOpen: true } });
+    const heard = jest.fn();
+    host.events.on('order:placed', heard);
+    const { router } = await pay(host);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+    expect(host.cart.get()).toMatchObject({ event: null, lines: [], isOpen: false });
+    expect(heard).toHaveBeenCalledWith({ pubId: sample.pendingOrder.pubId });
+    expect(keptPubId.get()).toBe(sample.pendingOrder.pubId);
+  });
+
+  test('whose answer is lost is asked about with the same key', async () => {
+    const host = buyer();
+    const answers = [
+      new ApiError(0, 0, 'No internet connection'),
+      new ApiError(409, 1010, 'Your request is still being worked on.'),
+    ];
+    host.answers['POST /user/order'] = () => {
+      const failure = answers.shift();
+      if (failure) throw failure;
+      return { order: sample.pendingOrder, payment: { name: '' } };
+    };
+    const { router } = await pay(host);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+    const keys = ordersOf(host).map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test('keeps its key across a reload while nobody knows, and is asked about by itself', async () => {
+    const lost = refuseWith(new ApiError(0, 0, 'No internet connection'));
+    const { unmount } = await pay(lost);
+    expect(await screen.findByText(/We could not learn what became of your order/)).toBeVisible();
+    unmount();
+
+    const host = buyer();
+    const { router } = billing(host);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+    expect(ordersOf(host)[0]).toEqual(ordersOf(lost)[0]);
+  });
+
+  test('is not taken over by somebody else at the same browser', async () => {
+    const { unmount } = await pay(refuseWith(new ApiError(0, 0, 'No internet connection')));
+    await screen.findByText(/We could not learn/);
+    unmount();
+    const host = buyer({ settings: { ...mali, email: 'somchai@playday.test' } });
+    billing(host);
+    await payButton();
+    expect(ordersOf(host)).toEqual([]);
+  });
+
+  test('gets a new key for another body, and after a definite refusal', async () => {
+    const host = refuseWith(new ApiError(503, 2030, 'The payment provider does not answer.'));
+    const { person } = await pay(host);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The payment provider does not answer.');
+    await person.click(await payButton());
+    host.answers['POST /user/order'] = () => {
+      throw new ApiError(0, 0, 'No internet connection');
+    };
+    await person.click(await payButton());
+    await screen.findByText(/We could not learn/);
+    await person.click(screen.getByRole('radio', { name: /^Card/ }));
+    await person.click(await payButton());
+    await screen.findByText(/We could not learn/);
+    const keys = new Set(ordersOf(host).map(({ idempotencyKey }) => idempotencyKey));
+    expect(keys.size).toBe(4);
+  });
+
+  test('that finds too few tickets lowers the lines and says which', async () => {
+    const host = refuseWith(
+      new ApiError(409, 2001, 'There are not enough tickets left.', { tickets: [{ id: 71, left: 1 }] }),
+    );
+    await pay(host);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your cart now holds: Standing × 1.');
+    expect(host.cart.get().lines[0]?.count).toBe(1);
+  });
+
+  test('on a lapsed hold empties the cart, says why and goes back', async () => {
+    const host = refuseWith(
+      new ApiError(410, 2006, 'Your 30 minutes are over and the tickets were released.'),
+    );
+    const { router } = await pay(host);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(host.cart.get().lines).toEqual([]);
+    expect(host.notifications.at(-1)?.message).toBe(
+      'Your 30 minutes are over and the tickets were released.',
+    );
+  });
+
+  test('of a session that ended leads to sign-in and back', async () => {
+    const { router } = await pay(refuseWith(new ApiError(401, 4002, 'Please log in.')));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(router.state.location.search).toBe('?next=%2Fbilling');
+  });
+
+  test('that fails clears the promo', async () => {
+    const host = refuseWith(new ApiError(409, 2011, 'This promo code has already been used.'));
+    host.answers['GET /user/promocode'] = { amount: 240 };
+    const { person } = billing(host);
+    await person.type(await screen.findByLabelText('Promo code'), 'PLAYDAY1');
+    await person.click(screen.getByRole('button', { name: 'Apply' }));
+    await person.click(screen.getByRole('radio', { name: /PromptPay/ }));
+    await screen.findByText(/Your code takes/);
+    await person.click(await payButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent('already been used');
+    expect(ordersOf(host)[0]?.body.promocode).toBe('PLAYDAY1');
+    expect(screen.getByLabelText('Promo code')).toHaveValue('');
+  });
+
+  test('works where the browser forbids storage', async () => {
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new Error('denied');
+    });
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('denied');
+    });
+    const { router } = await pay(buyer());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+    expect(await screen.findByRole('heading', { name: 'PAYMENT' })).toBeVisible();
+  });
+});
+
+test('when the time is over the cart is emptied and the buyer goes back in history', async () => {
+  const host = buyer();
+  const { router } = visit(app, '/faq', { host, words });
+  await act(() => router.navigate('/billing'));
+  await payButton();
+  act(() => host.cart.clear());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/faq'));
+});
+
+test('the summary is a labelled part of the page', async () => {
+  billing();
+  const summary = await screen.findByRole('region', { name: 'Order summary' });
+  expect(within(summary).getByRole('link', { name: 'Neon Garden' })).toHaveAttribute(
+    'href',
+    '/event/neon-garden',
+  );
+});

@@ -1,0 +1,121 @@
+import type { Order } from '@playday/shared/contracts/api';
+import { ApiError } from '@playday/shared/http';
+import { fakeHost, mali, visit } from '@playday/shared/testing';
+import { screen, waitFor } from '@testing-library/react';
+import * as app from '../index.ts';
+import * as sample from '../samples.ts';
+import en from '../words/en.json';
+import { calendarFile } from './calendar-file.ts';
+
+let orders = 0;
+/** Each test buys an order of its own: what was told of one is not told again. */
+const newOrder = (order: Order): Order => ({ ...order, pubId: `PD-${(orders += 1)}` });
+
+function receipt(order: Order, settings: typeof mali | null = mali, answer: Order | (() => Order) = order) {
+  const host = fakeHost({
+    settings,
+    answers: {
+      'GET /event/{id}': sample.details,
+      'GET /currency': sample.currencies,
+      'GET /user/order/{id}': answer,
+    },
+  });
+  return visit(app, `/receipt?order=${order.pubId}`, { host, words: { checkout: en } });
+}
+/** A line of the summary: what and how much. */
+const row = (text: string) =>
+  screen.getByText((_, element) => element?.tagName === 'DIV' && element.textContent === text);
+
+beforeEach(() => {
+  window.dataLayer = [];
+});
+
+test('signed out, it leads to sign-in and back', async () => {
+  const { router } = receipt(sample.paidOrder, null);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(router.state.location.search).toBe('?next=%2Freceipt%3Forder%3DPD-8W1MN');
+});
+
+test.each(['/receipt', '/receipt?order=PD-ANOTHER'])('%s leads to the main page', async (path) => {
+  const { router } = visit(app, path, { host: fakeHost({ settings: mali }), words: { checkout: en } });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+test('a paid order shows what was bought, and what can be done with it', async () => {
+  receipt(newOrder(sample.paidOrder));
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('You’re in!');
+  expect(screen.getByText('Standing')).toBeVisible();
+  expect(row('Grand total฿1,660')).toBeVisible();
+  expect(screen.getByText('20.11.2026')).toBeVisible();
+  expect(screen.getByText('chrg_5xq2')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See my tickets' })).toHaveAttribute('href', '/account/tickets');
+});
+
+test('tells analytics of the purchase once per order', async () => {
+  const order = newOrder(sample.paidOrder);
+  const { unmount } = receipt(order);
+  await screen.findByRole('heading', { level: 1 });
+  unmount();
+  receipt(order);
+  await screen.findByRole('heading', { level: 1 });
+  expect(window.dataLayer).toEqual([
+    {
+      event: 'purchase',
+      ecommerce: {
+        transaction_id: order.pubId,
+        currency: 'THB',
+        payment_type: '',
+        items: [{ item_id: '71', item_name: 'Standing', price: 900, quantity: 2 }],
+      },
+    },
+  ]);
+});
+
+test.each([
+  ['Unpaid', /No payment arrived in time/],
+  ['Cancelled', /went back on sale/],
+] as const)('%s: a picture says that it is not paid, and no purchase is told', async (state, sentence) => {
+  receipt(newOrder({ ...sample.paidOrder, state }));
+  expect(await screen.findByRole('img', { name: /closed curtain/ })).toBeVisible();
+  expect(screen.getByText(sentence)).toBeVisible();
+  expect(window.dataLayer).toEqual([]);
+});
+
+test('an order that waits for its payment turns into a receipt when it is paid', async () => {
+  const order = newOrder(sample.pendingOrder);
+  const { host } = receipt(order);
+  expect(await screen.findByRole('heading', { name: 'This order is not paid' })).toBeVisible();
+  host.answers['GET /user/order/{id}'] = { ...order, state: 'Paid' };
+  expect(await screen.findByRole('heading', { name: 'You’re in!' }, { timeout: 4000 })).toBeVisible();
+});
+
+test('an order that waits for its payment leads there', async () => {
+  const { person, router } = receipt(newOrder(sample.pendingOrder));
+  await person.click(await screen.findByRole('button', { name: 'Go to the payment' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+});
+
+test('says when the order could not be loaded, and tries again', async () => {
+  const order = newOrder(sample.paidOrder);
+  const { host, person } = receipt(order, mali, () => {
+    throw new ApiError(503, 1053, 'The shop is busy.');
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The shop is busy.');
+  host.answers['GET /user/order/{id}'] = order;
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'You’re in!' })).toBeVisible();
+});
+
+test('the calendar file names time, place and address, in lines of 75 octets', () => {
+  const file = calendarFile(
+    { ...sample.details.event, name: 'เพลง; กลางคืน, ใต้แสงดาว'.repeat(3), place: 'Lumphini Hall, Bangkok' },
+    Date.parse('2026-11-20T10:00:00Z'),
+    'https://playday.test',
+  );
+  expect(file).toContain('DTSTART:20261127T120000Z\r\n');
+  expect(file).toContain('LOCATION:Lumphini Hall\\, Bangkok\r\n');
+  expect(file).toContain('URL:https://playday.test/event/neon-garden\r\n');
+  for (const row of file.split('\r\n')) {
+    expect(new TextEncoder().encode(row).length).toBeLessThanOrEqual(75);
+  }
+});

@@ -1,0 +1,126 @@
+import type { CartState } from '@playday/shared/contracts';
+import type { EventDetails, Order, PaymentMethod } from '@playday/shared/contracts/api';
+
+/** Believable answers of the api and a believable cart, for the standalone page and for tests. */
+const venue = { name: 'Lumphini Hall', city: 'Bangkok' };
+const when = { dateStart: '2026-11-27T19:00:00+07:00', dateEnd: '2026-11-27T23:30:00+07:00' };
+
+export const details: EventDetails = {
+  event: {
+    id: 7,
+    url: 'neon-garden',
+    name: 'Neon Garden',
+    poster: '',
+    ...when,
+    saleStart: null,
+    saleEnd: when.dateStart,
+    venue,
+    priceFrom: 900,
+    isSoldOut: false,
+    isPreRegistration: false,
+    currency: 1,
+    age: null,
+    description: '',
+    fees: [{ id: 9, name: 'Booking fee', type: 'fixed', amount: 20 }],
+  },
+  tickets: [
+    {
+      id: 71,
+      name: 'Standing',
+      description: 'In front of the stage',
+      price: 900,
+      left: 40,
+      fee: [{ id: 8, name: 'Service fee', type: 'percent', amount: 5 }],
+    },
+    { id: 72, name: 'Balcony', description: '', price: 1500, left: 12, fee: [] },
+  ],
+};
+
+export const baht = { code: 'THB', symbol: '฿', scale: 2 };
+export const currencies = [{ id: 1, iso_code: 'THB', title: 'Baht', symbol: '฿', scale: 2 }];
+
+export const cart: CartState = {
+  event: { id: 7, url: 'neon-garden', name: 'Neon Garden', poster: '', dateStart: when.dateStart, age: null },
+  currency: baht,
+  lines: [
+    {
+      id: 71,
+      name: 'Standing',
+      description: 'In front of the stage',
+      price: 90_000,
+      count: 2,
+      left: 40,
+    },
+  ],
+  pending: null,
+  isOpen: false,
+  isAgeRestricted: false,
+  endsAt: null,
+};
+
+export const methods: PaymentMethod[] = [
+  { id: 1, alias: 'promptpay', name: 'PromptPay QR', type: 'QR', attributes: [] },
+  { id: 2, alias: 'kCards', name: 'Card', type: 'URL', attributes: [] },
+  { id: 3, alias: 'kCardsFlexi', name: 'Card in 3 instalments', type: 'URL', attributes: [] },
+  {
+    id: 4,
+    alias: 'mBanking',
+    name: 'Mobile banking',
+    type: 'URL',
+    attributes: [
+      {
+        key: 'phone',
+        name: 'Phone',
+        description: '10 digits, such as 0812345678',
+        regexp: '^(?:0[689][0-9]{8})$',
+      },
+    ],
+  },
+];
+
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+
+export const pendingOrder: Order = {
+  id: 5,
+  pubId: 'PD-8W1MN',
+  eventId: 7,
+  currencyId: 1,
+  createdAt: '2026-11-20T18:30:00+07:00',
+  currency: 'THB',
+  state: 'Pending payment',
+  subtotal: 1800,
+  total: 1660,
+  fee: {
+    ticket: [{ name: 'Service fee', description: 'Standing', price: 80 }],
+    order: [{ name: 'Booking fee', description: '', price: 20 }],
+  },
+  tickets: [{ id: 71, name: 'Standing', count: 2, price: 900, sum: 1800 }],
+  payId: 'chrg_5xq2',
+  payTypeId: 1,
+  isDeclined: false,
+  promocode: { name: 'PLAYDAY1', amount: 240 },
+  paymentDetails: { type: 2, content: dot, name: 'PromptPay QR' },
+  payBy: '2026-11-20T18:45:00+07:00',
+  event: { id: 7, url: 'neon-garden', name: 'Neon Garden', ...when },
+};
+
+export const paidOrder: Order = {
+  ...pendingOrder,
+  state: 'Paid',
+  payBy: null,
+  paymentDetails: { type: 2, content: null, name: 'PromptPay QR' },
+};
+
+/** Needed no payment: no payment id. */
+export const freeOrder: Order = {
+  ...paidOrder,
+  subtotal: 0,
+  total: 0,
+  fee: { ticket: [], order: [] },
+  tickets: [{ id: 71, name: 'Standing', count: 2, price: 0, sum: 0 }],
+  promocode: null,
+  payId: null,
+  payTypeId: null,
+  paymentDetails: null,
+};

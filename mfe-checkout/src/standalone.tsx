@@ -1,0 +1,56 @@
+import type { RemoteApp } from '@playday/shared/contracts';
+import { ApiError } from '@playday/shared/http';
+import { fakeHost, mali } from '@playday/shared/testing/fake-host';
+import { runAlone } from '@playday/shared/testing/standalone';
+import { Outlet } from 'react-router';
+import { Cart } from './cart/Cart.tsx';
+import * as app from './index.ts';
+import { keptPubId } from './order/kept-pub-id.ts';
+import * as sample from './samples.ts';
+import en from './words/en.json';
+
+// The fake bank approves ten seconds after an order was placed. The code PLAYDAY1 takes ฿240 off.
+let paidAt = Number.POSITIVE_INFINITY;
+const host = fakeHost({
+  settings: mali,
+  cart: { ...sample.cart, isOpen: location.hash === '#cart' },
+  answers: {
+    'GET /event/{id}': sample.details,
+    'GET /currency': sample.currencies,
+    'GET /user/order/methods/{eventId}': sample.methods,
+    'GET /user/promocode': ({ query }) => {
+      if (query.code !== 'PLAYDAY1') throw new ApiError(404, 2010, 'This promo code is not valid.');
+      return { amount: 240 };
+    },
+    'POST /user/order': () => {
+      paidAt = Date.now() + 10_000;
+      return { order: sample.pendingOrder, payment: { name: 'PromptPay QR', type: 'QR' } };
+    },
+    'GET /user/order/{id}': () => (Date.now() > paidAt ? sample.paidOrder : sample.pendingOrder),
+    'POST /user/order/{id}/payment': { payment: { name: 'PromptPay QR', type: 'QR' } },
+    'POST /user/order/{id}/cancel': { ...sample.pendingOrder, state: 'Cancelled' },
+  },
+});
+if (location.pathname === '/payment') keptPubId.set(sample.pendingOrder.pubId);
+if (location.pathname === '/') history.replaceState(null, '', '/billing#cart');
+
+/** The routes with the cart beside them, as the shell would show both. */
+const alone: RemoteApp = {
+  ...app,
+  routes: (own) => [
+    {
+      id: 'alone',
+      element: (
+        <>
+          <button type="button" onClick={() => own.cart.open()}>
+            Cart
+          </button>
+          <Outlet />
+          <Cart />
+        </>
+      ),
+      children: app.routes(own),
+    },
+  ],
+};
+runAlone(alone, host, { checkout: en });
