@@ -124,12 +124,15 @@ const acceptStep = fc.constant(
 
 test('whatever is done to it, the cart holds one event, at most four tickets, and no more than are left', () => {
   fc.assert(
-    fc.property(fc.commands([chooseStep, countStep, clearStep, acceptStep], { maxCommands: 25, size: 'max' }), (steps) => {
-      fc.modelRun(
-        () => ({ model: { event: null, counts: new Map(), pending: null }, real: { cart: emptyCart } }),
-        steps,
-      );
-    }),
+    fc.property(
+      fc.commands([chooseStep, countStep, clearStep, acceptStep], { maxCommands: 25, size: 'max' }),
+      (steps) => {
+        fc.modelRun(
+          () => ({ model: { event: null, counts: new Map(), pending: null }, real: { cart: emptyCart } }),
+          steps,
+        );
+      },
+    ),
     { numRuns: 200 },
   );
 });
