@@ -32,13 +32,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     databaseUrl: env.DATABASE_URL || undefined,
     databasePool: integer('DB_POOL', env.DB_POOL ?? '10', 1, 100),
     dataDir: resolve(env.DATA_DIR ?? '.data'),
-    /** The sample season and the demo account: asked for, or into an empty database that is embedded or not production's. */
-    seed:
-      env.SEED === '1'
-        ? ('yes' as const)
-        : env.SEED === '0' || (isProduction && env.DATABASE_URL)
-          ? ('no' as const)
-          : ('empty' as const),
+    /** The sample season and the demo account: asked for, or into an empty database that is not a production's. */
+    seed: seedOf(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Playday <tickets@playday.test>',
     recaptcha,
@@ -51,6 +46,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     appLinkUrl: url('APP_LINK_URL', env.APP_LINK_URL ?? 'https://app.playday.example/link'),
     commit: env.COMMIT ?? 'unknown',
   };
+}
+
+function seedOf(env: NodeJS.ProcessEnv): 'yes' | 'no' | 'empty' {
+  if (env.SEED === '1') return 'yes';
+  const isRealShop = env.NODE_ENV === 'production' && Boolean(env.DATABASE_URL);
+  return env.SEED === '0' || isRealShop ? 'no' : 'empty';
 }
 
 function integer(name: string, text: string, minimum: number, maximum: number): number {

@@ -15,7 +15,10 @@ describeOnPostgres('a rush', () => {
     shops = [await openShop(database.db), await openShop(secondDb)];
   }, 30_000);
   beforeEach(() => shops[0].reset());
-  afterEach(async () => expect(await shops[0].brokenRules()).toEqual([]));
+  afterEach(async () => {
+    expect(await shops[0].brokenRules()).toEqual([]);
+    expect(shops.flatMap(({ problems }) => problems)).toEqual([]);
+  });
   afterAll(async () => {
     for (const shop of shops ?? []) await shop.close();
     await secondDb?.close();

@@ -1,0 +1,88 @@
+import type { Hold } from '@playday/shared/contracts/api';
+import type { Tx } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { later } from '../ports/clock.ts';
+import type { HoldRequest } from './hold-alone.ts';
+import {
+  beginHolds,
+  type Granted,
+  leftOf,
+  lockCounts,
+  lockHolds,
+  lockStock,
+  readLines,
+  type Stock,
+  writeHolds,
+} from './hold-rows.ts';
+import { bangkokMillis } from './hold-view.ts';
+import { HOLD_MS } from './holds.ts';
+import { countOf, difference } from './stock.ts';
+
+/** A request that can go together with others; `at` is its place in the queue. */
+export interface Plain extends HoldRequest {
+  at: number;
+}
+
+/**
+ * Locks what the requests touch, decides them in the order in which they came and writes the outcome. Requests without an
+ * answer are left to a transaction of their own.
+ */
+export async function decideHolds(
+  tx: Tx,
+  eventId: number,
+  requests: Plain[],
+  now: Date,
+): Promise<{ at: number; answer: Hold | Failure }[]> {
+  if (requests.length === 0) return [];
+  const buyerIds = requests.map(({ buyerId }) => buyerId).sort((a, b) => a - b);
+  const begun = await beginHolds(tx, { buyerIds, eventId, expiresAt: later(now, HOLD_MS) });
+  const holds = await lockHolds(tx, buyerIds);
+  const lines = await readLines(tx, buyerIds);
+  const counts = await lockCounts(tx, buyerIds, eventId);
+  const stock = await lockStock(tx, requests, lines);
+
+  const granted: Granted[] = [];
+  const refused: { at: number; answer: Failure; buyerId: number }[] = [];
+  for (const request of requests) {
+    const { at, buyerId, tickets, revision } = request;
+    const hold = holds.get(buyerId);
+    // Left to a transaction of its own: another event's hold, one whose time is over, an older revision.
+    if (!hold || hold.eventId !== eventId || hold.isLapsed || hold.expiresAt <= now) continue;
+    if (!begun.has(buyerId) && hold.revision > revision) continue;
+    const before = lines.get(buyerId) ?? [];
+    const changes = difference(before, tickets).map(({ id, held }) => ({ id, held }));
+    const counted = (counts.get(buyerId) ?? 0) + countOf(tickets) - countOf(before);
+    const isEnough = changes.every(({ id, held }) => held <= 0 || held <= leftOf(stock.get(id)));
+    if (counted > 4) refused.push({ at, buyerId, answer: new Failure('ticketLimit') });
+    else if (!isEnough) {
+      const own = (id: number) => before.find((line) => line.id === id)?.count ?? 0;
+      const tellLeft = tickets.map(({ id }) => ({ id, left: leftOf(stock.get(id)) + own(id) }));
+      refused.push({ at, buyerId, answer: new Failure('notEnoughTickets', { tickets: tellLeft }) });
+    } else {
+      for (const { id, held } of changes) stock.get(id)!.held += held;
+      granted.push({ request, hold, changes, counted });
+    }
+  }
+  await writeHolds(tx, { granted, eventId, now });
+  // Whoever got nothing has no hold either, if it began only here.
+  const unused = [...begun].filter((buyerId) => !granted.some(({ request }) => request.buyerId === buyerId));
+  await tx.query('delete from holds where buyer_id = any($1::int[])', [unused]);
+  return [
+    ...refused,
+    ...granted.map((grant) => ({ at: grant.request.at, answer: wireHold(grant, stock, now) })),
+  ];
+}
+
+function wireHold({ request, hold, counted }: Granted, stock: Map<number, Stock>, now: Date): Hold {
+  return {
+    event: hold.eventId,
+    revision: request.revision,
+    expiresAt: bangkokMillis(hold.expiresAt),
+    serverNow: bangkokMillis(now),
+    isExtended: hold.isExtended,
+    remaining: 4 - counted,
+    tickets: [...request.tickets]
+      .sort((a, b) => a.id - b.id)
+      .map(({ id, count }) => ({ id, count, left: leftOf(stock.get(id)) + count })),
+  };
+}

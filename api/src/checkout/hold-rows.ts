@@ -1,0 +1,142 @@
+import type { Tx } from '../db/db.ts';
+import type { Plain } from './decide-holds.ts';
+import type { Line } from './stock.ts';
+
+/** The rows behind a crowd of holds: locked in id order, read and written for all requests at once. */
+
+export interface Stock {
+  id: number;
+  capacity: number;
+  held: number;
+  sold: number;
+  isOpen: boolean;
+}
+export interface Held {
+  buyerId: number;
+  holdId: number;
+  eventId: number;
+  revision: number;
+  expiresAt: Date;
+  isExtended: boolean;
+  isLapsed: boolean;
+}
+export interface Granted {
+  request: Plain;
+  hold: Held;
+  changes: { id: number; held: number }[];
+  counted: number;
+}
+
+/** The `order by` of the source keeps two batches from waiting for each other. */
+export async function beginHolds(
+  tx: Tx,
+  { buyerIds, eventId, expiresAt }: { buyerIds: number[]; eventId: number; expiresAt: Date },
+): Promise<Set<number>> {
+  const rows = await tx.query<{ buyerId: number }>(
+    `insert into holds (buyer_id, hold_id, event_id, revision, expires_at)
+     select id, nextval('hold_ids'), $2, 0, $3 from unnest($1::int[]) as d (id) order by id
+     on conflict (buyer_id) do nothing returning buyer_id as "buyerId"`,
+    [buyerIds, eventId, expiresAt],
+  );
+  return new Set(rows.map(({ buyerId }) => buyerId));
+}
+
+export async function lockHolds(tx: Tx, buyerIds: number[]): Promise<Map<number, Held>> {
+  const rows = await tx.query<Held>(
+    `select buyer_id as "buyerId", hold_id as "holdId", event_id as "eventId", revision, expires_at as "expiresAt",
+            is_extended as "isExtended", lapsed_at is not null as "isLapsed"
+       from holds where buyer_id = any($1::int[]) order by buyer_id for update`,
+    [buyerIds],
+  );
+  return new Map(rows.map((row) => [row.buyerId, row]));
+}
+
+export async function readLines(tx: Tx, buyerIds: number[]): Promise<Map<number, Line[]>> {
+  const rows = await tx.query<Line & { buyerId: number }>(
+    `select buyer_id as "buyerId", ticket_type_id as id, count from hold_lines where buyer_id = any($1::int[])`,
+    [buyerIds],
+  );
+  return Map.groupBy(rows, ({ buyerId }) => buyerId);
+}
+
+export async function lockCounts(tx: Tx, buyerIds: number[], eventId: number): Promise<Map<number, number>> {
+  await tx.query(
+    `insert into buyer_counts (buyer_id, event_id, tickets)
+     select id, $2, 0 from unnest($1::int[]) as d (id) order by id on conflict do nothing`,
+    [buyerIds, eventId],
+  );
+  const rows = await tx.query<{ buyerId: number; tickets: number }>(
+    `select buyer_id as "buyerId", tickets from buyer_counts where event_id = $2 and buyer_id = any($1::int[])
+      order by buyer_id for update`,
+    [buyerIds, eventId],
+  );
+  return new Map(rows.map(({ buyerId, tickets }) => [buyerId, tickets]));
+}
+
+export async function lockStock(
+  tx: Tx,
+  requests: Plain[],
+  lines: Map<number, Line[]>,
+): Promise<Map<number, Stock>> {
+  const all = [...requests.flatMap(({ tickets }) => tickets), ...[...lines.values()].flat()];
+  const rows = await tx.query<Stock>(
+    `select s.ticket_type_id as id, s.capacity, s.held, s.sold, s.is_open and t.is_listed as "isOpen"
+       from ticket_stock s join ticket_types t on t.id = s.ticket_type_id
+      where s.ticket_type_id = any($1::int[]) order by s.ticket_type_id for update of s`,
+    [[...new Set(all.map(({ id }) => id))]],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function writeHolds(
+  tx: Tx,
+  { granted, eventId, now }: { granted: Granted[]; eventId: number; now: Date },
+): Promise<void> {
+  if (granted.length === 0) return;
+  const buyers = granted.map(({ request, counted }) => ({
+    id: request.buyerId,
+    revision: request.revision,
+    tickets: counted,
+  }));
+  const newLines = granted.flatMap(({ request }) =>
+    request.tickets.map(({ id, count }) => ({ buyer: request.buyerId, id, count })),
+  );
+  const moves = granted.flatMap(({ hold, changes }) =>
+    changes.filter(({ held }) => held !== 0).map(({ id, held }) => ({ hold: hold.holdId, id, held })),
+  );
+  const json = JSON.stringify(buyers);
+  await tx.query(
+    `update holds h set revision = d.revision
+       from jsonb_to_recordset($1::jsonb) as d (id int, revision bigint) where h.buyer_id = d.id`,
+    [json],
+  );
+  await tx.query(
+    `update buyer_counts b set tickets = d.tickets
+       from jsonb_to_recordset($1::jsonb) as d (id int, tickets int) where b.buyer_id = d.id and b.event_id = $2`,
+    [json, eventId],
+  );
+  await tx.query('delete from hold_lines where buyer_id = any($1::int[])', [buyers.map(({ id }) => id)]);
+  await tx.query(
+    `insert into hold_lines (buyer_id, ticket_type_id, count)
+     select buyer, id, count from jsonb_to_recordset($1::jsonb) as d (buyer int, id int, count int)`,
+    [JSON.stringify(newLines)],
+  );
+  const movesJson = JSON.stringify(moves);
+  // The CHECK would refuse what the decision above got wrong.
+  await tx.query(
+    `update ticket_stock s set held = s.held + d.held
+       from (select id, sum(held)::int as held from jsonb_to_recordset($1::jsonb) as d (id int, held int) group by id) d
+      where s.ticket_type_id = d.id`,
+    [movesJson],
+  );
+  await tx.query(
+    `insert into stock_ledger (at, ticket_type_id, hold_id, reason, held_change, sold_change)
+     select $2, id, hold, case when held > 0 then 'hold' else 'release' end, held, 0
+       from jsonb_to_recordset($1::jsonb) as d (hold bigint, id int, held int)`,
+    [movesJson, now],
+  );
+}
+
+export function leftOf(stock: Stock | undefined): number {
+  return stock?.isOpen ? stock.capacity - stock.held - stock.sold : 0;
+}
