@@ -14,13 +14,15 @@ export interface ShopOptions {
   dataDir: string;
   env?: NodeJS.ProcessEnv;
   say(line: string): void;
+  /** Gets the way to end everything as soon as there is something to end. */
+  onOpening?(stop: () => Promise<void>): void;
 }
 
 /** A plain sentence for whoever starts the shop: what is wrong and what to do. */
 export class StartError extends Error {}
 
 /** Ports and data as the environment names them. */
-export const shopOptions = (env: NodeJS.ProcessEnv): Omit<ShopOptions, 'say'> => ({
+export const shopOptions = (env: NodeJS.ProcessEnv): Omit<ShopOptions, 'say' | 'onOpening'> => ({
   port: Number(env.PORT ?? 8080),
   apiPort: Number(env.API_PORT ?? 4000),
   remotesPort: Number(env.REMOTES_PORT ?? 4101),
@@ -36,6 +38,7 @@ export async function openShop(options: ShopOptions) {
   await refuseBusyPorts(options);
   const programs = createPrograms(options);
   let isReady = false;
+  let isStopping = false;
   let failed: (error: Error) => void = () => {};
   const failure = new Promise<never>((_, reject) => {
     failed = reject;
@@ -55,9 +58,14 @@ export async function openShop(options: ShopOptions) {
     };
     const logDir = join(dataDir, 'logs');
     const onEnded = (program: Program, last: string[]) => {
+      if (isStopping) return;
       if (!isReady) return failed(new StartError(`${program.name} did not start:\n${last.join('\n')}`));
-      say(`${program.name} ended; starting it again.`);
-      setTimeout(() => program.start(), 300);
+      // Ctrl-C reaches all of them at once: whoever ends because of it must stay ended.
+      setTimeout(() => {
+        if (isStopping) return;
+        say(`${program.name} ended; starting it again.`);
+        program.start();
+      }, 300);
     };
     const make = (name: string, folder: string, args: string[], more: NodeJS.ProcessEnv = {}) =>
       new Program({ name, folder: join(root, folder), args, env: { ...env, ...more }, logDir, onEnded });
@@ -74,8 +82,10 @@ export async function openShop(options: ShopOptions) {
 
   const all = [programs.shell, ...programs.remotes, programs.api];
   const stop = async () => {
+    isStopping = true;
     for (const program of all) await program.stop();
   };
+  options.onOpening?.(stop);
   try {
     say('Starting the api and its database …');
     programs.api.start();

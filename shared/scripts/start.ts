@@ -13,14 +13,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  const shop = await openShop({ ...shopOptions(process.env), say: (line) => console.log(line) });
-  stop = shop.stop;
+  const shop = await openShop({
+    ...shopOptions(process.env),
+    say: (line) => console.log(line),
+    onOpening: (end) => {
+      stop = end;
+    },
+  });
   console.log(`\nPlayday is running at ${shop.url}`);
   if (!process.env.DATABASE_URL) {
     console.log('Sign in with demo@playday.test and Playday2026; mail it sends is at /dev/mail.');
   }
   console.log('Ctrl-C ends it.');
 } catch (error) {
+  if (isStopping) await new Promise(() => {});
   console.error(error instanceof StartError ? `\n${error.message}` : error);
   process.exit(1);
 }
