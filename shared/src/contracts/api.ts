@@ -3,7 +3,6 @@ import { limits, patterns } from '../forms/fields.ts';
 import {
   AccountSettings,
   AgeRestriction,
-  Captcha,
   Currency,
   Done,
   Email,
