@@ -71,13 +71,17 @@ describe('importing content', () => {
     ],
   });
 
-  test('the sample season is whole, and twice the same', async () => {
+  test('the sample season and the examples are whole, and twice the same', async () => {
     const file = resolve(__dirname, '../../content/season.json');
     const stored = await importFile(db, file, now);
     expect(stored.events).toBeGreaterThan(5);
     const first = (await everything()).replace(/"updated_at":"[^"]+"/gu, '');
     await importFile(db, file, now);
     expect((await everything()).replace(/"updated_at":"[^"]+"/gu, '')).toBe(first);
+    for (const example of ['one-event.json', 'event.jsonld']) {
+      const { events } = await importFile(db, resolve(__dirname, '../../content/examples', example), now);
+      expect([example, events]).toEqual([example, 1]);
+    }
   }, 60_000);
 
   test('resolves relative dates in Thai time, sanitises HTML and makes the six pictures', async () => {
