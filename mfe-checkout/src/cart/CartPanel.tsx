@@ -50,9 +50,13 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove(line
         </header>
         {cart.event && currency ? (
           <>
+            {cart.endsAt !== null && (
+              <div className={styles.hold}>
+                <HoldTimer key={cart.event.id} endsAt={cart.endsAt} />
+              </div>
+            )}
             <div className={styles.scroll}>
               <CartLines event={cart.event} currency={currency} prices={prices} onRemove={onRemove} />
-              {cart.endsAt !== null && <HoldTimer key={cart.event.id} endsAt={cart.endsAt} />}
             </div>
             <CartSummary event={cart.event} currency={currency} prices={prices} />
           </>

@@ -33,7 +33,7 @@ export function PayNow({
         <span className={styles.dot} aria-hidden="true" />
         {t('payment.waiting')}
       </p>
-      <Button look="quiet" onClick={onChange}>
+      <Button look="quiet" className={styles.start} onClick={onChange}>
         {t('payment.another')}
       </Button>
     </div>
