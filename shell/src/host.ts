@@ -8,7 +8,7 @@ import { antiForgeryToken } from './anti-forgery.ts';
 import { createAgeCheck } from './cart/age.ts';
 import { createCart } from './cart/cart-store.ts';
 import { createHold } from './cart/hold.ts';
-import { showToastAtom } from './frame/toasts.ts';
+import { showToastAtom, toastsAtom } from './frame/toasts.ts';
 import type { PageData } from './page.ts';
 import { createSession } from './session/session-store.ts';
 import { token } from './session/token.ts';
@@ -126,6 +126,7 @@ export function createHost({ page, words, navigate }: Needs) {
     cart,
     events,
     notify,
+    hideNotifications: () => store.set(toastsAtom, []),
   };
   return {
     host,

@@ -60,7 +60,7 @@ export default async function render(task: RenderTask): Promise<Rendered> {
   const pages: RouteObject[] = task.code
     ? evaluate(task.code).routes(host)
     : [{ path: '*', Component: PageSkeleton }];
-  const routes = shellRoutes({ [task.owner]: pages }, []);
+  const routes = shellRoutes({ [task.owner]: pages });
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(task.origin + task.url));
   if (context instanceof Response) {
@@ -138,6 +138,7 @@ function serverHost(task: RenderTask, onMissing: (error: ApiError) => void): Hos
     }) as typeof http,
     events: createEventBus(() => {}),
     notify: () => {},
+    hideNotifications: () => {},
     session: {
       get: () => ({ status: 'out' }),
       subscribe: never,

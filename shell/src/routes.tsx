@@ -12,7 +12,7 @@ import { Shell } from './Shell.tsx';
  */
 export function shellRoutes(
   loaded: Partial<Record<RemoteName, RouteObject[]>>,
-  otherwise: RouteObject[] = unavailable,
+  unavailable: RouteObject[] = [],
 ): RouteObject[] {
   return [
     {
@@ -29,7 +29,8 @@ export function shellRoutes(
             children: loaded[name] ?? [],
           }),
         ),
-        ...otherwise,
+        { id: unavailableId, children: unavailable },
+        { id: 'unknown', path: '*', Component: RemoteUnavailable },
       ],
     },
   ];
@@ -62,15 +63,8 @@ export async function settle(routes: RouteObject[]): Promise<void> {
   );
 }
 
-/**
- * Every owned address once more, behind the regions: shown while its remote cannot be had. With a splat each, since
- * the router asks for routes that are not there yet only where it matched a parameter; a remote's own, more exact
- * routes win once they are in.
- */
-const unavailable: RouteObject[] = [...remoteNames.flatMap((name) => remotes[name].owns), '/*'].map(
-  (pattern) => ({
-    id: `unavailable ${pattern}`,
-    path: `${pattern.replace(/\/?\*?$/, '')}/*`,
-    Component: RemoteUnavailable,
-  }),
-);
+export const unavailableId = 'unavailable';
+
+/** A panel at each address of a remote that cannot be had; its own routes stand before these once they are in. */
+export const unavailableRoutes = (name: RemoteName): RouteObject[] =>
+  remotes[name].owns.map((path) => ({ id: `${unavailableId} ${path}`, path, Component: RemoteUnavailable }));

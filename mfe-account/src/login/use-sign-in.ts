@@ -26,6 +26,7 @@ export function useSignIn(form: UseFormReturn<Credentials>, captcha: Captcha) {
   async function signIn(credentials: Credentials) {
     try {
       const recaptchaResponse = await captcha.take('login');
+      host.hideNotifications();
       const { access_token } = await host.http('POST /login', {
         body: { ...asSent(credentials), recaptchaResponse },
       });

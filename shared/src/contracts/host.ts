@@ -21,6 +21,8 @@ export interface Host {
   readonly events: EventBus;
   /** Shows a toast for 15 s. */
   notify(message: string, type?: NotificationType): void;
+  /** Takes every toast away. */
+  hideNotifications(): void;
 }
 
 export type NotificationType = 'info' | 'warning' | 'error';

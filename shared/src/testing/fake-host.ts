@@ -73,6 +73,9 @@ export function fakeHost({
     notify: (message, type = 'info') => {
       host.notifications.push({ message, type });
     },
+    hideNotifications: () => {
+      host.notifications.length = 0;
+    },
     session: {
       ...session,
       signIn: async () => session.set({ status: 'in', settings: settings ?? mali }),

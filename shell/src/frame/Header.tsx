@@ -5,7 +5,7 @@ import { CartIcon } from './icons.tsx';
 import styles from './frame.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { Menu } from './Menu.tsx';
-import { ShopLink } from './ShopLink.tsx';
+import { ShopLink, SignInLink } from './ShopLink.tsx';
 
 /**
  * Both variants, signed in and signed out, are in every document, and CSS shows one by `html[data-session]`: so a
@@ -29,9 +29,7 @@ export function Header() {
           <button type="button" className={styles.in} onClick={() => void host.session.signOut()}>
             {t('nav.signOut')}
           </button>
-          <ShopLink to="/login" className={styles.out}>
-            {t('nav.signIn')}
-          </ShopLink>
+          <SignInLink className={styles.out}>{t('nav.signIn')}</SignInLink>
           <LanguagePicker />
         </nav>
         <CartButton className={styles.in} />

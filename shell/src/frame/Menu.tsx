@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CloseIcon, MenuIcon } from './icons.tsx';
 import styles from './frame.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
-import { ShopLink } from './ShopLink.tsx';
+import { ShopLink, SignInLink } from './ShopLink.tsx';
 
 /** The menu side panel, on the platform's own `dialog`. */
 export function Menu() {
@@ -71,9 +71,9 @@ export function Menu() {
             >
               {t('nav.signOut')}
             </button>
-            <ShopLink to="/login" className={styles.out} onClick={close}>
+            <SignInLink className={styles.out} onClick={close}>
               {t('nav.signIn')}
-            </ShopLink>
+            </SignInLink>
           </nav>
           <LanguagePicker />
         </div>

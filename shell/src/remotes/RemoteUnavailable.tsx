@@ -1,5 +1,6 @@
 import { ownerOf } from '@playday/shared/build/remotes';
 import { useIsHydrated } from '@playday/shared/kit';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { FailurePanel } from './FailurePanel.tsx';
 import { useKeptHtml } from './kept-html.tsx';
@@ -14,6 +15,10 @@ export function RemoteUnavailable() {
   const kept = useKeptHtml(pathname);
   const isHydrated = useIsHydrated();
   const name = ownerOf(pathname);
+  useEffect(() => {
+    // Whoever comes back later should not have to press a button for what may be over.
+    if (remotes?.isWorthRetrying(name)) void remotes.retry(name);
+  }, [remotes, name]);
   const panel = <FailurePanel reason="unavailable" onRetry={async () => remotes?.retry(name)} />;
   if (kept === null) return <div className={styles.region}>{isHydrated ? panel : <PageSkeleton />}</div>;
   return (

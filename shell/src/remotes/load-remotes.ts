@@ -76,6 +76,8 @@ export function createRemoteLoader(page: PageData, words: i18n) {
   };
 }
 
+export type RemoteLoader = ReturnType<typeof createRemoteLoader>;
+
 /** Words of a namespace; asked for three times in all. */
 export async function fetchWords(address: string): Promise<Words> {
   for (let tries = 2; ; tries--) {

@@ -9,8 +9,8 @@ export interface Remotes {
   cart(): Promise<RemoteCart>;
   /** Starts loading the remote that owns a path, before it is asked for. */
   prefetch(path: string): void;
-  /** Why a remote could not be had, by the last attempt. */
-  failureOf(name: RemoteName): unknown;
+  /** Whether enough time went by since it last could not be had. */
+  isWorthRetrying(name: RemoteName): boolean;
 }
 
 export type RemoteDoors = { './App': RemoteApp; './Cart': RemoteCart };

@@ -1,7 +1,8 @@
 import type { EventBus, SessionPort, SessionState } from '@playday/shared/contracts';
 import type { Http } from '@playday/shared/contracts/http';
 import { atom, type createStore } from 'jotai';
-import { onOtherTab } from '../storage.ts';
+import { personalKeys } from '@playday/shared/session';
+import { onOtherTab, storage } from '../storage.ts';
 import { token } from './token.ts';
 
 export const sessionAtom = atom<SessionState>({ status: 'out' });
@@ -24,6 +25,7 @@ export interface SessionStore extends SessionPort {
 
 /** The session of this browser: token in storage, settings in memory, the same in all its tabs. */
 export function createSession({ store, http, events, onSettingsFailed, onEnded }: Needs): SessionStore {
+  let isLeaving = false;
   const set = (state: SessionState) => {
     document.documentElement.dataset.session = state.status;
     store.set(sessionAtom, state);
@@ -43,6 +45,8 @@ export function createSession({ store, http, events, onSettingsFailed, onEnded }
   const leave = (reason: 'signed-out' | 'expired') => {
     if (store.get(sessionAtom).status === 'out') return;
     token.clear();
+    // Tickets at the gate outlive an expired session, but not the visitor's own leaving.
+    if (reason === 'signed-out') for (const key of Object.values(personalKeys)) storage.set(key, null);
     set({ status: 'out' });
     onEnded(reason);
     events.emit('session:ended', { reason });
@@ -58,11 +62,14 @@ export function createSession({ store, http, events, onSettingsFailed, onEnded }
     },
     async signOut() {
       // The api releases what is held; a lost answer must not keep anybody signed in here.
+      isLeaving = true;
       await http('POST /logout').catch(() => {});
+      isLeaving = false;
       leave('signed-out');
     },
     refresh,
-    expire: () => leave('expired'),
+    // While signing out the token may be refused already: that is no expiry to tell anybody of.
+    expire: () => !isLeaving && leave('expired'),
     start() {
       if (token.read()) void enter();
       else set({ status: 'out' });

@@ -1,0 +1,85 @@
+import { ownerOf, type RemoteName } from '@playday/shared/build/remotes';
+import type { Host } from '@playday/shared/contracts';
+import {
+  createBrowserRouter,
+  matchRoutes,
+  type RouteObject,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
+} from 'react-router';
+import type { PageData } from '../page.ts';
+import { regionOf, settle, shellRoutes, unavailableId, unavailableRoutes } from '../routes.tsx';
+import type { RemoteLoader } from './load-remotes.ts';
+import type { Remotes } from './remotes.ts';
+
+/** After so long a remote that failed is tried again by itself when somebody comes to one of its pages. */
+const restMs = 2000;
+
+/**
+ * The page's router. It starts with the remote that owns the address; the others join when somebody goes there. One
+ * that cannot be had gets a panel at its own addresses, until it can.
+ */
+export async function createPageRouter(page: PageData, loader: RemoteLoader, host: Host) {
+  const owner = ownerOf(location.pathname);
+  const joined = new Set<RemoteName>();
+  const failedAt = new Map<RemoteName, number>();
+
+  const fail = (name: RemoteName, error: unknown) => {
+    console.warn(`${name} cannot be had`, error);
+    const isFirst = !failedAt.has(name);
+    failedAt.set(name, Date.now());
+    return isFirst;
+  };
+
+  async function firstTree(): Promise<RouteObject[]> {
+    try {
+      const tree = shellRoutes({ [owner]: await loader.routes(owner, host) });
+      await settle((matchRoutes(tree, location) ?? []).map(({ route }) => route));
+      joined.add(owner);
+      return tree;
+    } catch (error) {
+      fail(owner, error);
+      return shellRoutes({}, unavailableRoutes(owner));
+    }
+  }
+
+  const router = createBrowserRouter(await firstTree(), {
+    hydrationData: { loaderData: page.loaderData, errors: revive(page.errors) },
+    patchRoutesOnNavigation: ({ path }) => join(ownerOf(path)),
+  });
+
+  async function join(name: RemoteName): Promise<void> {
+    if (joined.has(name)) return;
+    try {
+      const routes = await loader.routes(name, host);
+      if (joined.has(name)) return;
+      joined.add(name);
+      router.patchRoutes(regionOf(name), routes);
+    } catch (error) {
+      if (fail(name, error)) router.patchRoutes(unavailableId, unavailableRoutes(name));
+    }
+  }
+
+  const remotes: Remotes = {
+    async retry(name) {
+      await join(name);
+      if (joined.has(name)) await router.navigate(here(), { replace: true, preventScrollReset: true });
+    },
+    isWorthRetrying: (name) => Date.now() - (failedAt.get(name) ?? 0) > restMs,
+    cart: loader.cart,
+    prefetch: loader.prefetch,
+  };
+  const kept = page.isRendered && !joined.has(owner) ? { pathname: location.pathname } : null;
+  return { router, remotes, kept };
+}
+
+const here = () => location.pathname + location.search + location.hash;
+
+function revive(errors: PageData['errors']) {
+  if (!errors) return null;
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, { status, statusText, data }]) => [
+      id,
+      new ErrorResponse(status, statusText, data),
+    ]),
+  );
+}
