@@ -11,9 +11,11 @@ import en from './words/en.json';
 
 // The fake bank approves ten seconds after an order was placed. The code PLAYDAY1 takes ฿240 off.
 let paidAt = Number.POSITIVE_INFINITY;
+const isAtStart = location.pathname === '/';
+if (isAtStart) history.replaceState(null, '', '/billing');
 const host = fakeHost({
   settings: mali,
-  cart: { ...sample.cart, isOpen: location.hash === '#cart' },
+  cart: { ...sample.cart, isOpen: isAtStart },
   answers: {
     'GET /event/{id}': sample.details,
     'GET /currency': sample.currencies,
@@ -32,7 +34,6 @@ const host = fakeHost({
   },
 });
 if (location.pathname === '/payment') keptPubId.set(sample.pendingOrder.pubId);
-if (location.pathname === '/') history.replaceState(null, '', '/billing#cart');
 
 /** The routes with the cart beside them, as the shell would show both. */
 const alone: RemoteApp = {

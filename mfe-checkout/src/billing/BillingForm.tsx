@@ -19,6 +19,7 @@ import type { usePlaceOrder } from './use-place-order.ts';
 export function BillingForm({
   details,
   methods,
+  buyer,
   cart,
   currency,
   order,
@@ -26,6 +27,7 @@ export function BillingForm({
   details: EventDetails;
   /** Null: could not be loaded. */
   methods: PaymentMethod[] | null;
+  buyer: string;
   cart: CartState;
   currency: Currency;
   order: ReturnType<typeof usePlaceOrder>;
@@ -35,7 +37,7 @@ export function BillingForm({
   const prices = priceCart(cart.lines, details, currency, promo.amountMinor);
   const offered = offeredMethods(methods ?? [], prices.total, currency);
   const isLocked = order.sending === 'sending' || order.sending === 'checking';
-  useBillingDeed(details.event.id, offered);
+  useBillingDeed(`${details.event.id} ${buyer}`, offered);
 
   return (
     <div className={styles.columns}>

@@ -25,7 +25,14 @@ export function BillingPage() {
       <Steps current="billing" />
       <h1 className={styles.title}>{t('billing.heading')}</h1>
       {details && cart.currency ? (
-        <BillingForm details={details} methods={methods} cart={cart} currency={cart.currency} order={order} />
+        <BillingForm
+          details={details}
+          methods={methods}
+          buyer={buyer}
+          cart={cart}
+          currency={cart.currency}
+          order={order}
+        />
       ) : (
         <LoadFailed message={t('billing.eventFailed')} />
       )}

@@ -4,15 +4,16 @@ import { useEffect } from 'react';
 import { chooseMethodAtom, methodAtom } from '../methods/method-atoms.ts';
 import { clearPromoAtom } from '../promo/promo-atoms.ts';
 
-/** The event that promo and method were chosen for. */
-const eventAtom = atom<number | null>(null);
+/** Whose choice promo and method are, and for which event. */
+const deedAtom = atom<string | null>(null);
 
 /**
- * Promo and method outlive the page, so that a visit to sign-in loses nothing; for another event they begin anew.
+ * Promo and method outlive the page, so that a visit to sign-in loses nothing; for another event, or another buyer, they
+ * begin anew.
  * A method that is no longer offered is let go, and one that is the only one is chosen.
  */
-export function useBillingDeed(eventId: number, offered: PaymentMethod[]) {
-  const [of, setEvent] = useAtom(eventAtom);
+export function useBillingDeed(deed: string, offered: PaymentMethod[]) {
+  const [current, setDeed] = useAtom(deedAtom);
   const clearPromo = useSetAtom(clearPromoAtom);
   const chooseMethod = useSetAtom(chooseMethodAtom);
   const [method] = useAtom(methodAtom);
@@ -20,11 +21,11 @@ export function useBillingDeed(eventId: number, offered: PaymentMethod[]) {
   const only = offered.length === 1 ? offered[0] : undefined;
 
   useEffect(() => {
-    if (of === eventId) return;
-    setEvent(eventId);
+    if (current === deed) return;
+    setDeed(deed);
     clearPromo();
     chooseMethod(null);
-  }, [of, eventId, setEvent, clearPromo, chooseMethod]);
+  }, [current, deed, setDeed, clearPromo, chooseMethod]);
 
   useEffect(() => {
     if (method && !isOffered) chooseMethod(null);

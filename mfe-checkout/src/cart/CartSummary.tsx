@@ -64,7 +64,13 @@ export function CartSummary({
           </p>
         </Notice>
       )}
-      <Button isWide disabled={!canCheckOut} onClick={checkOut}>
+      <Button
+        isWide
+        disabled={!canCheckOut}
+        onClick={checkOut}
+        onPointerEnter={prepareBilling}
+        onFocus={prepareBilling}
+      >
         {t('cart.checkout')}
       </Button>
       <p className={styles.safe}>
@@ -83,3 +89,7 @@ export function CartSummary({
     </footer>
   );
 }
+
+/** Whoever reaches for the button is about to see billing: its code may come already. */
+const prepareBilling = () =>
+  void import(/* webpackChunkName: "billing" */ '../billing/BillingPage.tsx').catch(() => {});

@@ -1,9 +1,10 @@
 import type { Currency } from '@playday/shared/contracts';
 import type { Order } from '@playday/shared/contracts/api';
-import { Button, Notice, Skeleton, useAtomValue, useTranslation } from '@playday/shared/kit';
+import { Button, Notice, Skeleton, useAtomValue, useSetAtom, useTranslation } from '@playday/shared/kit';
 import { toMinor } from '@playday/shared/money/format';
+import { useEffect } from 'react';
 import { MethodChoice } from '../methods/MethodChoice.tsx';
-import { isMethodReadyAtom, methodAtom } from '../methods/method-atoms.ts';
+import { chooseMethodAtom, isMethodReadyAtom, methodAtom } from '../methods/method-atoms.ts';
 import { offeredMethods } from '../methods/offered-methods.ts';
 import styles from './PaymentPage.module.css';
 import { useMethods } from './use-methods.ts';
@@ -27,6 +28,8 @@ export function AnotherPayment({
   const offered = offeredMethods(methods ?? [], toMinor(order.total, currency.scale), currency);
   const chosen = useAtomValue(methodAtom);
   const isReady = useAtomValue(isMethodReadyAtom) && offered.some(({ id }) => id === chosen?.id);
+  const choose = useSetAtom(chooseMethodAtom);
+  useEffect(() => () => choose(null), [choose]);
   const { isBusy, problem, pay } = usePayAgain(order.pubId, onDone);
   return (
     <div className={styles.way}>
