@@ -1,6 +1,7 @@
 import type { CartState, Host } from '@playday/shared/contracts';
 import { createEventBus } from '@playday/shared/events';
 import { createHttp } from '@playday/shared/http';
+import { reuseReads } from '@playday/shared/http/reuse-reads';
 import { ApiError } from '@playday/shared/kit';
 import type { i18n } from 'i18next';
 import { createStore } from 'jotai';
@@ -9,8 +10,10 @@ import { createAgeCheck } from './cart/age.ts';
 import { createCart } from './cart/cart-store.ts';
 import { createHold } from './cart/hold.ts';
 import { showToastAtom, toastsAtom } from './frame/toasts.ts';
+import { followLanguage } from './language/language.ts';
 import type { PageData } from './page.ts';
 import { createSession } from './session/session-store.ts';
+import { tabStorage } from './storage.ts';
 import { token } from './session/token.ts';
 
 const openLaterKey = 'playday.open-cart';
@@ -20,19 +23,21 @@ interface Needs {
   words: i18n;
   /** Goes to an address of the shop. */
   navigate(to: string): void;
+  prefetch(path: string): void;
 }
 
 /** Builds the host that remotes get: session, cart, words and clock of this tab, wired to each other. */
-export function createHost({ page, words, navigate }: Needs) {
+export function createHost({ page, words, navigate, prefetch }: Needs) {
   const store = createStore();
   const say = (key: string) => words.t(key, { ns: 'shell' });
   // Until the page is hydrated its clock stands still: the first render must equal the server's.
   let clock = () => page.now;
   const notify: Host['notify'] = (message, type = 'info') => store.set(showToastAtom, { message, type });
-  const events = createEventBus((problem, details) => console.warn(problem, details));
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('playday') : undefined;
+  const events = createEventBus((problem, details) => console.warn(problem, details), channel);
   const here = () => location.pathname + location.search;
 
-  const http = createHttp({
+  const calls = createHttp({
     base: '/api',
     language: page.language,
     token: token.read,
@@ -41,6 +46,7 @@ export function createHost({ page, words, navigate }: Needs) {
     onAuthorized: token.touch,
     onSessionEnded: () => session.expire(),
   });
+  const http = reuseReads(calls, 5000);
 
   const session = createSession({
     store,
@@ -67,7 +73,7 @@ export function createHost({ page, words, navigate }: Needs) {
     now: () => clock(),
     isSignedIn,
     onSignInNeeded() {
-      sessionStorage.setItem(openLaterKey, '1');
+      tabStorage.set(openLaterKey, '1');
       navigate(`/login?next=${encodeURIComponent(here())}`);
     },
     onChanged: () => hold.sync(),
@@ -109,10 +115,13 @@ export function createHost({ page, words, navigate }: Needs) {
   session.subscribe(() => void checkAge());
   events.on('cart:changed', () => void checkAge());
 
+  // Another tab signed out; storage says so too, but not where the browser keeps none.
+  events.on('session:ended', () => session.follow());
+  events.on('language:changed', ({ language }) => followLanguage(page.language, language));
   events.on('session:started', () => {
     if (cart.get().lines.length > 0) hold.sync();
-    if (sessionStorage.getItem(openLaterKey) !== null) {
-      sessionStorage.removeItem(openLaterKey);
+    if (tabStorage.get(openLaterKey) !== null) {
+      tabStorage.set(openLaterKey, null);
       cart.open();
     }
   });
@@ -126,6 +135,7 @@ export function createHost({ page, words, navigate }: Needs) {
     cart,
     events,
     notify,
+    prefetch,
     hideNotifications: () => store.set(toastsAtom, []),
   };
   return {

@@ -139,6 +139,7 @@ function serverHost(task: RenderTask, onMissing: (error: ApiError) => void): Hos
     events: createEventBus(() => {}),
     notify: () => {},
     hideNotifications: () => {},
+    prefetch: () => {},
     session: {
       get: () => ({ status: 'out' }),
       subscribe: never,

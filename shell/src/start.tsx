@@ -20,16 +20,22 @@ export async function start() {
 
   const words = createWords(page.language, {});
   const loader = createRemoteLoader(page, words);
-  const made = createHost({ page, words, navigate: (to) => void router.navigate(to) });
+  const made = createHost({
+    page,
+    words,
+    navigate: (to) => void ready.then(([{ router }]) => router.navigate(to)),
+    prefetch: (path) => void ready.then(([{ prefetch }]) => prefetch(path)),
+  });
   // What the session says decides where guarded pages lead, so there it is read before the router starts.
   if (!page.isRendered) made.start();
 
-  const [{ router, remotes, kept }] = await Promise.all([
+  const ready = Promise.all([
     createPageRouter(page, loader, made.host),
     fetchWords(page.words[0] ?? '')
       .catch(() => builtInEnglish)
       .then((own) => words.addResourceBundle(page.language, 'shell', own)),
   ]);
+  const [{ router, remotes, kept }] = await ready;
 
   const root = document.getElementById('root');
   if (!root) throw new Error('the document has no #root');

@@ -1,29 +1,35 @@
-const memory = new Map<string, string>();
-let isKept = true;
-
-/** What the browser keeps for this origin. Where it refuses (private mode, full, switched off), memory has to do. */
-export const storage = {
-  get(key: string): string | null {
-    try {
-      return localStorage.getItem(key) ?? memory.get(key) ?? null;
-    } catch {
-      return memory.get(key) ?? null;
-    }
-  },
-  set(key: string, value: string | null) {
-    try {
-      if (value === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, value);
+/**
+ * What the browser keeps, for this origin or for this tab. Where it refuses (private mode, full, switched off), memory
+ * has to do, for as long as the page lives.
+ */
+function createStorage(open: () => Storage) {
+  const memory = new Map<string, string>();
+  let isKept = true;
+  return {
+    get(key: string): string | null {
+      try {
+        return memory.get(key) ?? open().getItem(key);
+      } catch {
+        return memory.get(key) ?? null;
+      }
+    },
+    set(key: string, value: string | null) {
       memory.delete(key);
-    } catch {
-      isKept = false;
-      if (value === null) memory.delete(key);
-      else memory.set(key, value);
-    }
-  },
-  /** Whether everything so far was really kept. */
-  isKept: () => isKept,
-};
+      try {
+        if (value === null) open().removeItem(key);
+        else open().setItem(key, value);
+      } catch {
+        isKept = false;
+        if (value !== null) memory.set(key, value);
+      }
+    },
+    /** Whether everything so far was really kept. */
+    isKept: () => isKept,
+  };
+}
+
+export const storage = createStorage(() => localStorage);
+export const tabStorage = createStorage(() => sessionStorage);
 
 /** Reads JSON; what is not of the wanted shape is thrown away. */
 export function readJson<Value>(key: string, isValid: (value: unknown) => value is Value): Value | null {

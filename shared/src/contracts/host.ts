@@ -21,6 +21,8 @@ export interface Host {
   readonly events: EventBus;
   /** Shows a toast for 15 s. */
   notify(message: string, type?: NotificationType): void;
+  /** Starts loading what an address of the shop shows, because somebody is about to go there. */
+  prefetch(path: string): void;
   /** Takes every toast away. */
   hideNotifications(): void;
 }
@@ -106,7 +108,7 @@ export interface CartPort extends Readable<CartState> {
   close(): void;
 }
 
-/** Facts that travel between shell, remotes and tabs. */
+/** Facts that travel between shell and remotes; those of session, cart and language between tabs as well. */
 export interface Facts {
   'session:started': { accountId: string };
   'session:ended': { reason: 'signed-out' | 'expired' };

@@ -6,7 +6,6 @@ export { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
 export { Trans, useTranslation } from 'react-i18next';
 export {
   data,
-  Link,
   Navigate,
   NavLink,
   Outlet,

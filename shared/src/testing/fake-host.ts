@@ -73,6 +73,7 @@ export function fakeHost({
     notify: (message, type = 'info') => {
       host.notifications.push({ message, type });
     },
+    prefetch: () => {},
     hideNotifications: () => {
       host.notifications.length = 0;
     },

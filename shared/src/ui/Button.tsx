@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import type { LinkProps } from 'react-router';
+import { Link } from './Link.tsx';
 import styles from './ui.module.css';
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger';

@@ -1,7 +1,7 @@
+import { Link } from '@playday/shared/kit';
 import { useTranslation } from 'react-i18next';
 import { contacts } from '@playday/shared/contacts';
 import styles from './frame.module.css';
-import { ShopLink } from './ShopLink.tsx';
 
 /** Stores of the wallet app, support, legal pages. */
 export function Footer() {
@@ -20,10 +20,10 @@ export function Footer() {
         </div>
         <nav aria-label={t('footer.label')} className={styles.footerLinks}>
           <a href={contacts.support}>{t('footer.support')}</a>
-          <ShopLink to="/terms">{t('footer.terms')}</ShopLink>
-          <ShopLink to="/privacy">{t('footer.privacy')}</ShopLink>
-          <ShopLink to="/about-us">{t('nav.about')}</ShopLink>
-          <ShopLink to="/faq">{t('nav.faq')}</ShopLink>
+          <Link to="/terms">{t('footer.terms')}</Link>
+          <Link to="/privacy">{t('footer.privacy')}</Link>
+          <Link to="/about-us">{t('nav.about')}</Link>
+          <Link to="/faq">{t('nav.faq')}</Link>
         </nav>
         <div>
           <p className={styles.footerTitle}>{t('footer.wallet')}</p>

@@ -1,11 +1,11 @@
 import { ticketCount } from '@playday/shared/cart';
-import { useCart, useHost } from '@playday/shared/kit';
+import { Link, useCart, useHost } from '@playday/shared/kit';
 import { useTranslation } from 'react-i18next';
 import { CartIcon } from './icons.tsx';
 import styles from './frame.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { Menu } from './Menu.tsx';
-import { ShopLink, SignInLink } from './ShopLink.tsx';
+import { SignInLink } from './SignInLink.tsx';
 
 /**
  * Both variants, signed in and signed out, are in every document, and CSS shows one by `html[data-session]`: so a
@@ -17,15 +17,15 @@ export function Header() {
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <ShopLink to="/" className={styles.brand} aria-label={t('home')}>
+        <Link to="/" className={styles.brand} aria-label={t('home')}>
           Play<span className={styles.day}>day</span>
-        </ShopLink>
+        </Link>
         <nav className={styles.nav} aria-label={t('nav.label')}>
-          <ShopLink to="/about-us">{t('nav.about')}</ShopLink>
-          <ShopLink to="/faq">{t('nav.faq')}</ShopLink>
-          <ShopLink to="/account/settings" className={styles.in}>
+          <Link to="/about-us">{t('nav.about')}</Link>
+          <Link to="/faq">{t('nav.faq')}</Link>
+          <Link to="/account/settings" className={styles.in}>
             {t('nav.profile')}
-          </ShopLink>
+          </Link>
           <button type="button" className={styles.in} onClick={() => void host.session.signOut()}>
             {t('nav.signOut')}
           </button>

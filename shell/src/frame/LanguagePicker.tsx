@@ -10,10 +10,10 @@ import styles from './frame.module.css';
 /** The four languages as links that work without scripts; the current one stands out, the others are dimmed. */
 export function LanguagePicker() {
   const { t } = useTranslation('shell');
-  const { language: current } = useHost();
+  const { language: current, events } = useHost();
   const choose = (language: Language) => (event: MouseEvent) => {
     event.preventDefault();
-    switchLanguage(language);
+    switchLanguage(language, events);
   };
   return (
     <ul className={styles.languages} aria-label={t('language.label')}>

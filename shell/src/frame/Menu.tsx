@@ -1,10 +1,10 @@
-import { useHost } from '@playday/shared/kit';
+import { Link, useHost } from '@playday/shared/kit';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloseIcon, MenuIcon } from './icons.tsx';
 import styles from './frame.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
-import { ShopLink, SignInLink } from './ShopLink.tsx';
+import { SignInLink } from './SignInLink.tsx';
 
 /** The menu side panel, on the platform's own `dialog`. */
 export function Menu() {
@@ -39,15 +39,15 @@ export function Menu() {
             </button>
           </div>
           <nav className={styles.menuList} aria-label={t('menu.title')}>
-            <ShopLink to="/pre-registration" className={styles.menuBadge} onClick={close}>
+            <Link to="/pre-registration" className={styles.menuBadge} onClick={close}>
               {t('menu.preRegistration')}
-            </ShopLink>
-            <ShopLink to="/about-us" onClick={close}>
+            </Link>
+            <Link to="/about-us" onClick={close}>
               {t('nav.about')}
-            </ShopLink>
-            <ShopLink to="/faq" onClick={close}>
+            </Link>
+            <Link to="/faq" onClick={close}>
               {t('nav.faq')}
-            </ShopLink>
+            </Link>
             <button
               type="button"
               className={styles.in}
@@ -58,9 +58,9 @@ export function Menu() {
             >
               {t('nav.cart')}
             </button>
-            <ShopLink to="/account/settings" className={styles.in} onClick={close}>
+            <Link to="/account/settings" className={styles.in} onClick={close}>
               {t('nav.profile')}
-            </ShopLink>
+            </Link>
             <button
               type="button"
               className={styles.in}

@@ -1,4 +1,4 @@
-import type { Language } from '@playday/shared/contracts';
+import type { EventBus, Language } from '@playday/shared/contracts';
 import { languages } from '@playday/shared/i18n';
 import { storage } from '../storage.ts';
 
@@ -10,14 +10,21 @@ const setCookie = (language: Language) => {
   document.cookie = `${key}=${language}; path=/; max-age=31536000; samesite=lax`;
 };
 
-/** Keeps the language and loads the page again in it. */
-export function switchLanguage(language: Language) {
+/** Keeps the language, tells the other tabs, and loads the page again in it. */
+export function switchLanguage(language: Language, events: EventBus) {
   storage.set(key, language);
   setCookie(language);
+  events.emit('language:changed', { language });
   const url = new URL(location.href);
   if (!url.searchParams.has('lang')) return location.reload();
   url.searchParams.delete('lang');
   location.replace(url);
+}
+
+/** Another tab switched: this page follows when it is looked at next, so that nothing changes under anybody's hands. */
+export function followLanguage(shown: Language, chosen: Language) {
+  if (chosen === shown || !document.hidden) return;
+  document.addEventListener('visibilitychange', () => location.reload(), { once: true });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
-import { ownerOf, type RemoteName, remoteNames } from '@playday/shared/build/remotes';
+import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
 import type { Host, RemoteApp, RemoteCart } from '@playday/shared/contracts';
 import type { Words } from '@playday/shared/i18n';
 import type { i18n } from 'i18next';
@@ -71,7 +71,6 @@ export function createRemoteLoader(page: PageData, words: i18n) {
   return {
     app,
     cart: (): Promise<RemoteCart> => once('cart', () => loadDoor('checkout', './Cart')),
-    prefetch: (path: string) => void app(ownerOf(path)).catch(() => {}),
     routes: async (name: RemoteName, host: Host) => retryableRoutes((await app(name)).routes(host)),
   };
 }

@@ -1,4 +1,4 @@
-import { ownerOf, type RemoteName } from '@playday/shared/build/remotes';
+import { isBehindSession, ownerOf, type RemoteName } from '@playday/shared/build/remotes';
 import type { Host } from '@playday/shared/contracts';
 import {
   createBrowserRouter,
@@ -66,10 +66,25 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
     },
     isWorthRetrying: (name) => Date.now() - (failedAt.get(name) ?? 0) > restMs,
     cart: loader.cart,
-    prefetch: loader.prefetch,
   };
+  const prefetched = new Set<string>();
+  /** Brings in the remote, the page's chunk and its data; whatever fails now is tried again when it is needed. */
+  async function prefetch(path: string): Promise<void> {
+    const url = new URL(path, location.origin);
+    if (prefetched.has(path) || isBehindSession(url.pathname)) return;
+    prefetched.add(path);
+    setTimeout(() => prefetched.delete(path), 5000);
+    await join(ownerOf(url.pathname));
+    for (const { route, params } of matchRoutes(router.routes as RouteObject[], url) ?? []) {
+      const { lazy, loader } = route;
+      if (typeof lazy === 'object') void Promise.resolve(lazy.Component?.()).catch(() => {});
+      const args = { request: new Request(url), params, context: undefined, url, pattern: '' };
+      if (typeof loader === 'function') void Promise.resolve(loader(args as never)).catch(() => {});
+    }
+  }
+
   const kept = page.isRendered && !joined.has(owner) ? { pathname: location.pathname } : null;
-  return { router, remotes, kept };
+  return { router, remotes, kept, prefetch };
 }
 
 const here = () => location.pathname + location.search + location.hash;

@@ -7,8 +7,6 @@ export interface Remotes {
   /** Loads a remote's pages into the router and shows the current address again. */
   retry(name: RemoteName): Promise<void>;
   cart(): Promise<RemoteCart>;
-  /** Starts loading the remote that owns a path, before it is asked for. */
-  prefetch(path: string): void;
   /** Whether enough time went by since it last could not be had. */
   isWorthRetrying(name: RemoteName): boolean;
 }

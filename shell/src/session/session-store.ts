@@ -18,6 +18,8 @@ interface Needs {
 }
 
 export interface SessionStore extends SessionPort {
+  /** Another tab's sign-in or sign-out becomes this one's. */
+  follow(): void;
   /** The api refused the token. */
   expire(): void;
   start(): void;
@@ -52,7 +54,14 @@ export function createSession({ store, http, events, onSettingsFailed, onEnded }
     events.emit('session:ended', { reason });
   };
 
+  const follow = () => {
+    const isIn = store.get(sessionAtom).status === 'in';
+    if (token.read() && !isIn) void enter();
+    else if (!token.read() && isIn) leave('signed-out');
+  };
+
   return {
+    follow,
     get: () => store.get(sessionAtom),
     subscribe: (listener) => store.sub(sessionAtom, listener),
     async signIn(accessToken) {
@@ -73,11 +82,7 @@ export function createSession({ store, http, events, onSettingsFailed, onEnded }
     start() {
       if (token.read()) void enter();
       else set({ status: 'out' });
-      onOtherTab(token.key, () => {
-        const isIn = store.get(sessionAtom).status === 'in';
-        if (token.read() && !isIn) void enter();
-        else if (!token.read() && isIn) leave('signed-out');
-      });
+      onOtherTab(token.key, follow);
     },
   };
 }
