@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 import { announceSales } from './account/announce-sales.ts';
-import { lapseHolds } from './checkout/holds.ts';
+import { lapseHolds } from './stock/holds.ts';
 import { followOrders, voidStrays } from './checkout/payment/follow-orders.ts';
 import { payRefunds } from './checkout/payment/refunds.ts';
 import { brokenRules } from './db/broken-rules.ts';

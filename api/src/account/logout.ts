@@ -1,4 +1,4 @@
-import { dropHold } from '../checkout/holds.ts';
+import { dropHold } from '../stock/holds.ts';
 import type { Handler } from '../http/handler.ts';
 
 export const logout: Handler<'POST /logout'> = async ({ db }, { session, now }) => {

@@ -4,7 +4,7 @@ import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { inLanguage, type Text } from '../texts.ts';
-import { findEvent } from '../catalog/events.ts';
+import { findEvent } from '../stock/event-row.ts';
 
 interface Row {
   id: number;

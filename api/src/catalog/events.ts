@@ -1,10 +1,10 @@
 import type { EventCard, EventDetails, EventList, Fee, Lang, Ticket } from '@playday/shared/contracts/api';
 import { fromMinor } from '@playday/shared/money';
-import type { Tx } from '../db/db.ts';
 import { one } from '../db/db.ts';
 import { bangkokIso } from '../dates.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
+import { type EventRow, findEvent, left, selectEvents } from '../stock/event-row.ts';
 import { inLanguage, type Text } from '../texts.ts';
 
 export const listEvents: Handler<'GET /event'> = async ({ db }, { query, lang, now }): Promise<EventList> => {
@@ -67,53 +67,6 @@ export const getEvent: Handler<'GET /event/{id}'> = async (
   };
 };
 
-/** By id or by url slug. */
-export async function findEvent(tx: Tx, idOrUrl: string | number): Promise<EventRow | undefined> {
-  const id = typeof idOrUrl === 'number' || /^[1-9][0-9]*$/u.test(idOrUrl) ? Number(idOrUrl) : undefined;
-  if (id !== undefined && id > 2_147_483_647) return undefined;
-  return id === undefined
-    ? one<EventRow>(tx, `${selectEvents} where e.url = $1`, [idOrUrl])
-    : one<EventRow>(tx, `${selectEvents} where e.id = $1`, [id]);
-}
-
-/** What the public may still choose: nothing of a closed type, whatever its capacity. */
-export const left = `case when s.is_open then s.capacity - s.sold - s.held else 0 end`;
-
-const selectEvents = `
-  select e.id, e.url, e.name, e.venue_name as "venueName", e.venue_city as "venueCity", e.poster, e.description,
-         e.date_start as "dateStart", e.date_end as "dateEnd", e.sale_start as "saleStart", e.sale_end as "saleEnd",
-         e.currency_id as "currencyId", e.age_restriction_id as "ageRestrictionId",
-         e.is_pre_registration as "isPreRegistration", c.scale, c.iso_code as "currency", a.years as "ageYears",
-         t.price_from as "priceFrom", coalesce(t.left_over, 0) = 0 as "isSoldOut"
-    from events e
-    join currencies c on c.id = e.currency_id
-    left join age_restrictions a on a.id = e.age_restriction_id
-    left join lateral (
-      select min(t.price) as price_from, sum(${left}) as left_over
-        from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
-       where t.event_id = e.id and t.is_listed) t on true`;
-
-export interface EventRow {
-  id: number;
-  url: string;
-  name: Text;
-  venueName: Text;
-  venueCity: Text;
-  poster: string;
-  description: Text;
-  dateStart: Date;
-  dateEnd: Date;
-  saleStart: Date | null;
-  saleEnd: Date;
-  currencyId: number;
-  currency: string;
-  scale: number;
-  ageRestrictionId: number | null;
-  ageYears: number | null;
-  isPreRegistration: boolean;
-  priceFrom: number | null;
-  isSoldOut: boolean;
-}
 interface FeeRow {
   id: number;
   ticketTypeId: number | null;

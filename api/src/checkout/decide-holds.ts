@@ -15,8 +15,8 @@ import {
   writeHolds,
 } from './hold-rows.ts';
 import { bangkokMillis } from './hold-view.ts';
-import { HOLD_MS } from './holds.ts';
-import { countOf, difference } from './stock.ts';
+import { HOLD_MS } from '../stock/holds.ts';
+import { countOf, difference } from '../stock/stock.ts';
 
 /** A request that can go together with others; `at` is its place in the queue. */
 export interface Plain extends HoldRequest {

@@ -2,10 +2,17 @@ import type { Hold } from '@playday/shared/contracts/api';
 import { type Db, one, type Tx } from '../db/db.ts';
 import { later } from '../ports/clock.ts';
 import { emptyHold, readHold, remaining } from './hold-view.ts';
-import { HOLD_MS, type HoldRow, holdLines, lockHold, releaseLines } from './holds.ts';
+import { HOLD_MS, type HoldRow, holdLines, lockHold, releaseLines } from '../stock/holds.ts';
 import { checkLines, eventOnSale } from './on-sale.ts';
 import { withStock } from './shortage.ts';
-import { changeBuyerCount, changeStock, countOf, difference, type Line, recordStock } from './stock.ts';
+import {
+  changeBuyerCount,
+  changeStock,
+  countOf,
+  difference,
+  type Line,
+  recordStock,
+} from '../stock/stock.ts';
 
 /** What a buyer asks to hold. */
 export interface HoldRequest {

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/db.ts';
 import type { Plain } from './decide-holds.ts';
-import type { Line } from './stock.ts';
+import type { Line } from '../stock/stock.ts';
 
 /** The rows behind a crowd of holds: locked in id order, read and written for all requests at once. */
 

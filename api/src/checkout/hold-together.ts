@@ -1,13 +1,13 @@
 import type { Hold } from '@playday/shared/contracts/api';
-import { type EventRow, findEvent } from '../catalog/events.ts';
+import { type EventRow, findEvent } from '../stock/event-row.ts';
 import { fitsAge } from '@playday/shared/forms';
 import type { Db } from '../db/db.ts';
 import { inBatches } from '../db/in-batches.ts';
 import { Failure } from '../errors.ts';
 import { decideHolds, type Plain } from './decide-holds.ts';
 import { holdAlone, type HoldRequest } from './hold-alone.ts';
-import { lapseHolds } from './holds.ts';
-import { countOf } from './stock.ts';
+import { lapseHolds } from '../stock/holds.ts';
+import { countOf } from '../stock/stock.ts';
 
 /** Holds of one event as a queue: alone while there is no crowd, else many in one transaction. */
 export function holdQueue(db: Db): (eventId: number, request: HoldRequest) => Promise<Hold> {

@@ -1,7 +1,7 @@
 import type { Hold } from '@playday/shared/contracts/api';
 import { bangkokIso } from '../dates.ts';
 import { one, type Tx } from '../db/db.ts';
-import { type HoldRow, holdLines } from './holds.ts';
+import { type HoldRow, holdLines } from '../stock/holds.ts';
 import { ownLeft } from './shortage.ts';
 
 export async function readHold(tx: Tx, buyerId: number, hold: HoldRow, now: Date): Promise<Hold> {

@@ -1,5 +1,5 @@
 import { minutes, seconds } from '../ports/clock.ts';
-import { lapseHolds } from './holds.ts';
+import { lapseHolds } from '../stock/holds.ts';
 import { describeShop } from '../testing/suite.ts';
 
 describeShop('holding tickets', (shop) => {

@@ -1,5 +1,5 @@
 import type { OrderRequest, PaymentMethod } from '@playday/shared/contracts/api';
-import { findEvent } from '../catalog/events.ts';
+import { findEvent } from '../stock/event-row.ts';
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';

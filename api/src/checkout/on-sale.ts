@@ -1,10 +1,10 @@
-import type { EventRow } from '../catalog/events.ts';
-import { findEvent } from '../catalog/events.ts';
+import type { EventRow } from '../stock/event-row.ts';
+import { findEvent } from '../stock/event-row.ts';
 import { fitsAge } from '@playday/shared/forms';
 import type { Tx } from '../db/db.ts';
 import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import type { Line } from './stock.ts';
+import type { Line } from '../stock/stock.ts';
 
 /** The event, if this buyer may buy for it now. Throws what stands in the way. */
 export async function eventOnSale(tx: Tx, eventId: number, buyerId: number, now: Date): Promise<EventRow> {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { OrderCreated } from '@playday/shared/contracts/api';
-import type { EventRow } from '../catalog/events.ts';
+import type { EventRow } from '../stock/event-row.ts';
 import type { Context } from '../context.ts';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Call, Handler } from '../http/handler.ts';
 import { later, minutes, seconds } from '../ports/clock.ts';
-import { holdLines, type HoldRow, lockHold } from './holds.ts';
+import { holdLines, type HoldRow, lockHold } from '../stock/holds.ts';
 import { checkParameters, type MethodRow, methodOfEvent } from './methods.ts';
 import { checkLines, eventOnSale } from './on-sale.ts';
 import { openAttempt, startPayment, wirePayment } from './payment/attempts.ts';
@@ -15,7 +15,7 @@ import { type PricedOrder, priceOrder } from './price-order.ts';
 import { findPromo, type PromoRow, reservePromo } from './promos.ts';
 import { readOrder } from './read-order.ts';
 import { withStock } from './shortage.ts';
-import { changeBuyerCount, changeStock, countOf, difference, recordStock, times } from './stock.ts';
+import { changeBuyerCount, changeStock, countOf, difference, recordStock, times } from '../stock/stock.ts';
 
 const PAY_MS = minutes(15);
 const TWIN_MS = seconds(10);

@@ -1,5 +1,5 @@
 import { fromMinor } from '@playday/shared/money';
-import { type EventRow, findEvent } from '../catalog/events.ts';
+import { type EventRow, findEvent } from '../stock/event-row.ts';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';

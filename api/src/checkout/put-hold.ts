@@ -2,7 +2,7 @@ import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { later } from '../ports/clock.ts';
 import { readHold } from './hold-view.ts';
-import { HOLD_MS, holdLines, lockHold, releaseLines } from './holds.ts';
+import { HOLD_MS, holdLines, lockHold, releaseLines } from '../stock/holds.ts';
 
 /** Holds exactly these tickets. All or nothing: a shortage takes nothing and keeps what was held before. */
 export const putHold: Handler<'PUT /user/hold'> = (context, { body, session, now }) =>

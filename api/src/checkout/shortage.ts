@@ -1,7 +1,7 @@
-import { left } from '../catalog/events.ts';
+import { left } from '../stock/event-row.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { lapseHolds } from './holds.ts';
+import { lapseHolds } from '../stock/holds.ts';
 
 /** What each ticket type has left for this buyer: the public rest and what the buyer holds. */
 export async function ownLeft(

@@ -3,7 +3,7 @@ import { one, type Tx } from '../db/db.ts';
 import { writeMail } from '../ports/mail/outbox.ts';
 import { openAttemptOf, voidAttempt } from '../checkout/payment/ask-gateway.ts';
 import { closeOrder } from '../checkout/payment/close-order.ts';
-import { dropHold } from '../checkout/holds.ts';
+import { dropHold } from '../stock/holds.ts';
 import { findPerson } from '../account/people.ts';
 import { accountKey } from '../account/check-credentials.ts';
 import { sha256 } from '../http/idempotency.ts';

@@ -5,7 +5,7 @@ import { limitAttempts } from '../http/limits.ts';
 import { days, later, minutes } from '../ports/clock.ts';
 import { writeMail } from '../ports/mail/outbox.ts';
 import { requireCaptcha, requirePassword } from '../account/check-credentials.ts';
-import { dropHold } from '../checkout/holds.ts';
+import { dropHold } from '../stock/holds.ts';
 import { issueToken, useToken } from '../account/tokens.ts';
 import { findByEmail, type Person } from '../account/people.ts';
 

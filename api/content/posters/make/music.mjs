@@ -1,5 +1,5 @@
 // Concerts, clubs and festivals of the season.
-import { circle, dice, group, line, path, rays, rect, ring, sheet, star, times, type, H } from './kit.mjs';
+import { circle, dice, group, line, path, rays, rect, ring, sheet, star, times, type } from './kit.mjs';
 
 // Blue-label jazz sleeve: the stairs to the ninth floor are piano keys.
 export function ninthFloorJazz() {

@@ -2,7 +2,8 @@ import { one, type Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Capture } from '../../ports/payment/payment.ts';
 import { reservePromo } from '../promos.ts';
-import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../stock.ts';
+import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
+import { bookEntry } from './book-entry.ts';
 import { completeOrder, markPaid } from './complete-order.ts';
 import { type LockedOrder, lockOrder, orderLines } from './order-rows.ts';
 import { dueRefund } from './refunds.ts';
@@ -97,24 +98,4 @@ async function insertCapture(
     now,
   });
   if (reason) await dueRefund(tx, { captureId: id, orderId, amount, currency, reason, now });
-}
-
-/** One double entry: `to` grows by what `from` shrinks. */
-export async function bookEntry(
-  tx: Tx,
-  entry: {
-    entry: string;
-    orderId: number;
-    from: string;
-    to: string;
-    amount: number;
-    currency: string;
-    now: Date;
-  },
-): Promise<void> {
-  await tx.query(
-    `insert into money_ledger (entry, at, order_id, account, amount, currency)
-     values ($1, $2, $3, $4, $6, $7), ($1, $2, $3, $5, -$6::bigint, $7)`,
-    [entry.entry, entry.now, entry.orderId, entry.to, entry.from, entry.amount, entry.currency],
-  );
 }

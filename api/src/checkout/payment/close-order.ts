@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/db.ts';
 import { releasePromo } from '../promos.ts';
-import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../stock.ts';
+import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
 import { lockOrder, orderLines } from './order-rows.ts';
 
 /**

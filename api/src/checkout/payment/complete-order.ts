@@ -4,7 +4,7 @@ import { fromMinor } from '@playday/shared/money';
 import type { Tx } from '../../db/db.ts';
 import { writeMail } from '../../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../../texts.ts';
-import { changeStock, type Line, recordStock, times } from '../stock.ts';
+import { changeStock, type Line, recordStock, times } from '../../stock/stock.ts';
 import { orderLines } from './order-rows.ts';
 
 /** A pending order becomes paid: its held stock is sold, tickets are issued, the buyer is told. The order is locked. */

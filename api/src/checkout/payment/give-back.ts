@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/db.ts';
-import { lockHold } from '../holds.ts';
+import { lockHold } from '../../stock/holds.ts';
 import { releasePromo } from '../promos.ts';
-import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../stock.ts';
+import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
 import { lockOrder, orderLines } from './order-rows.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { one, type Tx } from '../../db/db.ts';
-import type { Line } from '../stock.ts';
+import type { Line } from '../../stock/stock.ts';
 
 export interface LockedOrder {
   id: number;

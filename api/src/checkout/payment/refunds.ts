@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import { one, type Tx } from '../../db/db.ts';
 import { later, seconds } from '../../ports/clock.ts';
 import { releasePromo } from '../promos.ts';
-import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../stock.ts';
-import { bookEntry } from './apply-captures.ts';
+import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
+import { bookEntry } from './book-entry.ts';
 import { tellBuyer } from './complete-order.ts';
 import { lockOrder, orderLines } from './order-rows.ts';
 
