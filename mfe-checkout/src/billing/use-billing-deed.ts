@@ -8,9 +8,8 @@ import { clearPromoAtom } from '../promo/promo-atoms.ts';
 const deedAtom = atom<string | null>(null);
 
 /**
- * Promo and method outlive the page, so that a visit to sign-in loses nothing; for another event, or another buyer, they
- * begin anew.
- * A method that is no longer offered is let go, and one that is the only one is chosen.
+ * Promo and method outlive the page, so that a visit to sign-in loses nothing; for another event, or another buyer,
+ * they begin anew. A method that is no longer offered is let go, and one that is the only one is chosen.
  */
 export function useBillingDeed(deed: string, offered: PaymentMethod[]) {
   const [current, setDeed] = useAtom(deedAtom);
