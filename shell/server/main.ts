@@ -6,6 +6,7 @@ import Fastify from 'fastify';
 import { config } from './config.ts';
 import { serveForRobots } from './document/robots.ts';
 import { createRenderer } from './document/render-pages.ts';
+import { createCaptchaWatch } from './document/captcha-watch.ts';
 import { serveDocuments } from './document/serve-document.ts';
 import { serveChanges } from './dev/changes.ts';
 import { readOwnBuild } from './own-build.ts';
@@ -22,13 +23,16 @@ const app = Fastify({
 const own = await readOwnBuild();
 const releases = createReleases(app.log, own);
 const renderer = createRenderer(own, app.log);
+const captcha = createCaptchaWatch();
 
+const isSecure = config.publicUrl.startsWith('https:');
 app.addHook('onSend', async (_request, reply) => {
   reply.headers({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     'cross-origin-opener-policy': 'same-origin',
+    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   });
 });
 
@@ -85,9 +89,9 @@ app.get('/release.json', (_request, reply) => {
 app.get('/health', () => ({ status: 'up' }));
 if (config.isDevelopment) serveChanges(app, releases);
 serveForRobots(app);
-serveDocuments(app, { own, releases, renderer });
+serveDocuments(app, { own, releases, renderer, captcha: captcha.kind });
 
-await releases.start();
+await Promise.all([releases.start(), captcha.start()]);
 await renderer.warm({
   url: '/',
   origin: config.publicUrl,
@@ -102,6 +106,7 @@ await app.listen({ host: config.host, port: config.port });
 
 const stop = async () => {
   releases.stop();
+  captcha.stop();
   await app.close();
   await renderer.stop();
   process.exit(0);

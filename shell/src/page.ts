@@ -13,6 +13,8 @@ export interface PageData {
   errors: Record<string, RouteErrorData> | null;
   /** The release this tab is pinned to. */
   remotes: Record<RemoteName, RemoteRelease | null>;
+  /** The captcha that forms of this shop use. */
+  captcha: 'altcha' | 'recaptcha';
   /** Developing: the page loads again when any build changes. */
   isDevelopment?: boolean;
   /** Path → hash of every script and style of the release. */

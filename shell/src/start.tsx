@@ -2,6 +2,7 @@ import { createWords } from '@playday/shared/i18n';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { allowRecaptcha } from './captcha-policy.ts';
 import { forgetScrollOfNewVisit } from './frame/scroll.ts';
 import { createHost } from './host.ts';
 import { agreeOnLanguage } from './language/language.ts';
@@ -17,6 +18,7 @@ export async function start() {
   const page = globalThis.playday;
   if (agreeOnLanguage(page.language) === 'reloading') return;
   forgetScrollOfNewVisit();
+  if (page.captcha === 'recaptcha') allowRecaptcha();
 
   const words = createWords(page.language, {});
   const loader = createRemoteLoader(page, words);

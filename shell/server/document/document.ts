@@ -20,6 +20,7 @@ export interface DocumentParts {
   page: Pick<PageData, 'now' | 'isRendered' | 'loaderData' | 'errors'>;
   release: Release;
   own: OwnBuild;
+  captcha: PageData['captcha'];
   /** Text of the styles that the first view needs, by file name. */
   styles: Record<string, string>;
 }
@@ -65,7 +66,7 @@ ${styleTags.join('\n')}
 ${meta?.jsonLd ? `<script type="application/ld+json">${json(absolute(meta.jsonLd))}</script>` : ''}
 </body>
 </html>`;
-  return { html, policy: policyOf(styles) };
+  return { html, policy: policyOf(styles, parts.captcha) };
 }
 
 function headOf({ meta, path, language, status }: DocumentParts): string {
@@ -96,7 +97,7 @@ function headOf({ meta, path, language, status }: DocumentParts): string {
   return tags.join('\n');
 }
 
-function pageDataOf({ language, page, release, own, owner, chunk }: DocumentParts) {
+function pageDataOf({ language, page, release, own, owner, chunk, captcha }: DocumentParts) {
   const sri: Record<string, string> = {};
   const remotes: Record<string, unknown> = {};
   for (const name of remoteNames) {
@@ -127,6 +128,7 @@ function pageDataOf({ language, page, release, own, owner, chunk }: DocumentPart
   return {
     ...page,
     language,
+    captcha,
     isDevelopment: config.isDevelopment || undefined,
     remotes,
     sri,
@@ -135,14 +137,17 @@ function pageDataOf({ language, page, release, own, owner, chunk }: DocumentPart
   };
 }
 
-function policyOf(styles: string[]): string {
+function policyOf(styles: string[], captcha: PageData['captcha']): string {
+  const isGoogles = captcha === 'recaptcha';
+  const google = isGoogles ? ' https://www.google.com https://www.gstatic.com https://www.recaptcha.net' : '';
   const policies = ['boot', 'remotes', 'dompurify', 'mf-shell', ...remoteNames.map((name) => `mf-${name}`)];
   return [
     "default-src 'self'",
     `script-src ${loaderHash} 'strict-dynamic'`,
     `style-src 'self' ${styles.map(sha256).join(' ')}`,
     "img-src 'self' data: blob:",
-    "connect-src 'self'",
+    `connect-src 'self'${google}`,
+    `frame-src ${isGoogles ? google.trim() : "'none'"}`,
     "font-src 'self'",
     "worker-src 'self'",
     "object-src 'none'",
@@ -150,6 +155,6 @@ function policyOf(styles: string[]): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${policies.join(' ')}`,
+    `trusted-types ${policies.join(' ')}${isGoogles ? ' default' : ''}`,
   ].join('; ');
 }

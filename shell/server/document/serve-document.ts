@@ -17,6 +17,7 @@ interface Needs {
   own: OwnBuild;
   releases: Releases;
   renderer: Renderer;
+  captcha(): 'altcha' | 'recaptcha';
 }
 
 /** Answers every address that is no file and no call: with the page that owns it, rendered where it is public. */
@@ -55,7 +56,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { plain, brotli, gzi
 
 /** Makes the document of an address: its remote's content, or the frame alone where that cannot be had. */
 async function make(
-  { own, renderer }: Needs,
+  { own, renderer, captcha }: Needs,
   release: Release,
   url: URL,
   language: Language,
@@ -99,6 +100,7 @@ async function make(
     },
     release,
     own,
+    captcha: captcha(),
     styles: await stylesOf(build, rendered),
   });
   return { ...document, status, isWhole: rendered.isComplete && (content !== null || !wantsContent) };

@@ -2,13 +2,20 @@ import { useIsHydrated } from '@playday/shared/kit';
 import { Outlet } from 'react-router';
 import { usePage } from '../page-context.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
+import { Seam, useSeams } from './Seam.tsx';
 import styles from './remotes.module.css';
 
 /** The place on the page that a remote draws. What the server could not render shows as a skeleton first. */
 export function RemoteRegion() {
   const isHydrated = useIsHydrated();
   const { isRendered } = usePage();
-  return <div className={styles.region}>{isRendered || isHydrated ? <Outlet /> : <PageSkeleton />}</div>;
+  const hasSeams = useSeams();
+  return (
+    <div className={styles.region} data-seams={hasSeams || undefined}>
+      {hasSeams && <Seam />}
+      {isRendered || isHydrated ? <Outlet /> : <PageSkeleton />}
+    </div>
+  );
 }
 
 /** The same region while its pages' data is awaited for the first time. */

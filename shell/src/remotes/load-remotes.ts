@@ -31,6 +31,7 @@ export function createRemoteLoader(page: PageData, words: i18n) {
     // An entry that did run stays: a second one of the same build would not know the first one's chunks.
     if (attempt > 0 && !(name in globalThis))
       registerRemotes([{ name, entry: `${release.entry}?attempt=${attempt}` }], { force: true });
+    const begun = performance.now();
     try {
       const [module] = await within(
         Promise.all([
@@ -40,6 +41,7 @@ export function createRemoteLoader(page: PageData, words: i18n) {
       );
       if (!module) throw new Error(`${name} has no ${door}`);
       if (module.contract !== 1) throw new Error(`${name} is built for contract ${module.contract}`);
+      performance.measure(`remote ${name}`, { start: begun });
       return module;
     } catch (error) {
       attempts.set(name, attempt + 1);

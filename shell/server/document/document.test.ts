@@ -1,0 +1,66 @@
+import { documentOf, type DocumentParts } from './document.ts';
+
+const parts: DocumentParts = {
+  language: 'th',
+  path: '/event/x',
+  status: 200,
+  html: '<main>hello</main>',
+  meta: {
+    title: 'Tom & "Jerry" <b>',
+    description: 'A night',
+    image: '/api/media/x/960.webp',
+    jsonLd: { '@type': 'Event', url: '/event/x', name: '</script>' },
+  },
+  chunk: 'event',
+  owner: 'catalog',
+  page: { now: 1, isRendered: true, loaderData: { a: '</script><script>alert(1)</script>' }, errors: null },
+  release: { id: 'r', builds: {} },
+  own: {
+    build: 'b',
+    folder: '',
+    manifest: { name: 'shell', build: 'b', contract: 1, files: { 'main.js': 'sha384-x' }, chunks: {} },
+    main: 'main.js',
+    css: 'body{}',
+  },
+  captcha: 'altcha',
+  styles: { 'event.css': '.a{}' },
+};
+
+test('text of a page cannot end the element it stands in', () => {
+  const { html } = documentOf(parts);
+  expect(html).toContain('Tom &amp; &quot;Jerry&quot; &lt;b&gt;');
+  expect(html).not.toContain('</script><script>alert');
+  expect(html.match(/<\/script>/g)).toHaveLength(3);
+});
+
+test('the head names language, canonical address and the other languages', () => {
+  const { html } = documentOf(parts);
+  expect(html).toContain('<html lang="th">');
+  expect(html).toMatch(/<link rel="canonical" href="http:\/\/localhost:\d+\/event\/x">/);
+  expect(html.match(/hreflang=/g)).toHaveLength(5);
+  expect(html).toMatch(/"url":"http:\/\/localhost:\d+\/event\/x"/);
+});
+
+test('what is not found is not to be indexed', () => {
+  expect(documentOf(parts).html).not.toContain('noindex');
+  expect(documentOf({ ...parts, status: 404 }).html).toContain('noindex');
+});
+
+test('the policy allows scripts by hash only, and no inline styles but the document’s', () => {
+  const { policy } = documentOf(parts);
+  expect(policy).toMatch(/script-src 'sha256-[^']+' 'strict-dynamic';/);
+  expect(policy).not.toMatch(/unsafe|nonce/);
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).toContain("connect-src 'self';");
+});
+
+test('the hosts of reCAPTCHA are allowed only where it is configured', () => {
+  expect(documentOf(parts).policy).not.toContain('google');
+  const { policy } = documentOf({ ...parts, captcha: 'recaptcha' });
+  expect(policy).toContain('https://www.google.com');
+  expect(policy).toMatch(/trusted-types .* default$/);
+});
+
+test('one document for everybody: the same parts give the same bytes', () => {
+  expect(documentOf(parts)).toEqual(documentOf(structuredClone(parts)));
+});
