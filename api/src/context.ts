@@ -1,4 +1,5 @@
 import type { holdQueue } from './checkout/hold-together.ts';
+import type { orderQueue } from './checkout/order/order-together.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
 import type { Captcha } from './ports/captcha/captcha.ts';
@@ -22,6 +23,8 @@ export interface Context {
   tickets: TicketSigner;
   /** Where requests for holds of an event wait for each other. */
   holds: ReturnType<typeof holdQueue>;
+  /** Where planned orders of an event wait for each other. */
+  orders: ReturnType<typeof orderQueue>;
   log: Log;
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { boundedPasswords } from './account/passwords.ts';
 import { ticketSigner } from './account/ticket-code.ts';
 import { holdQueue } from './checkout/hold-together.ts';
+import { orderQueue } from './checkout/order/order-together.ts';
 import type { Config } from './config.ts';
 import type { Context, Log } from './context.ts';
 import type { Db } from './db/db.ts';
@@ -37,6 +38,7 @@ export async function createContext(
     gateways: { sandbox: sandbox({ db, clock, secrets, publicUrl, billerId: config.promptpayBillerId }) },
     tickets: await ticketSigner(secrets),
     holds: holdQueue(db),
+    orders: orderQueue(db),
     ...replaced,
   };
 }

@@ -21,7 +21,7 @@ import { listEventMethods, listMethods } from './checkout/methods.ts';
 import { cancelOrder } from './checkout/payment/cancel-order.ts';
 import { payAgain } from './checkout/payment/pay-again.ts';
 import { receiveWebhook } from './checkout/payment/webhook.ts';
-import { placeOrder } from './checkout/place-order.ts';
+import { placeOrder } from './checkout/order/place-order.ts';
 import { getPromocode } from './checkout/promos.ts';
 import { deleteHold, extendHold, putHold } from './checkout/put-hold.ts';
 import { getOrder, listOrders } from './checkout/read-order.ts';

@@ -11,6 +11,7 @@ import {
   lockHolds,
   lockStock,
   readLines,
+  shortage,
   type Stock,
   writeHolds,
 } from './hold-rows.ts';
@@ -54,11 +55,8 @@ export async function decideHolds(
     const counted = (counts.get(buyerId) ?? 0) + countOf(tickets) - countOf(before);
     const isEnough = changes.every(({ id, held }) => held <= 0 || held <= leftOf(stock.get(id)));
     if (counted > 4) refused.push({ at, buyerId, answer: new Failure('ticketLimit') });
-    else if (!isEnough) {
-      const own = (id: number) => before.find((line) => line.id === id)?.count ?? 0;
-      const tellLeft = tickets.map(({ id }) => ({ id, left: leftOf(stock.get(id)) + own(id) }));
-      refused.push({ at, buyerId, answer: new Failure('notEnoughTickets', { tickets: tellLeft }) });
-    } else {
+    else if (!isEnough) refused.push({ at, buyerId, answer: shortage(tickets, before, stock) });
+    else {
       for (const { id, held } of changes) stock.get(id)!.held += held;
       granted.push({ request, hold, changes, counted });
     }

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/db.ts';
+import { Failure } from '../errors.ts';
 import type { Plain } from './decide-holds.ts';
 import type { Line } from '../stock/stock.ts';
 
@@ -75,7 +76,7 @@ export async function lockCounts(tx: Tx, buyerIds: number[], eventId: number): P
 
 export async function lockStock(
   tx: Tx,
-  requests: Plain[],
+  requests: { tickets: readonly Line[] }[],
   lines: Map<number, Line[]>,
 ): Promise<Map<number, Stock>> {
   const all = [...requests.flatMap(({ tickets }) => tickets), ...[...lines.values()].flat()];
@@ -93,10 +94,9 @@ export async function writeHolds(
   { granted, eventId, now }: { granted: Granted[]; eventId: number; now: Date },
 ): Promise<void> {
   if (granted.length === 0) return;
-  const buyers = granted.map(({ request, counted }) => ({
+  const buyers = granted.map(({ request }) => ({
     id: request.buyerId,
     revision: request.revision,
-    tickets: counted,
   }));
   const newLines = granted.flatMap(({ request }) =>
     request.tickets.map(({ id, count }) => ({ buyer: request.buyerId, id, count })),
@@ -104,16 +104,10 @@ export async function writeHolds(
   const moves = granted.flatMap(({ hold, changes }) =>
     changes.filter(({ held }) => held !== 0).map(({ id, held }) => ({ hold: hold.holdId, id, held })),
   );
-  const json = JSON.stringify(buyers);
   await tx.query(
     `update holds h set revision = d.revision
        from jsonb_to_recordset($1::jsonb) as d (id int, revision bigint) where h.buyer_id = d.id`,
-    [json],
-  );
-  await tx.query(
-    `update buyer_counts b set tickets = d.tickets
-       from jsonb_to_recordset($1::jsonb) as d (id int, tickets int) where b.buyer_id = d.id and b.event_id = $2`,
-    [json, eventId],
+    [JSON.stringify(buyers)],
   );
   await tx.query('delete from hold_lines where buyer_id = any($1::int[])', [buyers.map(({ id }) => id)]);
   await tx.query(
@@ -121,22 +115,50 @@ export async function writeHolds(
      select buyer, id, count from jsonb_to_recordset($1::jsonb) as d (buyer int, id int, count int)`,
     [JSON.stringify(newLines)],
   );
-  const movesJson = JSON.stringify(moves);
-  // The CHECK would refuse what the decision above got wrong.
-  await tx.query(
-    `update ticket_stock s set held = s.held + d.held
-       from (select id, sum(held)::int as held from jsonb_to_recordset($1::jsonb) as d (id int, held int) group by id) d
-      where s.ticket_type_id = d.id`,
-    [movesJson],
-  );
+  const perType = Map.groupBy(moves, ({ id }) => id);
+  await moveCounters(tx, {
+    eventId,
+    counts: granted.map(({ request, counted }) => ({ buyerId: request.buyerId, counted })),
+    moves: new Map([...perType].map(([id, of]) => [id, of.reduce((sum, { held }) => sum + held, 0)])),
+  });
   await tx.query(
     `insert into stock_ledger (at, ticket_type_id, hold_id, reason, held_change, sold_change)
      select $2, id, hold, case when held > 0 then 'hold' else 'release' end, held, 0
        from jsonb_to_recordset($1::jsonb) as d (hold bigint, id int, held int)`,
-    [movesJson, now],
+    [JSON.stringify(moves), now],
+  );
+}
+
+/** Writes what was decided under the locks; the CHECKs would refuse what the decision got wrong. */
+export async function moveCounters(
+  tx: Tx,
+  {
+    eventId,
+    counts,
+    moves,
+  }: { eventId: number; counts: { buyerId: number; counted: number }[]; moves: Map<number, number> },
+): Promise<void> {
+  await tx.query(
+    `update buyer_counts b set tickets = d.tickets from unnest($2::int[], $3::int[]) as d (id, tickets)
+      where b.buyer_id = d.id and b.event_id = $1`,
+    [eventId, counts.map(({ buyerId }) => buyerId), counts.map(({ counted }) => counted)],
+  );
+  await tx.query(
+    `update ticket_stock s set held = s.held + d.held from unnest($1::int[], $2::int[]) as d (id, held)
+      where s.ticket_type_id = d.id and d.held <> 0`,
+    [[...moves.keys()], [...moves.values()]],
   );
 }
 
 export function leftOf(stock: Stock | undefined): number {
   return stock?.isOpen ? stock.capacity - stock.held - stock.sold : 0;
+}
+
+/** The refusal that says what is left of each type for a buyer who has `own` already. */
+export function shortage(wanted: readonly Line[], own: readonly Line[], stock: Map<number, Stock>): Failure {
+  const ownOf = (id: number) => own.find((line) => line.id === id)?.count ?? 0;
+  const tickets = wanted
+    .map(({ id }) => ({ id, left: leftOf(stock.get(id)) + ownOf(id) }))
+    .sort((a, b) => a.id - b.id);
+  return new Failure('notEnoughTickets', { tickets });
 }

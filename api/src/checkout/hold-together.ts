@@ -2,7 +2,7 @@ import type { Hold } from '@playday/shared/contracts/api';
 import { type EventRow, findEvent } from '../stock/event-row.ts';
 import { fitsAge } from '@playday/shared/forms';
 import type { Db } from '../db/db.ts';
-import { inBatches } from '../db/in-batches.ts';
+import { inBatches, orAlone } from '../db/in-batches.ts';
 import { Failure } from '../errors.ts';
 import { decideHolds, type Plain } from './decide-holds.ts';
 import { holdAlone, type HoldRequest } from './hold-alone.ts';
@@ -30,36 +30,25 @@ export async function holdTogether(
   requests: HoldRequest[],
 ): Promise<PromiseSettledResult<Hold>[]> {
   const { now } = requests[0]!;
-  const answers: (Hold | Failure | undefined)[] = requests.map(() => undefined);
-  try {
-    const event = await findEvent(db, eventId);
-    if (event) {
+  return orAlone(
+    requests,
+    async () => {
+      const event = await findEvent(db, eventId);
+      if (!event) return [];
       await lapseHolds(db, now, eventId);
-      const plain = await readPlain(db, event, requests, answers);
-      const decided = await db.transaction((tx) => decideHolds(tx, eventId, plain, now));
-      for (const { at, answer } of decided) answers[at] = answer;
-    }
-  } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError) throw error;
-    // Nothing was committed, or it is not known: everyone is asked again, alone.
-    answers.fill(undefined);
-  }
-  return Promise.allSettled(
-    requests.map(async (request, at) => {
-      const answer = answers[at] ?? (await holdAlone(db, request));
-      if (answer instanceof Failure) throw answer;
-      return answer;
-    }),
+      const { plain, refused } = await readPlain(db, event, requests);
+      return [...refused, ...(await db.transaction((tx) => decideHolds(tx, eventId, plain, now)))];
+    },
+    (request) => holdAlone(db, request),
   );
 }
 
-/** The requests that can go together; refusals that need no lock are written into `answers`. */
+/** The requests that can go together, and refusals that need no lock. */
 async function readPlain(
   db: Db,
   event: EventRow,
   requests: HoldRequest[],
-  answers: (Hold | Failure | undefined)[],
-): Promise<Plain[]> {
+): Promise<{ plain: Plain[]; refused: { at: number; answer: Failure }[] }> {
   const { now } = requests[0]!;
   const isOpen = (!event.saleStart || event.saleStart <= now) && event.saleEnd > now && event.dateEnd > now;
   const listed = await db.query<{ id: number }>(
@@ -73,7 +62,8 @@ async function readPlain(
   const types = new Set(listed.map(({ id }) => id));
   const birthdays = new Map(buyers.map(({ id, birthday }) => [id, birthday]));
   const seen = new Set<number>();
-  return requests.flatMap((request, at) => {
+  const refused: { at: number; answer: Failure }[] = [];
+  const plain = requests.flatMap((request, at) => {
     const { buyerId, tickets } = request;
     const ids = tickets.map(({ id }) => id);
     const isPlain =
@@ -85,8 +75,10 @@ async function readPlain(
     seen.add(buyerId);
     if (!isPlain) return [];
     if (!fitsAge(birthdays.get(buyerId), event.ageYears, event.dateStart))
-      answers[at] = new Failure('ageRestricted');
-    else if (countOf(tickets) > 4) answers[at] = new Failure('ticketLimit');
-    return answers[at] ? [] : [{ ...request, at }];
+      refused.push({ at, answer: new Failure('ageRestricted') });
+    else if (countOf(tickets) > 4) refused.push({ at, answer: new Failure('ticketLimit') });
+    else return [{ ...request, at }];
+    return [];
   });
+  return { plain, refused };
 }

@@ -75,6 +75,49 @@ describeOnPostgres('a rush', () => {
     }
   });
 
+  test('a crowd at the till travels together, and each gets an answer of its own', async () => {
+    const { event, ticket, method } = await shops[0].ids();
+    const vip = ticket['tonight/vip']!;
+    const buyers = await visitors(48);
+    await Promise.all(
+      buyers.slice(0, 6).map((buyer, at) =>
+        through(at, buyer, 'PUT', '/user/hold', {
+          event: event.tonight,
+          tickets: [{ id: vip, count: 2 }],
+          revision: 1,
+        }),
+      ),
+    );
+    const began = await transactions();
+    const replies = await Promise.all(
+      buyers.map((buyer, at) =>
+        through(
+          at,
+          buyer,
+          'POST',
+          '/user/order',
+          { event: event.tonight, method: method.kCards, tickets: [{ id: vip, count: 2 }] },
+          `till-${at}`,
+        ),
+      ),
+    );
+    // Those who held them get them; of the rest the first four.
+    expect(replies.slice(0, 6).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
+    for (const { status, body } of replies.filter(({ status }) => status !== 200)) {
+      expect([status, body.code]).toEqual([409, 2001]);
+      expect(body.tickets).toEqual([{ id: vip, left: 0 }]);
+    }
+    expect(await shops[0].left(vip)).toEqual({ capacity: 20, held: 20, sold: 0 });
+    expect((await transactions()) - began).toBeLessThan(20);
+  });
+
+  /** How many transactions have placed orders or been refused, by the ids that PostgreSQL gave them. */
+  async function transactions(): Promise<number> {
+    const rows = await database.db.query('select distinct xmin::text from orders');
+    return rows.length;
+  }
+
   test('50 twins of one request are one order', async () => {
     const { event, ticket, method } = await shops[0].ids();
     const [buyer] = await visitors(1);

@@ -47,3 +47,27 @@ export function inBatches<Key, Request, Answer>(
       void drain(key, begun);
     });
 }
+
+/**
+ * Runs a batch that answers requests by their place in `requests`. Whoever it leaves without an answer is asked alone,
+ * and so is everyone when the batch itself fails: nothing was committed then, or it is not known.
+ */
+export async function orAlone<Request, Answer>(
+  requests: readonly Request[],
+  together: () => Promise<{ at: number; answer: NoInfer<Answer> | Error }[]>,
+  alone: (request: Request) => Promise<Answer>,
+): Promise<PromiseSettledResult<Answer>[]> {
+  const answers = new Map<number, Answer | Error>();
+  try {
+    for (const { at, answer } of await together()) answers.set(at, answer);
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError) throw error;
+  }
+  return Promise.allSettled(
+    requests.map(async (request, at) => {
+      const answer = answers.get(at) ?? (await alone(request));
+      if (answer instanceof Error) throw answer;
+      return answer;
+    }),
+  );
+}

@@ -103,6 +103,29 @@ describeShop('erasure', (shop) => {
     expect(preflight.statusCode).toBe(204);
   });
 
+  test.each(['/config', '/captcha'])('%s can be read by allow-listed foreign pages only', async (path) => {
+    const from = async (origin: string) => {
+      const { statusCode, headers } = await shop().app.inject({ url: `/api${path}`, headers: { origin } });
+      expect([statusCode, headers.vary]).toEqual([200, expect.stringContaining('Origin')]);
+      return headers['access-control-allow-origin'];
+    };
+    expect(await from('https://staff.example')).toBe('https://staff.example');
+    expect(await from('https://evil.example')).toBeUndefined();
+  });
+
+  test('an allow-listed foreign page may read why it was refused', async () => {
+    const refused = await shop().app.inject({
+      method: 'POST',
+      url: '/api/erasure',
+      headers: { origin: 'https://staff.example', 'content-type': 'application/json' },
+      payload: '{}',
+    });
+    expect([refused.statusCode, refused.headers['access-control-allow-origin']]).toEqual([
+      400,
+      'https://staff.example',
+    ]);
+  });
+
   test('every column that may hold personal data is listed', async () => {
     const { personalData, harmlessTables } = await import('./personal-data.ts');
     const columns = await shop().db.query<{ name: string; type: string }>(

@@ -1,17 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { OperationName } from '@playday/shared/contracts/api';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { Failure } from '../errors.ts';
+import { isFromForeignPage, isOpenToForeignPages } from './foreign-pages.ts';
 
 /**
  * Refuses writes that a foreign page may have sent: the Origin, where a browser names one, must be ours, and the cookie
  * XSRF-TOKEN must be repeated in the header X-XSRF-TOKEN (double submit; a foreign page cannot read the cookie).
  */
-export function refuseForgery(request: FastifyRequest, config: Config, operation: string): void {
+export function refuseForgery(request: FastifyRequest, config: Config, operation: OperationName): void {
   const { origin } = request.headers;
-  const isErasure = operation === 'POST /erasure' || operation === 'POST /erasure/confirm';
   // The erasure form may stand on foreign pages, without cookies: it carries no authority but a captcha.
-  if (isErasure && origin && config.erasureOrigins.includes(origin)) return;
+  if (isOpenToForeignPages(operation) && isFromForeignPage(request, config)) return;
   if (origin !== undefined && !config.origins.includes(origin)) throw new Failure('forgeryRefused');
   if (request.headers['sec-fetch-site'] === 'cross-site') throw new Failure('forgeryRefused');
   const cookie = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/u.exec(request.headers.cookie ?? '')?.[1];

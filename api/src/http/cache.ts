@@ -16,7 +16,7 @@ export function sendCacheable(
   reply
     .header('cache-control', `public, max-age=0, s-maxage=${shared}, stale-while-revalidate=${shared * 5}`)
     .header('etag', etag)
-    .header('vary', 'Accept-Language');
+    .header('vary', [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', '));
   const known = (request.headers['if-none-match'] ?? '')
     .split(',')
     .map((tag) => tag.trim().replace(/^W\//u, ''));

@@ -1,11 +1,12 @@
 import { type OperationName, operations } from '@playday/shared/contracts/api';
-import { Type, type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { acceptedLanguage } from '../texts.ts';
 import { refuseForgery } from './anti-forgery.ts';
 import { sendCacheable } from './cache.ts';
+import { answerPreflight, isOpenToForeignPages, openToForeignPages } from './foreign-pages.ts';
 import type { Call, Handler } from './handler.ts';
 import { fingerprint, once, remember, type Stored } from './idempotency.ts';
 import { inputCheck } from './input.ts';
@@ -39,10 +40,11 @@ export function operationRoute<K extends OperationName>(
     schema: { response: rules.response },
     handler: answer,
   });
-  if (name === 'POST /erasure' || name === 'POST /erasure/confirm') allowForeignPages(app, context, url);
+  if (isOpenToForeignPages(name) && method !== 'GET') answerPreflight(app, context.config, url);
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const now = context.clock.now();
+    if (isOpenToForeignPages(name)) openToForeignPages(request, reply, context.config);
     // Who asks comes first: a stranger learns nothing about what a well-formed request looks like.
     if (method !== 'GET') refuseForgery(request, context.config, name);
     const session =
@@ -50,10 +52,6 @@ export function operationRoute<K extends OperationName>(
         ? await requireSession(context.db, request.headers.authorization, now)
         : undefined;
     const input = check(request);
-    const { origin } = request.headers;
-    if (origin && context.config.erasureOrigins.includes(origin) && path.startsWith('/erasure')) {
-      reply.header('access-control-allow-origin', origin).header('vary', 'Origin');
-    }
 
     const bodyHash = fingerprint([input.params, input.body]);
     const key = rules.isIdempotent ? idempotencyKey(request) : undefined;
@@ -122,21 +120,4 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/u.test(key)) throw new Failure('malformed');
   return key;
-}
-
-function allowForeignPages(app: FastifyInstance, { config }: Context, url: string) {
-  app.options(url, { schema: { response: { 204: Type.Null() } } }, async (request, reply) => {
-    const { origin } = request.headers;
-    if (!origin || !config.erasureOrigins.includes(origin)) throw new Failure('notFound');
-    return reply
-      .code(204)
-      .headers({
-        'access-control-allow-origin': origin,
-        'access-control-allow-methods': 'POST',
-        'access-control-allow-headers': 'content-type, idempotency-key, accept-language',
-        'access-control-max-age': '600',
-        vary: 'Origin',
-      })
-      .send();
-  });
 }

@@ -3,46 +3,43 @@ import type { Lang, Payment } from '@playday/shared/contracts/api';
 import type { Context } from '../../context.ts';
 import { one, type Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
-import { later, minutes } from '../../ports/clock.ts';
+import { minutes } from '../../ports/clock.ts';
 import { qrImage } from '../../qr-image.ts';
 import { inLanguage, type Text } from '../../texts.ts';
-import type { MethodRow } from '../methods.ts';
 import { giveBack } from './give-back.ts';
 
 /** A gateway's page or QR ends this much before the order does, so that nobody pays for what is about to be released. */
 const MARGIN_MS = minutes(1);
 
-/** Writes down that a payment is about to be asked for. At most one is open per order (unique index). */
-export async function openAttempt(
+/** Writes down that payments are about to be asked for. At most one is open per order (unique index). */
+export async function openAttempts(
   tx: Tx,
   {
-    orderId,
-    method,
+    payments,
     now,
     gateway = 'sandbox',
-  }: { orderId: number; method: MethodRow; now: Date; gateway?: string },
+  }: { payments: { orderId: number; methodId: number }[]; now: Date; gateway?: string },
 ): Promise<void> {
-  const [order] = await tx.query<{ total: number; currency: string; payBy: Date }>(
-    `select o.total, c.iso_code as currency, o.pay_by as "payBy"
-       from orders o join currencies c on c.id = o.currency_id where o.id = $1`,
-    [orderId],
-  );
-  const { total, currency, payBy } = order!;
   await tx.query(
     `insert into payment_attempts (id, order_id, gateway, method_id, reference, amount, currency, state, type,
                                    created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'creating', $8, $9, $10)`,
+     select d.id, o.id, $2, m.id, d.reference, o.total, c.iso_code, 'creating', m.type, $3,
+            o.pay_by - $4 * interval '1 millisecond'
+       from jsonb_to_recordset($1::jsonb) as d (id text, reference text, "orderId" int, "methodId" int)
+       join orders o on o.id = d."orderId"
+       join currencies c on c.id = o.currency_id
+       join payment_methods m on m.id = d."methodId"`,
     [
-      randomBytes(16).toString('base64url'),
-      orderId,
+      JSON.stringify(
+        payments.map((payment) => ({
+          ...payment,
+          id: randomBytes(16).toString('base64url'),
+          reference: newReference(),
+        })),
+      ),
       gateway,
-      method.id,
-      newReference(),
-      total,
-      currency,
-      method.type,
       now,
-      later(payBy, -MARGIN_MS),
+      MARGIN_MS,
     ],
   );
 }

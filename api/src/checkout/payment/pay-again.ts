@@ -5,7 +5,7 @@ import { later, minutes } from '../../ports/clock.ts';
 import { checkParameters, methodOfEvent } from '../methods.ts';
 import { ownOrderId } from '../read-order.ts';
 import { openAttemptOf, voidAttempt } from './ask-gateway.ts';
-import { openAttempt, startPayment, wirePayment } from './attempts.ts';
+import { openAttempts, startPayment, wirePayment } from './attempts.ts';
 import { lockOrder } from './order-rows.ts';
 
 /** Another attempt within the same time to pay. One that is still open is voided first: an order has one at most. */
@@ -40,7 +40,7 @@ export const payAgain: Handler<'POST /user/order/{id}/payment'> = async (context
         JSON.stringify(parameters),
         later(now, 10_000),
       ]);
-      await openAttempt(tx, { orderId, method, now });
+      await openAttempts(tx, { payments: [{ orderId, methodId: method.id }], now });
     });
   } catch (error) {
     if (error instanceof DbError && error.constraint === 'payment_attempts_open')

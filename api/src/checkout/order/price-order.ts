@@ -1,7 +1,7 @@
 import { type FeeRule, type Quote, quote } from '@playday/shared/money';
-import type { Tx } from '../db/db.ts';
-import type { Text } from '../texts.ts';
-import type { Line } from '../stock/stock.ts';
+import type { Tx } from '../../db/db.ts';
+import type { Text } from '../../texts.ts';
+import type { Line } from '../../stock/stock.ts';
 
 interface StoredFee extends FeeRule {
   ticketTypeId: number | null;

@@ -1,5 +1,5 @@
-import { minutes } from '../ports/clock.ts';
-import { describeShop } from '../testing/suite.ts';
+import { minutes } from '../../ports/clock.ts';
+import { describeShop } from '../../testing/suite.ts';
 
 describeShop('placing an order', (shop) => {
   async function start() {
@@ -65,7 +65,7 @@ describeShop('placing an order', (shop) => {
     const reply = await order();
     expect(reply.status).toBe(410);
     expect(reply.body.code).toBe(2006);
-    const { lapseHolds } = await import('../stock/holds.ts');
+    const { lapseHolds } = await import('../../stock/holds.ts');
     await lapseHolds(shop().db, shop().now());
     expect((await order()).status).toBe(410);
     expect(await count('orders')).toBe(0);

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '../../db/db.ts';
+import { later, minutes, seconds } from '../../ports/clock.ts';
+import type { Line } from '../../stock/stock.ts';
+import { openAttempts } from '../payment/attempts.ts';
+import type { PlannedOrder } from './plan-order.ts';
+
+const PAY_MS = minutes(15);
+
+/** An order that stock and limits allow, with the hold whose tickets it takes over. */
+export interface AllowedOrder {
+  plan: PlannedOrder;
+  hold: { holdId: number; expiresAt: Date; isExtended: boolean } | undefined;
+  held: Line[];
+}
+
+/**
+ * Writes one order or many, set-based: rows, lines, fees, the end of their holds, the stock ledger, and the payments to
+ * ask for. The counters have been moved by the caller. Answers the ids, in the same order.
+ */
+export async function writeOrders(tx: Tx, orders: readonly AllowedOrder[], now: Date): Promise<number[]> {
+  const ids = await insertOrders(tx, orders, now);
+  const each = <T>(rows: (order: AllowedOrder, orderId: number) => T[]) =>
+    JSON.stringify(orders.flatMap((order, at) => rows(order, ids[at]!)));
+  await tx.query(
+    `insert into order_lines (order_id, ticket_type_id, place, name, count, price)
+     select order_id, id, place, name, count, price
+       from jsonb_to_recordset($1::jsonb) as d (order_id int, id int, place int, name jsonb, count int, price bigint)`,
+    [each(({ plan }, order_id) => plan.price.tickets.map((line, place) => ({ ...line, order_id, place })))],
+  );
+  await tx.query(
+    `insert into order_fees (order_id, place, ticket_type_id, name, price)
+     select order_id, place, "ticketTypeId", name, price
+       from jsonb_to_recordset($1::jsonb)
+            as d (order_id int, place int, "ticketTypeId" int, name jsonb, price bigint)`,
+    [each(({ plan }, order_id) => plan.price.fees.map((fee, place) => ({ ...fee, order_id, place })))],
+  );
+  const consumed = orders.filter(({ held }) => held.length > 0).map(({ plan }) => plan.buyerId);
+  // The tickets of a hold now belong to its order; the next cart begins anew.
+  if (consumed.length > 0) await tx.query('delete from holds where buyer_id = any($1::int[])', [consumed]);
+  await tx.query(
+    `insert into stock_ledger (at, ticket_type_id, hold_id, order_id, reason, held_change, sold_change)
+     select $2, id, hold_id, order_id, 'order', held, 0
+       from jsonb_to_recordset($1::jsonb) as d (id int, hold_id bigint, order_id int, held int)`,
+    [
+      each(({ plan, hold, held }, order_id) => [
+        ...held.map(({ id, count }) => ({ id, hold_id: hold!.holdId, held: -count })),
+        ...plan.tickets.map(({ id, count }) => ({ id, order_id, held: count })),
+      ]),
+      now,
+    ],
+  );
+  const payments = orders.flatMap(({ plan }, at) =>
+    plan.method ? [{ orderId: ids[at]!, methodId: plan.method.id }] : [],
+  );
+  if (payments.length > 0) await openAttempts(tx, { payments, now });
+  return ids;
+}
+
+async function insertOrders(tx: Tx, orders: readonly AllowedOrder[], now: Date): Promise<number[]> {
+  const rows = orders.map(({ plan, hold, held }) => ({
+    pub_id: randomBytes(16).toString('base64url'),
+    buyer_id: plan.buyerId,
+    event_id: plan.event.id,
+    currency_id: plan.event.currencyId,
+    subtotal: plan.price.subtotal,
+    discount: plan.price.discount,
+    fees_total: plan.price.feesTotal,
+    total: plan.price.total,
+    promo_id: plan.promo?.id,
+    promo_code: plan.promo?.code,
+    method_id: plan.method?.id,
+    parameters: plan.parameters,
+    request_key: plan.requestKey,
+    body_hash: plan.bodyHash,
+    hold_expires_at: held.length > 0 ? hold?.expiresAt : undefined,
+    hold_is_extended: hold?.isExtended ?? false,
+  }));
+  const written = await tx.query<{ id: number; pubId: string }>(
+    `insert into orders (pub_id, buyer_id, event_id, currency_id, state, subtotal, discount, fees_total, total,
+                         promo_id, promo_code, method_id, parameters, request_key, body_hash, created_at, pay_by,
+                         hold_expires_at, hold_is_extended, ask_at)
+     select pub_id, buyer_id, event_id, currency_id, 'pending payment', subtotal, discount, fees_total, total,
+            promo_id, promo_code, method_id, parameters, request_key, body_hash, $2, $3,
+            hold_expires_at, hold_is_extended, $4
+       from jsonb_to_recordset($1::jsonb) as d (
+            pub_id text, buyer_id int, event_id int, currency_id int, subtotal bigint, discount bigint,
+            fees_total bigint, total bigint, promo_id int, promo_code text, method_id int, parameters jsonb,
+            request_key text, body_hash text, hold_expires_at timestamptz, hold_is_extended boolean)
+     returning id, pub_id as "pubId"`,
+    [JSON.stringify(rows), now, later(now, PAY_MS), later(now, seconds(10))],
+  );
+  const idOf = new Map(written.map(({ id, pubId }) => [pubId, id]));
+  return rows.map(({ pub_id }) => idOf.get(pub_id)!);
+}
