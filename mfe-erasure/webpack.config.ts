@@ -1,3 +1,6 @@
+import { embedConfig } from '@playday/shared/build/embed';
 import { remoteConfig } from '@playday/shared/build/federation';
 
-export default remoteConfig('erasure');
+export default remoteConfig('erasure', {
+  embed: embedConfig('erasure', { entry: './src/embed/index.ts', styles: 'src/embed/shadow-styles.ts' }),
+});

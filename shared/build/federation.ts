@@ -5,6 +5,7 @@ import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { buildId, root } from './build-id.ts';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
+import { embedFile } from './embed.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
 import { type RemoteName, remotes } from './remotes.ts';
 import { shareTable, sharedLibraries } from './shared-libraries.ts';
@@ -25,7 +26,7 @@ const federation = (name: string, runtime: 'provides' | 'borrows', rest: Partial
     ...rest,
   });
 
-function browserBuild(part: Part, publicPath: string, rest: Configuration): Configuration {
+function browserBuild(part: Part, publicPath: string, rest: Configuration, beside?: string[]): Configuration {
   const base = baseConfig(part, { styles: 'extract' });
   return {
     ...base,
@@ -52,6 +53,7 @@ function browserBuild(part: Part, publicPath: string, rest: Configuration): Conf
         name: part.name,
         build: part.build,
         wordsFolder: join(root, part.folder, 'src/words'),
+        beside,
       }),
       ...(rest.plugins ?? []),
     ],
@@ -74,11 +76,14 @@ function serverBuild(part: Part, entry: string, rest: Configuration): Configurat
   };
 }
 
-/** The two builds of a remote: what browsers load, and what the shell's server renders pages with. */
-export function remoteConfig(name: RemoteName): Configuration[] {
+/**
+ * The two builds of a remote: what browsers load, and what the shell's server renders pages with. With an `embed`
+ * (`embedConfig`) there are three.
+ */
+export function remoteConfig(name: RemoteName, { embed }: { embed?: Configuration } = {}): Configuration[] {
   const { folder, doors } = remotes[name];
   const part: Part = { name, folder, build: buildId(folder) };
-  const browser = browserBuild(part, `/mfe/${name}/${part.build}/`, {
+  const rest: Configuration = {
     entry: {},
     plugins: [
       new ChunkIntegrityPlugin(),
@@ -93,11 +98,14 @@ export function remoteConfig(name: RemoteName): Configuration[] {
         shared: shareTable({ import: false }),
       }),
     ],
-  });
+  };
+  const browser = browserBuild(part, `/mfe/${name}/${part.build}/`, rest, embed && [embedFile]);
   const server = serverBuild(part, doors['./App'], {
     externals: Object.fromEntries(sharedLibraries.map((library) => [library, `commonjs ${library}`])),
   });
-  return [browser, server];
+  if (!embed) return [browser, server];
+  // Made first: the manifest names it with its hash.
+  return [embed, { ...browser, dependencies: [embed.name ?? ''] }, server];
 }
 
 // The shell holds federation's runtime once: without these, its CommonJS and ESM copies both land in the bundle.

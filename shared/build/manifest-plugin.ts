@@ -24,11 +24,14 @@ export class ManifestPlugin {
   readonly name: string;
   readonly build: string;
   readonly wordsFolder: string;
+  readonly beside: string[];
 
-  constructor(options: { name: string; build: string; wordsFolder: string }) {
+  /** `beside`: files in the same folder that an earlier build made. */
+  constructor(options: { name: string; build: string; wordsFolder: string; beside?: string[] }) {
     this.name = options.name;
     this.build = options.build;
     this.wordsFolder = options.wordsFolder;
+    this.beside = options.beside ?? [];
   }
 
   apply(compiler: Compiler) {
@@ -51,6 +54,8 @@ export class ManifestPlugin {
           for (const asset of compilation.getAssets()) {
             if (!asset.name.endsWith('.map')) files[asset.name] = integrityOf(asset.source.buffer());
           }
+          for (const file of this.beside)
+            files[file] = integrityOf(readFileSync(join(compiler.outputPath, file)));
           const chunks: BuildManifest['chunks'] = {};
           for (const chunk of compilation.chunks) {
             if (chunk.name)

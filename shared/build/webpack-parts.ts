@@ -39,13 +39,17 @@ const cssModules = (part: Part, namesOnly: boolean) => ({
   auto: /\.module\.css$/,
 });
 
-export type StyleMode = 'extract' | 'names' | 'inject';
+/** A file of its own, class names only, a tag in the page, or text for the function `keepStyles` of a module. */
+export type StyleMode = 'extract' | 'names' | 'inject' | { keep: string };
 
 const styles = (part: Part, mode: StyleMode): RuleSetRule => ({
   test: /\.css$/,
   use: [
     ...(mode === 'extract' ? [MiniCssExtractPlugin.loader] : []),
     ...(mode === 'inject' ? [require.resolve('style-loader')] : []),
+    ...(typeof mode === 'object'
+      ? [{ loader: require.resolve('./shadow-styles-loader.cjs'), options: mode }]
+      : []),
     { loader: require.resolve('css-loader'), options: { modules: cssModules(part, mode === 'names') } },
   ],
 });

@@ -8,6 +8,7 @@ import { serveForRobots } from './document/robots.ts';
 import { createRenderer } from './document/render-pages.ts';
 import { createCaptchaWatch } from './document/captcha-watch.ts';
 import { serveDocuments } from './document/serve-document.ts';
+import { serveEmbed } from './embed/serve-embed.ts';
 import { serveChanges } from './dev/changes.ts';
 import { readOwnBuild } from './own-build.ts';
 import { createReleases } from './releases/releases.ts';
@@ -89,6 +90,7 @@ app.get('/release.json', (_request, reply) => {
 app.get('/health', () => ({ status: 'up' }));
 if (config.isDevelopment) serveChanges(app, releases);
 serveForRobots(app);
+serveEmbed(app, releases);
 serveDocuments(app, { own, releases, renderer, captcha: captcha.kind });
 
 await Promise.all([releases.start(), captcha.start()]);

@@ -15,7 +15,9 @@ export interface Proof {
 export async function solveAltcha(http: Http, controller: AbortController): Promise<Proof | null> {
   const [{ solveChallenge }, { deriveKey }, answer] = await Promise.all([
     import(/* webpackChunkName: "altcha" */ 'altcha-lib'),
-    import(/* webpackChunkName: "altcha" */ 'altcha-lib/algorithms/web/pbkdf2'),
+    crypto.subtle
+      ? import(/* webpackChunkName: "altcha" */ 'altcha-lib/algorithms/web/pbkdf2')
+      : import(/* webpackChunkName: "altcha-plain" */ './derive-key.ts'),
     http('GET /captcha', { signal: controller.signal }),
   ]);
   const challenge = answer as unknown as Challenge;

@@ -3,7 +3,7 @@
  * that the libraries behind it stay tree-shaken. It grows by adding; nothing here is ever renamed or taken away.
  */
 export { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
-export { Trans, useTranslation } from 'react-i18next';
+export { I18nextProvider, Trans, useTranslation } from 'react-i18next';
 export {
   data,
   Navigate,

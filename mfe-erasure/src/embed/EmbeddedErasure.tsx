@@ -1,0 +1,63 @@
+import type { Language } from '@playday/shared/contracts';
+import { createWords } from '@playday/shared/i18n';
+import { HostProvider, I18nextProvider, Notice } from '@playday/shared/kit';
+import { useState } from 'react';
+import type { App } from '../apps/apps.ts';
+import { Request } from '../request/Request.tsx';
+import { Thanks } from '../success/Thanks.tsx';
+import en from '../words/en.json';
+import km from '../words/km.json';
+import th from '../words/th.json';
+import zh from '../words/zh.json';
+import { createEmbedHost } from './embed-host.ts';
+
+const words = { en, th, zh, km };
+
+interface Props {
+  app: App;
+  language: Language;
+  apiBase: string;
+  onSent(): void;
+}
+
+/** The request on a foreign page: the shop's own form, then the thanks in its place. It never goes anywhere else. */
+export function EmbeddedErasure({ app, language, apiBase, onSent }: Props) {
+  const [message, setMessage] = useState<string | null>(null);
+  const [isSent, setIsSent] = useState(false);
+  const [i18n] = useState(() => createWords(language, { erasure: words[language] }));
+  const [host] = useState(() =>
+    createEmbedHost({
+      language,
+      apiBase,
+      offlineMessage: i18n.t('embed.unreachable', { ns: 'erasure' }),
+      notify: setMessage,
+    }),
+  );
+  const finish = () => {
+    setMessage(null);
+    setIsSent(true);
+    onSent();
+  };
+
+  return (
+    <HostProvider host={host}>
+      <I18nextProvider i18n={i18n}>
+        {isSent ? (
+          <div ref={focus} tabIndex={-1}>
+            <Thanks app={app} />
+          </div>
+        ) : (
+          <Request app={app} onSent={finish} />
+        )}
+        {message && (
+          <Notice tone="error">
+            <p>{message}</p>
+          </Notice>
+        )}
+      </I18nextProvider>
+    </HostProvider>
+  );
+}
+
+// The button that was pressed is gone: whoever reads by ear or keyboard goes on at the thanks.
+const focus = (thanks: HTMLElement | null) => thanks?.focus();

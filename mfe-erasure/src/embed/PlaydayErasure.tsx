@@ -1,0 +1,65 @@
+import { asLanguage } from '@playday/shared/i18n';
+import { createRoot, type Root } from 'react-dom/client';
+import { asApp } from '../apps/apps.ts';
+import { EmbeddedErasure } from './EmbeddedErasure.tsx';
+import { styleSheet } from './shadow-styles.ts';
+import { tellPage } from './tell-page.ts';
+
+// Only now, while the script runs for the first time, does the browser say where it came from; a module never hears.
+const script =
+  (document.currentScript as HTMLScriptElement | null) ??
+  document.querySelector<HTMLScriptElement>('script[src*="/embed/erasure.js"]');
+const apiBase = `${new URL(script?.src ?? '/', location.href).origin}/api`;
+
+/** `<playday-erasure app="staff|market" lang="th">`: the erasure request on any page, in a shadow root. */
+export class PlaydayErasure extends HTMLElement {
+  static observedAttributes = ['app', 'lang'];
+  #frame: HTMLElement | null = null;
+  #root: Root | null = null;
+  #sizes: ResizeObserver | null = null;
+
+  connectedCallback() {
+    const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    shadow.adoptedStyleSheets = [styleSheet()];
+    const frame = document.createElement('div');
+    frame.className = 'playday';
+    shadow.append(frame);
+    this.#frame = frame;
+    this.#root = createRoot(frame);
+    this.#render();
+    this.#sizes = new ResizeObserver(() =>
+      tellPage(this, {
+        type: 'playday-erasure:height',
+        height: Math.ceil(frame.getBoundingClientRect().height),
+      }),
+    );
+    this.#sizes.observe(frame);
+  }
+
+  disconnectedCallback() {
+    this.#sizes?.disconnect();
+    this.#root?.unmount();
+    this.#frame?.remove();
+    this.#root = this.#frame = this.#sizes = null;
+  }
+
+  attributeChangedCallback() {
+    this.#render();
+  }
+
+  #render() {
+    if (!this.#frame) return;
+    const app = asApp(this.getAttribute('app'));
+    const language = asLanguage(this.lang);
+    this.#frame.lang = language;
+    this.#root?.render(
+      <EmbeddedErasure
+        key={`${app} ${language}`}
+        app={app}
+        language={language}
+        apiBase={apiBase}
+        onSent={() => tellPage(this, { type: 'playday-erasure:success', app })}
+      />,
+    );
+  }
+}
