@@ -1,0 +1,138 @@
+import type { EventDetails, Hold, Order, OrderListItem, TicketsByEvent } from '@playday/shared/contracts/api';
+import { renderSVG } from 'uqr';
+
+/** What the api could answer, for states that a shop which runs for a minute does not have. */
+
+const qr = (text: string) => `data:image/svg+xml;base64,${btoa(renderSVG(text, { border: 2 }))}`;
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+const listed = ({ event, tickets }: EventDetails): OrderListItem => {
+  const [first, second = first] = tickets;
+  const line = (ticket: typeof first, count: number) => {
+    if (!ticket) throw new Error('an event without tickets');
+    return { id: ticket.id, name: ticket.name, count, price: ticket.price, sum: ticket.price * count };
+  };
+  const lines = [line(first, 2), line(second, 1)];
+  const subtotal = lines.reduce((sum, { sum: more }) => sum + more, 0);
+  return {
+    id: 41,
+    pubId: 'PD-7Q4K2WXM',
+    date: '2026-11-20T18:30:00+07:00',
+    state: 'Paid',
+    subtotal,
+    total: subtotal + 145.5 - 200,
+    currency: 'THB',
+    fee: {
+      ticket: [{ name: 'Service fee', description: first?.name ?? '', price: 125.5 }],
+      order: [{ name: 'Order fee', description: '', price: 20 }],
+    },
+    tickets: lines,
+    payId: 'sbx_chrg_5xq1aa0093kd82',
+    promocode: { name: 'PAYDAY26', amount: 200 },
+    paymentDetails: { type: 2, content: null, name: 'PromptPay QR' },
+    payBy: null,
+    event: {
+      id: event.id,
+      url: event.url,
+      name: event.name,
+      dateStart: event.dateStart,
+      dateEnd: event.dateEnd,
+    },
+  };
+};
+
+const qrToPay = () => ({
+  state: 'Pending payment' as const,
+  payBy: inMinutes(12),
+  paymentDetails: {
+    type: 2 as const,
+    content: qr('00020101021230810016A000000677010112'),
+    name: 'PromptPay QR',
+  },
+});
+
+export const orderStates = {
+  paid: {},
+  qr: qrToPay(),
+  card: {
+    state: 'Pending payment',
+    payBy: inMinutes(12),
+    paymentDetails: { type: 1, content: '/api/sandbox/pay/none', name: 'Credit or debit card' },
+  },
+  declined: { ...qrToPay(), isDeclined: true },
+  unpaid: { state: 'Unpaid' },
+  cancelled: { state: 'Cancelled' },
+  free: {
+    subtotal: 0,
+    total: 0,
+    payId: null,
+    promocode: null,
+    paymentDetails: null,
+    fee: { order: [], ticket: [] },
+  },
+} satisfies Record<string, Partial<Order>>;
+
+export function orderOf(details: EventDetails, state: keyof typeof orderStates): Order {
+  const { date, ...rest } = listed(details);
+  const order: Order = {
+    ...rest,
+    createdAt: date,
+    eventId: details.event.id,
+    currencyId: details.event.currency,
+    payTypeId: 1,
+    isDeclined: false,
+    ...orderStates[state],
+  };
+  if (state !== 'free') return order;
+  return { ...order, tickets: order.tickets.map((line) => ({ ...line, price: 0, sum: 0 })) };
+}
+
+export function ordersOf(details: EventDetails): { orders: OrderListItem[] } {
+  const order = listed(details);
+  return {
+    orders: [
+      { ...order, ...orderStates.qr, pubId: 'PD-8W1MNKQA' },
+      { ...order, id: 40 },
+      { ...order, ...orderStates.unpaid, id: 39, pubId: 'PD-2M4ZKQ8T', promocode: null },
+      { ...order, ...orderStates.cancelled, id: 38, pubId: 'PD-9B3XM1RR' },
+    ],
+  };
+}
+
+export const ticketsOf = ({ event, tickets }: EventDetails): TicketsByEvent[] => {
+  const { id, url, name, dateStart, dateEnd, venue } = event;
+  const own = (ticket = tickets[0], code = '') => ({
+    name: ticket?.name ?? '',
+    pubId: code,
+    qr: qr(`PLAYDAY.${code}.4f7kq2wxm9b3`),
+    isPrereg: false,
+  });
+  return [
+    {
+      event: { id, url, name, dateStart, dateEnd, venue },
+      tickets: [own(tickets[0], 'T-4F7KQ2'), own(tickets[1], 'T-9B3XM1')],
+    },
+    {
+      event: {
+        id: 900,
+        url: 'river',
+        name: 'River of Lights',
+        dateStart: '2027-12-31T20:00:00+07:00',
+        dateEnd: '2028-01-01T01:00:00+07:00',
+        venue,
+      },
+      tickets: [{ name: 'River of Lights', pubId: 'R-2', qr: null, isPrereg: true }],
+    },
+  ];
+};
+
+/** A hold that ends soon, was extended already or not. */
+export const holdOf = (details: EventDetails, seconds: number): Hold => ({
+  event: details.event.id,
+  revision: 1,
+  expiresAt: inMinutes(seconds / 60),
+  serverNow: inMinutes(0),
+  isExtended: false,
+  remaining: 2,
+  tickets: details.tickets.map(({ id, left }) => ({ id, count: 0, left })),
+});
