@@ -1,0 +1,155 @@
+import { later, minutes, seconds } from '../clock.ts';
+import type { Gateway, Headers, PaymentRequest } from './payment.ts';
+
+/** A gateway and the hands behind it: what a buyer, a bank and the gateway's own machines do. */
+export interface Bench {
+  gateway: Gateway;
+  approve(paymentId: string): Promise<void>;
+  decline(paymentId: string): Promise<void>;
+  /** The webhook the gateway would send about this payment, signed at `at`. */
+  webhook(paymentId: string, at: Date): Promise<{ bytes: Buffer; headers: Headers }>;
+  close(): Promise<void>;
+}
+
+const methods = [
+  { method: 'promptpay', type: 'QR', canRefund: false },
+  { method: 'kCards', type: 'URL', canRefund: true },
+  { method: 'kCardsFlexi', type: 'URL', canRefund: true },
+  { method: 'mBanking', type: 'URL', canRefund: undefined },
+] as const;
+
+/** What the shop counts on, whoever the gateway is. Every adapter passes it. */
+export function describeGateway(name: string, open: () => Promise<Bench>): void {
+  describe(`${name} keeps the promises of a gateway`, () => {
+    let bench: Bench;
+    let references = 0;
+    beforeAll(async () => {
+      bench = await open();
+    }, 30_000);
+    afterAll(() => bench?.close());
+
+    const request = (fields: Partial<PaymentRequest> = {}): PaymentRequest => ({
+      reference: `PDCONFORMANCE${String(++references).padStart(7, '0')}`,
+      method: 'mBanking',
+      type: 'URL',
+      amount: 345_050,
+      currency: 'THB',
+      scale: 2,
+      description: 'Ninth Floor Jazz',
+      parameters: [],
+      returnUrl: 'https://shop.test/payment',
+      expiresAt: later(new Date(), minutes(14)),
+      ...fields,
+    });
+
+    describe.each(methods)('$method', ({ method, type, canRefund }) => {
+      const parameters = method === 'kCardsFlexi' ? [{ key: 'term', value: '3' }] : [];
+      const mine = () => request({ method, type, parameters });
+
+      test('starts open, with something to scan or a page to go to', async () => {
+        const wanted = mine();
+        const { paymentId, content } = await bench.gateway.create(wanted);
+        expect(content).toMatch(type === 'QR' ? /^000201|^data:image\/png;base64,/u : /^https:\/\/[^/]+\//u);
+        expect(await bench.gateway.status(paymentId, wanted.reference)).toEqual({ state: 'open' });
+      });
+
+      test('is the same payment when it is asked for again, and is found by our reference alone', async () => {
+        const wanted = mine();
+        const first = await bench.gateway.create(wanted);
+        expect(await bench.gateway.create(wanted)).toEqual(first);
+        await bench.approve(first.paymentId);
+        expect(await bench.gateway.status(null, wanted.reference)).toMatchObject({
+          state: 'captured',
+          paymentId: first.paymentId,
+        });
+      });
+
+      test('tells of one capture with amount and currency, however often it is asked', async () => {
+        const wanted = mine();
+        const { paymentId } = await bench.gateway.create(wanted);
+        await bench.approve(paymentId);
+        const status = await bench.gateway.status(paymentId, wanted.reference);
+        if (status.state !== 'captured') throw new Error(status.state);
+        expect(status.captures).toHaveLength(1);
+        expect(status.captures[0]).toMatchObject({ amount: 345_050, currency: 'THB' });
+        expect(Math.abs(status.captures[0]!.at.getTime() - Date.now())).toBeLessThan(minutes(5));
+        expect(await bench.gateway.status(paymentId, wanted.reference)).toEqual(status);
+      });
+
+      test('once voided cannot be paid any more', async () => {
+        const wanted = mine();
+        const { paymentId } = await bench.gateway.create(wanted);
+        expect(await bench.gateway.void(paymentId, wanted.reference)).toEqual({ state: 'voided' });
+        await bench.approve(paymentId).catch(() => {});
+        expect(await bench.gateway.status(paymentId, wanted.reference)).toEqual({ state: 'voided' });
+        expect(await bench.gateway.void(paymentId, wanted.reference)).toEqual({ state: 'voided' });
+      });
+
+      test('that was paid before it could be voided says so', async () => {
+        const wanted = mine();
+        const { paymentId } = await bench.gateway.create(wanted);
+        await bench.approve(paymentId);
+        expect(await bench.gateway.void(paymentId, wanted.reference)).toMatchObject({ state: 'captured' });
+      });
+
+      test('is given back once, or not at all where the method cannot', async () => {
+        const wanted = mine();
+        const { paymentId } = await bench.gateway.create(wanted);
+        await bench.approve(paymentId);
+        const status = await bench.gateway.status(paymentId, wanted.reference);
+        if (status.state !== 'captured') throw new Error(status.state);
+        const capture = { captureId: status.captures[0]!.captureId, paymentId, amount: 345_050, method };
+        const refund = await bench.gateway.refund(capture);
+        if (canRefund !== undefined) expect(refund.state).toBe(canRefund ? 'done' : 'unsupported');
+        expect(await bench.gateway.refund(capture)).toEqual(refund);
+      });
+    });
+
+    test('a payment that the bank refuses is declined', async () => {
+      const wanted = request();
+      const { paymentId } = await bench.gateway.create(wanted);
+      await bench.decline(paymentId);
+      expect(await bench.gateway.status(paymentId, wanted.reference)).toEqual({ state: 'declined' });
+    });
+
+    test('what was never started is unknown', async () => {
+      expect(await bench.gateway.status(null, 'PDNEVERSTARTED000000')).toEqual({ state: 'unknown' });
+      expect(await bench.gateway.void(null, 'PDNEVERSTARTED000000')).toEqual({ state: 'unknown' });
+    });
+
+    describe('a webhook', () => {
+      test.each(methods)('about $method names its payment', async ({ method, type }) => {
+        const wanted = request({ method, type, parameters: [] });
+        const { paymentId } = await bench.gateway.create(wanted);
+        await bench.approve(paymentId);
+        const now = new Date();
+        const { bytes, headers } = await bench.webhook(paymentId, now);
+        const event = await bench.gateway.webhook(bytes, headers, now);
+        expect(event).toMatchObject({ paymentId });
+        expect(event!.eventId).toMatch(/^\S{8,}$/u);
+      });
+
+      test('is not believed when a byte, the signature or the time is wrong', async () => {
+        const { paymentId } = await bench.gateway.create(request());
+        await bench.approve(paymentId);
+        const now = new Date();
+        const { bytes, headers } = await bench.webhook(paymentId, now);
+        const read = (changed: Buffer, sent: Headers, at = now) => bench.gateway.webhook(changed, sent, at);
+        const oneByte = Buffer.from(bytes);
+        oneByte[oneByte.length - 2] = oneByte[oneByte.length - 2]! ^ 1;
+        expect(await read(oneByte, headers)).toBeUndefined();
+        expect(await read(bytes, {})).toBeUndefined();
+        for (const key of Object.keys(headers)) {
+          const digits = String(headers[key]).replace(/[0-9a-f](?=[^0-9a-f]*$)/u, (digit) =>
+            digit === '0' ? '1' : '0',
+          );
+          expect(await read(bytes, { ...headers, [key]: digits })).toBeUndefined();
+          expect(await read(bytes, { ...headers, [key]: 'garbage' })).toBeUndefined();
+        }
+        expect(await read(bytes, headers, later(now, seconds(302)))).toBeUndefined();
+        expect(await read(bytes, headers, later(now, -seconds(302)))).toBeUndefined();
+        expect(await read(bytes, headers)).toMatchObject({ paymentId });
+      });
+    });
+  });
+}
