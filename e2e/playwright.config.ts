@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './find-chromium.ts';
+import { foreign } from './journeys/foreign-page.ts';
 
 /** A shop of the tests' own, beside one that may be running: other ports, fresh data. */
 const port = 8180;
@@ -39,6 +40,7 @@ export default defineConfig({
       REMOTES_PORT: '4281',
       DATA_DIR: dataDir,
       DATABASE_URL: '',
+      ERASURE_ORIGINS: foreign.listed,
       // Everybody here has the same address.
       ADDRESS_LIMIT_FACTOR: '20',
     },

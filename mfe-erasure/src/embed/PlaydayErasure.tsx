@@ -27,12 +27,11 @@ export class PlaydayErasure extends HTMLElement {
     this.#frame = frame;
     this.#root = createRoot(frame);
     this.#render();
-    this.#sizes = new ResizeObserver(() =>
-      tellPage(this, {
-        type: 'playday-erasure:height',
-        height: Math.ceil(frame.getBoundingClientRect().height),
-      }),
-    );
+    this.#sizes = new ResizeObserver(() => {
+      const height = Math.ceil(frame.getBoundingClientRect().height);
+      // Nothing is drawn yet.
+      if (height > 0) tellPage(this, { type: 'playday-erasure:height', height });
+    });
     this.#sizes.observe(frame);
   }
 

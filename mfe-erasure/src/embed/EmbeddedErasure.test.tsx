@@ -1,0 +1,58 @@
+import { easyCaptcha } from '@playday/shared/testing/fake-host';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { EmbeddedErasure } from './EmbeddedErasure.tsx';
+
+const shop = 'https://shop.test/api';
+const asked: { address: string; init: RequestInit }[] = [];
+
+/** The shop's api as a foreign page reaches it. */
+function answer(erasure: () => Response) {
+  asked.length = 0;
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (address, init = {}) => {
+    asked.push({ address: String(address), init });
+    if (address === `${shop}/config`) return Response.json(easyCaptcha['GET /config']);
+    if (address === `${shop}/captcha`) return Response.json(easyCaptcha['GET /captcha']);
+    return erasure();
+  });
+}
+afterEach(() => jest.restoreAllMocks());
+
+async function send() {
+  const onSent = jest.fn();
+  const person = userEvent.setup();
+  render(<EmbeddedErasure app="market" language="en" apiBase={shop} onSent={onSent} />);
+  await person.type(screen.getByLabelText('First name'), 'Mali');
+  await person.type(screen.getByLabelText('Last name'), 'Suwan');
+  await person.type(screen.getByLabelText('E-mail'), 'mali@playday.test');
+  await person.type(screen.getByLabelText('Phone number'), '0812345678');
+  await person.click(screen.getByRole('button', { name: 'Submit' }));
+  return onSent;
+}
+
+test('thanks in the form’s place, without a link that leads away', async () => {
+  answer(() => Response.json({}, { status: 202 }));
+  const onSent = await send();
+  expect(await screen.findByRole('heading', { name: 'Congratulations!' })).toBeVisible();
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  expect(onSent).toHaveBeenCalledTimes(1);
+  const { address, init } = asked.at(-1) ?? {};
+  expect(address).toBe(`${shop}/erasure`);
+  expect(init?.headers).not.toHaveProperty('x-xsrf-token');
+});
+
+test('says why it was refused, beside the form', async () => {
+  answer(() => Response.json({ code: 1029, message: 'Too many attempts.' }, { status: 429 }));
+  const onSent = await send();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.');
+  expect(screen.getByLabelText('E-mail')).toHaveValue('mali@playday.test');
+  expect(onSent).not.toHaveBeenCalled();
+});
+
+test('says so in its own language when the shop cannot be reached', async () => {
+  answer(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  await send();
+  expect(await screen.findByRole('alert')).toHaveTextContent('The shop cannot be reached right now.');
+});
