@@ -2,11 +2,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './find-chromium.ts';
+import { ports } from './ports.ts';
 import { foreign } from './journeys/foreign-page.ts';
 
 /** A shop of the tests' own, beside one that may be running: other ports, fresh data. */
-const port = 8180;
-const dataDir = process.env.E2E_DATA_DIR ?? join(tmpdir(), `playday-e2e-${process.ppid}`);
+const port = ports.shell;
+const dataDir = process.env.E2E_DATA_DIR ?? join(tmpdir(), `playday-e2e-${port}-${process.ppid}`);
 process.env.E2E_DATA_DIR = dataDir;
 
 export default defineConfig({
@@ -36,8 +37,8 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
       PORT: String(port),
-      API_PORT: '4180',
-      REMOTES_PORT: '4281',
+      API_PORT: String(ports.api),
+      REMOTES_PORT: String(ports.remotes),
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       ERASURE_ORIGINS: foreign.listed,

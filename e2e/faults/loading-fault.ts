@@ -1,6 +1,8 @@
 import type { RemoteName } from '@playday/shared/build/remotes';
 import { expect, type Page } from '@playwright/test';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
+import type { Flaw } from './spoiled-builds.ts';
+import type { SpoiledShop } from './spoiled-shop.ts';
 
 /** A page of each remote that a visitor may open, and another remote's page that must stay usable meanwhile. */
 export const pageOf: Record<RemoteName, { path: string; heading: RegExp; other: string }> = {
@@ -54,6 +56,37 @@ export async function playLoadingFault(
     return { panelMs, healedMs: Date.now() - healing };
   } finally {
     proxy.heal();
+  }
+}
+
+/** Opens a remote's page while its published build has a flaw: a panel, a usable frame, and the good build heals. */
+export async function playFlaw(
+  page: Page,
+  shop: SpoiledShop,
+  remote: RemoteName,
+  flaw: Flaw,
+): Promise<Outcome> {
+  const { path, heading } = pageOf[remote];
+  await shop.publish(remote, flaw);
+  try {
+    const begun = Date.now();
+    await page.goto(shop.url + path);
+    const panel = page.getByRole('alert').filter({ hasText: 'Your cart is safe' });
+    await expect(panel).toBeVisible({ timeout: 9000 });
+    const panelMs = Date.now() - begun;
+    await expectFrameUsable(page);
+    await page.getByRole('link', { name: 'Playday, to the main page' }).click();
+    if (remote !== 'catalog') await expect(page.locator('h1')).toHaveText(/PAYDAY/);
+
+    await shop.publish(remote, null);
+    const healing = Date.now();
+    // A tab stays on the build of its document: the mended one comes with the next document.
+    await page.goto(shop.url + path);
+    await expect(page.locator('h1')).toHaveText(heading);
+    await expect(panel).toBeHidden();
+    return { panelMs, healedMs: Date.now() - healing };
+  } finally {
+    await shop.publish(remote, null);
   }
 }
 

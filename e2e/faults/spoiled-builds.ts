@@ -46,7 +46,7 @@ export async function serveSpoiledBuilds(name: RemoteName, port: number) {
 
   function offer(flaw: Flaw | null) {
     const folder = join(dist, good.build);
-    const build = flaw ? `${good.build}-${flaw.replaceAll(' ', '-')}` : good.build;
+    const build = flaw ? `${good.build}_${flaw.replaceAll(' ', '_')}` : good.build;
     const files = new Map<string, Buffer>();
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!statSync(join(folder, file)).isFile() || /\.(br|gz)$/.test(file)) continue;

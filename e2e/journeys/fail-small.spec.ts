@@ -1,13 +1,25 @@
 import { remoteNames } from '@playday/shared/build/remotes';
 import { test as base, expect } from '@playwright/test';
 import { type FaultProxy, openFaultProxy } from '../faults/fault-proxy.ts';
-import { expectFrameUsable, pageOf, playLoadingFault } from '../faults/loading-fault.ts';
+import { playApiFault } from '../faults/api-fault.ts';
+import { expectFrameUsable, pageOf, playFlaw, playLoadingFault } from '../faults/loading-fault.ts';
+import { playServerLoop } from '../faults/server-loop.ts';
+import { ports } from '../ports.ts';
+import { openSpoiledShop, type SpoiledShop } from '../faults/spoiled-shop.ts';
 
-const test = base.extend<object, { faults: FaultProxy }>({
+const test = base.extend<object, { faults: FaultProxy; spoiled: SpoiledShop }>({
+  spoiled: [
+    async ({}, use) => {
+      const shop = await openSpoiledShop({ apiPort: ports.api, port: ports.spoiled });
+      await use(shop);
+      await shop.close();
+    },
+    { scope: 'worker' },
+  ],
   faults: [
     async ({}, use, { project }) => {
       const shop = new URL(project.use.baseURL ?? '');
-      const faults = await openFaultProxy({ port: Number(shop.port) }, 8195);
+      const faults = await openFaultProxy({ port: Number(shop.port) }, ports.faultProxy);
       await use(faults);
       await faults.close();
     },
@@ -58,3 +70,35 @@ test('going to a remote that is down shows the panel there, and the way back wor
   await page.goBack();
   await expect(page.locator('h1')).toHaveText('About us');
 });
+
+for (const remote of remoteNames) {
+  for (const flaw of [
+    'throws on load',
+    'throws while rendering',
+    'wrong contract',
+    'missing door',
+  ] as const) {
+    test(`${remote}: a build that has the flaw “${flaw}” shows a panel, the next build heals`, async ({
+      page,
+      spoiled,
+    }) => {
+      await playFlaw(page, spoiled, remote, flaw);
+    });
+  }
+}
+
+test('a server build that loops for ever costs its own pages their server rendering, and no other page its speed', async ({
+  page,
+  spoiled,
+}) => {
+  await playServerLoop(page, spoiled);
+});
+
+for (const fault of ['refused', '500 json', 'html instead'] as const) {
+  test(`the api ${fault}: the list says so, the rest goes on, and trying again heals`, async ({
+    page,
+    faults,
+  }) => {
+    await playApiFault(page, faults, fault);
+  });
+}

@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Language } from '@playday/shared/contracts';
-import type { Page } from '@playwright/test';
-import { holdInStorage } from './prepare.ts';
+import type { Page, Request } from '@playwright/test';
+import { holdOf } from './answers.ts';
+import { answer, holdInStorage } from './prepare.ts';
 import { type Screen, type Shop, storedCart } from './screens.ts';
 
 export interface Way {
@@ -32,19 +33,34 @@ async function arrive(page: Page, screen: Screen, { language, shop, token }: Way
   const cart = screen.cart && { 'playday.cart': await storedCart(screen.cart, shop) };
   const session = screen.isBuyer ? { ...token, access_token_created: String(Date.now()) } : {};
   await holdInStorage(page, { LANG: language, ...session, ...cart }, screen.tab);
+  if (screen.cart) await answer(page, 'user/hold', holdOf(await shop.event(screen.cart.event), 1790));
   await screen.given?.(page, shop);
+  const isQuiet = listen(page);
   await page.goto(screen.address);
   await page.waitForSelector('html[data-hydrated]', { timeout: 20_000 });
-  await settled(page);
+  await settled(page, isQuiet);
   await screen.then?.(page);
-  await settled(page);
+  await settled(page, isQuiet);
   // From the top, so that the header covers nothing.
   if ((await page.locator('dialog[open]').count()) === 0) await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** Nothing is on its way any more, and nothing moves. Some pages ask again and again: they are settled too. */
-async function settled(page: Page) {
-  await page.waitForLoadState('networkidle', { timeout: 2500 }).catch(() => {});
+/** Tells whether nothing is asked for at the moment. */
+function listen(page: Page) {
+  const open = new Set<Request>();
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return () => open.size === 0;
+}
+
+/** Nothing is on its way any more, and nothing moves. */
+async function settled(page: Page, isQuiet: () => boolean) {
+  // Some pages ask again and again, or wait for ever: they are settled too.
+  for (let waited = 0, quiet = 0; quiet < 3 && waited < 50; waited++) {
+    await page.waitForTimeout(50);
+    quiet = isQuiet() ? quiet + 1 : 0;
+  }
   await page.evaluate(async () => {
     await document.fonts.ready;
     const moving = document
@@ -55,7 +71,7 @@ async function settled(page: Page) {
 }
 
 /** What stands out at the side, so that the page scrolls sideways. */
-const overflows = (page: Page) =>
+export const overflows = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const tooWide = (element: Element) => {

@@ -1,7 +1,7 @@
 import type { EventDetails } from '@playday/shared/contracts/api';
 import type { Page } from '@playwright/test';
 import { holdOf, orderOf, orderStates, ordersOf, ticketsOf } from './answers.ts';
-import { answer, change, fail, holdInStorage, sorry } from './prepare.ts';
+import { answer, change, fail, sorry } from './prepare.ts';
 
 /** One state of one screen, and how a person comes to see it. */
 export interface Screen {
@@ -436,5 +436,3 @@ export async function storedCart({ event, counts }: NonNullable<Screen['cart']>,
     endsAt: Date.now() + 1_790_000,
   });
 }
-
-export { holdInStorage };

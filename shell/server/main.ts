@@ -10,6 +10,7 @@ import { createCaptchaWatch } from './document/captcha-watch.ts';
 import { serveDocuments } from './document/serve-document.ts';
 import { serveEmbed } from './embed/serve-embed.ts';
 import { serveChanges } from './dev/changes.ts';
+import { serveOffline } from './offline/serve-offline.ts';
 import { readOwnBuild } from './own-build.ts';
 import { createReleases } from './releases/releases.ts';
 
@@ -91,6 +92,7 @@ app.get('/health', () => ({ status: 'up' }));
 if (config.isDevelopment) serveChanges(app, releases);
 serveForRobots(app);
 serveEmbed(app, releases);
+await serveOffline(app, own);
 serveDocuments(app, { own, releases, renderer, captcha: captcha.kind });
 
 await Promise.all([releases.start(), captcha.start()]);

@@ -140,7 +140,14 @@ function pageDataOf({ language, page, release, own, owner, chunk, captcha }: Doc
 function policyOf(styles: string[], captcha: PageData['captcha']): string {
   const isGoogles = captcha === 'recaptcha';
   const google = isGoogles ? ' https://www.google.com https://www.gstatic.com https://www.recaptcha.net' : '';
-  const policies = ['boot', 'remotes', 'dompurify', 'mf-shell', ...remoteNames.map((name) => `mf-${name}`)];
+  const policies = [
+    'boot',
+    'remotes',
+    'offline',
+    'dompurify',
+    'mf-shell',
+    ...remoteNames.map((name) => `mf-${name}`),
+  ];
   return [
     "default-src 'self'",
     `script-src ${loaderHash} 'strict-dynamic'`,

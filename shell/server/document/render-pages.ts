@@ -57,7 +57,8 @@ const createPool = (own: OwnBuild) =>
   new Piscina<RenderTask, Rendered>({
     filename: join(own.folder, 'server.cjs'),
     minThreads: 1,
-    maxThreads: 2,
+    // One thread a remote: a build that loops for ever must not take every core until its deadline.
+    maxThreads: 1,
     maxQueue: 64,
     env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
   });

@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test';
+import type { Outcome } from './loading-fault.ts';
+import type { SpoiledShop } from './spoiled-shop.ts';
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+async function timeOf(page: Page, url: string): Promise<number> {
+  const times: number[] = [];
+  for (let visit = 0; visit < 5; visit++) {
+    const begun = performance.now();
+    // Each visit another address, so that none is answered from a cache.
+    expect((await page.request.get(`${url}?visit=${Math.random()}`)).ok()).toBe(true);
+    times.push(performance.now() - begun);
+  }
+  return median(times);
+}
+
+/**
+ * Catalog's server build loops for ever. Its pages arrive as a frame and are rendered in the browser; another
+ * remote's pages keep their speed, measured before and meanwhile in the same run.
+ */
+export async function playServerLoop(page: Page, shop: SpoiledShop): Promise<Outcome> {
+  const login = `${shop.url}/login`;
+  const before = await timeOf(page, login);
+  await shop.publish('catalog', 'server loops for ever');
+  try {
+    const stuck = Array.from({ length: 4 }, (_, visit) => page.request.get(`${shop.url}/faq?stuck=${visit}`));
+    const meanwhile = await timeOf(page, login);
+    console.log(
+      `  another remote’s page: ${before.toFixed(0)} ms before, ${meanwhile.toFixed(0)} ms meanwhile`,
+    );
+    expect(meanwhile).toBeLessThan(Math.max(before * 5, 400));
+    await Promise.all(stuck);
+    const begun = Date.now();
+    await page.goto(`${shop.url}/faq`);
+    await expect(page.locator('h1')).toBeVisible({ timeout: 9000 });
+    const panelMs = Date.now() - begun;
+    await shop.publish('catalog', null);
+    const healing = Date.now();
+    await expect(async () =>
+      expect(await (await page.request.get(`${shop.url}/faq?after=${Math.random()}`)).text()).toMatch(/<h1/),
+    ).toPass({ timeout: 20_000 });
+    return { panelMs, healedMs: Date.now() - healing };
+  } finally {
+    await shop.publish('catalog', null);
+  }
+}

@@ -1,0 +1,153 @@
+import type { Locator, Page } from '@playwright/test';
+import { overflows } from '../screens/look.ts';
+import { demo, expect, live, test, visit } from './person.ts';
+
+/** What is wrong with how the focused thing shows: no ring, or something lies over it. */
+const lookOfFocus = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement) || focused === document.body) return null;
+    const name = `${focused.tagName.toLowerCase()} ${focused.textContent?.trim().slice(0, 40)}`;
+    const isRinged = (element: Element | null) => {
+      const { outlineStyle, outlineWidth, boxShadow } = element
+        ? getComputedStyle(element)
+        : ({} as CSSStyleDeclaration);
+      return (
+        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || (boxShadow ?? 'none') !== 'none'
+      );
+    };
+    // A radio button may be drawn by its label.
+    if (!isRinged(focused) && !isRinged(focused.closest('label'))) return `no ring: ${name}`;
+    const { left, top, right, bottom } = focused.getBoundingClientRect();
+    const spots = [0.1, 0.5, 0.9].flatMap((x) =>
+      [0.1, 0.5, 0.9].map((y) =>
+        document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y),
+      ),
+    );
+    const isSeen = spots.some((spot) => spot && (focused.contains(spot) || spot.contains(focused)));
+    return isSeen ? null : `covered: ${name}`;
+  });
+
+/** Presses Tab until the thing is focused; whatever is passed on the way shows that it is. */
+async function tabTo(page: Page, target: Locator, key = 'Tab') {
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  await target.waitFor();
+  for (let pressed = 0; pressed < 90; pressed++) {
+    if (await isThere()) return;
+    await page.keyboard.press(key);
+    expect(await lookOfFocus(page)).toBeNull();
+  }
+  throw new Error('Tab does not lead there');
+}
+
+/** However often Tab is pressed, the focus stays in the dialog (or on the browser's own bar). */
+async function expectTrapped(page: Page, dialog: Locator) {
+  for (let pressed = 0; pressed < 12; pressed++) {
+    await page.keyboard.press(pressed < 8 ? 'Tab' : 'Shift+Tab');
+    const isInside = await dialog.evaluate(
+      (element) => document.activeElement === document.body || element.contains(document.activeElement),
+    );
+    expect(isInside).toBe(true);
+  }
+}
+
+test('tickets are bought by the keyboard alone', async ({ page }) => {
+  test.setTimeout(120_000);
+  await visit(page, '/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: /Stray Cat/ }).last());
+  await page.keyboard.press('Enter');
+  await expect(page.locator('h1')).toHaveText(/Stray Cat/);
+  await tabTo(page, page.getByRole('button', { name: /^Human.*more/ }).first());
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: /Get tickets/ }).first());
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/login/);
+  await tabTo(page, page.getByLabel('E-mail or phone'));
+  await page.keyboard.type(demo.login);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(demo.password);
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled({ timeout: 15_000 });
+  await page.keyboard.press('Enter');
+
+  const cart = page.getByRole('dialog', { name: 'CART' });
+  await expect(cart).toBeVisible();
+  await expectTrapped(page, cart);
+  await page.keyboard.press('Escape');
+  await expect(cart).toBeHidden();
+  const open = page.getByRole('button', { name: /Shopping cart, 1 ticket/ });
+  await tabTo(page, open, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(cart).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  await tabTo(page, cart.getByRole('button', { name: /one fewer/ }));
+  await page.keyboard.press('Space');
+  const question = page.getByRole('dialog', { name: 'Remove this ticket?' });
+  await expect(question).toBeVisible();
+  await expectTrapped(page, question);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(cart.getByRole('button', { name: /one fewer/ })).toBeFocused();
+
+  await tabTo(page, cart.getByRole('button', { name: 'CHECKOUT' }));
+  await page.keyboard.press('Enter');
+  await expect(page.locator('h1')).toHaveText('YOUR ORDER');
+  await tabTo(page, page.getByRole('radio').first());
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('button', { name: 'PAY FOR ORDER' }));
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/payment$/);
+  await tabTo(page, page.getByRole('button', { name: 'Cancel the order' }));
+  await page.keyboard.press('Enter');
+  const sure = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await expect(sure).toBeVisible();
+  await expectTrapped(page, sure);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Cancel the order' })).toBeFocused();
+  await tabTo(page, page.getByRole('link', { name: /pretend banking app/ }), 'Shift+Tab');
+  const opened = page.waitForEvent('popup');
+  await page.keyboard.press('Enter');
+  const bank = await opened;
+  await tabTo(bank, bank.getByRole('button').first());
+  await bank.keyboard.press('Enter');
+  await bank.close();
+  await expect(page).toHaveURL(/\/receipt\?order=/, { timeout: 20_000 });
+  await expect(page.locator('h1')).toBeVisible();
+});
+
+test('the menu keeps the focus and gives it back', async ({ page }) => {
+  await visit(page, '/about-us');
+  const button = page.getByRole('button', { name: 'Menu' });
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toBeVisible();
+  await expectTrapped(page, menu);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
+test.describe('at 200 %', () => {
+  test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+  for (const address of [
+    '/',
+    '/event/dok-kham-fight-night',
+    '/news',
+    '/login',
+    '/register',
+    '/faq',
+    '/app-data-erase',
+  ])
+    test(`${address} fits`, async ({ page }) => {
+      await visit(page, address);
+      await live(page);
+      expect(await overflows(page)).toEqual([]);
+    });
+});

@@ -1,0 +1,56 @@
+import { ownerOf } from '@playday/shared/build/remotes';
+import { arriveSignedIn, expect, live, test, visit } from './person.ts';
+
+test('sign-out and cart of one tab show in another within a second', async ({ page, context }) => {
+  await arriveSignedIn(page);
+  const other = await context.newPage();
+  await other.setViewportSize({ width: 390, height: 844 });
+  await visit(page, '/event/dok-kham-fight-night');
+  await visit(other, '/about-us');
+  await expect(other.locator('html')).toHaveAttribute('data-session', 'in');
+
+  await page.getByRole('button', { name: 'Top step: more' }).click();
+  await expect(other.getByRole('button', { name: 'Shopping cart, 1 ticket' })).toBeVisible({ timeout: 1000 });
+
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log out' }).click();
+  await expect(other.locator('html')).toHaveAttribute('data-session', 'out', { timeout: 3000 });
+  await expect(page).toHaveURL('/');
+});
+
+test('the shop works where the browser keeps nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(globalThis, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+    }
+  });
+  await visit(page, '/event/stray-cat-expo');
+  await page.getByRole('button', { name: 'Human: more' }).click();
+  await page.getByRole('button', { name: 'Get tickets' }).first().click();
+  await expect(page.locator('h1')).toHaveText('Log in');
+});
+
+test('corrupt and hostile storage is thrown away', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('playday.cart', '{"lines":[{"id":"<img onerror=alert(1)>"}]}');
+    localStorage.setItem('LANG', '"><script>alert(1)</script>');
+    localStorage.setItem('access_token_created', 'yesterday');
+    localStorage.setItem('access_token', 'x'.repeat(10_000));
+  });
+  await visit(page, '/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('html')).toHaveAttribute('data-session', 'out');
+});
+
+test('the seams can be made visible: who draws what, and which build', async ({ page }) => {
+  await visit(page, '/faq?seams');
+  await expect(page.getByText(/catalog · [0-9a-f]{12}/)).toBeVisible();
+  expect(ownerOf('/faq')).toBe('catalog');
+  await visit(page, '/login?seams=off');
+  await live(page);
+  await expect(page.getByText(/account · [0-9a-f]{12}/)).toBeHidden();
+});

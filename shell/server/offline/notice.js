@@ -1,0 +1,12 @@
+// The notice stands for whatever page was wanted: in the visitor's language, and gone once there is a network again.
+{
+  const root = document.documentElement;
+  try {
+    const chosen = document.cookie.match(/(?:^|; )LANG=(\w+)/)?.[1] ?? localStorage.getItem('LANG');
+    if (['en', 'th', 'zh', 'km'].includes(chosen)) root.lang = chosen;
+  } catch {}
+  globalThis.caches?.match('/account/tickets').then((kept) => {
+    if (kept) root.dataset.tickets = 'kept';
+  });
+  addEventListener('online', () => location.reload());
+}

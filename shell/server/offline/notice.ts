@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Language } from '@playday/shared/contracts';
+import { languages } from '@playday/shared/i18n';
+import type { OwnBuild } from '../own-build.ts';
+
+interface NoticeWords {
+  title: string;
+  text: string;
+  tickets: string;
+  retry: string;
+}
+
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+const script = read('./notice.js');
+const look = read('./notice.css');
+const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+
+/** The page that stands for any other without network: whole in itself, in all languages, of which it shows one. */
+export async function makeNotice(own: Pick<OwnBuild, 'folder' | 'css'>) {
+  const sections = await Promise.all(
+    languages.map(async (language) => section(language, await wordsOf(own, language))),
+  );
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Playday</title>
+<script>${script}</script>
+<style>${own.css}</style>
+<style>${look}</style>
+</head>
+<body>
+<main>
+<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" fill="#ffb224"/><path d="M10 25V7h7.5a6 6 0 0 1 0 12H10" fill="none" stroke="#17132b" stroke-width="4.5" stroke-linejoin="round" stroke-linecap="round"/></svg>
+${sections.join('\n')}
+</main>
+</body>
+</html>`;
+  const policy = [
+    "default-src 'none'",
+    `script-src 'sha256-${hash(script)}'`,
+    `style-src 'sha256-${hash(own.css)}' 'sha256-${hash(look)}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+  return { html, policy, id: createHash('sha256').update(html).digest('hex').slice(0, 12) };
+}
+
+async function wordsOf({ folder }: Pick<OwnBuild, 'folder'>, language: Language): Promise<NoticeWords> {
+  const words = JSON.parse(await readFile(join(folder, `i18n/${language}.json`), 'utf8')) as {
+    offlineNotice: NoticeWords;
+  };
+  return words.offlineNotice;
+}
+
+const section = (
+  language: Language,
+  { title, text, tickets, retry }: NoticeWords,
+) => `<section lang="${language}">
+<h1>${title}</h1>
+<p>${text}</p>
+<nav><a class="tickets" href="/account/tickets">${tickets}</a><a href="">${retry}</a></nav>
+</section>`;

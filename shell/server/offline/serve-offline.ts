@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { OwnBuild } from '../own-build.ts';
+import { makeNotice } from './notice.ts';
+
+const worker = readFileSync(new URL('./service-worker.js', import.meta.url), 'utf8');
+
+/**
+ * What works without network: `/sw.js`, the one service worker of the origin, and `/offline`, the notice that it keeps.
+ * Browsers ask for the worker again at every visit; a new notice makes a new worker of it.
+ */
+export async function serveOffline(app: FastifyInstance, own: Pick<OwnBuild, 'folder' | 'css'>) {
+  const notice = await makeNotice(own);
+  app.get('/sw.js', (_request, reply) =>
+    reply
+      .headers({
+        'cache-control': 'no-cache',
+        'content-security-policy': "default-src 'none'; connect-src 'self'",
+      })
+      .type('text/javascript; charset=utf-8')
+      .send(`self.notice = '${notice.id}';\n${worker}`),
+  );
+  app.get('/offline', (_request, reply) =>
+    reply
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': notice.policy })
+      .type('text/html; charset=utf-8')
+      .send(notice.html),
+  );
+}
