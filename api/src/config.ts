@@ -17,6 +17,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       : undefined;
   if (env.RECAPTCHA_SITE_KEY && !recaptcha) throw new Error('RECAPTCHA_SITE_KEY needs RECAPTCHA_SECRET.');
 
+  if (env.OMISE_SECRET_KEY && !env.OMISE_WEBHOOK_SECRET)
+    throw new Error('OMISE_SECRET_KEY needs OMISE_WEBHOOK_SECRET.');
+
   return {
     isProduction,
     host: env.API_HOST ?? '127.0.0.1',
@@ -43,6 +46,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     addressLimitFactor: integer('ADDRESS_LIMIT_FACTOR', env.ADDRESS_LIMIT_FACTOR ?? '1', 1, 10_000),
     /** Fifteen digits: tax number and suffix of the merchant, as PromptPay bill payment wants it. */
     promptpayBillerId: env.PROMPTPAY_BILLER_ID ?? '099999999999990',
+    /** Without it payments are the sandbox's. */
+    omise: env.OMISE_SECRET_KEY
+      ? {
+          secretKey: env.OMISE_SECRET_KEY,
+          webhookSecret: env.OMISE_WEBHOOK_SECRET!,
+          mobileBank: env.OMISE_MOBILE_BANK ?? 'kbank',
+          host: env.OMISE_API_HOST ?? 'api.omise.co',
+        }
+      : undefined,
     appLinkUrl: url('APP_LINK_URL', env.APP_LINK_URL ?? 'https://app.playday.example/link'),
     commit: env.COMMIT ?? 'unknown',
   };

@@ -20,6 +20,8 @@ export interface Context {
   captcha: Captcha;
   mailer: Mailer;
   gateways: Gateways;
+  /** The gateway at which new payments begin. */
+  newPaymentsAt: string;
   tickets: TicketSigner;
   /** Where requests for holds of an event wait for each other. */
   holds: ReturnType<typeof holdQueue>;

@@ -12,6 +12,7 @@ import { recaptcha } from './ports/captcha/recaptcha.ts';
 import { systemClock } from './ports/clock.ts';
 import { fileMailer } from './ports/mail/file.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
+import { omise } from './ports/payment/omise/omise.ts';
 import { sandbox } from './ports/payment/sandbox/sandbox.ts';
 
 /** Puts the configured adapter behind every port. Tests pass their own clock, captcha or gateway. */
@@ -35,7 +36,10 @@ export async function createContext(
       ? recaptcha({ ...config.recaptcha, hostname: new URL(publicUrl).hostname })
       : altcha(secrets, config.altchaCost),
     mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'outbox')),
-    gateways: { sandbox: sandbox({ db, clock, secrets, publicUrl, billerId: config.promptpayBillerId }) },
+    gateways: config.omise
+      ? { omise: omise(config.omise) }
+      : { sandbox: sandbox({ db, clock, secrets, publicUrl, billerId: config.promptpayBillerId }) },
+    newPaymentsAt: config.omise ? 'omise' : 'sandbox',
     tickets: await ticketSigner(secrets),
     holds: holdQueue(db),
     orders: orderQueue(db),

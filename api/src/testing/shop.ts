@@ -44,8 +44,8 @@ export async function openShop(db: Db, env: Record<string, string> = {}) {
     },
     mailer: { kind: 'smtp', send: async (mail) => void mails.push(mail) },
   });
-  const gateway = breakable(context.gateways.sandbox!);
-  context.gateways = { sandbox: gateway };
+  const gateway = breakable(context.gateways[context.newPaymentsAt]!);
+  context.gateways = { [gateway.name]: gateway };
   const app: FastifyInstance = buildServer(context);
   await app.ready();
 

@@ -21,6 +21,7 @@ describeShop('orders carried together', (shop) => {
           tickets: tickets.map(({ name, count }) => ({ id: ticket[`tonight/${name}`]!, count })),
           ...fields,
         },
+        gateway: 'sandbox',
         requestKey: `key ${buyerId}`,
         bodyHash: JSON.stringify(tickets),
         now: shop().now(),

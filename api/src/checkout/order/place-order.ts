@@ -13,7 +13,8 @@ import { planOrder } from './plan-order.ts';
  */
 export const placeOrder: Handler<'POST /user/order'> = async (context, call) => {
   const { body, session, requestKey, bodyHash, now } = call;
-  const request = { buyerId: session.personId, body, requestKey, bodyHash, now };
+  const gateway = context.newPaymentsAt;
+  const request = { buyerId: session.personId, body, gateway, requestKey, bodyHash, now };
   const earlier = await earlierOrder(context.db, request);
   const orderId = earlier ?? (await context.orders(body.event, await planOrder(context.db, request)));
   return answer(context, call, orderId);

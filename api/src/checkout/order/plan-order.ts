@@ -16,6 +16,7 @@ export interface PlannedOrder {
   promo: PromoRow | undefined;
   method: MethodRow | undefined;
   parameters: { key: string; value: string }[];
+  gateway: string;
   requestKey: string | undefined;
   bodyHash: string;
   now: Date;
@@ -24,9 +25,16 @@ export interface PlannedOrder {
 /** Everything that can be decided before stock is touched. */
 export async function planOrder(
   db: Tx,
-  request: { buyerId: number; body: OrderRequest; requestKey?: string; bodyHash: string; now: Date },
+  request: {
+    buyerId: number;
+    body: OrderRequest;
+    gateway: string;
+    requestKey?: string;
+    bodyHash: string;
+    now: Date;
+  },
 ): Promise<PlannedOrder> {
-  const { buyerId, body, requestKey, bodyHash, now } = request;
+  const { buyerId, body, gateway, requestKey, bodyHash, now } = request;
   const event = await eventOnSale(db, body.event, buyerId, now);
   await checkLines(db, event.id, body.tickets);
   const promo =
@@ -34,7 +42,7 @@ export async function planOrder(
       ? undefined
       : await findPromo(db, { code: body.promocode, event, buyerId, now });
   const price = await priceOrder(db, event.id, body.tickets, promo?.amount ?? 0);
-  const plan = { buyerId, tickets: body.tickets, event, price, promo, requestKey, bodyHash, now };
+  const plan = { buyerId, tickets: body.tickets, event, price, promo, gateway, requestKey, bodyHash, now };
   // Free, or wholly covered by a promo: no method is asked for, and one that is named is not used.
   if (price.total === 0) return { ...plan, method: undefined, parameters: [] };
   const method = await methodOfEvent(db, event.id, body.method);

@@ -51,7 +51,7 @@ export async function writeOrders(tx: Tx, orders: readonly AllowedOrder[], now: 
     ],
   );
   const payments = orders.flatMap(({ plan }, at) =>
-    plan.method ? [{ orderId: ids[at]!, methodId: plan.method.id }] : [],
+    plan.method ? [{ orderId: ids[at]!, methodId: plan.method.id, gateway: plan.gateway }] : [],
   );
   if (payments.length > 0) await openAttempts(tx, { payments, now });
   return ids;

@@ -14,18 +14,14 @@ const MARGIN_MS = minutes(1);
 /** Writes down that payments are about to be asked for. At most one is open per order (unique index). */
 export async function openAttempts(
   tx: Tx,
-  {
-    payments,
-    now,
-    gateway = 'sandbox',
-  }: { payments: { orderId: number; methodId: number }[]; now: Date; gateway?: string },
+  { payments, now }: { payments: { orderId: number; methodId: number; gateway: string }[]; now: Date },
 ): Promise<void> {
   await tx.query(
     `insert into payment_attempts (id, order_id, gateway, method_id, reference, amount, currency, state, type,
                                    created_at, expires_at)
-     select d.id, o.id, $2, m.id, d.reference, o.total, c.iso_code, 'creating', m.type, $3,
-            o.pay_by - $4 * interval '1 millisecond'
-       from jsonb_to_recordset($1::jsonb) as d (id text, reference text, "orderId" int, "methodId" int)
+     select d.id, o.id, d.gateway, m.id, d.reference, o.total, c.iso_code, 'creating', m.type, $2,
+            o.pay_by - $3 * interval '1 millisecond'
+       from jsonb_to_recordset($1::jsonb) as d (id text, reference text, gateway text, "orderId" int, "methodId" int)
        join orders o on o.id = d."orderId"
        join currencies c on c.id = o.currency_id
        join payment_methods m on m.id = d."methodId"`,
@@ -37,7 +33,6 @@ export async function openAttempts(
           reference: newReference(),
         })),
       ),
-      gateway,
       now,
       MARGIN_MS,
     ],

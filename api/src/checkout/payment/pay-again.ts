@@ -40,7 +40,10 @@ export const payAgain: Handler<'POST /user/order/{id}/payment'> = async (context
         JSON.stringify(parameters),
         later(now, 10_000),
       ]);
-      await openAttempts(tx, { payments: [{ orderId, methodId: method.id }], now });
+      await openAttempts(tx, {
+        payments: [{ orderId, methodId: method.id, gateway: context.newPaymentsAt }],
+        now,
+      });
     });
   } catch (error) {
     if (error instanceof DbError && error.constraint === 'payment_attempts_open')

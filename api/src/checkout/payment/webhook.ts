@@ -16,6 +16,7 @@ export const receiveWebhook: Handler<'POST /payments/{gateway}/webhook'> = async
   if (!gateway) throw new Failure('notFound');
   const event = await gateway.webhook(raw!.bytes, raw!.headers, now);
   if (!event) throw new Failure('webhookRefused');
+  if (event.paymentId === null) return {};
   const attempt = await one<AttemptRow>(
     db,
     `${selectAttempts} where gateway = $1 and (payment_id = $2 or reference = $3)`,

@@ -38,7 +38,7 @@ export interface PaymentRequest {
 
 export interface CreatedPayment {
   paymentId: string;
-  /** A URL to send the browser to, or the text of a QR code. */
+  /** A URL to send the browser to; or of a QR code its text, or its picture as `data:image/png;base64,…`. */
   content: string;
 }
 
@@ -55,7 +55,8 @@ export interface Capture {
 
 export interface WebhookEvent {
   eventId: string;
-  paymentId: string;
+  /** Null: a genuine event about something that is none of our payments. */
+  paymentId: string | null;
   reference: string;
 }
 
