@@ -1,5 +1,6 @@
 import { maxCount } from '@playday/shared/cart';
 import type { CartEvent, CartLine, Currency } from '@playday/shared/contracts';
+import type { Ticket } from '@playday/shared/contracts/api';
 import { Link, Poster, Stepper, useCart, useHost, useTranslation } from '@playday/shared/kit';
 import { longDate } from '@playday/shared/dates';
 import { formatPrice } from '@playday/shared/money/format';
@@ -9,11 +10,14 @@ import styles from './CartLines.module.css';
 /** The event in the cart, and a stub for each ticket type with its count and what it comes to. */
 export function CartLines({
   event,
+  tickets,
   currency,
   prices,
   onRemove,
 }: {
   event: CartEvent;
+  /** As the event has them today, in the page's language; empty until they are here. */
+  tickets: Ticket[];
   currency: Currency;
   prices: Prices;
   onRemove(line: CartLine): void;
@@ -34,34 +38,29 @@ export function CartLines({
         </div>
       </div>
       <ul className={styles.lines}>
-        {lines.map((line) => (
-          <Line
-            key={line.id}
-            line={line}
-            sum={formatPrice(prices.lines.find(({ id }) => id === line.id)?.sum ?? 0, currency)}
-            name={prices.lines.find(({ id }) => id === line.id)?.name ?? line.name}
-            onRemove={() => onRemove(line)}
-          />
-        ))}
+        {lines.map((kept) => {
+          const ticket = tickets.find(({ id }) => id === kept.id);
+          const line = ticket ? { ...kept, name: ticket.name, description: ticket.description } : kept;
+          const { sum = 0 } = prices.lines.find(({ id }) => id === line.id) ?? {};
+          return (
+            <Line
+              key={line.id}
+              line={line}
+              sum={formatPrice(sum, currency)}
+              onRemove={() => onRemove(line)}
+            />
+          );
+        })}
       </ul>
     </>
   );
 }
 
-function Line({
-  line,
-  name,
-  sum,
-  onRemove,
-}: {
-  line: CartLine;
-  name: string;
-  sum: string;
-  onRemove(): void;
-}) {
+function Line({ line, sum, onRemove }: { line: CartLine; sum: string; onRemove(): void }) {
   const { t } = useTranslation('checkout');
   const host = useHost();
   const cart = useCart();
+  const { name, description } = line;
   const change = (count: number) => {
     if (count > 0) return host.cart.setCount(line.id, count);
     // Nothing is let go unasked: the count stays at 1 until the buyer has said so.
@@ -72,7 +71,7 @@ function Line({
     <li className={styles.line}>
       <div className={styles.what}>
         <p className={styles.ticket}>{name}</p>
-        {line.description && <p className={styles.description}>{line.description}</p>}
+        {description && <p className={styles.description}>{description}</p>}
       </div>
       <div className={styles.tear}>
         {cart.isAgeRestricted ? (

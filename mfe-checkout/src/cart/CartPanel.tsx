@@ -13,7 +13,7 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove(line
   const { t } = useTranslation('checkout');
   const host = useHost();
   const cart = useCart();
-  const { prices, currency } = useCartPrices(cart);
+  const { prices, currency, details } = useCartPrices(cart);
   const panel = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -56,9 +56,15 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove(line
               </div>
             )}
             <div className={styles.scroll}>
-              <CartLines event={cart.event} currency={currency} prices={prices} onRemove={onRemove} />
+              <CartLines
+                event={details?.event ?? cart.event}
+                tickets={details?.tickets ?? []}
+                currency={currency}
+                prices={prices}
+                onRemove={onRemove}
+              />
             </div>
-            <CartSummary event={cart.event} currency={currency} prices={prices} />
+            <CartSummary event={details?.event ?? cart.event} currency={currency} prices={prices} />
           </>
         ) : (
           <CartEmpty />

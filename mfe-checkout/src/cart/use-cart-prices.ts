@@ -1,15 +1,18 @@
 import type { CartState, Currency } from '@playday/shared/contracts';
+import type { EventDetails } from '@playday/shared/contracts/api';
 import { useHost, useSWR } from '@playday/shared/kit';
 import { asEventDetails } from '../loading/shapes.ts';
 import { type Prices, priceCart } from '../summary/price-cart.ts';
 
 /**
  * What the cart costs with today's prices and fees, once the event's details are here; until then, or when they
- * cannot be had, what its own lines say, and `isWhole` false.
+ * cannot be had, what its own lines say, and `isWhole` false. The details are in the page's language, which the cart,
+ * filled before the language was changed, may not be.
  */
 export function useCartPrices(cart: CartState): {
   prices: Prices & { isWhole: boolean };
   currency: Currency | null;
+  details: EventDetails | null;
 } {
   const { http, language } = useHost();
   const { event, currency, lines, isOpen } = cart;
@@ -20,7 +23,7 @@ export function useCartPrices(cart: CartState): {
   );
   const isWhole = data?.event.id === event?.id && data !== undefined && currency !== null;
   const prices = isWhole ? priceCart(lines, data, currency) : priceLines(lines);
-  return { prices: { ...prices, isWhole }, currency };
+  return { prices: { ...prices, isWhole }, currency, details: isWhole ? data : null };
 }
 
 function priceLines(lines: CartState['lines']): Prices {
