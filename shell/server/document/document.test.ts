@@ -23,6 +23,7 @@ const parts: DocumentParts = {
     css: 'body{}',
   },
   captcha: 'altcha',
+  noScript: 'no scripts',
   styles: { 'event.css': '.a{}' },
 };
 

@@ -21,6 +21,8 @@ export interface DocumentParts {
   release: Release;
   own: OwnBuild;
   captcha: PageData['captcha'];
+  /** What visitors without scripts are told. */
+  noScript: string;
   /** Text of the styles that the first view needs, by file name. */
   styles: Record<string, string>;
 }
@@ -61,6 +63,7 @@ ${headOf(parts)}
 ${styleTags.join('\n')}
 </head>
 <body>
+<noscript><p class="no-script">${escape(parts.noScript)}</p></noscript>
 <div id="root">${parts.html}</div>
 <script type="application/json" id="page">${json(pageDataOf(parts))}</script>
 ${meta?.jsonLd ? `<script type="application/ld+json">${json(absolute(meta.jsonLd))}</script>` : ''}

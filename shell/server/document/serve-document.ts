@@ -101,6 +101,7 @@ async function make(
     release,
     own,
     captcha: captcha(),
+    noScript: String(task.words.shell?.noScript ?? ''),
     styles: await stylesOf(build, rendered),
   });
   return { ...document, status, isWhole: rendered.isComplete && (content !== null || !wantsContent) };
