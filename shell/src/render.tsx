@@ -155,6 +155,7 @@ function serverHost(task: RenderTask, onMissing: (error: ApiError) => void): Hos
       clear: refuse,
       acceptPending: refuse,
       dismissPending: refuse,
+      extend: refuse,
       open: refuse,
       close: refuse,
     },

@@ -1,7 +1,7 @@
+import { placeOf, saveCalendar } from '@playday/shared/calendar';
 import type { TicketsByEvent } from '@playday/shared/contracts/api';
 import { dateParts, scheduleOf } from '@playday/shared/dates';
 import { Button, useHost, useTranslation } from '@playday/shared/kit';
-import { saveCalendar } from './save-calendar.ts';
 import { Ticket } from './Ticket.tsx';
 import styles from './tickets.module.css';
 
@@ -48,7 +48,10 @@ export function EventTickets({
         </ul>
         <div className={styles.ways}>
           {!isOver && (
-            <Button look="secondary" onClick={() => saveCalendar(event, now())}>
+            <Button
+              look="secondary"
+              onClick={() => saveCalendar({ ...event, place: placeOf(event.venue) }, now())}
+            >
               {t('tickets.calendar')}
             </Button>
           )}

@@ -4,7 +4,6 @@ import { screen, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { tickets } from '../samples.ts';
 import en from '../words/en.json';
-import { calendarFile } from './calendar-file.ts';
 
 const words = { account: en };
 const now = () => Date.parse('2026-11-20T12:00:00+07:00');
@@ -63,16 +62,4 @@ test('says that tickets could not be loaded when none were ever seen', async () 
   const host = fakeHost({ settings: mali, answers: { 'GET /user/profile/tickets': offline } });
   visit(app, '/account/tickets', { host, words });
   expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during account data reading');
-});
-
-test('a calendar file has folded lines, escaped text and times in UTC', () => {
-  const event = {
-    ...(tickets[0] as (typeof tickets)[0]).event,
-    name: 'ค่ำคืนแห่งแสงสี, ดนตรี; และเพื่อน'.repeat(2),
-  };
-  const file = calendarFile(event, now(), 'https://playday.test');
-  expect(file).toContain('DTSTART:20261127T120000Z\r\n');
-  expect(file).toContain('UID:event-7@playday.test');
-  expect(file.replace(/\r\n /g, '')).toContain('แสงสี\\, ดนตรี\\; และ');
-  for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 });

@@ -1,6 +1,5 @@
 import { ApiError, useHost, useSession } from '@playday/shared/kit';
 import { useState } from 'react';
-import { newKey } from '../order/new-key.ts';
 
 /** Keeps the held tickets for another 1800 s, which the api allows once per hold. */
 export function useExtendHold() {
@@ -11,10 +10,7 @@ export function useExtendHold() {
   const extend = async () => {
     setState('busy');
     try {
-      await host.http('POST /user/hold/extend', { idempotencyKey: newKey() });
-      // The cart is the shell's: stating a line anew makes it ask the api, whose answer carries the new end.
-      const line = host.cart.get().lines[0];
-      if (line) host.cart.setCount(line.id, line.count);
+      await host.cart.extend();
       setState('gone');
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;

@@ -1,3 +1,4 @@
+import { placeOf, saveCalendar } from '@playday/shared/calendar';
 import type { Currency } from '@playday/shared/contracts';
 import type { Order } from '@playday/shared/contracts/api';
 import { orderDate } from '@playday/shared/dates';
@@ -7,7 +8,6 @@ import { EventHead } from '../summary/EventHead.tsx';
 import { priceOrder } from '../summary/price-order.ts';
 import { Summary } from '../summary/Summary.tsx';
 import styles from './PaidReceipt.module.css';
-import { saveCalendar } from './save-calendar.ts';
 import { usePurchase } from './use-purchase.ts';
 
 /** The receipt as a ticket whose stub tears off, once. */
@@ -36,7 +36,12 @@ export function PaidReceipt({
         <p>{t('receipt.text')}</p>
         <div className={styles.ways}>
           <ButtonLink to="/account/tickets">{t('receipt.toTickets')}</ButtonLink>
-          <Button look="secondary" onClick={() => saveCalendar(order, event, host.now())}>
+          <Button
+            look="secondary"
+            onClick={() =>
+              saveCalendar({ ...order.event, place: event ? placeOf(event.venue) : undefined }, host.now())
+            }
+          >
             {t('receipt.calendar')}
           </Button>
           <Button look="secondary" onClick={() => print()}>

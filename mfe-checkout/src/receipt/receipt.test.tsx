@@ -5,7 +5,6 @@ import { screen, waitFor } from '@testing-library/react';
 import * as app from '../index.ts';
 import * as sample from '../samples.ts';
 import en from '../words/en.json';
-import { calendarFile } from './calendar-file.ts';
 
 let orders = 0;
 /** Each test buys an order of its own: what was told of one is not told again. */
@@ -104,18 +103,4 @@ test('says when the order could not be loaded, and tries again', async () => {
   host.answers['GET /user/order/{id}'] = order;
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'You’re in!' })).toBeVisible();
-});
-
-test('the calendar file names time, place and address, in lines of 75 octets', () => {
-  const file = calendarFile(
-    { ...sample.details.event, name: 'เพลง; กลางคืน, ใต้แสงดาว'.repeat(3), place: 'Lumphini Hall, Bangkok' },
-    Date.parse('2026-11-20T10:00:00Z'),
-    'https://playday.test',
-  );
-  expect(file).toContain('DTSTART:20261127T120000Z\r\n');
-  expect(file).toContain('LOCATION:Lumphini Hall\\, Bangkok\r\n');
-  expect(file).toContain('URL:https://playday.test/event/neon-garden\r\n');
-  for (const row of file.split('\r\n')) {
-    expect(new TextEncoder().encode(row).length).toBeLessThanOrEqual(75);
-  }
 });

@@ -42,6 +42,7 @@ export function createEmbedHost({ language, apiBase, offlineMessage, notify }: N
       clear: refuse,
       acceptPending: refuse,
       dismissPending: refuse,
+      extend: refuse,
       open: refuse,
       close: refuse,
     },

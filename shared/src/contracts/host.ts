@@ -103,6 +103,8 @@ export interface CartPort extends Readable<CartState> {
   /** Empties the cart and lets the waiting choice proceed. */
   acceptPending(): void;
   dismissPending(): void;
+  /** Keeps the held tickets for another 1800 s, which the api allows once. Fails with an `ApiError`. */
+  extend(): Promise<void>;
   /** Signed out, it leads to sign-in and opens afterwards. */
   open(): void;
   close(): void;

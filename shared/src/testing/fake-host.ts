@@ -94,6 +94,10 @@ export function fakeHost({
       clear: () => change(cartModel.clear(cell.get())),
       acceptPending: () => change(cartModel.acceptPending(cell.get())),
       dismissPending: () => change({ ...cell.get(), pending: null }),
+      extend: async () => {
+        const { expiresAt } = await host.http('POST /user/hold/extend');
+        if (expiresAt) change({ ...cell.get(), endsAt: Date.parse(expiresAt) });
+      },
       open: () => cell.set({ ...cell.get(), isOpen: true }),
       close: () => cell.set({ ...cell.get(), isOpen: false }),
     },

@@ -28,6 +28,7 @@ function open({ isSignedIn = true } = {}) {
     isSignedIn: () => isSignedIn,
     onSignInNeeded: heard.signIn,
     onChanged: heard.changed,
+    onExtend: async () => {},
     onLapsed: heard.lapsed,
   });
   cart.start();

@@ -15,6 +15,8 @@ interface Needs {
   onSignInNeeded(): void;
   /** The lines changed here, not in another tab. */
   onChanged(cart: CartState): void;
+  /** The buyer wants the tickets kept for longer. */
+  onExtend(): Promise<void>;
   /** The time is over and the tickets were let go. */
   onLapsed(): void;
 }
@@ -34,6 +36,7 @@ export function createCart({
   isSignedIn,
   onSignInNeeded,
   onChanged,
+  onExtend,
   onLapsed,
 }: Needs): CartStore {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,6 +83,7 @@ export function createCart({
     clear: () => change(model.clear(get())),
     acceptPending: () => change(model.acceptPending(get())),
     dismissPending: () => store.set(cartAtom, { ...get(), pending: null }),
+    extend: onExtend,
     open() {
       if (isSignedIn()) store.set(cartAtom, { ...get(), isOpen: true });
       else onSignInNeeded();

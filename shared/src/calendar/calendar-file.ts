@@ -1,7 +1,16 @@
-import type { TicketsByEvent } from '@playday/shared/contracts/api';
+/** What a calendar needs to know of an event. */
+export interface CalendarEvent {
+  id: number;
+  url: string;
+  name: string;
+  dateStart: string;
+  dateEnd: string;
+  /** Left out where it is not known. */
+  place?: string | undefined;
+}
 
 /** An event as an iCalendar file (RFC 5545). `now`: milliseconds; `origin`: of the shop, for the link. */
-export function calendarFile(event: TicketsByEvent['event'], now: number, origin: string): string {
+export function calendarFile(event: CalendarEvent, now: number, origin: string): string {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -12,7 +21,7 @@ export function calendarFile(event: TicketsByEvent['event'], now: number, origin
     `DTSTART:${utc(Date.parse(event.dateStart))}`,
     `DTEND:${utc(Date.parse(event.dateEnd))}`,
     `SUMMARY:${escaped(event.name)}`,
-    `LOCATION:${escaped(`${event.venue.name}, ${event.venue.city}`)}`,
+    ...(event.place ? [`LOCATION:${escaped(event.place)}`] : []),
     `URL:${origin}/event/${event.url}`,
     'END:VEVENT',
     'END:VCALENDAR',
@@ -21,6 +30,19 @@ export function calendarFile(event: TicketsByEvent['event'], now: number, origin
     .map(folded)
     .join('\r\n');
 }
+
+/** Hands the event's calendar file to the browser as a download. `now`: milliseconds by the server's clock. */
+export function saveCalendar(event: CalendarEvent, now: number) {
+  const file = new Blob([calendarFile(event, now, location.origin)], { type: 'text/calendar;charset=utf-8' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = `${event.url}.ics`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** The name of a place as a calendar shows it. */
+export const placeOf = (venue: { name: string; city: string }) => `${venue.name}, ${venue.city}`;
 
 const utc = (time: number) => new Date(time).toISOString().replace(/[-:]|\.\d{3}/g, '');
 

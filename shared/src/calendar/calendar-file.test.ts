@@ -1,0 +1,23 @@
+import { calendarFile } from './calendar-file.ts';
+
+const event = {
+  id: 7,
+  url: 'neon-garden',
+  name: 'เพลง; กลางคืน, ใต้แสงดาว'.repeat(3),
+  dateStart: '2026-11-27T19:00:00+07:00',
+  dateEnd: '2026-11-27T23:30:00+07:00',
+  place: 'Lumphini Hall, Bangkok',
+};
+const file = calendarFile(event, Date.parse('2026-11-20T10:00:00Z'), 'https://playday.test');
+
+test('names time in UTC, place, address and an id of its own, with escaped text', () => {
+  expect(file).toContain('DTSTART:20261127T120000Z\r\n');
+  expect(file).toContain('LOCATION:Lumphini Hall\\, Bangkok\r\n');
+  expect(file).toContain('URL:https://playday.test/event/neon-garden\r\n');
+  expect(file).toContain('UID:event-7@playday.test\r\n');
+  expect(file.replace(/\r\n /g, '')).toContain('เพลง\\; กลางคืน\\, ใต้แสงดาว');
+});
+
+test('no line is longer than 75 octets', () => {
+  for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+});
