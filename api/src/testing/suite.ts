@@ -6,6 +6,8 @@ import { openShop, type Shop } from './shop.ts';
  * `invariants.sql` holds and nothing was logged as an error.
  */
 export function describeShop(name: string, tests: (shop: () => Shop) => void): void {
+  // A whole run shares its cores: slow is not wrong.
+  jest.setTimeout(30_000);
   describeOnDatabases(name, (kind) => {
     let database: TestDatabase;
     let shop: Shop;
