@@ -6,11 +6,11 @@ import { signInByForm } from '../screens/sign-in.ts';
 
 /** A part of `npm run screens`: the page of every address, and the states that are most often seen. */
 const seen = [
-  'home home-events-failed event event-too-young event-sold-out event-not-on-sale-yet news partners about-us',
-  'menu-buyer remote-unavailable cart cart-empty cart-last-minutes cart-too-young cart-other-event',
-  'billing billing-extra-fields billing-refused payment-card payment-qr payment-over receipt receipt-pending',
-  'login login-not-verified register-wrong-fields message-register pre-registration-buyer account settings-open',
-  'settings-delete orders-open orders-empty tickets link-app app-data-erase delete-success-staff erase-confirm',
+  'home home-events-failed event event-too-young event-not-on-sale-yet news menu-buyer remote-unavailable',
+  'cart cart-last-minutes cart-too-young cart-other-event billing billing-extra-fields billing-refused',
+  'payment-card payment-qr receipt receipt-pending login login-not-verified register-wrong-fields',
+  'message-register pre-registration-buyer settings-open orders-open orders-empty tickets link-app',
+  'app-data-erase erase-confirm',
 ].flatMap((names) => names.split(' '));
 
 let token: Record<string, string>;
