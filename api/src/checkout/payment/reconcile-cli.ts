@@ -1,0 +1,35 @@
+import { readConfig } from '../../config.ts';
+import { createContext } from '../../create-context.ts';
+import { DirectoryInUse } from '../../db/directory-lock.ts';
+import { openDatabase } from '../../db/open.ts';
+import { days, later } from '../../ports/clock.ts';
+import { reconcile } from './reconcile.ts';
+
+/** `npm run reconcile -- [DAYS]`: the payments of the last days (7), ours beside the gateway's. 1 when they differ. */
+const count = Number(process.argv[2] ?? 7);
+if (!Number.isInteger(count) || count < 1 || count > 366) {
+  console.error('Usage: npm run reconcile -- [DAYS]');
+  process.exit(2);
+}
+const log = { info() {}, warn() {}, error: (details: object) => console.error(JSON.stringify(details)) };
+try {
+  const config = readConfig();
+  const { db, close } = await openDatabase(config);
+  try {
+    const context = await createContext(config, db, log);
+    const said = await reconcile(context, later(new Date(), -days(count)));
+    for (const sentence of said) console.log(sentence);
+    console.log(
+      said.length === 0 ? 'Our books and the gateway’s are the same.' : `${said.length} to look at.`,
+    );
+    process.exitCode = said.length === 0 ? 0 : 1;
+  } finally {
+    await close();
+  }
+} catch (error) {
+  process.exitCode = 1;
+  const isBusy = error instanceof DirectoryInUse;
+  console.error(
+    isBusy ? `${error.message} Stop the shop first, or set DATABASE_URL.` : (error as Error).message,
+  );
+}

@@ -1,0 +1,49 @@
+import { days, later } from '../../ports/clock.ts';
+import { decide } from '../../ports/payment/sandbox/sandbox.ts';
+import { describeShop } from '../../testing/suite.ts';
+import { reconcile } from './reconcile.ts';
+
+describeShop('reconciling', (shop) => {
+  const run = () => reconcile(shop().context, later(shop().now(), -days(1)));
+  async function placed() {
+    const { event, ticket, method } = await shop().ids();
+    const visitor = await shop().visitor();
+    const { body } = await visitor.call('POST', '/user/order', {
+      event: event.tonight,
+      method: method.kCards,
+      tickets: [{ id: ticket['tonight/ga'], count: 1 }],
+    });
+    const approve = () =>
+      decide(shop().db, {
+        id: body.payment.paymentId,
+        choice: 'lost',
+        now: shop().now(),
+        later: shop().now(),
+      });
+    return { id: body.order.id as number, paymentId: body.payment.paymentId as string, approve };
+  }
+
+  test('takes in money that nobody told of, once', async () => {
+    const { id, paymentId, approve } = await placed();
+    expect(await run()).toEqual([]);
+    await approve();
+    expect(await run()).toEqual([
+      `Order ${id}, payment ${paymentId}: 103500 THB had not been heard of and is now taken in.`,
+    ]);
+    expect(await shop().db.query('select state from orders')).toEqual([{ state: 'paid' }]);
+    expect(await run()).toEqual([]);
+  });
+
+  test('tells of money that only we count, and of a silent gateway, and corrects neither', async () => {
+    const { id, paymentId, approve } = await placed();
+    await approve();
+    await run();
+    await shop().db.query(`update sandbox_payments set state = 'voided'`);
+    expect(await run()).toEqual([
+      `Order ${id}, payment ${paymentId}: the gateway does not know of the 103500 THB that we count.`,
+    ]);
+    shop().gateway.isDown = true;
+    expect(await run()).toEqual([`Order ${id}, payment ${paymentId}: no answer (down).`]);
+    expect(await shop().db.query('select state from orders')).toEqual([{ state: 'paid' }]);
+  });
+});
