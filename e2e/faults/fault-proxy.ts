@@ -10,6 +10,7 @@ export type Fault =
   | 'hang'
   | 'drip'
   | 'html instead'
+  | 'wrong shape'
   | 'truncated'
   | 'tampered';
 
@@ -80,6 +81,7 @@ function spoilAlone(fault: Fault, outgoing: ServerResponse): boolean {
   else if (fault === '500 json') return say(500, 'application/json', '{"code":1050,"message":"no"}');
   else if (fault === 'html instead')
     return say(200, 'text/html', '<!doctype html><title>Sign in to the Wi-Fi</title>');
+  else if (fault === 'wrong shape') return say(200, 'application/json', '{"surprise":true}');
   else if (fault !== 'hang') return false;
   return true;
 }

@@ -65,7 +65,7 @@ try {
     for (const flaw of flaws)
       await row(`${remote} build`, flaw, (page) => playFlaw(page, spoiled, remote, flaw));
   }
-  for (const fault of ['refused', '500 html', '500 json', 'html instead', 'hang'] as const) {
+  for (const fault of ['refused', '500 html', '500 json', 'html instead', 'wrong shape', 'hang'] as const) {
     await row('api', fault, (page) => playApiFault(page, proxy, fault));
   }
   await row('catalog on the server', 'loops for ever', (page) => playServerLoop(page, spoiled));

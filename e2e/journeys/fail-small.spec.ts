@@ -5,6 +5,7 @@ import { playApiFault } from '../faults/api-fault.ts';
 import { expectFrameUsable, pageOf, playFlaw, playLoadingFault } from '../faults/loading-fault.ts';
 import { playServerLoop } from '../faults/server-loop.ts';
 import { ports } from '../ports.ts';
+import { arriveSignedIn, visit } from './person.ts';
 import { openSpoiledShop, type SpoiledShop } from '../faults/spoiled-shop.ts';
 
 const test = base.extend<object, { faults: FaultProxy; spoiled: SpoiledShop }>({
@@ -94,7 +95,7 @@ test('a server build that loops for ever costs its own pages their server render
   await playServerLoop(page, spoiled);
 });
 
-for (const fault of ['refused', '500 json', 'html instead'] as const) {
+for (const fault of ['refused', '500 json', 'html instead', 'wrong shape'] as const) {
   test(`the api ${fault}: the list says so, the rest goes on, and trying again heals`, async ({
     page,
     faults,
@@ -102,3 +103,21 @@ for (const fault of ['refused', '500 json', 'html instead'] as const) {
     await playApiFault(page, faults, fault);
   });
 }
+
+test('a cart that cannot be loaded says so, keeps the tickets, and opens once the fault is over', async ({
+  page,
+  faults,
+}) => {
+  await arriveSignedIn(page);
+  await visit(page, `${faults.url}/about-us`);
+  faults.break({ fault: '404', matches: (path) => path.startsWith('/mfe/checkout/') });
+  const cart = page.getByRole('button', { name: /Shopping cart/ }).first();
+  await cart.click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The shopping cart cannot be opened right now' }),
+  ).toBeVisible();
+  await expectFrameUsable(page);
+  faults.heal();
+  await cart.click();
+  await expect(page.getByRole('dialog', { name: 'CART' })).toBeVisible();
+});

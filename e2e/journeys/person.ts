@@ -58,7 +58,6 @@ export async function arriveSignedIn(page: Page) {
     await visit(page, '/login');
     await signIn(page);
     kept = (await page.context().storageState()).origins;
-    return;
   }
   const entries = kept
     .flatMap(({ localStorage }) => localStorage)
@@ -67,6 +66,11 @@ export async function arriveSignedIn(page: Page) {
     for (const { name, value } of items) if (!localStorage.getItem(name)) localStorage.setItem(name, value);
   }, entries);
 }
+
+/** After a sign-out the kept token is worth nothing: the next one signs in by hand again. */
+export const forgetSignIn = () => {
+  kept = undefined;
+};
 
 /** Nothing that axe calls serious or critical. */
 export async function expectAccessible(page: Page) {

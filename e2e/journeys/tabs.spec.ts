@@ -1,5 +1,5 @@
 import { ownerOf } from '@playday/shared/build/remotes';
-import { arriveSignedIn, expect, live, test, visit } from './person.ts';
+import { arriveSignedIn, expect, forgetSignIn, live, test, visit } from './person.ts';
 
 test('sign-out and cart of one tab show in another within a second', async ({ page, context }) => {
   await arriveSignedIn(page);
@@ -16,6 +16,7 @@ test('sign-out and cart of one tab show in another within a second', async ({ pa
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log out' }).click();
   await expect(other.locator('html')).toHaveAttribute('data-session', 'out', { timeout: 3000 });
   await expect(page).toHaveURL('/');
+  forgetSignIn();
 });
 
 test('the shop works where the browser keeps nothing', async ({ page }) => {
