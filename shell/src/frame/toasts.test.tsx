@@ -1,0 +1,45 @@
+import { fakeHost, Frame } from '@playday/shared/testing';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore, Provider } from 'jotai';
+import words from '../words/en.json';
+import { Toasts } from './Toasts.tsx';
+import { showToastAtom } from './toasts.ts';
+
+function open() {
+  const store = createStore();
+  render(
+    <Frame host={fakeHost()} words={{ shell: words }}>
+      <Provider store={store}>
+        <Toasts />
+      </Provider>
+    </Frame>,
+  );
+  return (message: string, type: 'info' | 'error' = 'info') =>
+    act(() => store.set(showToastAtom, { message, type }));
+}
+
+test('an error is read out at once and can be closed', async () => {
+  const show = open();
+  show('No internet connection', 'error');
+  expect(screen.getByRole('alert')).toHaveTextContent('No internet connection');
+  await userEvent.click(screen.getByRole('button', { name: 'Close the message' }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('the same message is not shown twice, and no more than three stand there', () => {
+  const show = open();
+  for (const message of ['one', 'one', 'two', 'three', 'four']) show(message);
+  expect(screen.getAllByRole('status').map((toast) => toast.textContent)).toEqual(['two', 'three', 'four']);
+});
+
+test('a message hides itself after 15 seconds', () => {
+  jest.useFakeTimers();
+  const show = open();
+  show('hello');
+  act(() => jest.advanceTimersByTime(14_900));
+  expect(screen.getByText('hello')).toBeInTheDocument();
+  act(() => jest.advanceTimersByTime(200));
+  expect(screen.queryByText('hello')).not.toBeInTheDocument();
+  jest.useRealTimers();
+});
