@@ -11,6 +11,7 @@ import { createCart } from './cart/cart-store.ts';
 import { createHold } from './cart/hold.ts';
 import { showToastAtom, toastsAtom } from './frame/toasts.ts';
 import { followLanguage } from './language/language.ts';
+import { forgetTicketsPage } from './offline/keep-tickets-page.ts';
 import type { PageData } from './page.ts';
 import { createSession } from './session/session-store.ts';
 import { tabStorage } from './storage.ts';
@@ -21,13 +22,15 @@ const openLaterKey = 'playday.open-cart';
 interface Needs {
   page: PageData;
   words: i18n;
+  /** Comes when the page is drawn for the first time. */
+  shown: Promise<void>;
   /** Goes to an address of the shop. */
   navigate(to: string): void;
   prefetch(path: string): void;
 }
 
 /** Builds the host that remotes get: session, cart, words and clock of this tab, wired to each other. */
-export function createHost({ page, words, navigate, prefetch }: Needs) {
+export function createHost({ page, words, shown, navigate, prefetch }: Needs) {
   const store = createStore();
   const say = (key: string) => words.t(key, { ns: 'shell' });
   // Until the page is hydrated its clock stands still: the first render must equal the server's.
@@ -52,10 +55,15 @@ export function createHost({ page, words, navigate, prefetch }: Needs) {
     store,
     http,
     events,
-    onSettingsFailed: (error) => error instanceof ApiError && notify(error.message, 'error'),
+    onSettingsFailed(error) {
+      if (!(error instanceof ApiError)) return;
+      // A toast must not stand in the first drawing, nor come before its words.
+      void shown.then(() => notify(error.isUnreachable ? say('offline') : error.message, 'error'));
+    },
     onEnded(reason) {
       if (reason === 'signed-out') {
         cart.clear();
+        void forgetTicketsPage();
         navigate('/');
       } else {
         notify(say('sessionEnded'), 'warning');
@@ -77,6 +85,7 @@ export function createHost({ page, words, navigate, prefetch }: Needs) {
       navigate(`/login?next=${encodeURIComponent(here())}`);
     },
     onChanged: () => hold.sync(),
+    onExtend: () => hold.extend(),
     onLapsed: () => notify(say('hold.ended'), 'warning'),
   });
 

@@ -1,11 +1,12 @@
-import { createWords } from '@playday/shared/i18n';
-import { StrictMode, startTransition } from 'react';
+import { createWords, defaultLanguage } from '@playday/shared/i18n';
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { allowRecaptcha } from './captcha-policy.ts';
 import { forgetScrollOfNewVisit } from './frame/scroll.ts';
 import { createHost } from './host.ts';
 import { agreeOnLanguage } from './language/language.ts';
+import { startOffline } from './offline/offline.ts';
 import { Providers } from './Providers.tsx';
 import { KeptHtmlProvider } from './remotes/kept-html.tsx';
 import { createRemoteLoader, fetchWords } from './remotes/load-remotes.ts';
@@ -21,10 +22,14 @@ export async function start() {
   if (page.captcha === 'recaptcha') allowRecaptcha();
 
   const words = createWords(page.language, {});
+  // What is said before the words are there is said in English.
+  words.addResourceBundle(defaultLanguage, 'shell', builtInEnglish);
   const loader = createRemoteLoader(page, words);
+  const { promise: shown, resolve: tellShown } = Promise.withResolvers<void>();
   const made = createHost({
     page,
     words,
+    shown,
     navigate: (to) => void ready.then(([{ router }]) => router.navigate(to)),
     prefetch: (path) => void ready.then(([{ prefetch }]) => prefetch(path)),
   });
@@ -48,7 +53,9 @@ export async function start() {
         <Providers host={made.host} page={page} store={made.store} words={words}>
           <RemotesProvider value={remotes}>
             <KeptHtmlProvider value={kept}>
-              <RouterProvider router={router} />
+              <FirstShown tell={tellShown}>
+                <RouterProvider router={router} />
+              </FirstShown>
             </KeptHtmlProvider>
           </RemotesProvider>
         </Providers>
@@ -60,9 +67,16 @@ export async function start() {
     if (page.isRendered) made.start();
     document.documentElement.dataset.hydrated = '1';
     page.hydrated?.();
+    startOffline({ router, isSignedIn: () => made.host.session.get().status === 'in' });
     void import(/* webpackChunkName: "fonts" */ './fonts.ts');
     if (page.isDevelopment) new EventSource('/dev-changes').onmessage = () => location.reload();
   });
+}
+
+/** Tells when what stands below is drawn for the first time, its Suspense boundaries too: they come just after. */
+function FirstShown({ tell, children }: { tell(): void; children: ReactNode }) {
+  useEffect(() => void afterPaint(tell), [tell]);
+  return children;
 }
 
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));

@@ -8,5 +8,11 @@
   globalThis.caches?.match('/account/tickets').then((kept) => {
     if (kept) root.dataset.tickets = 'kept';
   });
-  addEventListener('online', () => location.reload());
+  // Browsers call any network one: only an answer from the shop counts.
+  addEventListener('online', () => {
+    fetch('/release.json', { cache: 'no-store' }).then(
+      () => location.reload(),
+      () => {},
+    );
+  });
 }

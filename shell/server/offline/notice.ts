@@ -45,6 +45,7 @@ ${sections.join('\n')}
     "default-src 'none'",
     `script-src 'sha256-${hash(script)}'`,
     `style-src 'sha256-${hash(own.css)}' 'sha256-${hash(look)}'`,
+    "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

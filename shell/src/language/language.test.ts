@@ -2,6 +2,7 @@ import { agreeOnLanguage } from './language.ts';
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   document.cookie = 'LANG=; max-age=0; path=/';
 });
 
@@ -21,4 +22,12 @@ test('the language that an address names is kept', () => {
   expect(localStorage.getItem('LANG')).toBe('th');
   expect(document.cookie).toContain('LANG=th');
   history.replaceState(null, '', '/');
+});
+
+test('a kept document in another language is loaded again once, not for ever', () => {
+  localStorage.setItem('LANG', 'th');
+  sessionStorage.setItem('playday.language-asked', 'th');
+  expect(agreeOnLanguage('en')).toBe('agreed');
+  expect(agreeOnLanguage('th')).toBe('agreed');
+  expect(sessionStorage.getItem('playday.language-asked')).toBeNull();
 });

@@ -4,6 +4,8 @@ import { storage } from '../storage.ts';
 
 /** SPEC's key in the browser; a cookie of the same name tells the server. */
 const key = 'LANG';
+/** The language that this tab loaded its document again for. */
+const askedKey = 'playday.language-asked';
 
 const setCookie = (language: Language) => {
   // biome-ignore lint: the cookie store API is not in every browser we serve
@@ -41,10 +43,14 @@ export function agreeOnLanguage(shown: Language): 'agreed' | 'reloading' {
   }
   if (!chosen || chosen === shown) {
     if (!chosen && storage.get(key) !== null) storage.set(key, null);
+    sessionStorage.removeItem(askedKey);
     return 'agreed';
   }
   setCookie(chosen);
-  if (!document.cookie.includes(`${key}=${chosen}`)) return 'agreed';
+  // Without network the same kept document would come for ever.
+  const wasAsked = sessionStorage.getItem(askedKey) === chosen;
+  if (wasAsked || !document.cookie.includes(`${key}=${chosen}`)) return 'agreed';
+  sessionStorage.setItem(askedKey, chosen);
   location.reload();
   return 'reloading';
 }

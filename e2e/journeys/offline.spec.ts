@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { arriveSignedIn, expect, live, signIn, test, visit } from './person.ts';
+
+const eventName = 'BOOM! Science Fair for Small and Large Children';
+
+/** A free ticket, straight from the api: buying has a journey of its own. */
+async function haveTicket(page: Page) {
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  const { events } = await (await page.request.get('/api/event?start=0&limit=50&past=false')).json();
+  const { id } = events.find(({ name }: { name: string }) => name === eventName);
+  const { tickets } = await (await page.request.get(`/api/event/${id}`)).json();
+  const forgery = 'the-same-in-both-places';
+  const reply = await page.request.post('/api/user/order', {
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-xsrf-token': forgery,
+      cookie: `XSRF-TOKEN=${forgery}`,
+    },
+    data: { event: id, tickets: [{ id: tickets[0].id, count: 1 }] },
+  });
+  expect(reply.ok(), await reply.text()).toBe(true);
+}
+
+const keptCaches = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('playday-kept-')));
+
+/** Sees the tickets, and waits until they are kept. */
+async function seeTickets(page: Page) {
+  await visit(page, '/account/tickets');
+  await expect(page.getByRole('heading', { name: eventName })).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/account/tickets')) !== undefined))
+    .toBe(true);
+}
+
+test('tickets once seen open without network, until sign-out', async ({ page, context, complaints }) => {
+  // Signing out ends the token for good, so it must not be the one that the journeys share.
+  await visit(page, '/login');
+  await signIn(page);
+  await haveTicket(page);
+  await seeTickets(page);
+
+  await context.setOffline(true);
+  await page.reload();
+  await live(page);
+  await expect(page.getByRole('heading', { name: eventName })).toBeVisible();
+  await expect(page.getByRole('img', { name: /QR|code/i }).first()).toBeVisible();
+
+  // The session ended meanwhile: at the gate the ticket counts all the same.
+  const token = (await page.evaluate(() => localStorage.getItem('access_token'))) ?? '';
+  await page.evaluate(() => localStorage.setItem('access_token_created', '0'));
+  await page.reload();
+  await live(page);
+  await expect(page.getByRole('heading', { name: eventName })).toBeVisible();
+
+  await page.goto('/about-us');
+  await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible();
+  await page.getByRole('link', { name: 'My tickets' }).click();
+  await live(page);
+  await expect(page.getByRole('heading', { name: eventName })).toBeVisible();
+
+  await context.setOffline(false);
+  await page.evaluate((again) => {
+    localStorage.setItem('access_token', again);
+    localStorage.setItem('access_token_created', String(Date.now()));
+  }, token);
+  await visit(page, '/account/tickets');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect.poll(() => keptCaches(page)).toEqual([]);
+  await context.setOffline(true);
+  await page.goto('/account/tickets');
+  await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'My tickets' })).toBeHidden();
+
+  // Without network the browser complains of every request.
+  expect(complaints.splice(0).filter((text) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(text))).toEqual(
+    [],
+  );
+});
+
+test('with a network the document comes from there, and a new release puts away the old one', async ({
+  page,
+}) => {
+  await arriveSignedIn(page);
+  await seeTickets(page);
+  const [name = ''] = await keptCaches(page);
+  await page.evaluate(async (kept) => {
+    const cache = await caches.open(kept);
+    await cache.put(
+      '/account/tickets',
+      new Response('<h1>stale</h1>', { headers: { 'content-type': 'text/html' } }),
+    );
+    await caches.open('playday-kept-of an older release');
+  }, name);
+  await seeTickets(page);
+  await expect(page.getByText('stale')).toBeHidden();
+  await expect.poll(() => keptCaches(page)).toEqual([name]);
+});

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+
+const code = readFileSync(join(__dirname, 'service-worker.js'), 'utf8');
+type Listener = (event: object) => void;
+
+/** The worker in a browser of paper: caches by name, and a network that can be cut. */
+function startWorker(kept: Record<string, Record<string, string>>) {
+  const listeners: Record<string, Listener> = {};
+  const network = { isThere: true, asked: [] as string[] };
+  const caches = {
+    open: async (name: string) => ({
+      add: async (url: string) => void ((kept[name] ??= {})[url] = 'notice'),
+    }),
+    keys: async () => Object.keys(kept),
+    delete: async (name: string) => delete kept[name],
+    match: async (wanted: string | { url: string }) => {
+      const { pathname } = new URL(typeof wanted === 'string' ? wanted : wanted.url, 'https://shop.test');
+      return Object.values(kept).find((cache) => cache[pathname])?.[pathname];
+    },
+  };
+  const self = {
+    notice: 'new',
+    location: { origin: 'https://shop.test' },
+    skipWaiting: async () => {},
+    clients: { claim: async () => {} },
+    registration: {},
+    addEventListener: (type: string, listener: Listener) => void (listeners[type] = listener),
+  };
+  const fetch = async ({ url }: { url: string }) => {
+    network.asked.push(url);
+    if (!network.isThere) throw new TypeError('no network');
+    return 'from the network';
+  };
+  runInNewContext(code, { self, caches, fetch, URL, Response: { error: () => 'error' } });
+  const say = async (type: string, event: object = {}) => {
+    let answer: unknown;
+    const take = (promise: unknown) => void (answer = promise);
+    listeners[type]?.({ waitUntil: take, respondWith: take, ...event });
+    return answer;
+  };
+  const ask = (url: string, mode = 'navigate', method = 'GET') =>
+    say('fetch', { request: { url: `https://shop.test${url}`, mode, method } });
+  return { network, ask, say, kept };
+}
+
+const tickets = { 'playday-kept-one': { '/account/tickets': 'tickets', '/assets/b/main.js': 'script' } };
+
+test('with a network nothing comes from what was kept', async () => {
+  const { ask } = startWorker(tickets);
+  expect(await ask('/account/tickets')).toBe('from the network');
+  expect(await ask('/assets/b/main.js', 'cors')).toBe('from the network');
+});
+
+test('without one the account opens as it was kept, and anything else is the notice', async () => {
+  const { ask, say, network } = startWorker({ ...tickets });
+  await say('install');
+  network.isThere = false;
+  expect(await ask('/account/tickets?lang=th')).toBe('tickets');
+  expect(await ask('/account/orders')).toBe('tickets');
+  expect(await ask('/assets/b/main.js?attempt=1', 'cors')).toBe('script');
+  expect(await ask('/accountant')).toBe('notice');
+  expect(await ask('/')).toBe('notice');
+  await expect(ask('/assets/b/other.js', 'cors')).rejects.toThrow('no network');
+});
+
+test('calls to the api, writes and other remotes’ files are none of its business', async () => {
+  const { ask, network } = startWorker(tickets);
+  expect(await ask('/api/user/profile/tickets', 'cors')).toBeUndefined();
+  expect(await ask('/mfe/catalog/b/door.js', 'cors')).toBeUndefined();
+  expect(await ask('/account/tickets', 'navigate', 'POST')).toBeUndefined();
+  expect(network.asked).toEqual([]);
+});
+
+test('a new worker puts away the old notice, and leaves what the page kept', async () => {
+  const { say, kept } = startWorker({ ...tickets, 'playday-notice-old': { '/offline': 'old' } });
+  await say('install');
+  await say('activate');
+  expect(Object.keys(kept)).toEqual(['playday-kept-one', 'playday-notice-new']);
+});

@@ -1,0 +1,68 @@
+import { forgetTicketsPage, keepTicketsPage } from './keep-tickets-page.ts';
+
+const data = {
+  language: 'en',
+  files: [{ url: '/assets/s1/main.js', sri: 'sha384-main' }],
+  words: ['/assets/s1/i18n/en.json'],
+  remotes: { account: { build: 'a1' } },
+  sri: { '/mfe/account/a1/tickets.js': 'sha384-tickets', '/mfe/catalog/c1/home.js': 'sha384-home' },
+};
+const document = (build: string) =>
+  `<script type="application/json" id="page">${JSON.stringify(data).replaceAll('s1', build)}</script>`;
+
+let kept: Map<string, Map<string, unknown>>;
+let answer: (url: string) => Promise<Response>;
+
+beforeEach(() => {
+  kept = new Map();
+  answer = async (url) => new Response(url === '/account/tickets' ? document('s1') : url);
+  jest.spyOn(globalThis, 'fetch').mockImplementation((url) => answer(String(url)));
+  Object.assign(performance, { getEntriesByType: () => [] });
+  const caches = {
+    open: async (name: string) => {
+      const cache = kept.get(name) ?? new Map<string, unknown>();
+      kept.set(name, cache);
+      return { put: async (url: string, response: unknown) => void cache.set(url, response) };
+    },
+    keys: async () => [...kept.keys()],
+    delete: async (name: string) => kept.delete(name),
+    match: async (url: string, { cacheName }: { cacheName: string }) => kept.get(cacheName)?.get(url),
+  };
+  Object.assign(globalThis, { caches });
+});
+afterEach(() => jest.restoreAllMocks());
+
+const contents = () => Object.fromEntries([...kept].map(([name, cache]) => [name, [...cache.keys()]]));
+
+test('keeps the document with the files and words of shell and account, and no other remote’s', async () => {
+  await keepTicketsPage();
+  expect(contents()).toEqual({
+    'playday-kept-/assets/s1/main.js a1 en': [
+      '/assets/s1/main.js',
+      '/assets/s1/i18n/en.json',
+      '/mfe/account/a1/tickets.js',
+      '/account/tickets',
+    ],
+  });
+});
+
+test('a newer release takes the place of the older one, once it is whole', async () => {
+  await keepTicketsPage();
+  const older = contents();
+  answer = async (url) => {
+    if (url === '/account/tickets') return new Response(document('s2'));
+    return new Response('', { status: url.endsWith('tickets.js') ? 503 : 200 });
+  };
+  await expect(keepTicketsPage()).rejects.toThrow('503');
+  expect(contents()).toEqual(older);
+  answer = async (url) => new Response(url === '/account/tickets' ? document('s2') : url);
+  await keepTicketsPage();
+  expect(Object.keys(contents())).toEqual(['playday-kept-/assets/s2/main.js a1 en']);
+});
+
+test('whoever signs out while the page is being kept leaves nothing behind', async () => {
+  const keeping = keepTicketsPage();
+  await forgetTicketsPage();
+  await keeping;
+  expect(contents()).toEqual({});
+});

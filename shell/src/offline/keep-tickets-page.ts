@@ -1,0 +1,68 @@
+import type { PageData } from '../page.ts';
+
+/** The one page that opens without network; `server/offline/service-worker.js` knows it by this address. */
+export const ticketsPath = '/account/tickets';
+const prefix = 'playday-kept-';
+
+/** Grows when what is kept is forgotten: whoever is still keeping then must stop. */
+let forgotten = 0;
+
+/**
+ * Keeps what the tickets page is made of: its document, the account's files and words, and the shell's files that this
+ * page uses. Each release and language has a cache of its own; once one is whole the older ones go. Rejects when
+ * anything of it cannot be had, and leaves what was kept before.
+ */
+export async function keepTicketsPage(): Promise<void> {
+  const before = forgotten;
+  const document = await get(ticketsPath);
+  const page = pageIn(await document.clone().text());
+  const name = `${prefix}${[page.files[0]?.url, page.remotes.account?.build, page.language].join(' ')}`;
+  // The document is put last, so where it is the rest is too.
+  const isWhole = await caches.match(ticketsPath, { cacheName: name, ignoreVary: true });
+  const files = isWhole
+    ? []
+    : await Promise.all(
+        filesOf(page).map(async (url): Promise<[string, Response]> => [url, await get(url, page.sri[url])]),
+      );
+  if (forgotten !== before) return;
+  const cache = await caches.open(name);
+  for (const [url, response] of files) await cache.put(url, response);
+  await cache.put(ticketsPath, document);
+  await forgetAllBut(forgotten === before ? name : null);
+}
+
+/** At sign-out nothing of the account opens without network any more. */
+export async function forgetTicketsPage(): Promise<void> {
+  forgotten++;
+  if ('caches' in globalThis) await forgetAllBut(null);
+}
+
+async function forgetAllBut(kept: string | null) {
+  const names = await caches.keys();
+  await Promise.all(
+    names.filter((name) => name.startsWith(prefix) && name !== kept).map((name) => caches.delete(name)),
+  );
+}
+
+async function get(url: string, integrity?: string): Promise<Response> {
+  const response = await fetch(url, integrity ? { integrity } : {});
+  if (!response.ok || response.redirected) throw new Error(`${response.status} for ${url}`);
+  return response;
+}
+
+/** What a document says of its release, as the loader reads it. */
+function pageIn(html: string): PageData {
+  const text = html.match(/<script type="application\/json" id="page">(.*?)<\/script>/s)?.[1];
+  if (!text) throw new Error('no document of the shop');
+  return JSON.parse(text) as PageData;
+}
+
+function filesOf({ files, words, remotes, sri }: PageData): string[] {
+  const account = Object.keys(sri).filter((url) => url.startsWith(`/mfe/account/${remotes.account?.build}/`));
+  const shell = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+    .map(({ pathname }) => pathname);
+  return [...new Set([...files.map(({ url }) => url), ...words, ...account, ...shell])];
+}
