@@ -1,3 +1,4 @@
+import { useIsHydrated } from '@playday/shared/kit';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,10 @@ const shownForMs = 15_000;
 
 /** Notifications, bottom right; each hides itself after 15 s. */
 export function Toasts() {
-  const toasts = useAtomValue(toastsAtom);
+  // One may be there before the page is live; the document has none.
+  const isHydrated = useIsHydrated();
+  const shown = useAtomValue(toastsAtom);
+  const toasts = isHydrated ? shown : [];
   return (
     <div className={styles.toasts} aria-live="polite">
       {toasts.map((toast) => (

@@ -1,16 +1,23 @@
+import { useIsHydrated } from '@playday/shared/kit';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
+import { usePage } from '../page-context.tsx';
 import { FailurePanel } from './FailurePanel.tsx';
+import { RegionSkeleton } from './RemoteRegion.tsx';
 import styles from './remotes.module.css';
 
 /** Shows where a remote's page failed, in its own region; the rest of the page goes on. */
 export function RemoteBroken() {
   const error = useRouteError();
   const navigate = useNavigate();
+  const isHydrated = useIsHydrated();
+  const { isRendered } = usePage();
   const { pathname, search } = useLocation();
   useEffect(() => {
     console.warn('a page failed', pathname, error);
   }, [error, pathname]);
+  // Data may have failed before the page is live: the first drawing must equal the document's.
+  if (!isHydrated && !isRendered) return <RegionSkeleton />;
   return (
     <div className={styles.region}>
       <FailurePanel
