@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { root } from '@playday/shared/build/build-id';
 
 /** Runs `npm start`'s program until it ends by itself. */

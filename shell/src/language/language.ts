@@ -1,6 +1,6 @@
 import type { EventBus, Language } from '@playday/shared/contracts';
 import { languages } from '@playday/shared/i18n';
-import { storage } from '../storage.ts';
+import { storage, tabStorage } from '../storage.ts';
 
 /** SPEC's key in the browser; a cookie of the same name tells the server. */
 const key = 'LANG';
@@ -43,14 +43,14 @@ export function agreeOnLanguage(shown: Language): 'agreed' | 'reloading' {
   }
   if (!chosen || chosen === shown) {
     if (!chosen && storage.get(key) !== null) storage.set(key, null);
-    sessionStorage.removeItem(askedKey);
+    tabStorage.set(askedKey, null);
     return 'agreed';
   }
   setCookie(chosen);
   // Without network the same kept document would come for ever.
-  const wasAsked = sessionStorage.getItem(askedKey) === chosen;
+  const wasAsked = tabStorage.get(askedKey) === chosen;
   if (wasAsked || !document.cookie.includes(`${key}=${chosen}`)) return 'agreed';
-  sessionStorage.setItem(askedKey, chosen);
+  tabStorage.set(askedKey, chosen);
   location.reload();
   return 'reloading';
 }
