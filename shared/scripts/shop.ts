@@ -59,7 +59,8 @@ export async function openShop(options: ShopOptions) {
     const logDir = join(dataDir, 'logs');
     const onEnded = (program: Program, last: string[]) => {
       if (isStopping) return;
-      if (!isReady) return failed(new StartError(`${program.name} did not start:\n${last.join('\n')}`));
+      if (!isReady)
+        return failed(new StartError(`${program.name} did not start:\n${plain(last).join('\n')}`));
       // Ctrl-C reaches all of them at once: whoever ends because of it must stay ended.
       setTimeout(() => {
         if (isStopping) return;
@@ -107,6 +108,18 @@ export async function openShop(options: ShopOptions) {
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** What a program said last, without the clothes of a log. */
+function plain(lines: string[]): string[] {
+  const texts = lines.map((line) => {
+    try {
+      return String((JSON.parse(line) as { msg?: unknown }).msg ?? line);
+    } catch {
+      return line;
+    }
+  });
+  return [...new Set(texts)];
+}
 
 /** Waits until an address answers 200, for two minutes at most. */
 async function answers(url: string) {

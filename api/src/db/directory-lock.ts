@@ -26,7 +26,9 @@ export function lockDirectory(directory: string): () => void {
       }
       const holder = read(path);
       if (holder !== undefined && isAlive(holder)) {
-        throw new DirectoryInUse(`${directory} is in use by the process ${holder.split(' ')[0]}.`);
+        throw new DirectoryInUse(
+          `${directory} is in use by the process ${holder.split(' ')[0]}, perhaps another Playday: stop that, or name another folder with DATA_DIR. Nothing was changed.`,
+        );
       }
       takeAway(path, holder);
     }
