@@ -30,7 +30,13 @@ const test = base.extend<object, { faults: FaultProxy; spoiled: SpoiledShop }>({
 
 for (const remote of remoteNames) {
   for (const [part, fault] of [
+    ['entry', 'refused'],
     ['entry', '404'],
+    ['entry', '500 html'],
+    ['entry', '500 json'],
+    ['entry', 'html instead'],
+    ['entry', 'drip'],
+    ['chunk', 'hang'],
     ['entry', 'tampered'],
     ['chunk', 'reset'],
     ['chunk', 'truncated'],
