@@ -5,7 +5,7 @@ import type { Host, Language, PageHandle, PageMeta, RemoteApp } from '@playday/s
 import { createEventBus } from '@playday/shared/events';
 import { ApiError, createHttp } from '@playday/shared/http';
 import { createWords, type Words } from '@playday/shared/i18n';
-import { emptyCart } from '@playday/shared/cart';
+import { nobody } from '@playday/shared/session/nobody';
 import { createStore } from 'jotai';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
@@ -119,10 +119,6 @@ function renderTree(
 
 /** The host while a page is rendered: nobody is signed in, the cart is empty, the clock stands still. */
 function serverHost(task: RenderTask, onMissing: (error: ApiError) => void): Host {
-  const never = () => () => {};
-  const refuse = () => {
-    throw new Error('nobody acts while a page is rendered');
-  };
   const http = createHttp({ base: task.apiBase, language: task.language, timeoutMs: task.readTimeoutMs });
   return {
     version: 1,
@@ -140,25 +136,7 @@ function serverHost(task: RenderTask, onMissing: (error: ApiError) => void): Hos
     notify: () => {},
     hideNotifications: () => {},
     prefetch: () => {},
-    session: {
-      get: () => ({ status: 'out' }),
-      subscribe: never,
-      signIn: refuse,
-      signOut: refuse,
-      refresh: refuse,
-    },
-    cart: {
-      get: () => emptyCart,
-      subscribe: never,
-      choose: refuse,
-      setCount: refuse,
-      clear: refuse,
-      acceptPending: refuse,
-      dismissPending: refuse,
-      extend: refuse,
-      open: refuse,
-      close: refuse,
-    },
+    ...nobody('nobody acts while a page is rendered'),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Host, Language } from '@playday/shared/contracts';
-import { emptyCart } from '@playday/shared/cart';
 import { createEventBus } from '@playday/shared/events';
 import { createHttp } from '@playday/shared/http';
+import { nobody } from '@playday/shared/session/nobody';
 
 interface Needs {
   language: Language;
@@ -14,10 +14,6 @@ interface Needs {
 
 /** The small host of a foreign page: an api and a place for one message; nobody is signed in, there is no cart. */
 export function createEmbedHost({ language, apiBase, offlineMessage, notify }: Needs): Host {
-  const never = () => () => {};
-  const refuse = () => {
-    throw new Error('a foreign page has neither session nor cart');
-  };
   return {
     version: 1,
     language,
@@ -27,26 +23,6 @@ export function createEmbedHost({ language, apiBase, offlineMessage, notify }: N
     notify,
     hideNotifications: () => notify(null),
     prefetch: () => {},
-    session: {
-      get: () => signedOut,
-      subscribe: never,
-      signIn: refuse,
-      signOut: refuse,
-      refresh: refuse,
-    },
-    cart: {
-      get: () => emptyCart,
-      subscribe: never,
-      choose: refuse,
-      setCount: refuse,
-      clear: refuse,
-      acceptPending: refuse,
-      dismissPending: refuse,
-      extend: refuse,
-      open: refuse,
-      close: refuse,
-    },
+    ...nobody('a foreign page has neither session nor cart'),
   };
 }
-
-const signedOut = { status: 'out' } as const;
