@@ -56,12 +56,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
         }
       : undefined,
     appLinkUrl: url('APP_LINK_URL', env.APP_LINK_URL ?? 'https://app.playday.example/link'),
+    /** Who may deploy what: SHA-256 of each token. Without any nobody can. */
+    deployTokens: list(env.DEPLOY_TOKENS).map(deployToken),
+    /** How long shells keep a build that is not live any more. */
+    keepBuildsDays: integer('KEEP_BUILDS_DAYS', env.KEEP_BUILDS_DAYS ?? '30', 1, 365),
     commit: env.COMMIT ?? 'unknown',
   };
 }
 
 function seedOf(env: NodeJS.ProcessEnv): 'yes' | 'no' | 'empty' {
   if (env.SEED === '1') return 'yes';
+  if (env.SEED === 'empty') return 'empty';
   const isRealShop = env.NODE_ENV === 'production' && Boolean(env.DATABASE_URL);
   return env.SEED === '0' || isRealShop ? 'no' : 'empty';
 }
@@ -88,6 +93,16 @@ function list(text: string | undefined): string[] {
 
 function origin(text: string): string {
   return new URL(text).origin;
+}
+
+const deployers = ['operator', 'shell', 'catalog', 'checkout', 'account', 'erasure'] as const;
+
+/** `checkout=<SHA-256 of the token, in hex>` */
+function deployToken(text: string) {
+  const [name, sha256] = text.split('=') as [(typeof deployers)[number], string | undefined];
+  if (!deployers.includes(name) || !sha256 || !/^[0-9a-f]{64}$/u.test(sha256))
+    throw new Error(`DEPLOY_TOKENS: ${name} must be one of ${deployers.join(', ')} with a SHA-256 in hex.`);
+  return { name, sha256 };
 }
 
 /** On a developer's machine `localhost` and `127.0.0.1` are one place. */

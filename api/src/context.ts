@@ -1,13 +1,19 @@
 import type { holdQueue } from './checkout/hold-together.ts';
 import type { orderQueue } from './checkout/order/order-together.ts';
+import type { paymentQueue } from './checkout/payment/start-payments.ts';
+import type { orderReader } from './checkout/read-order.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
+import type { Repeats } from './http/idempotency.ts';
+import type { Metrics } from './http/metrics.ts';
+import type { sessionReader } from './http/session.ts';
 import type { Captcha } from './ports/captcha/captcha.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Mailer } from './ports/mail/mail.ts';
 import type { Gateways } from './ports/payment/payment.ts';
 import type { Passwords } from './account/passwords.ts';
 import type { TicketSigner } from './account/ticket-code.ts';
+import type { createBeaconBook } from './releases/beacons.ts';
 import type { Secrets } from './db/secrets.ts';
 
 /** What every handler and worker is handed. Nothing in here is looked up elsewhere. */
@@ -25,8 +31,18 @@ export interface Context {
   tickets: TicketSigner;
   /** Where requests for holds of an event wait for each other. */
   holds: ReturnType<typeof holdQueue>;
-  /** Where planned orders of an event wait for each other. */
+  /** Where orders of an event wait for each other. */
   orders: ReturnType<typeof orderQueue>;
+  /** Where orders wait for the gateway to be asked. */
+  payments: ReturnType<typeof paymentQueue>;
+  orderRows: ReturnType<typeof orderReader>;
+  /** Where requests that come together have their session looked up. */
+  sessions: ReturnType<typeof sessionReader>;
+  /** What requests with an Idempotency-Key were answered. */
+  repeats: Repeats;
+  /** What pages told of the builds on them, until it is written down. */
+  beacons: ReturnType<typeof createBeaconBook>;
+  metrics: Metrics;
   log: Log;
 }
 

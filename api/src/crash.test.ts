@@ -1,96 +1,52 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brokenRules } from './db/broken-rules.ts';
+import type { Db } from './db/db.ts';
 import { lockDirectory } from './db/directory-lock.ts';
 import { openPglite } from './db/pglite.ts';
-import { brokenRules } from './db/broken-rules.ts';
+import { describeOnDatabases, freshDatabase, type TestDatabase } from './testing/databases.ts';
+import { type Answer, type Offer, offers, signIn, startProgram } from './testing/program.ts';
 
-/** The real program, as `npm start` runs it, on PGlite in a folder of its own. */
-describe('the program', () => {
+type Visitor = Awaited<ReturnType<typeof signIn>>;
+
+/** The real program, as `npm start` runs it, on a database and in a folder of its own. */
+describeOnDatabases('the program', (kind) => {
   const directory = mkdtempSync(join(tmpdir(), 'playday-crash-'));
   const running: ChildProcess[] = [];
-  afterAll(() => {
+  let postgres: TestDatabase | undefined;
+  beforeAll(async () => {
+    if (kind === 'postgres') postgres = await freshDatabase(kind);
+  });
+  afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');
+    await postgres?.drop();
     rmSync(directory, { recursive: true, force: true });
   });
 
-  function start() {
-    const child = spawn(process.execPath, [resolve(__dirname, 'main.ts')], {
-      env: {
-        ...process.env,
-        DATA_DIR: directory,
-        API_PORT: '0',
-        LOG_LEVEL: 'info',
-        DATABASE_URL: '',
-        ALTCHA_COST: '10',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    running.push(child);
-    const lines: { msg: string; port?: number }[] = [];
-    const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
-    const listening = new Promise<number>((done, fail) => {
-      createInterface({ input: child.stdout! }).on('line', (line) => {
-        const entry = JSON.parse(line);
-        lines.push(entry);
-        if (entry.msg === 'listening') done(entry.port);
-      });
-      void ended.then((code) => fail(new Error(`ended with ${code}`)));
-    });
-    listening.catch(() => {});
-    return { child, lines, ended, listening };
+  /** A look into the database itself, while no program has it. */
+  async function look<T>(at: (db: Db) => Promise<T>): Promise<T> {
+    if (postgres) return at(postgres.db);
+    const db = await openPglite(join(directory, 'db'));
+    return at(db).finally(() => db.close());
   }
 
-  async function client(port: number) {
-    const call = async (method: string, path: string, body?: object, headers: object = {}) => {
-      const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-        method,
-        headers: {
-          cookie: 'XSRF-TOKEN=0123456789abcdef',
-          'x-xsrf-token': '0123456789abcdef',
-          ...(body && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      return (await reply.json()) as never as Record<string, never> & { order: { id: number } };
-    };
-    const challenge = await call('GET', '/captcha');
-    const solution = await solveChallenge({ challenge: challenge as never, deriveKey });
-    const recaptchaResponse = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-    const login = { login: 'demo@playday.test', password: 'Playday2026', recaptchaResponse };
-    const { access_token } = await call('POST', '/login', login);
-    return (method: string, path: string, body?: object, headers: object = {}) =>
-      call(method, path, body, { authorization: `Bearer ${access_token}`, ...headers });
+  function start() {
+    const program = startProgram({ directory, databaseUrl: postgres?.url });
+    running.push(program.child);
+    return program;
   }
+
+  const storedOrders = async (call: Visitor['call']) =>
+    ((await call('GET', '/user/profile/orders')) as never as { orders: { id: number }[] }).orders;
 
   test('every answered order is still there after kill -9, and a repeat of the lost one makes no second', async () => {
     const first = start();
-    const call = await client(await first.listening);
-    const { events } = (await call('GET', '/event?limit=50')) as never as {
-      events: { id: number; isSoldOut: boolean }[];
-    };
+    const { call } = await signIn(await first.listening);
     const answered: number[] = [];
-    let bodies: object[] = [];
-    for (const { id } of events.filter(({ isSoldOut }) => !isSoldOut)) {
-      const details = (await call('GET', `/event/${id}`)) as never as {
-        event: { age: number | null; saleStart: string | null };
-        tickets: { id: number; left: number; price: number }[];
-      };
-      const methods = (await call('GET', `/user/order/methods/${id}`)) as never as {
-        id: number;
-        alias: string;
-      }[];
-      const method = methods.find(({ alias }) => alias === 'kCards' || alias === 'promptpay');
-      const ticket = details.tickets.find(({ left }) => left > 0);
-      if (ticket && method)
-        bodies.push({ event: id, method: method.id, tickets: [{ id: ticket.id, count: 1 }] });
-    }
-    bodies = bodies.slice(0, 8);
+    const bodies = (await offers(call)).slice(0, 8);
     expect(bodies.length).toBeGreaterThan(3);
     await Promise.all(
       bodies.map(async (body, at) => {
@@ -104,27 +60,119 @@ describe('the program', () => {
     await first.ended;
 
     const second = start();
-    const again = await client(await second.listening);
-    const { orders } = (await again('GET', '/user/profile/orders')) as never as { orders: { id: number }[] };
-    const stored = orders.map(({ id }) => id);
+    const { call: again } = await signIn(await second.listening);
+    const stored = (await storedOrders(again)).map(({ id }) => id);
     expect(stored).toEqual(expect.arrayContaining(answered));
+    await Promise.all(
+      bodies.map((body, at) => again('POST', '/user/order', body, { 'idempotency-key': `crash-${at}` })),
+    );
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
     expect(second.lines.at(-1)).toMatchObject({ msg: 'stopped' });
 
-    const db = await openPglite(join(directory, 'db'));
-    expect(await brokenRules(db)).toEqual([]);
-    await db.close();
+    expect(await look(brokenRules)).toEqual([]);
+    const twice = 'select event_id from orders group by event_id having count(*) > 1';
+    expect(await look((db) => db.query(twice))).toEqual([]);
   }, 90_000);
 
-  test('a second process refuses the directory with a plain message; the lock of a dead one is taken over', async () => {
-    const unlock = lockDirectory(directory);
-    const refused = start();
-    expect(await refused.ended).toBe(73);
-    expect(refused.lines.at(-1)!.msg).toMatch(/is in use by the process \d+/u);
-    unlock();
-    const { writeFileSync } = await import('node:fs');
-    writeFileSync(join(directory, 'db.lock'), '999999999 1 somewhere');
-    lockDirectory(directory)();
-  }, 30_000);
+  // The stop of the server is the same on both; on PGlite, SIGTERM is seen in the test above, without load.
+  if (kind === 'pglite') return;
+
+  test('SIGTERM under load: what is being handled is answered whole, and what was answered is stored', async () => {
+    const first = start();
+    const visitor = await signIn(await first.listening);
+    const { call } = visitor;
+    const [held, ...ordered] = (await offers(call)).slice(-4) as [Offer, ...Offer[]];
+    const before = (await storedOrders(call)).length;
+
+    const cut: unknown[] = [];
+    const faults: unknown[] = [];
+    let afterSignal = 0;
+    let isTold = false;
+    /** The answer; undefined when none came, which ends its client. */
+    const ask = async (...request: Parameters<Visitor['send']>) => {
+      const [method, path] = request;
+      const reply = await visitor.send(...request).catch(() => undefined);
+      if (!reply) return undefined;
+      const answer = await reply.json().catch((error: Error) => void cut.push([path, error.message]));
+      if (!reply.ok) faults.push([method, path, reply.status, answer]);
+      if (isTold) afterSignal++;
+      return answer as Answer | undefined;
+    };
+
+    const orders: number[] = [];
+    const cancelled: number[] = [];
+    let revision = 0;
+    const holding = async () => {
+      for (let next = 1; ; next++) {
+        const body = { event: held.event, tickets: [{ ...held.tickets[0]!, count: 1 + (next % 2) }] };
+        if (!(await ask('PUT', '/user/hold', { ...body, revision: next }))) return;
+        revision = next;
+      }
+    };
+    const ordering = async (body: Offer) => {
+      for (let next = 0; ; next++) {
+        const key = { 'idempotency-key': `stop-${body.event}-${next}` };
+        const placed = await ask('POST', '/user/order', body, key);
+        if (!placed?.order) return;
+        orders.push(placed.order.id);
+        if (!(await ask('POST', `/user/order/${placed.order.id}/cancel`))) return;
+        cancelled.push(placed.order.id);
+      }
+    };
+    const reading = async (path: string) => {
+      while (await ask('GET', path));
+    };
+    const clients = [
+      holding(),
+      ...ordered.map(ordering),
+      ...['/event?limit=50', `/event/${held.event}`, '/user/profile/orders'].map(reading),
+    ];
+    for (let ms = 0; ms < 6_000 && Math.min(revision, cancelled.length) < 3; ms += 20) await sleep(20);
+    isTold = true;
+    first.child.kill('SIGTERM');
+    await Promise.all(clients);
+    expect(await first.ended).toBe(0);
+    expect(first.lines.map(({ msg }) => msg)).toContain('stopped');
+    expect([cut, faults]).toEqual([[], []]);
+    expect(afterSignal).toBeGreaterThan(0);
+    // Whatever it began to handle had its answer arrive: as many as it says it answered.
+    expect(visitor.answers()).toBe(requestsIn(first.lines));
+
+    const second = start();
+    const { call: again } = await signIn(await second.listening);
+    const stored = await storedOrders(again);
+    expect(stored.map(({ id }) => id)).toEqual(expect.arrayContaining(orders));
+    expect(stored).toHaveLength(before + orders.length);
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    const ended = await look((db) =>
+      db.query<{ id: number }>(`select id from orders where state = 'cancelled' and id = any ($1::int[])`, [
+        orders,
+      ]),
+    );
+    expect(ended.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(cancelled.toSorted((a, b) => a - b));
+    expect(await look((db) => db.query('select event_id as id, revision from holds'))).toEqual([
+      { id: held.event, revision },
+    ]);
+    expect(await look(brokenRules)).toEqual([]);
+  }, 90_000);
 });
+
+/** How many requests a program says it answered; its own sandbox sends webhooks to itself. */
+function requestsIn(lines: readonly { msg: string; route?: string }[]): number {
+  return lines.filter(({ msg, route }) => msg === 'request' && !route?.endsWith('/webhook')).length;
+}
+
+/** PostgreSQL takes any number of processes, PGlite's directory one. */
+test('a second process refuses the directory with a plain message; the lock of a dead one is taken over', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'playday-crash-'));
+  const unlock = lockDirectory(directory);
+  const refused = startProgram({ directory, databaseUrl: undefined });
+  expect(await refused.ended).toBe(73);
+  expect(refused.lines.at(-1)!.msg).toMatch(/is in use by the process \d+/u);
+  unlock();
+  writeFileSync(join(directory, 'db.lock'), '999999999 1 somewhere');
+  lockDirectory(directory)();
+  rmSync(directory, { recursive: true, force: true });
+}, 30_000);

@@ -3,12 +3,19 @@ import { boundedPasswords } from './account/passwords.ts';
 import { ticketSigner } from './account/ticket-code.ts';
 import { holdQueue } from './checkout/hold-together.ts';
 import { orderQueue } from './checkout/order/order-together.ts';
+import { paymentQueue } from './checkout/payment/start-payments.ts';
+import { orderReader } from './checkout/read-order.ts';
 import type { Config } from './config.ts';
 import type { Context, Log } from './context.ts';
 import type { Db } from './db/db.ts';
 import { storedSecrets } from './db/secrets.ts';
+import { createBeaconBook } from './releases/beacons.ts';
+import { storedRepeats } from './http/idempotency.ts';
+import { createMetrics } from './http/metrics.ts';
+import { sessionReader } from './http/session.ts';
 import { altcha } from './ports/captcha/altcha.ts';
 import { recaptcha } from './ports/captcha/recaptcha.ts';
+import { recaptchaOrAltcha } from './ports/captcha/recaptcha-or-altcha.ts';
 import { systemClock } from './ports/clock.ts';
 import { fileMailer } from './ports/mail/file.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
@@ -25,7 +32,7 @@ export async function createContext(
   const clock = replaced.clock ?? systemClock;
   const secrets = storedSecrets(db);
   const { publicUrl } = config;
-  return {
+  const context = {
     config,
     db,
     clock,
@@ -33,7 +40,10 @@ export async function createContext(
     log,
     passwords: boundedPasswords(),
     captcha: config.recaptcha
-      ? recaptcha({ ...config.recaptcha, hostname: new URL(publicUrl).hostname })
+      ? recaptchaOrAltcha(
+          recaptcha({ ...config.recaptcha, hostname: new URL(publicUrl).hostname }),
+          altcha(secrets, config.altchaCost),
+        )
       : altcha(secrets, config.altchaCost),
     mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'outbox')),
     gateways: config.omise
@@ -43,6 +53,13 @@ export async function createContext(
     tickets: await ticketSigner(secrets),
     holds: holdQueue(db),
     orders: orderQueue(db),
+    sessions: sessionReader(db),
+    repeats: storedRepeats(db),
+    orderRows: orderReader(db),
+    metrics: createMetrics(),
+    beacons: createBeaconBook(db),
     ...replaced,
   };
+  // Handed the context itself: a gateway may be replaced in it.
+  return Object.assign(context, { payments: paymentQueue(context) });
 }

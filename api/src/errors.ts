@@ -10,7 +10,12 @@ const codeOf = Object.fromEntries(
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  readonly details: { field?: string; tickets?: { id: number; left: number }[]; retryAfterS?: number };
+  readonly details: {
+    field?: string;
+    tickets?: { id: number; left: number }[];
+    reasons?: string[];
+    retryAfterS?: number;
+  };
 
   constructor(key: ErrorKey, details: Failure['details'] = {}) {
     super(key);
@@ -22,8 +27,14 @@ export class Failure extends Error {
 
   /** What goes over the wire: code, a sentence in the visitor's language, and what a page can act on. */
   body(lang: Lang): ErrorBody {
-    const { field, tickets } = this.details;
+    const { field, tickets, reasons } = this.details;
     const message = lang === 'en' ? errorCodes[this.code].message : errorWords[lang][this.code];
-    return { code: this.code, message, ...(field && { field }), ...(tickets && { tickets }) };
+    return {
+      code: this.code,
+      message,
+      ...(field && { field }),
+      ...(tickets && { tickets }),
+      ...(reasons && { reasons }),
+    };
   }
 }

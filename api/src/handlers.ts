@@ -27,6 +27,13 @@ import { deleteHold, extendHold, putHold } from './checkout/put-hold.ts';
 import { getOrder, listOrders } from './checkout/read-order.ts';
 import { confirmErasure, eraseAccount, requestErasure } from './erasure/request.ts';
 import type { Handlers } from './http/handler.ts';
+import { receiveBeacon } from './releases/beacons.ts';
+import { setCanary } from './releases/canary.ts';
+import { makeKnown } from './releases/make-known.ts';
+import { move } from './releases/move.ts';
+import { signPreview } from './releases/preview.ts';
+import { follow } from './releases/shells.ts';
+import { getHistory, getStatus } from './releases/status.ts';
 
 /** Who answers what. An operation of the table without a handler does not compile. */
 export const handlers: Handlers = {
@@ -72,4 +79,12 @@ export const handlers: Handlers = {
   'POST /payments/{gateway}/webhook': receiveWebhook,
   'POST /erasure': requestErasure,
   'POST /erasure/confirm': confirmErasure,
+  'GET /release': getStatus,
+  'GET /release/history': getHistory,
+  'POST /release/follow': follow,
+  'POST /release/builds': makeKnown,
+  'POST /release/move': move,
+  'PUT /release/canary': setCanary,
+  'POST /release/preview': signPreview,
+  'POST /beacon': receiveBeacon,
 };

@@ -13,7 +13,9 @@ import { handlers } from './handlers.ts';
 import { health } from './http/health.ts';
 import { documents } from './http/documents.ts';
 import { media } from './http/media.ts';
+import { metrics } from './http/metrics.ts';
 import { operationRoute } from './http/operation-route.ts';
+import { deployRoute, isDeployOperation } from './releases/deploy-route.ts';
 import { sandboxPages } from './ports/payment/sandbox/pages.ts';
 import { acceptedLanguage } from './texts.ts';
 
@@ -28,6 +30,8 @@ export function buildServer(context: Context): FastifyInstance {
     connectionTimeout: 30_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    // Told to stop, it still answers what arrives on open connections, and closes them with the answer.
+    return503OnClosing: false,
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
     onProtoPoisoning: 'error',
@@ -64,9 +68,21 @@ export function buildServer(context: Context): FastifyInstance {
     const encoding = request.headers['content-encoding'];
     if (encoding && encoding !== 'identity') throw new Failure('mediaTypeUnsupported');
   });
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    // An answer may have been leaving, its connection kept open, just as the stop began.
+    setInterval(() => app.server.closeIdleConnections(), 500).unref();
+  });
+  // Fastify says so only to requests that begin after the stop; a connection kept open by an earlier one would hold it up.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the URL: tokens stand in URLs.
     const route = `${request.method} ${request.routeOptions.url ?? '?'}`;
+    const { requests } = context.metrics;
+    requests.observe({ operation: route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     log.info(
       { route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), id: request.id },
       'request',
@@ -86,8 +102,9 @@ export function buildServer(context: Context): FastifyInstance {
   });
 
   for (const name of Object.keys(operations) as OperationName[])
-    operationRoute(app, context, name, handlers[name]);
+    (isDeployOperation(name) ? deployRoute : operationRoute)(app, context, name, handlers[name]);
   void app.register(health, { context });
+  void app.register(metrics, { context });
   void app.register(media, { context });
   void app.register(documents);
   void app.register(sandboxPages, { context });

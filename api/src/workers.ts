@@ -7,6 +7,7 @@ import { brokenRules } from './db/broken-rules.ts';
 import { forgetOld } from './db/forget-old.ts';
 import { erasePeople } from './erasure/erase-people.ts';
 import { hours, minutes, seconds } from './ports/clock.ts';
+import { judgeCanaries } from './releases/canary.ts';
 import { sendDueMails } from './ports/mail/outbox.ts';
 import { deliverWebhooks } from './ports/payment/sandbox/deliver-webhooks.ts';
 
@@ -26,6 +27,8 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
     ['sale starts', seconds(30), () => announceSales(context)],
     ['erasures', minutes(1), () => erasePeople(context)],
     ['invariants', minutes(1), () => watchRules(context)],
+    ['beacons', seconds(1), () => context.beacons.write(clock.now())],
+    ['canaries', seconds(1), () => judgeCanaries(context)],
     ['housekeeping', hours(1), () => forgetOld(db, clock.now())],
   ];
   const stops = jobs.map(([name, everyMs, job]) =>
@@ -37,8 +40,10 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
 }
 
 /** The rules of `invariants.sql`, watched while the shop runs: one that breaks is an alarm, never a correction. */
-async function watchRules({ db, log }: Context): Promise<void> {
-  for (const broken of await brokenRules(db)) log.error(broken, 'alarm: a rule is broken');
+async function watchRules({ db, log, metrics }: Context): Promise<void> {
+  const found = await brokenRules(db);
+  metrics.brokenRules.set(found.length);
+  for (const broken of found) log.error(broken, 'alarm: a rule is broken');
 }
 
 function every(ms: number, job: () => Promise<unknown>, failed: (error: Error) => void): () => Promise<void> {

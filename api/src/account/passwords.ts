@@ -10,6 +10,8 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Compares; without a stored hash it does the same work and answers false, so that time tells nothing. */
   matches(password: string, stored: string | null | undefined): Promise<boolean>;
+  /** How many wait for their turn. */
+  waiting(): number;
 }
 
 /**
@@ -36,6 +38,7 @@ export function boundedPasswords(): Passwords {
   };
 
   return {
+    waiting: () => waiting.length,
     hash: (password) => inTurn(() => hash(password, strength)),
     matches: (password, stored) =>
       inTurn(async () => {

@@ -11,6 +11,7 @@ import {
   lockHolds,
   lockStock,
   readLines,
+  renewHolds,
   shortage,
   type Stock,
   writeHolds,
@@ -36,21 +37,24 @@ export async function decideHolds(
 ): Promise<{ at: number; answer: Hold | Failure }[]> {
   if (requests.length === 0) return [];
   const buyerIds = requests.map(({ buyerId }) => buyerId).sort((a, b) => a - b);
-  const begun = await beginHolds(tx, { buyerIds, eventId, expiresAt: later(now, HOLD_MS) });
-  const holds = await lockHolds(tx, buyerIds);
-  const lines = await readLines(tx, buyerIds);
-  const counts = await lockCounts(tx, buyerIds, eventId);
-  const stock = await lockStock(tx, requests, lines);
+  const [begun, holds, lines, counts, stock] = await Promise.all([
+    beginHolds(tx, { buyerIds, eventId, expiresAt: later(now, HOLD_MS) }),
+    lockHolds(tx, buyerIds),
+    readLines(tx, buyerIds),
+    lockCounts(tx, buyerIds, eventId),
+    lockStock(tx, requests, buyerIds),
+  ]);
 
   const granted: Granted[] = [];
   const refused: { at: number; answer: Failure; buyerId: number }[] = [];
   for (const request of requests) {
     const { at, buyerId, tickets, revision } = request;
     const hold = holds.get(buyerId);
-    // Left to a transaction of its own: another event's hold, one whose time is over, an older revision.
-    if (!hold || hold.eventId !== eventId || hold.isLapsed || hold.expiresAt <= now) continue;
-    if (!begun.has(buyerId) && hold.revision > revision) continue;
-    const before = lines.get(buyerId) ?? [];
+    // Left to a transaction of its own: another event's hold, one whose time is just over, an older revision.
+    const isLive = hold && !hold.isLapsed;
+    if (!hold || (isLive && (hold.eventId !== eventId || hold.expiresAt <= now))) continue;
+    if (isLive && !begun.has(buyerId) && hold.revision > revision) continue;
+    const before = isLive ? (lines.get(buyerId) ?? []) : [];
     const changes = difference(before, tickets).map(({ id, held }) => ({ id, held }));
     const counted = (counts.get(buyerId) ?? 0) + countOf(tickets) - countOf(before);
     const isEnough = changes.every(({ id, held }) => held <= 0 || held <= leftOf(stock.get(id)));
@@ -61,10 +65,13 @@ export async function decideHolds(
       granted.push({ request, hold, changes, counted });
     }
   }
-  await writeHolds(tx, { granted, eventId, now });
+  await renewHolds(tx, { granted, eventId, expiresAt: later(now, HOLD_MS) });
   // Whoever got nothing has no hold either, if it began only here.
   const unused = [...begun].filter((buyerId) => !granted.some(({ request }) => request.buyerId === buyerId));
-  await tx.query('delete from holds where buyer_id = any($1::int[])', [unused]);
+  await Promise.all([
+    writeHolds(tx, { granted, eventId, now }),
+    tx.query('delete from holds where buyer_id = any($1::int[])', [unused]),
+  ]);
   return [
     ...refused,
     ...granted.map((grant) => ({ at: grant.request.at, answer: wireHold(grant, stock, now) })),

@@ -3,7 +3,7 @@ import { type Db, one, type Tx } from '../db/db.ts';
 import { later } from '../ports/clock.ts';
 import { emptyHold, readHold, remaining } from './hold-view.ts';
 import { HOLD_MS, type HoldRow, holdLines, lockHold, releaseLines } from '../stock/holds.ts';
-import { checkLines, eventOnSale } from './on-sale.ts';
+import { checkLines, eventOnSale, listedTypes } from './on-sale.ts';
 import { withStock } from './shortage.ts';
 import {
   changeBuyerCount,
@@ -28,7 +28,7 @@ export async function holdAlone(db: Db, request: HoldRequest): Promise<Hold> {
   const { buyerId, eventId, tickets, revision, now } = request;
   if (tickets.length > 0) {
     await eventOnSale(db, eventId, buyerId, now);
-    await checkLines(db, eventId, tickets);
+    checkLines(await listedTypes(db, eventId), tickets);
   }
   const ids = tickets.map(({ id }) => id);
   return withStock(db, { buyerId, eventId, ids, now }, () =>

@@ -42,6 +42,23 @@ export async function beginHolds(
   return new Set(rows.map(({ buyerId }) => buyerId));
 }
 
+/** A lapsed hold is only a memory; whoever gets tickets again begins anew in its row. */
+export async function renewHolds(
+  tx: Tx,
+  { granted, eventId, expiresAt }: { granted: Granted[]; eventId: number; expiresAt: Date },
+): Promise<void> {
+  const lapsed = granted.filter(({ hold }) => hold.isLapsed);
+  if (lapsed.length === 0) return;
+  const rows = await tx.query<{ buyerId: number; holdId: number }>(
+    `update holds set hold_id = nextval('hold_ids'), event_id = $2, expires_at = $3, is_extended = false, lapsed_at = null
+      where buyer_id = any($1::int[]) returning buyer_id as "buyerId", hold_id as "holdId"`,
+    [lapsed.map(({ hold }) => hold.buyerId), eventId, expiresAt],
+  );
+  const ids = new Map(rows.map(({ buyerId, holdId }) => [buyerId, holdId]));
+  for (const { hold } of lapsed)
+    Object.assign(hold, { holdId: ids.get(hold.buyerId), eventId, expiresAt, isExtended: false });
+}
+
 export async function lockHolds(tx: Tx, buyerIds: number[]): Promise<Map<number, Held>> {
   const rows = await tx.query<Held>(
     `select buyer_id as "buyerId", hold_id as "holdId", event_id as "eventId", revision, expires_at as "expiresAt",
@@ -61,30 +78,36 @@ export async function readLines(tx: Tx, buyerIds: number[]): Promise<Map<number,
 }
 
 export async function lockCounts(tx: Tx, buyerIds: number[], eventId: number): Promise<Map<number, number>> {
-  await tx.query(
-    `insert into buyer_counts (buyer_id, event_id, tickets)
-     select id, $2, 0 from unnest($1::int[]) as d (id) order by id on conflict do nothing`,
-    [buyerIds, eventId],
-  );
-  const rows = await tx.query<{ buyerId: number; tickets: number }>(
-    `select buyer_id as "buyerId", tickets from buyer_counts where event_id = $2 and buyer_id = any($1::int[])
-      order by buyer_id for update`,
-    [buyerIds, eventId],
-  );
+  const [, rows] = await Promise.all([
+    tx.query(
+      `insert into buyer_counts (buyer_id, event_id, tickets)
+       select id, $2, 0 from unnest($1::int[]) as d (id) order by id on conflict do nothing`,
+      [buyerIds, eventId],
+    ),
+    tx.query<{ buyerId: number; tickets: number }>(
+      `select buyer_id as "buyerId", tickets from buyer_counts where event_id = $2 and buyer_id = any($1::int[])
+        order by buyer_id for update`,
+      [buyerIds, eventId],
+    ),
+  ]);
   return new Map(rows.map(({ buyerId, tickets }) => [buyerId, tickets]));
 }
 
+/** Of what is asked for, and of what the buyers (whose holds are locked) hold already. */
 export async function lockStock(
   tx: Tx,
-  requests: { tickets: readonly Line[] }[],
-  lines: Map<number, Line[]>,
+  requests: readonly { tickets: readonly Line[] }[],
+  buyerIds: number[],
 ): Promise<Map<number, Stock>> {
-  const all = [...requests.flatMap(({ tickets }) => tickets), ...[...lines.values()].flat()];
+  const wanted = new Set(requests.flatMap(({ tickets }) => tickets.map(({ id }) => id)));
   const rows = await tx.query<Stock>(
     `select s.ticket_type_id as id, s.capacity, s.held, s.sold, s.is_open and t.is_listed as "isOpen"
        from ticket_stock s join ticket_types t on t.id = s.ticket_type_id
-      where s.ticket_type_id = any($1::int[]) order by s.ticket_type_id for update of s`,
-    [[...new Set(all.map(({ id }) => id))]],
+      where s.ticket_type_id = any(array(
+              select unnest($1::int[])
+               union select ticket_type_id from hold_lines where buyer_id = any($2::int[])))
+      order by s.ticket_type_id for update of s`,
+    [[...wanted], buyerIds],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -104,29 +127,31 @@ export async function writeHolds(
   const moves = granted.flatMap(({ hold, changes }) =>
     changes.filter(({ held }) => held !== 0).map(({ id, held }) => ({ hold: hold.holdId, id, held })),
   );
-  await tx.query(
-    `update holds h set revision = d.revision
-       from jsonb_to_recordset($1::jsonb) as d (id int, revision bigint) where h.buyer_id = d.id`,
-    [JSON.stringify(buyers)],
-  );
-  await tx.query('delete from hold_lines where buyer_id = any($1::int[])', [buyers.map(({ id }) => id)]);
-  await tx.query(
-    `insert into hold_lines (buyer_id, ticket_type_id, count)
-     select buyer, id, count from jsonb_to_recordset($1::jsonb) as d (buyer int, id int, count int)`,
-    [JSON.stringify(newLines)],
-  );
   const perType = Map.groupBy(moves, ({ id }) => id);
-  await moveCounters(tx, {
-    eventId,
-    counts: granted.map(({ request, counted }) => ({ buyerId: request.buyerId, counted })),
-    moves: new Map([...perType].map(([id, of]) => [id, of.reduce((sum, { held }) => sum + held, 0)])),
-  });
-  await tx.query(
-    `insert into stock_ledger (at, ticket_type_id, hold_id, reason, held_change, sold_change)
-     select $2, id, hold, case when held > 0 then 'hold' else 'release' end, held, 0
-       from jsonb_to_recordset($1::jsonb) as d (hold bigint, id int, held int)`,
-    [JSON.stringify(moves), now],
-  );
+  await Promise.all([
+    tx.query(
+      `update holds h set revision = d.revision
+         from jsonb_to_recordset($1::jsonb) as d (id int, revision bigint) where h.buyer_id = d.id`,
+      [JSON.stringify(buyers)],
+    ),
+    tx.query('delete from hold_lines where buyer_id = any($1::int[])', [buyers.map(({ id }) => id)]),
+    tx.query(
+      `insert into hold_lines (buyer_id, ticket_type_id, count)
+       select buyer, id, count from jsonb_to_recordset($1::jsonb) as d (buyer int, id int, count int)`,
+      [JSON.stringify(newLines)],
+    ),
+    moveCounters(tx, {
+      eventId,
+      counts: granted.map(({ request, counted }) => ({ buyerId: request.buyerId, counted })),
+      moves: new Map([...perType].map(([id, of]) => [id, of.reduce((sum, { held }) => sum + held, 0)])),
+    }),
+    tx.query(
+      `insert into stock_ledger (at, ticket_type_id, hold_id, reason, held_change, sold_change)
+       select $2, id, hold, case when held > 0 then 'hold' else 'release' end, held, 0
+         from jsonb_to_recordset($1::jsonb) as d (hold bigint, id int, held int)`,
+      [JSON.stringify(moves), now],
+    ),
+  ]);
 }
 
 /** Writes what was decided under the locks; the CHECKs would refuse what the decision got wrong. */
@@ -138,16 +163,18 @@ export async function moveCounters(
     moves,
   }: { eventId: number; counts: { buyerId: number; counted: number }[]; moves: Map<number, number> },
 ): Promise<void> {
-  await tx.query(
-    `update buyer_counts b set tickets = d.tickets from unnest($2::int[], $3::int[]) as d (id, tickets)
-      where b.buyer_id = d.id and b.event_id = $1`,
-    [eventId, counts.map(({ buyerId }) => buyerId), counts.map(({ counted }) => counted)],
-  );
-  await tx.query(
-    `update ticket_stock s set held = s.held + d.held from unnest($1::int[], $2::int[]) as d (id, held)
-      where s.ticket_type_id = d.id and d.held <> 0`,
-    [[...moves.keys()], [...moves.values()]],
-  );
+  await Promise.all([
+    tx.query(
+      `update buyer_counts b set tickets = d.tickets from unnest($2::int[], $3::int[]) as d (id, tickets)
+        where b.buyer_id = d.id and b.event_id = $1`,
+      [eventId, counts.map(({ buyerId }) => buyerId), counts.map(({ counted }) => counted)],
+    ),
+    tx.query(
+      `update ticket_stock s set held = s.held + d.held from unnest($1::int[], $2::int[]) as d (id, held)
+        where s.ticket_type_id = d.id and d.held <> 0`,
+      [[...moves.keys()], [...moves.values()]],
+    ),
+  ]);
 }
 
 export function leftOf(stock: Stock | undefined): number {

@@ -1,28 +1,24 @@
 import type { Hold } from '@playday/shared/contracts/api';
-import { type EventRow, findEvent } from '../stock/event-row.ts';
+import { type EventRow, findEvent, left } from '../stock/event-row.ts';
 import { fitsAge } from '@playday/shared/forms';
 import type { Db } from '../db/db.ts';
-import { inBatches, orAlone } from '../db/in-batches.ts';
+import { type Batched, inBatches, orAlone } from '../db/in-batches.ts';
 import { Failure } from '../errors.ts';
 import { decideHolds, type Plain } from './decide-holds.ts';
 import { holdAlone, type HoldRequest } from './hold-alone.ts';
 import { lapseHolds } from '../stock/holds.ts';
-import { countOf } from '../stock/stock.ts';
+import { countOf, type Line } from '../stock/stock.ts';
 
-/** Holds of one event as a queue: alone while there is no crowd, else many in one transaction. */
-export function holdQueue(db: Db): (eventId: number, request: HoldRequest) => Promise<Hold> {
-  return inBatches((eventId: number, requests: HoldRequest[]) =>
-    requests.length === 1
-      ? Promise.allSettled(requests.map((request) => holdAlone(db, request)))
-      : holdTogether(db, eventId, requests),
-  );
+/** Holds of one event as a queue: those that wait together leave in one transaction. */
+export function holdQueue(db: Db): Batched<[eventId: number, request: HoldRequest], Hold> {
+  return inBatches((eventId: number, requests: HoldRequest[]) => holdTogether(db, eventId, requests));
 }
 
 /**
  * Decides waiting requests first come, first served in one transaction: rows locked in id order, written set-based. A hot
  * row is then locked once for all of them. What is not plain (another event's hold, an emptied cart, a second request of
  * the same buyer) and every fault of the transaction itself falls back to one transaction per request; repeating is
- * harmless, since a hold says what there shall be, not what to add.
+ * harmless, since a hold says what there shall be, not what to add. A crowd that comes too late never meets a lock.
  */
 export async function holdTogether(
   db: Db,
@@ -33,10 +29,10 @@ export async function holdTogether(
   return orAlone(
     requests,
     async () => {
-      const event = await findEvent(db, eventId);
+      const [event] = await Promise.all([findEvent(db, eventId), lapseHolds(db, now, eventId)]);
       if (!event) return [];
-      await lapseHolds(db, now, eventId);
       const { plain, refused } = await readPlain(db, event, requests);
+      if (plain.length === 0) return refused;
       return [...refused, ...(await db.transaction((tx) => decideHolds(tx, eventId, plain, now)))];
     },
     (request) => holdAlone(db, request),
@@ -51,16 +47,7 @@ async function readPlain(
 ): Promise<{ plain: Plain[]; refused: { at: number; answer: Failure }[] }> {
   const { now } = requests[0]!;
   const isOpen = (!event.saleStart || event.saleStart <= now) && event.saleEnd > now && event.dateEnd > now;
-  const listed = await db.query<{ id: number }>(
-    'select id from ticket_types where event_id = $1 and is_listed',
-    [event.id],
-  );
-  const buyers = await db.query<{ id: number; birthday: string | null }>(
-    'select id, birthday from people where id = any($1::int[])',
-    [requests.map(({ buyerId }) => buyerId)],
-  );
-  const types = new Set(listed.map(({ id }) => id));
-  const birthdays = new Map(buyers.map(({ id, birthday }) => [id, birthday]));
+  const { birthdays, holders, counts, lefts, mayBeLeft } = await readSituation(db, event, requests);
   const seen = new Set<number>();
   const refused: { at: number; answer: Failure }[] = [];
   const plain = requests.flatMap((request, at) => {
@@ -71,14 +58,58 @@ async function readPlain(
       !seen.has(buyerId) &&
       ids.length > 0 &&
       new Set(ids).size === ids.length &&
-      ids.every((id) => types.has(id));
+      ids.every((id) => lefts.has(id));
     seen.add(buyerId);
     if (!isPlain) return [];
+    const refuse = (answer: Failure) => void refused.push({ at, answer });
+    const counted = countOf(tickets) + (holders.has(buyerId) ? 0 : (counts.get(buyerId) ?? 0));
     if (!fitsAge(birthdays.get(buyerId), event.ageYears, event.dateStart))
-      refused.push({ at, answer: new Failure('ageRestricted') });
-    else if (countOf(tickets) > 4) refused.push({ at, answer: new Failure('ticketLimit') });
-    else return [{ ...request, at }];
+      refuse(new Failure('ageRestricted'));
+    else if (counted > 4) refuse(new Failure('ticketLimit'));
+    else if (!holders.has(buyerId) && tickets.some(({ id, count }) => count > mayBeLeft(id))) {
+      const found = tickets.map(({ id }) => ({ id, left: lefts.get(id)! })).sort((a, b) => a.id - b.id);
+      refuse(new Failure('notEnoughTickets', { tickets: found }));
+    } else return [{ ...request, at }];
     return [];
   });
   return { plain, refused };
+}
+
+/**
+ * How things stand, without a lock and after every request has come: a newcomer for whom there is too little now, even
+ * if everyone in this batch gave back what they hold, is refused rightly, because at this moment it was so.
+ */
+async function readSituation(db: Db, event: EventRow, requests: HoldRequest[]) {
+  const buyerIds = requests.map(({ buyerId }) => buyerId);
+  const [types, people, held, counted] = await Promise.all([
+    db.query<{ id: number; left: number }>(
+      `select t.id, (${left})::int as left from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
+        where t.event_id = $1 and t.is_listed`,
+      [event.id],
+    ),
+    event.ageYears === null
+      ? []
+      : db.query<{ id: number; birthday: string | null }>(
+          'select id, birthday from people where id = any($1::int[])',
+          [buyerIds],
+        ),
+    db.query<Line & { buyerId: number }>(
+      `select h.buyer_id as "buyerId", l.ticket_type_id as id, coalesce(l.count, 0) as count
+         from holds h left join hold_lines l on l.buyer_id = h.buyer_id
+        where h.buyer_id = any($1::int[]) and h.lapsed_at is null`,
+      [buyerIds],
+    ),
+    db.query<{ buyerId: number; tickets: number }>(
+      `select buyer_id as "buyerId", tickets from buyer_counts where event_id = $1 and buyer_id = any($2::int[])`,
+      [event.id, buyerIds],
+    ),
+  ]);
+  const lefts = new Map(types.map((type) => [type.id, type.left]));
+  return {
+    lefts,
+    birthdays: new Map(people.map(({ id, birthday }) => [id, birthday])),
+    holders: new Set(held.map(({ buyerId }) => buyerId)),
+    counts: new Map(counted.map(({ buyerId, tickets }) => [buyerId, tickets])),
+    mayBeLeft: (id: number) => lefts.get(id)! + countOf(held.filter((line) => line.id === id)),
+  };
 }

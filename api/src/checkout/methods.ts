@@ -43,13 +43,9 @@ export const listEventMethods: Handler<'GET /user/order/methods/{eventId}'> = as
 };
 
 /** The method an order names, if it is one of the event's. */
-export async function methodOfEvent(
-  tx: Tx,
-  eventId: number,
-  methodId: number | undefined,
-): Promise<MethodRow> {
+export function chosenMethod(methods: readonly MethodRow[], methodId: number | undefined): MethodRow {
   if (methodId === undefined) throw new Failure('methodRequired', { field: 'method' });
-  const method = (await eventMethods(tx, eventId)).find(({ id }) => id === methodId);
+  const method = methods.find(({ id }) => id === methodId);
   if (!method) throw new Failure('methodUnknown', { field: 'method' });
   return method;
 }
@@ -81,7 +77,8 @@ export function checkParameters(
   return isInstalment ? [...parameters, { key: 'term', value: String(INSTALMENT_TERM_MONTHS) }] : parameters;
 }
 
-function eventMethods(tx: Tx, eventId: number): Promise<MethodRow[]> {
+/** The ways to pay of an event, in the order in which it lists them. */
+export function eventMethods(tx: Tx, eventId: number): Promise<MethodRow[]> {
   return tx.query<MethodRow>(
     `${selectMethods} join event_methods e on e.method_id = m.id where e.event_id = $1 order by e.place`,
     [eventId],

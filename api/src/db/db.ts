@@ -7,11 +7,14 @@ export interface Db extends Tx {
   readonly kind: 'postgres' | 'pglite';
   /**
    * Runs `work` in one READ COMMITTED transaction; a throw rolls back. A deadlock or a serialisation failure runs it
-   * again, up to three times, so `work` must do nothing but SQL. Never call `db.query` inside: PGlite has one connection.
+   * again, up to three times, so `work` must do nothing but SQL. Queries run in the order in which they are asked for, so
+   * those that do not need each other's rows may share a round trip (`Promise.all`). Never call `db.query` inside: PGlite has one connection.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Several statements without parameters: migrations. */
   script(sql: string): Promise<void>;
+  /** How busy it is right now. */
+  connections(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 

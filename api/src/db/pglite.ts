@@ -36,8 +36,10 @@ export async function openPglite(directory?: string): Promise<Db> {
   await answer(0);
 
   let queue: Promise<unknown> = Promise.resolve();
+  let inLine = 0;
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = queue.then(work);
+    inLine++;
+    const result = queue.then(work).finally(() => inLine--);
     queue = result.catch(() => {});
     return result;
   };
@@ -61,6 +63,7 @@ export async function openPglite(directory?: string): Promise<Db> {
           }
         }),
       ),
+    connections: () => ({ open: 1, idle: inLine === 0 ? 1 : 0, waiting: Math.max(0, inLine - 1) }),
     close: () =>
       inTurn(async () => {
         if (isGone) return;

@@ -10,13 +10,20 @@ const types: pg.CustomTypesConfig = {
 } as pg.CustomTypesConfig;
 
 /** Opens a pool. Statements and waits for locks are cut off, so a stuck neighbour cannot hold a request for ever. */
-export function openPostgres(url: string, { poolSize = 10, onError = (_error: Error) => {} } = {}): Db {
+export function openPostgres(
+  url: string,
+  { poolSize = 10, queryTimeoutMs = 12_000, connectTimeoutMs = 5_000, onError = (_error: Error) => {} } = {},
+): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     types,
-    connectionTimeoutMillis: 5_000,
+    // What a transaction asks at once goes out at once, and is still run in that order.
+    pipeline: true,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
+    // Longer than the statement's own: for a server or a network that says nothing any more.
+    query_timeout: queryTimeoutMs,
     statement_timeout: 10_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
@@ -37,6 +44,7 @@ export function openPostgres(url: string, { poolSize = 10, onError = (_error: Er
     kind: 'postgres',
     query: (sql, params) => run(pool, sql, params),
     script: async (sql) => void (await run(pool, sql)),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
     transaction: (work) =>
       withRetries(async () => {

@@ -71,4 +71,12 @@ export const harmlessTables = [
   'money_ledger',
   'sandbox_payments',
   'sandbox_webhooks',
+  'builds',
+  'live_builds',
+  'canaries',
+  'release_changes',
+  'shells',
+  'build_counts',
+  'build_vitals',
+  'build_errors',
 ];

@@ -51,6 +51,14 @@ const matrix: Record<OperationName, [nobody: number, expired: number, owner: num
   'POST /payments/{gateway}/webhook': [403, 403, 403, 403],
   'POST /erasure': [202, 202, 202, 202],
   'POST /erasure/confirm': [400, 400, 400, 400],
+  'GET /release': [401, 401, 401, 401],
+  'GET /release/history': [401, 401, 401, 401],
+  'POST /release/follow': [401, 401, 401, 401],
+  'POST /release/builds': [401, 401, 401, 401],
+  'POST /release/move': [401, 401, 401, 401],
+  'PUT /release/canary': [401, 401, 401, 401],
+  'POST /release/preview': [401, 401, 401, 401],
+  'POST /beacon': [200, 200, 200, 200],
 };
 
 describeShop('who may do what', (shop) => {
@@ -79,6 +87,7 @@ describeShop('who may do what', (shop) => {
       'POST /payments/{gateway}/webhook': {},
       'POST /erasure': { ...form, app: 'market', ...captcha },
       'POST /erasure/confirm': { token },
+      'POST /beacon': { release: 'r', facts: [{ kind: 'visitor', remote: 'shell', build: 'b' }] },
     };
     const order = async (owner: Visitor): Promise<number> => {
       const tickets = [{ id: ticket['tonight/ga'], count: 1 }];

@@ -2,6 +2,7 @@ import type { Body, Lang, OperationName, Params, Query, Reply } from '@playday/s
 import type { operations } from '@playday/shared/contracts/api';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
+import type { Deployer } from '../releases/deployer.ts';
 
 /** Someone with a live session. */
 export interface Session {
@@ -16,6 +17,8 @@ export interface Call<K extends OperationName> {
   body: Body<K>;
   /** Present exactly where the table says `session`. */
   session: (typeof operations)[K]['access'] extends 'session' ? Session : undefined;
+  /** Present exactly where the table says `deploy`: whose deploy token it was. */
+  deployer: (typeof operations)[K]['access'] extends 'deploy' ? Deployer : undefined;
   lang: Lang;
   now: Date;
   /** The visitor's address, as far as our proxies can be believed. */

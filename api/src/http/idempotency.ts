@@ -1,12 +1,27 @@
 import { createHash } from 'node:crypto';
-import type { ErrorBody } from '@playday/shared/contracts/api';
 import type { Db, Tx } from '../db/db.ts';
+import { readTogether } from '../db/in-batches.ts';
 import { Failure } from '../errors.ts';
-import { later, minutes } from '../ports/clock.ts';
 
 export interface Stored {
   status: number;
   answer: unknown;
+}
+
+interface Request {
+  scope: string;
+  key: string;
+  bodyHash: string;
+  now: Date;
+}
+/** `undefined`: it is ours to run. */
+type First = { bodyHash: string; status: number | null; answer: unknown } | undefined;
+
+/** What is known of keys. Those who come together are looked up, and their answers kept, in one statement each. */
+export interface Repeats {
+  claim(request: Request): Promise<First>;
+  keep(kept: { scope: string; key: string; stored: Stored }): Promise<void>;
+  forget(request: Pick<Request, 'scope' | 'key'>): Promise<void>;
 }
 
 /**
@@ -15,54 +30,97 @@ export interface Stored {
  * after a minute died with its process; the next request takes its place, and the handler finds what it left behind.
  */
 export async function once(
-  db: Db,
-  { scope, key, bodyHash, now }: { scope: string; key: string; bodyHash: string; now: Date },
+  repeats: Repeats,
+  request: Request,
   run: () => Promise<Stored>,
   failed: (error: unknown) => Stored | undefined,
 ): Promise<Stored> {
-  const stale = later(now, -minutes(1));
-  const [mine] = await db.query(
-    `insert into idempotency (scope, key, body_hash, started_at) values ($1, $2, $3, $4)
-     on conflict (scope, key) do update set started_at = excluded.started_at
-       where idempotency.status is null and idempotency.started_at < $5
-         and idempotency.body_hash = excluded.body_hash
-     returning key`,
-    [scope, key, bodyHash, now, stale],
-  );
-  if (!mine) {
-    const [first] = await db.query<{ bodyHash: string; status: number | null; answer: ErrorBody }>(
-      'select body_hash as "bodyHash", status, answer from idempotency where scope = $1 and key = $2',
-      [scope, key],
-    );
-    if (first && first.bodyHash !== bodyHash) throw new Failure('keyReused');
-    if (!first || first.status === null) throw new Failure('stillRunning', { retryAfterS: 1 });
+  const { scope, key, bodyHash } = request;
+  const first = await repeats.claim(request);
+  if (first) {
+    if (first.bodyHash !== bodyHash) throw new Failure('keyReused');
+    if (first.status === null) throw new Failure('stillRunning', { retryAfterS: 1 });
     return { status: first.status, answer: first.answer };
   }
-
   try {
     const stored = await run();
-    await remember(db, scope, key, stored);
+    await repeats.keep({ scope, key, stored });
     return stored;
   } catch (error) {
     const refusal = failed(error);
-    if (refusal) await remember(db, scope, key, refusal);
-    else await db.query('delete from idempotency where scope = $1 and key = $2', [scope, key]);
+    if (refusal) await repeats.keep({ scope, key, stored: refusal });
+    else await repeats.forget({ scope, key });
     throw error;
   }
 }
 
-export async function remember(
-  tx: Tx,
-  scope: string,
-  key: string,
-  { status, answer }: Stored,
-): Promise<void> {
-  await tx.query('update idempotency set status = $3, answer = $4 where scope = $1 and key = $2', [
+export function storedRepeats(db: Db): Repeats {
+  return {
+    claim: readTogether((requests) => claimAll(db, requests)),
+    keep: readTogether(async (kept) => {
+      await rememberAll(db, kept);
+      return kept.map(() => undefined);
+    }),
+    async forget({ scope, key }) {
+      await db.query('delete from idempotency where scope = $1 and key = $2', [scope, key]);
+    },
+  };
+}
+
+async function claimAll(db: Db, requests: Request[]): Promise<First[]> {
+  const nameOf = ({ scope, key }: { scope: string; key: string }) => `${scope} ${key}`;
+  // Of twins in one batch the first is looked up; the others meet it running.
+  const firsts = new Map(requests.toReversed().map((request) => [nameOf(request), request]));
+  const rows = [...firsts.values()].map(({ scope, key, bodyHash, now }) => ({
     scope,
     key,
-    status,
-    JSON.stringify(answer),
-  ]);
+    body_hash: bodyHash,
+    started_at: now,
+  }));
+  const claimed = await db.query<{ scope: string; key: string }>(
+    `insert into idempotency as i (scope, key, body_hash, started_at)
+     select scope, key, body_hash, started_at from jsonb_to_recordset($1::jsonb)
+            as d (scope text, key text, body_hash text, started_at timestamptz) order by scope, key
+     on conflict (scope, key) do update set started_at = excluded.started_at
+       where i.status is null and i.started_at < excluded.started_at - interval '1 minute'
+         and i.body_hash = excluded.body_hash
+     returning scope, key`,
+    [JSON.stringify(rows)],
+  );
+  const mine = new Set(claimed.map(nameOf));
+  const others = [...firsts].flatMap(([name, request]) => (mine.has(name) ? [] : [request]));
+  const known = others.length === 0 ? [] : await readAll(db, others);
+  const stored = new Map(known.map((row) => [nameOf(row), row]));
+  return requests.map((request) => {
+    const name = nameOf(request);
+    const first = firsts.get(name)!;
+    if (mine.has(name))
+      return first === request ? undefined : { bodyHash: first.bodyHash, status: null, answer: undefined };
+    // Forgotten between the two statements: as good as running, the next try will be the first.
+    return stored.get(name) ?? { bodyHash: request.bodyHash, status: null, answer: undefined };
+  });
+}
+
+function readAll(db: Db, requests: Request[]) {
+  return db.query<Request & { status: number | null; answer: unknown }>(
+    `select i.scope, i.key, i.body_hash as "bodyHash", i.status, i.answer
+       from idempotency i join unnest($1::text[], $2::text[]) as d (scope, key) on i.scope = d.scope and i.key = d.key`,
+    [requests.map(({ scope }) => scope), requests.map(({ key }) => key)],
+  );
+}
+
+/** Rows belong to whoever claimed them, so two batches never wait for each other. */
+export async function rememberAll(
+  tx: Tx,
+  kept: { scope: string; key: string; stored: Stored }[],
+): Promise<void> {
+  const rows = kept.map(({ scope, key, stored: { status, answer } }) => ({ scope, key, status, answer }));
+  await tx.query(
+    `update idempotency i set status = d.status, answer = d.answer
+       from jsonb_to_recordset($1::jsonb) as d (scope text, key text, status int, answer jsonb)
+      where i.scope = d.scope and i.key = d.key`,
+    [JSON.stringify(rows)],
+  );
 }
 
 export function sha256(text: string): string {

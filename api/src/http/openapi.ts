@@ -5,7 +5,7 @@ import { ErrorBody } from '../../../shared/src/contracts/entities.ts';
 
 interface Shape {
   summary: string;
-  access: 'public' | 'session' | 'signature';
+  access: 'public' | 'session' | 'signature' | 'deploy' | 'beacon';
   isIdempotent?: boolean;
   params?: TObject;
   query?: TObject;
@@ -32,7 +32,10 @@ export function openapi(): object {
     paths,
     components: {
       schemas: { Error: ErrorBody },
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer' },
+        deploy: { type: 'http', scheme: 'bearer' },
+      },
     },
   };
 }
@@ -40,7 +43,8 @@ export function openapi(): object {
 function describe(name: string, operation: Shape, method: string): object {
   const always: (keyof typeof errorCodes)[] = [1000, 1050, 1053];
   if (operation.body) always.push(1001, 1013, 1015);
-  if (method !== 'GET' && operation.access !== 'signature') always.push(1003);
+  if (method !== 'GET' && !['signature', 'deploy'].includes(operation.access)) always.push(1003);
+  if (operation.access === 'deploy') always.push(5001);
   if (operation.access === 'session') always.push(4002);
   const codes = [...new Set([...operation.errors, ...always])].sort((a, b) => a - b);
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status);
@@ -75,7 +79,7 @@ function describe(name: string, operation: Shape, method: string): object {
       .replace(/[^a-z0-9]+/gu, '-')
       .replace(/-$/u, ''),
     summary: operation.summary,
-    ...(operation.access === 'session' && { security: [{ session: [] }] }),
+    ...(['session', 'deploy'].includes(operation.access) && { security: [{ [operation.access]: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && {
       requestBody: { required: true, content: { 'application/json': { schema: operation.body } } },

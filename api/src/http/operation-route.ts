@@ -8,7 +8,7 @@ import { refuseForgery } from './anti-forgery.ts';
 import { sendCacheable } from './cache.ts';
 import { answerPreflight, isOpenToForeignPages, openToForeignPages } from './foreign-pages.ts';
 import type { Call, Handler } from './handler.ts';
-import { fingerprint, once, remember, type Stored } from './idempotency.ts';
+import { fingerprint, once, rememberAll, type Stored } from './idempotency.ts';
 import { inputCheck } from './input.ts';
 import { requireSession } from './session.ts';
 
@@ -49,7 +49,7 @@ export function operationRoute<K extends OperationName>(
     if (method !== 'GET') refuseForgery(request, context.config, name);
     const session =
       rules.access === 'session'
-        ? await requireSession(context.db, request.headers.authorization, now)
+        ? await requireSession(context, request.headers.authorization, now)
         : undefined;
     const input = check(request);
 
@@ -66,7 +66,7 @@ export function operationRoute<K extends OperationName>(
       requestKey: key && `${scope} ${key}`,
       bodyHash,
       remember: async (tx, done) => {
-        if (key) await remember(tx, scope, key, { status, answer: done });
+        if (key) await rememberAll(tx, [{ scope, key, stored: { status, answer: done } }]);
       },
       raw: undefined,
     } as Call<K>;
@@ -80,7 +80,7 @@ export function operationRoute<K extends OperationName>(
       return reply.code(status).send(result);
     }
     const run = async (): Promise<Stored> => ({ status, answer: await handler(context, call) });
-    const stored = await once(context.db, { scope, key, bodyHash, now }, run, (error) =>
+    const stored = await once(context.repeats, { scope, key, bodyHash, now }, run, (error) =>
       error instanceof Failure && error.status < 500 && error.status !== 429
         ? { status: error.status, answer: error.body(call.lang) }
         : undefined,

@@ -1,4 +1,6 @@
+import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
+import { readTogether } from '../db/in-batches.ts';
 import { Failure } from '../errors.ts';
 import { later, minutes, seconds } from '../ports/clock.ts';
 import type { Session } from './handler.ts';
@@ -8,22 +10,44 @@ export const SESSION_SLIDING_MS = minutes(57);
 export const SESSION_LONGEST_MS = minutes(12 * 60);
 
 /** The session of `Authorization: Bearer …`, refreshed by this use. Throws 4002, whatever is wrong with the token. */
-export async function requireSession(db: Db, header: string | undefined, now: Date): Promise<Session> {
+export async function requireSession(
+  { sessions }: Pick<Context, 'sessions'>,
+  header: string | undefined,
+  now: Date,
+): Promise<Session> {
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/u.exec(header ?? '')?.[1];
   if (!token) throw new Failure('sessionRequired');
   const tokenHash = sha256(token);
-  const [session] = await db.query<{ personId: number; usedAt: Date }>(
-    `select person_id as "personId", used_at as "usedAt" from sessions
-      where token_hash = $1 and used_at > $2 and ends_at > $3`,
-    [tokenHash, later(now, -SESSION_SLIDING_MS), now],
-  );
-  if (!session) throw new Failure('sessionRequired');
-  // Not at every request: a page makes several at once.
-  if (session.usedAt < later(now, -seconds(20))) {
-    await db.query('update sessions set used_at = $2 where token_hash = $1 and used_at < $2', [
-      tokenHash,
-      now,
-    ]);
-  }
-  return { personId: session.personId, tokenHash };
+  const personId = await sessions({ tokenHash, now });
+  if (personId === undefined) throw new Failure('sessionRequired');
+  return { personId, tokenHash };
+}
+
+/** Whose session a token is, if it lives; looked up and refreshed for everyone who asks at the same time. */
+export function sessionReader(db: Db) {
+  return readTogether(async (asked: { tokenHash: string; now: Date }[]) => {
+    const rows = await db.query<{ tokenHash: string; personId: number; usedAt: Date }>(
+      `select token_hash as "tokenHash", person_id as "personId", used_at as "usedAt"
+         from sessions s join unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) as d (hash, now, oldest)
+           on s.token_hash = d.hash and s.used_at > d.oldest and s.ends_at > d.now`,
+      [
+        asked.map(({ tokenHash }) => tokenHash),
+        asked.map(({ now }) => now),
+        asked.map(({ now }) => later(now, -SESSION_SLIDING_MS)),
+      ],
+    );
+    const { now } = asked.at(-1)!;
+    // Not at every request: a page makes several at once.
+    const old = rows.filter(({ usedAt }) => usedAt < later(now, -seconds(20)));
+    if (old.length > 0) {
+      // Whoever has a row locked is refreshing it as well.
+      await db.query(
+        `update sessions set used_at = $2 where token_hash in (
+           select token_hash from sessions where token_hash = any($1::text[]) and used_at < $2 for update skip locked)`,
+        [old.map(({ tokenHash }) => tokenHash), now],
+      );
+    }
+    const found = new Map(rows.map(({ tokenHash, personId }) => [tokenHash, personId]));
+    return asked.map(({ tokenHash }) => found.get(tokenHash));
+  });
 }

@@ -87,6 +87,7 @@ export async function lapseHolds(db: Db, now: Date, eventId?: number): Promise<n
       else await tx.query('update holds set lapsed_at = $2 where buyer_id = $1', [buyerId, now]);
     });
   }
-  await db.query('delete from holds where lapsed_at < $1', [later(now, -minutes(60))]);
+  if (eventId === undefined)
+    await db.query('delete from holds where lapsed_at < $1', [later(now, -minutes(60))]);
   return due.length;
 }

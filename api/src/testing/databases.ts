@@ -26,7 +26,7 @@ export async function freshDatabase(kind: 'pglite' | 'postgres'): Promise<TestDa
   await admin(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const db = openPostgres(url.href, { poolSize: 24 });
+  const db = openPostgres(url.href, { poolSize: 24, connectTimeoutMs: 30_000 });
   await migrate(db);
   return {
     db,

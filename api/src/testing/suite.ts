@@ -7,14 +7,14 @@ import { openShop, type Shop } from './shop.ts';
  */
 export function describeShop(name: string, tests: (shop: () => Shop) => void): void {
   // A whole run shares its cores: slow is not wrong.
-  jest.setTimeout(30_000);
+  jest.setTimeout(60_000);
   describeOnDatabases(name, (kind) => {
     let database: TestDatabase;
     let shop: Shop;
     beforeAll(async () => {
       database = await freshDatabase(kind);
       shop = await openShop(database.db);
-    }, 30_000);
+    }, 120_000);
     beforeEach(() => shop.reset());
     afterEach(async () => {
       expect(await shop.brokenRules()).toEqual([]);

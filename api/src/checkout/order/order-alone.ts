@@ -3,10 +3,10 @@ import { Failure } from '../../errors.ts';
 import { later, seconds } from '../../ports/clock.ts';
 import { holdLines, lockHold } from '../../stock/holds.ts';
 import { changeBuyerCount, changeStock, countOf, difference } from '../../stock/stock.ts';
-import { completeOrder } from '../payment/complete-order.ts';
+import { completeOrders } from '../payment/complete-order.ts';
 import { reservePromo } from '../promos.ts';
 import { withStock } from '../shortage.ts';
-import type { PlannedOrder } from './plan-order.ts';
+import type { PlannedOrder, RequestedOrder } from './plan-order.ts';
 import { writeOrders } from './write-orders.ts';
 
 /** An identical order without a key counts as the same request for this long. */
@@ -38,14 +38,14 @@ async function placeInTransaction(tx: Tx, plan: PlannedOrder): Promise<number> {
   if (promo && !(await reservePromo(tx, { promoId: promo.id, buyerId, orderId }))) {
     throw new Failure('promoUsed', { field: 'promocode' });
   }
-  if (price.total === 0) await completeOrder(tx, orderId, now);
+  if (price.total === 0) await completeOrders(tx, [orderId], now);
   return orderId;
 }
 
 /** What this request already did: by its key, or, without one, an identical order of the last seconds. */
 export async function earlierOrder(
   tx: Tx,
-  request: { buyerId: number; requestKey?: string | undefined; bodyHash: string; now: Date },
+  request: Pick<RequestedOrder, 'buyerId' | 'requestKey' | 'bodyHash' | 'now'>,
 ): Promise<number | undefined> {
   const { requestKey, bodyHash, buyerId, now } = request;
   const found = requestKey

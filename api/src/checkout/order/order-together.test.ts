@@ -6,26 +6,36 @@ import { describeShop } from '../../testing/suite.ts';
 import { holdAlone } from '../hold-alone.ts';
 import { orderAlone } from './order-alone.ts';
 import { ordersTogether } from './order-together.ts';
-import { type PlannedOrder, planOrder } from './plan-order.ts';
+import { type PlannedOrder, planOrders } from './plan-order.ts';
 
 describeShop('orders carried together', (shop) => {
   async function start(db: Db = shop().db) {
     const { event, ticket, method } = await shop().ids();
     const eventId = event.tonight!;
-    const plan = (buyerId: number, tickets: { name: string; count: number }[], fields: object = {}) =>
-      planOrder(db, {
-        buyerId,
-        body: {
-          event: eventId,
-          method: method.kCards!,
-          tickets: tickets.map(({ name, count }) => ({ id: ticket[`tonight/${name}`]!, count })),
-          ...fields,
+    const plan = async (
+      buyerId: number,
+      tickets: { name: string; count: number }[],
+      fields: object = {},
+      requestKey: string | undefined = `key ${buyerId}`,
+    ) => {
+      const [planned] = await planOrders(db, eventId, [
+        {
+          buyerId,
+          body: {
+            event: eventId,
+            method: method.kCards!,
+            tickets: tickets.map(({ name, count }) => ({ id: ticket[`tonight/${name}`]!, count })),
+            ...fields,
+          },
+          gateway: 'sandbox',
+          requestKey,
+          bodyHash: JSON.stringify([tickets, fields]),
+          now: shop().now(),
         },
-        gateway: 'sandbox',
-        requestKey: `key ${buyerId}`,
-        bodyHash: JSON.stringify(tickets),
-        now: shop().now(),
-      });
+      ]);
+      if (planned instanceof Error) throw planned;
+      return planned!;
+    };
     const hold = (buyerId: number, name: string, count: number) =>
       holdAlone(shop().db, {
         buyerId,
@@ -72,15 +82,12 @@ describeShop('orders carried together', (shop) => {
           if (held && !isLate) await hold(buyers[at]!, held.name, held.count).catch(() => {});
         await lapseHolds(shop().db, shop().now());
         const plans: PlannedOrder[] = [];
-        // Promos are decided alone, after the crowd, so only their last visitor may have one.
-        for (const [at, { lines: wanted, hasPromo }] of scene.entries())
-          plans.push(
-            await plan(
-              buyers[at]!,
-              wanted,
-              hasPromo && at === scene.length - 1 ? { promocode: 'TENOFF00' } : {},
-            ),
-          );
+        // Every third visitor orders twice, one ticket more: the second order finds no hold.
+        for (const [at, { lines: wanted, hasPromo }] of scene.entries()) {
+          const fields = hasPromo ? { promocode: 'TENOFF00' } : {};
+          plans.push(await plan(buyers[at]!, wanted, fields));
+          if (at % 3 === 0) plans.push(await plan(buyers[at]!, [{ name: 'ga', count: 1 }], {}, `more ${at}`));
+        }
         const answers: PromiseSettledResult<number>[] = [];
         if (way === 'together') answers.push(...(await together(plans)));
         else
@@ -175,5 +182,13 @@ describeShop('orders carried together', (shop) => {
     const first = await plan(id, [{ name: 'ga', count: 3 }]);
     const second = { ...(await plan(id, [{ name: 'vip', count: 2 }])), requestKey: 'another' };
     expect((await together([first, second])).map(said)).toEqual(['an order', ['ticketLimit', null]]);
+  });
+
+  test('alone, too, nobody gets a fifth ticket', async () => {
+    const { plan } = await start();
+    const { id } = await shop().visitor();
+    await orderAlone(shop().db, await plan(id, [{ name: 'ga', count: 3 }]));
+    const second = await plan(id, [{ name: 'vip', count: 2 }], {}, 'another');
+    await expect(orderAlone(shop().db, second)).rejects.toMatchObject({ message: 'ticketLimit' });
   });
 });

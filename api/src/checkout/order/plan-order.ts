@@ -1,11 +1,23 @@
 import type { OrderRequest } from '@playday/shared/contracts/api';
 import type { Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
 import type { EventRow } from '../../stock/event-row.ts';
 import type { Line } from '../../stock/stock.ts';
-import { checkParameters, type MethodRow, methodOfEvent } from '../methods.ts';
-import { checkLines, eventOnSale } from '../on-sale.ts';
-import { findPromo, type PromoRow } from '../promos.ts';
+import { checkParameters, chosenMethod, type MethodRow } from '../methods.ts';
+import { checkLines, refuseClosed, refuseTooYoung } from '../on-sale.ts';
+import { type PromoRow, readPromos, usablePromo } from '../promos.ts';
+import { type Offer, readOffer } from './offer.ts';
 import { type PricedOrder, priceOrder } from './price-order.ts';
+
+/** What a buyer asks for. */
+export interface RequestedOrder {
+  buyerId: number;
+  body: OrderRequest;
+  gateway: string;
+  requestKey?: string | undefined;
+  bodyHash: string;
+  now: Date;
+}
 
 /** An order as it will be, if the stock allows it. */
 export interface PlannedOrder {
@@ -22,30 +34,54 @@ export interface PlannedOrder {
   now: Date;
 }
 
-/** Everything that can be decided before stock is touched. */
-export async function planOrder(
+/** Everything that can be decided before stock is touched, for orders of one event. A refusal stands at its place. */
+export async function planOrders(
   db: Tx,
-  request: {
-    buyerId: number;
-    body: OrderRequest;
-    gateway: string;
-    requestKey?: string;
-    bodyHash: string;
-    now: Date;
-  },
-): Promise<PlannedOrder> {
+  eventId: number,
+  requests: readonly RequestedOrder[],
+): Promise<(PlannedOrder | Error)[]> {
+  const offer = await readOffer(db, eventId);
+  if (!offer) return requests.map(() => new Failure('notFound'));
+  const birthdays = await readBirthdays(db, offer, requests);
+  const named = requests.flatMap(({ buyerId, body: { promocode: code } }) =>
+    code === undefined ? [] : [{ buyerId, code }],
+  );
+  const promos = named.length === 0 ? [] : await readPromos(db, offer.event, named, requests[0]!.now);
+  const promoOf = ({ buyerId, body }: RequestedOrder) =>
+    usablePromo(promos.find((promo) => promo.buyerId === buyerId && promo.code === body.promocode));
+  return requests.map((request) => {
+    try {
+      refuseClosed(offer.event, request.now);
+      refuseTooYoung(offer.event, birthdays.get(request.buyerId));
+      checkLines(offer.types, request.body.tickets);
+      return plan(offer, request, request.body.promocode === undefined ? undefined : promoOf(request));
+    } catch (error) {
+      return error as Error;
+    }
+  });
+}
+
+function plan(offer: Offer, request: RequestedOrder, promo: PromoRow | undefined): PlannedOrder {
   const { buyerId, body, gateway, requestKey, bodyHash, now } = request;
-  const event = await eventOnSale(db, body.event, buyerId, now);
-  await checkLines(db, event.id, body.tickets);
-  const promo =
-    body.promocode === undefined
-      ? undefined
-      : await findPromo(db, { code: body.promocode, event, buyerId, now });
-  const price = await priceOrder(db, event.id, body.tickets, promo?.amount ?? 0);
-  const plan = { buyerId, tickets: body.tickets, event, price, promo, gateway, requestKey, bodyHash, now };
+  const { event } = offer;
+  const price = priceOrder(offer, body.tickets, promo?.amount ?? 0);
+  const planned = { buyerId, tickets: body.tickets, event, price, promo, gateway, requestKey, bodyHash, now };
   // Free, or wholly covered by a promo: no method is asked for, and one that is named is not used.
-  if (price.total === 0) return { ...plan, method: undefined, parameters: [] };
-  const method = await methodOfEvent(db, event.id, body.method);
+  if (price.total === 0) return { ...planned, method: undefined, parameters: [] };
+  const method = chosenMethod(offer.methods, body.method);
   const parameters = checkParameters(method, price.total, body.additionalParameter ?? []);
-  return { ...plan, method, parameters };
+  return { ...planned, method, parameters };
+}
+
+async function readBirthdays(
+  db: Tx,
+  { event }: Offer,
+  requests: readonly RequestedOrder[],
+): Promise<Map<number, string | null>> {
+  if (event.ageYears === null) return new Map();
+  const rows = await db.query<{ id: number; birthday: string | null }>(
+    'select id, birthday from people where id = any($1::int[])',
+    [requests.map(({ buyerId }) => buyerId)],
+  );
+  return new Map(rows.map(({ id, birthday }) => [id, birthday]));
 }

@@ -1,12 +1,7 @@
-import { type FeeRule, type Quote, quote } from '@playday/shared/money';
-import type { Tx } from '../../db/db.ts';
+import { type Quote, quote } from '@playday/shared/money';
 import type { Text } from '../../texts.ts';
 import type { Line } from '../../stock/stock.ts';
-
-interface StoredFee extends FeeRule {
-  ticketTypeId: number | null;
-  text: Text;
-}
+import type { Offer } from './offer.ts';
 
 export interface PricedOrder extends Quote {
   tickets: { id: number; name: Text; count: number; price: number }[];
@@ -15,23 +10,18 @@ export interface PricedOrder extends Quote {
 }
 
 /** Prices an order from what the database says, whatever the page showed. */
-export async function priceOrder(
-  tx: Tx,
-  eventId: number,
+export function priceOrder(
+  { types, fees: stored }: Pick<Offer, 'types' | 'fees'>,
   lines: readonly Line[],
   promoAmount: number,
-): Promise<PricedOrder> {
-  const types = await tx.query<{ id: number; name: Text; price: number }>(
-    'select id, name, price from ticket_types where event_id = $1 and id = any($2::int[]) order by place',
-    [eventId, lines.map(({ id }) => id)],
-  );
-  const stored = await tx.query<StoredFee>(
-    `select ticket_type_id as "ticketTypeId", name as text, type, amount from fees where event_id = $1 order by place`,
-    [eventId],
-  );
+): PricedOrder {
   // The pure formulas know names as strings; a position leads back to the text in all languages.
   const fees = stored.map((fee, at) => ({ ...fee, name: String(at) }));
-  const tickets = types.map((type) => ({ ...type, count: lines.find(({ id }) => id === type.id)!.count }));
+  const counts = new Map(lines.map(({ id, count }) => [id, count]));
+  const tickets = [...types.values()].flatMap((type) => {
+    const count = counts.get(type.id);
+    return count === undefined ? [] : [{ ...type, count }];
+  });
   const result = quote(
     tickets.map(({ id, price, count }) => ({
       id,

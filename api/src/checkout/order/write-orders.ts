@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../db/db.ts';
 import { later, minutes, seconds } from '../../ports/clock.ts';
 import type { Line } from '../../stock/stock.ts';
-import { openAttempts } from '../payment/attempts.ts';
+import { openAttempts } from '../payment/open-attempts.ts';
 import type { PlannedOrder } from './plan-order.ts';
 
 const PAY_MS = minutes(15);
@@ -22,38 +22,40 @@ export async function writeOrders(tx: Tx, orders: readonly AllowedOrder[], now: 
   const ids = await insertOrders(tx, orders, now);
   const each = <T>(rows: (order: AllowedOrder, orderId: number) => T[]) =>
     JSON.stringify(orders.flatMap((order, at) => rows(order, ids[at]!)));
-  await tx.query(
-    `insert into order_lines (order_id, ticket_type_id, place, name, count, price)
-     select order_id, id, place, name, count, price
-       from jsonb_to_recordset($1::jsonb) as d (order_id int, id int, place int, name jsonb, count int, price bigint)`,
-    [each(({ plan }, order_id) => plan.price.tickets.map((line, place) => ({ ...line, order_id, place })))],
-  );
-  await tx.query(
-    `insert into order_fees (order_id, place, ticket_type_id, name, price)
-     select order_id, place, "ticketTypeId", name, price
-       from jsonb_to_recordset($1::jsonb)
-            as d (order_id int, place int, "ticketTypeId" int, name jsonb, price bigint)`,
-    [each(({ plan }, order_id) => plan.price.fees.map((fee, place) => ({ ...fee, order_id, place })))],
-  );
-  const consumed = orders.filter(({ held }) => held.length > 0).map(({ plan }) => plan.buyerId);
   // The tickets of a hold now belong to its order; the next cart begins anew.
-  if (consumed.length > 0) await tx.query('delete from holds where buyer_id = any($1::int[])', [consumed]);
-  await tx.query(
-    `insert into stock_ledger (at, ticket_type_id, hold_id, order_id, reason, held_change, sold_change)
-     select $2, id, hold_id, order_id, 'order', held, 0
-       from jsonb_to_recordset($1::jsonb) as d (id int, hold_id bigint, order_id int, held int)`,
-    [
-      each(({ plan, hold, held }, order_id) => [
-        ...held.map(({ id, count }) => ({ id, hold_id: hold!.holdId, held: -count })),
-        ...plan.tickets.map(({ id, count }) => ({ id, order_id, held: count })),
-      ]),
-      now,
-    ],
-  );
+  const consumed = orders.filter(({ held }) => held.length > 0).map(({ plan }) => plan.buyerId);
   const payments = orders.flatMap(({ plan }, at) =>
     plan.method ? [{ orderId: ids[at]!, methodId: plan.method.id, gateway: plan.gateway }] : [],
   );
-  if (payments.length > 0) await openAttempts(tx, { payments, now });
+  await Promise.all([
+    tx.query(
+      `insert into order_lines (order_id, ticket_type_id, place, name, count, price)
+       select order_id, id, place, name, count, price
+         from jsonb_to_recordset($1::jsonb) as d (order_id int, id int, place int, name jsonb, count int, price bigint)`,
+      [each(({ plan }, order_id) => plan.price.tickets.map((line, place) => ({ ...line, order_id, place })))],
+    ),
+    tx.query(
+      `insert into order_fees (order_id, place, ticket_type_id, name, price)
+       select order_id, place, "ticketTypeId", name, price
+         from jsonb_to_recordset($1::jsonb)
+              as d (order_id int, place int, "ticketTypeId" int, name jsonb, price bigint)`,
+      [each(({ plan }, order_id) => plan.price.fees.map((fee, place) => ({ ...fee, order_id, place })))],
+    ),
+    consumed.length > 0 && tx.query('delete from holds where buyer_id = any($1::int[])', [consumed]),
+    tx.query(
+      `insert into stock_ledger (at, ticket_type_id, hold_id, order_id, reason, held_change, sold_change)
+       select $2, id, hold_id, order_id, 'order', held, 0
+         from jsonb_to_recordset($1::jsonb) as d (id int, hold_id bigint, order_id int, held int)`,
+      [
+        each(({ plan, hold, held }, order_id) => [
+          ...held.map(({ id, count }) => ({ id, hold_id: hold!.holdId, held: -count })),
+          ...plan.tickets.map(({ id, count }) => ({ id, order_id, held: count })),
+        ]),
+        now,
+      ],
+    ),
+    payments.length > 0 && openAttempts(tx, { payments, now }),
+  ]);
   return ids;
 }
 

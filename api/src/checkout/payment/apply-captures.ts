@@ -4,7 +4,7 @@ import type { Capture } from '../../ports/payment/payment.ts';
 import { reservePromo } from '../promos.ts';
 import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
 import { bookEntry } from './book-entry.ts';
-import { completeOrder, markPaid } from './complete-order.ts';
+import { completeOrders, markPaid } from './complete-order.ts';
 import { type LockedOrder, lockOrder, orderLines } from './order-rows.ts';
 import { dueRefund } from './refunds.ts';
 
@@ -34,17 +34,15 @@ export async function applyCaptures(
     ]);
     if (known) continue;
     const isRight = capture.amount === order.total && capture.currency === order.currency;
-    const reason = !isRight ? 'wrong amount' : await tryToPay(tx, order, now);
+    const isExpected = isRight && order.state === 'pending payment';
+    const reason = isExpected ? undefined : isRight ? await tryLate(tx, order, now) : 'wrong amount';
     await insertCapture(tx, attempt, capture, reason, now);
+    if (isExpected) await completeOrders(tx, [order.id], now);
   }
 }
 
-/** Pays the order if the table of orders allows it; otherwise the reason why the money goes back. */
-async function tryToPay(tx: Tx, order: LockedOrder, now: Date): Promise<undefined | 'second' | 'late'> {
-  if (order.state === 'pending payment') {
-    await completeOrder(tx, order.id, now);
-    return undefined;
-  }
+/** Pays an order that no longer waited, if the table of orders allows it; otherwise why the money goes back. */
+async function tryLate(tx: Tx, order: LockedOrder, now: Date): Promise<undefined | 'second' | 'late'> {
   if (order.state === 'paid') return 'second';
   if (order.state === 'cancelled') return 'late';
   // Unpaid: if the stock is still there, the late money buys it after all.
@@ -62,7 +60,7 @@ async function tryToPay(tx: Tx, order: LockedOrder, now: Date): Promise<undefine
     if (order.promoId !== null) {
       await reservePromo(tx, { promoId: order.promoId, buyerId: order.buyerId, orderId: order.id });
     }
-    await markPaid(tx, order.id, lines, now);
+    await markPaid(tx, [order.id], now);
     return undefined;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

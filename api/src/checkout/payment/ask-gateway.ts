@@ -24,32 +24,41 @@ export function openAttemptOf(tx: Tx, orderId: number): Promise<AttemptRow | und
 
 /** Asks the gateway what became of a payment and takes it in. Nobody else's word is believed. */
 export async function learn(context: Context, attempt: AttemptRow): Promise<PaymentStatus> {
-  const status = await context.gateways[attempt.gateway]!.status(attempt.paymentId, attempt.reference);
-  await takeIn(context, attempt, status);
+  const status = await askGateway(context, attempt);
+  await takeInAlone(context, attempt, status);
   return status;
 }
 
 /** Makes sure that a payment cannot be made any more, or takes in that it has been made. */
 export async function voidAttempt(context: Context, attempt: AttemptRow): Promise<PaymentStatus> {
   const status = await context.gateways[attempt.gateway]!.void(attempt.paymentId, attempt.reference);
-  await takeIn(context, attempt, status);
+  await takeInAlone(context, attempt, status);
   return status;
 }
 
-async function takeIn({ db, clock }: Context, attempt: AttemptRow, status: PaymentStatus): Promise<void> {
+/** Only asks; no transaction may be open meanwhile. */
+export function askGateway({ gateways }: Context, attempt: AttemptRow): Promise<PaymentStatus> {
+  return gateways[attempt.gateway]!.status(attempt.paymentId, attempt.reference);
+}
+
+/** What the gateway said becomes ours, in the caller's transaction. */
+export async function takeIn(tx: Tx, attempt: AttemptRow, status: PaymentStatus, now: Date): Promise<void> {
   if (status.state === 'captured') {
-    await db.transaction(async (tx) => {
-      // A crash may have lost the id between the gateway's answer and our note of it.
-      await tx.query('update payment_attempts set payment_id = coalesce(payment_id, $2) where id = $1', [
-        attempt.id,
-        status.paymentId,
-      ]);
-      await applyCaptures(tx, { attempt, captures: status.captures, now: clock.now() });
-    });
+    // A crash may have lost the id between the gateway's answer and our note of it.
+    await tx.query('update payment_attempts set payment_id = coalesce(payment_id, $2) where id = $1', [
+      attempt.id,
+      status.paymentId,
+    ]);
+    await applyCaptures(tx, { attempt, captures: status.captures, now });
   } else if (status.state === 'declined' || status.state === 'voided') {
-    await db.query(
+    await tx.query(
       `update payment_attempts set state = $2 where id = $1 and state in ('creating', 'pending')`,
       [attempt.id, status.state],
     );
   }
+}
+
+async function takeInAlone({ db, clock }: Context, attempt: AttemptRow, status: PaymentStatus) {
+  if (status.state === 'open') return;
+  await db.transaction((tx) => takeIn(tx, attempt, status, clock.now()));
 }

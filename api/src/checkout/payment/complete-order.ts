@@ -4,38 +4,49 @@ import { fromMinor } from '@playday/shared/money';
 import type { Tx } from '../../db/db.ts';
 import { writeMail } from '../../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../../texts.ts';
-import { changeStock, type Line, recordStock, times } from '../../stock/stock.ts';
-import { orderLines } from './order-rows.ts';
+import { changeStock, type Line, times } from '../../stock/stock.ts';
 
-/** A pending order becomes paid: its held stock is sold, tickets are issued, the buyer is told. The order is locked. */
-export async function completeOrder(tx: Tx, orderId: number, now: Date): Promise<void> {
-  const lines = await orderLines(tx, orderId);
-  await changeStock(tx, times(lines, -1, 1));
-  await recordStock(tx, { cause: { order: orderId }, reason: 'pay', changes: times(lines, -1, 1), now });
-  await markPaid(tx, orderId, lines, now);
+/** Pending orders become paid: their held stock is sold, tickets are issued, buyers are told. The orders are locked. */
+export async function completeOrders(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
+  const sums = await tx.query<Line>(
+    `select ticket_type_id as id, sum(count)::int as count from order_lines where order_id = any($1::int[]) group by 1`,
+    [orderIds],
+  );
+  await tx.query(
+    `insert into stock_ledger (at, ticket_type_id, order_id, reason, held_change, sold_change)
+     select $2, ticket_type_id, order_id, 'pay', -count, count from order_lines where order_id = any($1::int[])`,
+    [orderIds, now],
+  );
+  await markPaid(tx, orderIds, now);
+  // Last, so that the row that everyone needs is locked for as short as can be.
+  await changeStock(tx, times(sums, -1, 1));
 }
 
-/** The state, the tickets and the mail of a payment; the stock has been moved by the caller. */
-export async function markPaid(tx: Tx, orderId: number, lines: readonly Line[], now: Date): Promise<void> {
-  await tx.query(`update orders set state = 'paid', paid_at = $2, ask_at = null where id = $1`, [
-    orderId,
+/** The state, the tickets and the mails of payments; the stock has been moved by the caller. */
+export async function markPaid(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
+  await tx.query(`update orders set state = 'paid', paid_at = $2, ask_at = null where id = any($1::int[])`, [
+    orderIds,
     now,
   ]);
-  const types = lines.flatMap(({ id, count }) => Array<number>(count).fill(id));
+  const lines = await tx.query<Line & { orderId: number }>(
+    `select order_id as "orderId", ticket_type_id as id, count from order_lines
+      where order_id = any($1::int[]) order by order_id, ticket_type_id`,
+    [orderIds],
+  );
+  const tickets = [...Map.groupBy(lines, ({ orderId }) => orderId)].flatMap(([order, ofOrder]) =>
+    ofOrder
+      .flatMap(({ id, count }) => Array<number>(count).fill(id))
+      .map((type, place) => ({ order, type, place, pub_id: randomBytes(16).toString('base64url') })),
+  );
   await tx.query(
     `insert into tickets (pub_id, order_id, ticket_type_id, event_id, buyer_id, place, issued_at)
      select d.pub_id, o.id, d.type, o.event_id, o.buyer_id, d.place, $2
-       from orders o, unnest($3::text[], $4::int[], $5::int[]) as d (pub_id, type, place)
-      where o.id = $1`,
-    [
-      orderId,
-      now,
-      types.map(() => randomBytes(16).toString('base64url')),
-      types,
-      types.map((_type, at) => at),
-    ],
+       from jsonb_to_recordset($1::jsonb) as d (pub_id text, "order" int, type int, place int)
+       join orders o on o.id = d."order"`,
+    [JSON.stringify(tickets), now],
   );
-  await tellBuyer(tx, { orderId, kind: 'paid', fact: `paid ${orderId}`, now });
+  for (const orderId of orderIds)
+    await tellBuyer(tx, { orderId, kind: 'paid', fact: `paid ${orderId}`, now });
 }
 
 /** Mails the buyer about an order, unless the buyer's data was erased. `amount` defaults to the total. */

@@ -2,10 +2,11 @@ import { DbError } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { later, minutes } from '../../ports/clock.ts';
-import { checkParameters, methodOfEvent } from '../methods.ts';
-import { ownOrderId } from '../read-order.ts';
+import { checkParameters, chosenMethod, eventMethods } from '../methods.ts';
+import { paymentOf } from '../order/place-order.ts';
+import { ownOrderId, readOrder } from '../read-order.ts';
 import { openAttemptOf, voidAttempt } from './ask-gateway.ts';
-import { openAttempts, startPayment, wirePayment } from './attempts.ts';
+import { openAttempts } from './open-attempts.ts';
 import { lockOrder } from './order-rows.ts';
 
 /** Another attempt within the same time to pay. One that is still open is voided first: an order has one at most. */
@@ -16,7 +17,7 @@ export const payAgain: Handler<'POST /user/order/{id}/payment'> = async (context
   const order = await db.transaction((tx) => lockOrder(tx, orderId));
   if (order.state !== 'pending payment' || later(order.payBy, -minutes(2)) <= now)
     throw new Failure('orderNotPayable');
-  const method = await methodOfEvent(db, order.eventId, body.method);
+  const method = chosenMethod(await eventMethods(db, order.eventId), body.method);
   const parameters = checkParameters(method, order.total, body.additionalParameter ?? []);
 
   const open = await openAttemptOf(db, orderId);
@@ -50,6 +51,8 @@ export const payAgain: Handler<'POST /user/order/{id}/payment'> = async (context
       throw new Failure('stillRunning');
     throw error;
   }
-  await startPayment(context, orderId);
-  return { payment: await wirePayment(db, orderId, lang) };
+  await context.payments(orderId);
+  const paid = await readOrder(context, { orderId, buyerId: session.personId, lang });
+  if (!paid) throw new Failure('notFound');
+  return { payment: paymentOf(paid) };
 };

@@ -63,6 +63,31 @@ describeShop('paying', (shop) => {
     await deliverWebhooks(shop().context, `http://127.0.0.1:${port}/api/payments/sandbox/webhook`);
   }
 
+  async function signer(text: string) {
+    const secret = await shop().context.secrets.get('sandbox webhook');
+    const time = Math.floor(shop().now().getTime() / 1000);
+    const sign = (at: number, of: string) =>
+      `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${of}`).digest('hex')}`;
+    const send = (signature: string | undefined, body = text) =>
+      shop().app.inject({
+        method: 'POST',
+        url: '/api/payments/sandbox/webhook',
+        headers: {
+          'content-type': 'application/json',
+          ...(signature && { 'x-sandbox-signature': signature }),
+        },
+        payload: body,
+      });
+    return { send, sign, time };
+  }
+
+  /** A genuine webhook about a payment; answers its status. */
+  async function tell(eventId: string, paymentId: string): Promise<number> {
+    const text = JSON.stringify({ eventId, paymentId, reference: 'x' });
+    const { send, sign, time } = await signer(text);
+    return (await send(sign(time, text))).statusCode;
+  }
+
   test('an approved payment sells the tickets, issues them once and mails the buyer', async () => {
     const { choose, state, ga, visitor } = await pending();
     await choose('twice');
@@ -88,21 +113,8 @@ describeShop('paying', (shop) => {
 
   test('a webhook is refused without its signature, changed by one byte, or too old', async () => {
     const { paymentId } = await pending();
-    const secret = await shop().context.secrets.get('sandbox webhook');
     const text = JSON.stringify({ eventId: 'evt_1', paymentId, reference: 'x' });
-    const time = Math.floor(shop().now().getTime() / 1000);
-    const sign = (at: number, of: string) =>
-      `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${of}`).digest('hex')}`;
-    const send = (signature: string | undefined, body = text) =>
-      shop().app.inject({
-        method: 'POST',
-        url: '/api/payments/sandbox/webhook',
-        headers: {
-          'content-type': 'application/json',
-          ...(signature && { 'x-sandbox-signature': signature }),
-        },
-        payload: body,
-      });
+    const { send, sign, time } = await signer(text);
     expect((await send(undefined)).statusCode).toBe(403);
     expect((await send('garbage')).statusCode).toBe(403);
     expect((await send(sign(time, text), `${text} `)).statusCode).toBe(403);
@@ -115,6 +127,65 @@ describeShop('paying', (shop) => {
     expect(shop().problems).toHaveLength(1);
     shop().problems.length = 0;
   });
+
+  test('an event is taken in once: its repeat does nothing, the next event does', async () => {
+    const { paymentId, choose, state } = await pending();
+    expect(await tell('evt_1', paymentId)).toBe(200);
+    await choose('lost');
+    expect(await tell('evt_1', paymentId)).toBe(200);
+    expect(await state()).toBe('pending payment');
+    expect(await Promise.all([1, 2, 3].map(() => tell('evt_2', paymentId)))).toEqual([200, 200, 200]);
+    expect(await state()).toBe('paid');
+    expect(
+      await shop().db.query('select event_id as id, outcome from webhook_events order by event_id'),
+    ).toEqual([
+      { id: 'evt_1', outcome: 'open' },
+      { id: 'evt_2', outcome: 'captured' },
+    ]);
+  });
+
+  test.each([
+    ['a capture, at its id', 'approve', 'webhook_events', 'insert', 'paid'],
+    ['a capture, at its effect', 'approve', 'captures', 'insert', 'paid'],
+    ['a capture, at its last step', 'approve', 'orders', 'update', 'paid'],
+    ['a decline, at its id', 'decline', 'webhook_events', 'insert', 'declined'],
+    ['a decline, at its effect', 'decline', 'payment_attempts', 'update', 'declined'],
+  ])(
+    'broken off while taking in %s: neither the id nor the effect',
+    async (_name, choice, table, step, end) => {
+      const { paymentId, choose, state } = await pending();
+      await choose(choice);
+      const stored = async () => ({
+        ids: (await shop().db.query('select 1 from webhook_events')).length,
+        order: await state(),
+        attempt: (await attempts())[0]!.state,
+        captures: (await shop().db.query('select 1 from captures')).length,
+      });
+      const before = await stored();
+      // As when PostgreSQL goes down: 57P01.
+      await shop().db.script(
+        `create function break_off() returns trigger language plpgsql as
+         $$ begin raise exception 'broken off' using errcode = '57P01'; end $$;
+       create trigger break_off after ${step} on ${table} for each row execute function break_off()`,
+      );
+      try {
+        expect(await tell('evt_1', paymentId)).toBe(503);
+      } finally {
+        await shop().db.script('drop function break_off cascade');
+      }
+      expect(await stored()).toEqual(before);
+      expect(before).toMatchObject({ ids: 0, captures: 0 });
+      expect(await tell('evt_1', paymentId)).toBe(200);
+      const isPaid = end === 'paid';
+      expect(await stored()).toEqual({
+        ids: 1,
+        order: isPaid ? 'paid' : 'pending payment',
+        attempt: isPaid ? 'captured' : 'declined',
+        captures: isPaid ? 1 : 0,
+      });
+      shop().problems.length = 0;
+    },
+  );
 
   test('after a decline another attempt pays the same order within the same time', async () => {
     const { choose, state, visitor, id, method } = await pending();

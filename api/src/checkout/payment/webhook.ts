@@ -1,11 +1,12 @@
 import { one } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
-import { type AttemptRow, learn, selectAttempts } from './ask-gateway.ts';
+import { type AttemptRow, askGateway, selectAttempts, takeIn } from './ask-gateway.ts';
 
 /**
  * A webhook only says which payment to ask about. So a forged, repeated, late or reordered one can do no harm, and a
- * gateway that cannot be asked makes us answer 503, after which it sends the webhook again.
+ * gateway that cannot be asked makes us answer 503, after which it sends the webhook again. The event's id and what it
+ * caused are written in one transaction: after a crash there are both or neither, and a repeat does nothing.
  */
 export const receiveWebhook: Handler<'POST /payments/{gateway}/webhook'> = async (
   context,
@@ -22,20 +23,23 @@ export const receiveWebhook: Handler<'POST /payments/{gateway}/webhook'> = async
     `${selectAttempts} where gateway = $1 and (payment_id = $2 or reference = $3)`,
     [params.gateway, event.paymentId, event.reference],
   );
-  let outcome = 'unknown payment';
-  if (!attempt)
-    log.error({ gateway: params.gateway, paymentId: event.paymentId }, 'webhook of an unknown payment');
-  else {
-    const status = await learn(context, attempt).catch((error: Error) => {
+  const status =
+    attempt &&
+    (await askGateway(context, attempt).catch((error: Error) => {
       log.warn({ gateway: params.gateway, message: error.message }, 'gateway did not answer');
       throw new Failure('unavailable');
-    });
-    outcome = status.state;
-  }
-  await db.query(
-    `insert into webhook_events (gateway, event_id, received_at, payment_id, outcome) values ($1, $2, $3, $4, $5)
-     on conflict do nothing`,
-    [params.gateway, event.eventId, now, event.paymentId, outcome],
-  );
+    }));
+  const isNew = await db.transaction(async (tx) => {
+    // First, so that the same event arriving twice at once waits here for the other's end.
+    const [noted] = await tx.query(
+      `insert into webhook_events (gateway, event_id, received_at, payment_id, outcome) values ($1, $2, $3, $4, $5)
+       on conflict do nothing returning 1`,
+      [params.gateway, event.eventId, now, event.paymentId, status?.state ?? 'unknown payment'],
+    );
+    if (noted && attempt && status) await takeIn(tx, attempt, status, now);
+    return noted !== undefined;
+  });
+  if (isNew && !attempt)
+    log.error({ gateway: params.gateway, paymentId: event.paymentId }, 'webhook of an unknown payment');
   return {};
 };

@@ -8,23 +8,24 @@ import { later, minutes } from '../clock.ts';
 import { altcha } from './altcha.ts';
 import type { Captcha } from './captcha.ts';
 import { recaptcha } from './recaptcha.ts';
+import { recaptchaOrAltcha } from './recaptcha-or-altcha.ts';
 
 let database: TestDatabase;
 beforeAll(async () => (database = await freshDatabase('pglite')), 30_000);
 afterAll(() => database?.drop());
 
 const now = new Date();
-const check = (captcha: Captcha, response: string, at = now) =>
-  captcha.verify(database.db, { response, action: 'login', address: '203.0.113.7', now: at });
+const check = (captcha: Captcha, response: string, at = now, action = 'login') =>
+  captcha.verify(database.db, { response, action, address: '203.0.113.7', now: at });
+async function solve(captcha: Captcha) {
+  const challenge = (await captcha.challenge(now)) as never;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return { challenge, solution };
+}
+const encode = (payload: object) => Buffer.from(JSON.stringify(payload)).toString('base64');
 
 describe('ALTCHA', () => {
   const open = () => altcha(storedSecrets(database.db), 10);
-  async function solve(captcha: Captcha) {
-    const challenge = (await captcha.challenge(now)) as never;
-    const solution = await solveChallenge({ challenge, deriveKey });
-    return { challenge, solution };
-  }
-  const encode = (payload: object) => Buffer.from(JSON.stringify(payload)).toString('base64');
 
   test('takes a solution once', async () => {
     const captcha = open();
@@ -97,5 +98,17 @@ describe('reCAPTCHA', () => {
       verdict = { ...good, ...change };
       expect(await check(open(), 'token')).toBe(false);
     }
+  });
+
+  test('for erasure alone, a solution of ALTCHA counts as well, once', async () => {
+    verdict = { success: false };
+    const captcha = recaptchaOrAltcha(open(), altcha(storedSecrets(database.db), 10));
+    expect(captcha).toMatchObject({ kind: 'recaptcha', siteKey: 'site' });
+    const response = encode(await solve(captcha));
+    expect(await check(captcha, response, now, 'login')).toBe(false);
+    expect(await check(captcha, response, now, 'erasure')).toBe(true);
+    expect(await check(captcha, response, now, 'erasure')).toBe(false);
+    verdict = { ...good, action: 'erasure' };
+    expect(await check(captcha, 'token', now, 'erasure')).toBe(true);
   });
 });

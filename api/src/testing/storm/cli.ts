@@ -5,13 +5,13 @@ import { guards } from './guards.ts';
 import { storm } from './storm.ts';
 
 /**
- * `npm run storm -- [--tickets 1000] [--clients 64] [--seed 1] [--without stock]` on the PostgreSQL at
+ * `npm run storm -- [--tickets 1000] [--clients 200] [--seed 1] [--without stock]` on the PostgreSQL at
  * `TEST_DATABASE_URL`, in a database of its own. Ends with 1 when a rule was broken.
  */
 const { values } = parseArgs({
   options: {
     tickets: { type: 'string', default: '1000' },
-    clients: { type: 'string', default: '64' },
+    clients: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
     without: { type: 'string' },
   },
@@ -21,7 +21,7 @@ if (values.without !== undefined && !guards[values.without]) {
   process.exit(2);
 }
 const { db, url, drop } = await freshDatabase('postgres');
-const second = openPostgres(url!, { poolSize: 24 });
+const second = openPostgres(url!, { poolSize: 24, connectTimeoutMs: 30_000 });
 try {
   const settings = await db.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes')`,
@@ -42,7 +42,10 @@ try {
     );
   rate('holds', result.holds);
   rate('orders', result.placing);
-  console.log(`sold out   ${result.soldOutP99Ms.toFixed(0)} ms p99 to say so`);
+  console.log(
+    `sold out   ${result.soldOutP99Ms.toFixed(0)} ms p99 to say so to 16 at a time, ` +
+      `${result.crowdedP99Ms.toFixed(0)} ms within the rush (a bare "select 1": ${result.nothingP99Ms.toFixed(0)} ms)`,
+  );
   console.log(`${result.waves} waves, ${result.orders} orders, ${result.refunds} refunds`);
   for (const rule of result.broken.slice(0, 20)) console.error(`broken: ${rule}`);
   console.log(result.broken.length === 0 ? 'No rule was broken.' : `${result.broken.length} broken.`);

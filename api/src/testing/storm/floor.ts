@@ -1,10 +1,15 @@
 import type { Db } from '../../db/db.ts';
 
+/** The rows of a hold: hold, line, count, ledger. */
+export const HOLD_ROWS = 4;
+/** Of an order of one ticket type: order, line, two fees, two ledger entries, attempt, key, and the sandbox's payment. */
+export const ORDER_ROWS = 9;
+
 /**
- * What this database does right now when clients share nothing: the rows of a hold, one transaction each, no common row.
+ * What this database does right now when clients share nothing: as many rows, one transaction each, no common row.
  * Transactions per second. Machines are noisy, so a rate means something only next to a floor taken beside it.
  */
-export async function measureFloor(db: Db, clients: number, forMs: number): Promise<number> {
+export async function measureFloor(db: Db, clients: number, rows: number, forMs: number): Promise<number> {
   await db.script(
     `create table if not exists storm_floor (id bigint generated always as identity primary key, client int, n int);
      create index if not exists storm_floor_client on storm_floor (client);`,
@@ -16,7 +21,7 @@ export async function measureFloor(db: Db, clients: number, forMs: number): Prom
     Array.from({ length: clients }, async (_none, client) => {
       while (Date.now() < end) {
         await db.transaction(async (tx) => {
-          for (const n of [1, 2, 3, 4])
+          for (let n = 0; n < rows; n++)
             await tx.query('insert into storm_floor (client, n) values ($1, $2)', [client, n]);
         });
         done++;
@@ -26,16 +31,23 @@ export async function measureFloor(db: Db, clients: number, forMs: number): Prom
   return done / ((performance.now() - begun) / 1_000);
 }
 
-/** Runs a slice between two floors; answers its rate per second and the ratio to their mean. */
+/** A rate per second between two floors, and its ratio to their mean. */
+export interface BesideFloor {
+  perSecond: number;
+  floor: [before: number, after: number];
+  ratio: number;
+}
+
+/** Runs a slice between two floors. */
 export async function besideFloor(
   db: Db,
-  { clients, floorMs }: { clients: number; floorMs: number },
+  { clients, rows, floorMs }: { clients: number; rows: number; floorMs: number },
   slice: () => Promise<number>,
-): Promise<{ perSecond: number; floor: [number, number]; ratio: number }> {
-  const before = await measureFloor(db, clients, floorMs);
+): Promise<BesideFloor> {
+  const before = await measureFloor(db, clients, rows, floorMs);
   const begun = performance.now();
   const count = await slice();
   const perSecond = count / ((performance.now() - begun) / 1_000);
-  const after = await measureFloor(db, clients, floorMs);
+  const after = await measureFloor(db, clients, rows, floorMs);
   return { perSecond, floor: [before, after], ratio: perSecond / ((before + after) / 2) };
 }

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../../db/db.ts';
 import { one } from '../../../db/db.ts';
+import { readTogether } from '../../../db/in-batches.ts';
 import type { Secrets } from '../../../db/secrets.ts';
 import type { Clock } from '../../clock.ts';
-import type { Gateway, PaymentStatus } from '../payment.ts';
+import type { Gateway, PaymentRequest, PaymentStatus } from '../payment.ts';
 import { promptPayText } from './promptpay.ts';
 
 interface Options {
@@ -50,20 +51,44 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: Options): G
     };
   };
 
+  /** Those that come together are written together. */
+  const create = readTogether(async (requests: PaymentRequest[]) => {
+    const rows = requests.map(({ reference, type, amount, scale, returnUrl, expiresAt, ...rest }) => ({
+      ...rest,
+      id: `sbx_${randomBytes(16).toString('hex')}`,
+      qr: type === 'QR' ? promptPayText({ billerId, reference, amount, scale }) : null,
+      reference,
+      type,
+      amount,
+      return_url: returnUrl,
+      expires_at: expiresAt,
+    }));
+    const written = await db.query<SandboxPayment>(
+      `insert into sandbox_payments (id, reference, type, method, amount, currency, description, return_url, qr,
+                                     created_at, expires_at, state)
+       select id, reference, type, method, amount, currency, description, return_url, qr, $2, expires_at, 'open'
+         from jsonb_to_recordset($1::jsonb) as d (id text, reference text, type text, method text, amount bigint,
+              currency text, description text, return_url text, qr text, expires_at timestamptz)
+        order by reference on conflict (reference) do nothing returning ${paymentColumns}`,
+      [JSON.stringify(rows), clock.now()],
+    );
+    const found = new Map(written.map((payment) => [payment.reference, payment]));
+    const repeated = requests.flatMap(({ reference }) => (found.has(reference) ? [] : [reference]));
+    if (repeated.length > 0)
+      for (const payment of await db.query<SandboxPayment>(
+        `select ${paymentColumns} from sandbox_payments where reference = any($1::text[])`,
+        [repeated],
+      ))
+        found.set(payment.reference, payment);
+    return requests.map(({ reference }) => found.get(reference)!);
+  });
+
   return {
     name: 'sandbox',
-    async create({ reference, method, type, amount, currency, scale, description, returnUrl, expiresAt }) {
-      const id = `sbx_${randomBytes(16).toString('hex')}`;
-      const qr = type === 'QR' ? promptPayText({ billerId, reference, amount, scale }) : null;
-      await db.query(
-        `insert into sandbox_payments (id, reference, type, method, amount, currency, description, return_url, qr,
-                                       created_at, expires_at, state)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'open') on conflict (reference) do nothing`,
-        [id, reference, type, method, amount, currency, description, returnUrl, qr, clock.now(), expiresAt],
-      );
-      const payment = await findPayment(db, { reference });
-      const content = payment!.type === 'QR' ? payment!.qr! : `${publicUrl}/api/sandbox/pay/${payment!.id}`;
-      return { paymentId: payment!.id, content };
+    async create(request) {
+      const payment = await create(request);
+      const content = payment.type === 'QR' ? payment.qr! : `${publicUrl}/api/sandbox/pay/${payment.id}`;
+      return { paymentId: payment.id, content };
     },
     async status(paymentId, reference) {
       await approveDue(db, clock.now());
@@ -105,15 +130,18 @@ export function signBytes(secret: string, time: string, bytes: Buffer): string {
   return createHmac('sha256', secret).update(`${time}.`).update(bytes).digest('hex');
 }
 
-const selectPayments = `select id, reference, type, method, amount, currency, description, return_url as "returnUrl", qr,
-  expires_at as "expiresAt", state, approve_at as "approveAt", capture_id as "captureId", captured_at as "capturedAt"
-  from sandbox_payments`;
+const paymentColumns = `id, reference, type, method, amount, currency, description, return_url as "returnUrl", qr,
+  expires_at as "expiresAt", state, approve_at as "approveAt", capture_id as "captureId", captured_at as "capturedAt"`;
 
 export function findPayment(
   db: Db,
   { id = null, reference = null }: { id?: string | null; reference?: string | null },
 ): Promise<SandboxPayment | undefined> {
-  return one<SandboxPayment>(db, `${selectPayments} where id = $1 or reference = $2`, [id, reference]);
+  return one<SandboxPayment>(
+    db,
+    `select ${paymentColumns} from sandbox_payments where id = $1 or reference = $2`,
+    [id, reference],
+  );
 }
 
 /** What someone chose on the gateway's page. Only an open payment can still be decided. */

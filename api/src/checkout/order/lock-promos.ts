@@ -1,0 +1,69 @@
+import type { Tx } from '../../db/db.ts';
+import type { PlannedOrder } from './plan-order.ts';
+
+/** The promos of a batch of orders, locked by id: handed out in code, first come first served, then written set-based. */
+export async function lockPromos(tx: Tx, plans: readonly PlannedOrder[]) {
+  const named = plans.flatMap(({ promo, buyerId }) => (promo ? [{ promo: promo.id, buyer: buyerId }] : []));
+  const promoIds = [...new Set(named.map(({ promo }) => promo))];
+  const promos = new Map<number, { uses: number; maxUses: number | null; most: number }>();
+  const ofBuyers = new Map<string, number>();
+  if (promoIds.length > 0) {
+    const [rows, uses] = await Promise.all([
+      tx.query<{ id: number; uses: number; maxUses: number | null; most: number }>(
+        `select p.id, p.uses, p.max_uses as "maxUses", p.max_uses_per_buyer as most
+           from promos p where p.id = any($1::int[]) order by p.id for update`,
+        [promoIds],
+      ),
+      // No lock of their own: whoever changes them has the promo's row.
+      tx.query<{ promo: number; buyer: number; uses: number }>(
+        `select promo_id as promo, buyer_id as buyer, uses from promo_buyers
+          where promo_id = any($1::int[]) and buyer_id = any($2::int[])`,
+        [promoIds, named.map(({ buyer }) => buyer)],
+      ),
+    ]);
+    for (const row of rows) promos.set(row.id, row);
+    for (const { promo, buyer, uses: used } of uses) ofBuyers.set(`${promo} ${buyer}`, used);
+  }
+
+  return {
+    /** Takes one use, globally and of the buyer; false when there is none any more. */
+    take(promoId: number, buyerId: number): boolean {
+      const promo = promos.get(promoId);
+      const used = ofBuyers.get(`${promoId} ${buyerId}`) ?? 0;
+      if (!promo || (promo.maxUses !== null && promo.uses >= promo.maxUses) || used >= promo.most)
+        return false;
+      promo.uses++;
+      ofBuyers.set(`${promoId} ${buyerId}`, used + 1);
+      return true;
+    },
+    /** Writes what was taken, once the orders have ids. */
+    async write(orders: { plan: PlannedOrder; orderId: number }[]): Promise<void> {
+      const taken = orders.flatMap(({ plan: { promo, buyerId }, orderId }) =>
+        promo ? [{ promo: promo.id, buyer: buyerId, order: orderId, most: promos.get(promo.id)!.most }] : [],
+      );
+      if (taken.length === 0) return;
+      const rows = JSON.stringify(taken);
+      await Promise.all([
+        tx.query(
+          `update promos p set uses = p.uses + d.n
+             from (select promo, count(*) as n from jsonb_to_recordset($1::jsonb) as d (promo int) group by promo) d
+            where p.id = d.promo`,
+          [rows],
+        ),
+        tx.query(
+          `insert into promo_buyers as b (promo_id, buyer_id, uses, max_uses)
+           select promo, buyer, count(*), max(most)
+             from jsonb_to_recordset($1::jsonb) as d (promo int, buyer int, most int) group by promo, buyer
+           on conflict (promo_id, buyer_id) do update
+             set uses = b.uses + excluded.uses, max_uses = greatest(excluded.max_uses, b.uses + excluded.uses)`,
+          [rows],
+        ),
+        tx.query(
+          `insert into promo_uses (order_id, promo_id, buyer_id)
+           select "order", promo, buyer from jsonb_to_recordset($1::jsonb) as d ("order" int, promo int, buyer int)`,
+          [rows],
+        ),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { describeShop } from '../testing/suite.ts';
+
+describeShop('what Prometheus reads', (shop) => {
+  const read = async () => (await shop().app.inject({ url: '/metrics' })).body;
+
+  test('counts requests by operation and status, and shows queues, pool, outbox and broken rules', async () => {
+    await shop().call('GET', '/event/tonight');
+    await shop().call('GET', '/event/nowhere');
+    await shop().call('GET', '/user/profile/account');
+    shop().context.metrics.brokenRules.set((await shop().brokenRules()).length);
+    const text = await read();
+    expect(text).toMatch(/duration_seconds_count\{operation="GET \/api\/event\/:id",status="200"\} 1/u);
+    expect(text).toMatch(/duration_seconds_count\{operation="GET \/api\/event\/:id",status="404"\} 1/u);
+    expect(text).toMatch(
+      /duration_seconds_count\{operation="GET \/api\/user\/profile\/account",status="401"\} 1/u,
+    );
+    expect(text).toContain('playday_queue_waiting{queue="orders"} 0');
+    expect(text).toContain('playday_database_connections{state="waiting"} 0');
+    expect(text).toContain('playday_broken_rules 0');
+    expect(text).toContain('playday_mails_waiting 0');
+  });
+
+  test('tells of a mail that waits', async () => {
+    const { email } = await shop().visitor();
+    await shop().call('POST', '/reset-password', { email });
+    expect(await read()).toContain('playday_mails_waiting 1');
+  });
+
+  test('is nowhere below what a shell hands on', async () => {
+    for (const url of ['/api/metrics', '/dev/metrics'])
+      expect((await shop().app.inject({ url })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Fact } from '@playday/shared/contracts/api';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import type { Handler } from '../http/handler.ts';
+import { stepOf } from './steps.ts';
+
+/** Beacons that one address may send a minute, to each process. */
+const mostAMinute = 120;
+/** Different messages a minute; more are counted without their words. */
+const mostMessages = 500;
+
+/** What pages told since it was last written down: few rows, however many pages. */
+export function createBeaconBook(db: Db) {
+  let counts = new Map<string, number>();
+  let vitals = new Map<string, number>();
+  let messages = new Map<string, number>();
+  let seen = new Map<string, number>();
+  let minute = 0;
+
+  const add = (map: Map<string, number>, ...key: (string | number)[]) => {
+    const name = JSON.stringify(key);
+    map.set(name, (map.get(name) ?? 0) + 1);
+  };
+  return {
+    /** Whether this address may tell more; counted for this process only, so that a beacon costs no query. */
+    mayTell(address: string, now: Date): boolean {
+      const current = Math.floor(now.getTime() / 60_000);
+      if (current !== minute || seen.size > 100_000) seen = new Map();
+      minute = current;
+      const times = (seen.get(address) ?? 0) + 1;
+      seen.set(address, times);
+      return times <= mostAMinute;
+    },
+    note(fact: Fact) {
+      const { remote, build } = fact;
+      if (fact.kind === 'vital') return add(vitals, remote, build, fact.name, stepOf(fact.value));
+      add(counts, remote, build, fact.kind);
+      if ('message' in fact && messages.size < mostMessages) add(messages, remote, build, fact.message);
+    },
+    /** Adds everything to the tables, for builds that are known; the rest is made up and dropped. */
+    async write(now: Date): Promise<void> {
+      const [counted, measured, said] = [counts, vitals, messages];
+      [counts, vitals, messages] = [new Map(), new Map(), new Map()];
+      if (counted.size + measured.size + said.size === 0) return;
+      await db.transaction(async (tx) => {
+        await tx.query(
+          `insert into build_counts as c (program, build, kind, count)
+           select program, build, name, n from ${rows('$1', '$2')} join builds using (program, build)
+           on conflict (program, build, kind) do update set count = c.count + excluded.count`,
+          columns(counted),
+        );
+        await tx.query(
+          `insert into build_vitals as v (program, build, name, step, count)
+           select program, build, name, step, n from ${rows('$1', '$2')} join builds using (program, build)
+           on conflict (program, build, name, step) do update set count = v.count + excluded.count`,
+          columns(measured),
+        );
+        await tx.query(
+          `insert into build_errors as e (program, build, message, count, last_at)
+           select program, build, name, n, $3::timestamptz from ${rows('$1', '$2')} join builds using (program, build)
+           on conflict (program, build, message) do update
+             set count = e.count + excluded.count, last_at = excluded.last_at`,
+          [...columns(said), now],
+        );
+      });
+    },
+  };
+}
+
+/** Keys are JSON arrays: program, build, name and, for vitals, step. Sorted, so that two processes never lock crosswise. */
+const columns = (map: Map<string, number>) => {
+  const sorted = [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [sorted.map(([key]) => key), sorted.map(([, count]) => count)];
+};
+const rows = (keys: string, counts: string) =>
+  `(select k::json->>0 as program, k::json->>1 as build, k::json->>2 as name, (k::json->>3)::smallint as step, n
+      from unnest(${keys}::text[], ${counts}::int8[]) as given (k, n)) as told`;
+
+export const receiveBeacon: Handler<'POST /beacon'> = async (
+  { beacons }: Context,
+  { body, address, now },
+) => {
+  if (!beacons.mayTell(address, now)) throw new Failure('tooManyRequests', { retryAfterS: 60 });
+  for (const fact of body.facts) beacons.note(fact);
+  return {};
+};

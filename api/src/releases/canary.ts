@@ -1,0 +1,109 @@
+import type { Program } from '@playday/shared/contracts/api';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import type { Handler } from '../http/handler.ts';
+import { refuseOthers } from './deployer.ts';
+import { lockPointers, noteChange } from './pointers.ts';
+import { refusals } from './refusals.ts';
+
+/** Starts, changes or (0 per cent) ends a canary of a remote. Which visitors see it is for the shells to work out. */
+export const setCanary: Handler<'PUT /release/canary'> = ({ db }, { body, deployer, now }) => {
+  const { program, build, percent, who } = body;
+  refuseOthers(deployer, [program]);
+  if (program === 'shell') throw new Failure('fieldInvalid', { field: 'program' });
+  return db.transaction(async (tx) => {
+    const from = (await lockPointers(tx)).get(program) ?? null;
+    if (percent === 0) return { revision: await endCanary(tx, { program, build, from, who, now }) };
+    if (from === null || from === build)
+      throw new Failure('releaseRefused', { reasons: [`${program} ${build} is live, or nothing is`] });
+    const reasons = await refusals(tx, [{ program, build }], now);
+    if (reasons.length > 0) throw new Failure('releaseRefused', { reasons });
+    await tx.query(
+      `insert into canaries as c (program, build, percent, since) values ($1, $2, $3, $4)
+       on conflict (program) do update set percent = excluded.percent, build = excluded.build,
+         since = case when c.build = excluded.build then c.since else excluded.since end`,
+      [program, build, percent, now],
+    );
+    await forgetCounts(tx, program, [build, from]);
+    return {
+      revision: await noteChange(tx, { kind: 'canary', program, from, to: build, percent, who, now }),
+    };
+  });
+};
+
+interface Ended {
+  program: Program;
+  build: string;
+  from: string | null;
+  who: string;
+  now: Date;
+}
+
+async function endCanary(tx: Tx, { program, build, from, who, now }: Ended): Promise<number> {
+  const ended = await tx.query('delete from canaries where program = $1 and build = $2 returning program', [
+    program,
+    build,
+  ]);
+  if (ended.length === 0) throw new Failure('notFound', { reasons: [`no canary of ${program} ${build}`] });
+  return noteChange(tx, { kind: 'canary ended', program, from, to: build, who, now });
+}
+
+/** A canary and the build beside it are compared from the canary's start on. */
+async function forgetCounts(tx: Tx, program: Program, builds: string[]): Promise<void> {
+  for (const table of ['build_counts', 'build_vitals', 'build_errors'])
+    await tx.query(`delete from ${table} where program = $1 and build = any($2)`, [program, builds]);
+}
+
+interface Standing {
+  program: Program;
+  build: string;
+  stable: string;
+  visitors: number;
+  faults: number;
+  stableVisitors: number;
+  stableFaults: number;
+}
+
+/**
+ * Ends each canary whose pages report clearly more faults a visitor than the live build's: at least five, and more than
+ * twice the live build's share plus one in a hundred. Returns those that were ended.
+ */
+export async function judgeCanaries({
+  db,
+  clock,
+  log,
+}: Pick<Context, 'db' | 'clock' | 'log'>): Promise<string[]> {
+  const standings = await db.query<Standing>(
+    `with counted as (
+       select program, build, coalesce(sum(count) filter (where kind = 'visitor'), 0)::int8 as visitors,
+         coalesce(sum(count) filter (where kind in ('error', 'refused')), 0)::int8 as faults
+       from build_counts group by program, build)
+     select c.program, c.build, l.build as stable,
+       coalesce(a.visitors, 0) as visitors, coalesce(a.faults, 0) as faults,
+       coalesce(b.visitors, 0) as "stableVisitors", coalesce(b.faults, 0) as "stableFaults"
+     from canaries c join live_builds l using (program)
+       left join counted a on a.program = c.program and a.build = c.build
+       left join counted b on b.program = l.program and b.build = l.build`,
+  );
+  const failing = standings.filter(isFailing);
+  for (const { program, build, stable, visitors, faults, stableVisitors, stableFaults } of failing) {
+    const reason = `${faults} faults of ${visitors} visitors; live ${stableFaults} of ${stableVisitors}`;
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      await lockPointers(tx);
+      const ended = await tx.query('delete from canaries where program = $1 and build = $2 returning 1', [
+        program,
+        build,
+      ]);
+      if (ended.length === 0) return;
+      const change = { program, from: stable, to: build, who: 'the shop itself', reason, now } as const;
+      await noteChange(tx, { kind: 'canary aborted', ...change });
+      log.warn({ program, build, reason }, 'canary aborted');
+    });
+  }
+  return failing.map(({ program, build }) => `${program} ${build}`);
+}
+
+const isFailing = ({ visitors, faults, stableVisitors, stableFaults }: Standing) =>
+  faults >= 5 && faults / Math.max(visitors, 1) > (2 * stableFaults) / Math.max(stableVisitors, 1) + 0.01;

@@ -1,0 +1,46 @@
+import { type OperationName, operations } from '@playday/shared/contracts/api';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { Failure } from '../errors.ts';
+import type { Call, Handler } from '../http/handler.ts';
+import { inputCheck } from '../http/input.ts';
+import { acceptedLanguage } from '../texts.ts';
+import { requireDeployer } from './deployer.ts';
+
+/** Operations that no visitor's session is asked for: those of deployers, and the beacons of our own pages. */
+export const isDeployOperation = (name: OperationName) =>
+  operations[name].access === 'deploy' || operations[name].access === 'beacon';
+
+/** Puts such an operation on the server. A deploy token is no cookie, so nobody's browser can be made to send it. */
+export function deployRoute<K extends OperationName>(
+  app: FastifyInstance,
+  context: Context,
+  name: K,
+  handler: Handler<K>,
+): void {
+  const { access, response } = operations[name];
+  const [method, path] = name.split(' ') as ['GET', string];
+  const check = inputCheck(name);
+  app.route({
+    method,
+    url: `/api${path}`,
+    exposeHeadRoute: method === 'GET',
+    schema: { response },
+    async handler(request, reply) {
+      const { config, clock } = context;
+      const { origin } = request.headers;
+      if (access === 'beacon' && origin !== undefined && !config.origins.includes(origin))
+        throw new Failure('forgeryRefused');
+      const deployer =
+        access === 'deploy' ? requireDeployer(config, request.headers.authorization) : undefined;
+      const call = {
+        ...check(request),
+        deployer,
+        lang: acceptedLanguage(request.headers['accept-language']),
+        now: clock.now(),
+        address: request.ip,
+      } as unknown as Call<K>;
+      return reply.code(200).send(await handler(context, call));
+    },
+  });
+}

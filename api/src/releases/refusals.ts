@@ -1,0 +1,82 @@
+import type { Program } from '@playday/shared/contracts/api';
+import { type ContractNames, missingFor } from '@playday/shared/contracts/contract-names';
+import { one, type Tx } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { livingShells } from './shells.ts';
+
+interface KnownBuild {
+  program: Program;
+  build: string;
+  needs: ContractNames;
+  offers: ContractNames | null;
+}
+
+export type Target = { program: Program; build: string };
+
+/**
+ * Why these builds must not be shown together with what else is live, in words; empty when all is well. A build fits when
+ * the shell beside it offers what it needs, and when the shells that are running have it in their stores.
+ */
+export async function refusals(tx: Tx, targets: Target[], now: Date): Promise<string[]> {
+  const live = await tx.query<KnownBuild>(
+    `select program, build, needs, offers from live_builds join builds using (program, build)`,
+  );
+  const wanted = await Promise.all(targets.map((target) => readBuild(tx, target)));
+  const after = new Map([...live, ...wanted].map((build) => [build.program, build]));
+  return [...(await unfit(tx, after, targets)), ...(await unheld(tx, targets, now))];
+}
+
+async function readBuild(tx: Tx, { program, build }: Target): Promise<KnownBuild> {
+  const found = await one<KnownBuild>(
+    tx,
+    'select program, build, needs, offers from builds where program = $1 and build = $2',
+    [program, build],
+  );
+  if (!found) throw new Failure('notFound', { reasons: [`${program} ${build} was never made known`] });
+  return found;
+}
+
+async function unfit(tx: Tx, after: Map<Program, KnownBuild>, targets: Target[]): Promise<string[]> {
+  const shell = after.get('shell');
+  if (!shell?.offers) return [];
+  const reasons: string[] = [];
+  for (const { program, build, needs } of after.values()) {
+    const missing = program === 'shell' ? [] : missingFor(needs, shell.offers);
+    if (missing.length === 0) continue;
+    const isAsked = targets.some((target) => target.program === program);
+    const other = isAsked ? null : await lastThatFits(tx, program, shell.offers);
+    const along = isAsked
+      ? ''
+      : other
+        ? `; move ${program} to ${other} along with it`
+        : '; no build of it fits';
+    reasons.push(`${program} ${build} needs ${missing.join(', ')}, which shell ${shell.build} lacks${along}`);
+  }
+  return reasons;
+}
+
+/** The build of a remote, live before, that goes with what a shell offers: the latest one. */
+async function lastThatFits(tx: Tx, program: Program, offers: ContractNames): Promise<string | undefined> {
+  const earlier = await tx.query<KnownBuild>(
+    `select program, build, needs, offers from builds b
+      where program = $1 and exists (select 1 from release_changes c where c.program = b.program
+        and b.build in (c.to_build, c.from_build))
+      order by known_since desc limit 50`,
+    [program],
+  );
+  return earlier.find(({ needs }) => missingFor(needs, offers).length === 0)?.build;
+}
+
+/** A remote's build must be in every running shell's store; of a shell's own build one that has it is enough. */
+async function unheld(tx: Tx, targets: Target[], now: Date): Promise<string[]> {
+  const shells = await livingShells(tx, now);
+  return targets.flatMap(({ program, build }) => {
+    const without = shells.filter(({ held }) => !held.includes(`${program}/${build}`));
+    const isEnough = program === 'shell' ? without.length < shells.length : without.length === 0;
+    if (shells.length === 0 || isEnough) return [];
+    return without.map(({ instance, refused }) => {
+      const why = refused.find((one) => one.program === program && one.build === build)?.reason;
+      return `shell ${instance} does not have ${program} ${build}${why ? `: ${why}` : ' yet'}`;
+    });
+  });
+}

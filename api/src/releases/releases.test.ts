@@ -1,0 +1,293 @@
+import { createHash, createHmac } from 'node:crypto';
+import { integrityOf } from '@playday/shared/build/integrity';
+import { freshDatabase, type TestDatabase, describeOnDatabases } from '../testing/databases.ts';
+import { openShop, type Shop } from '../testing/shop.ts';
+import { judgeCanaries } from './canary.ts';
+
+const tokens = Object.fromEntries(
+  ['operator', 'shell', 'checkout', 'account'].map((name) => [name, `token-of-${name}-0123456789`]),
+);
+const hashed = Object.entries(tokens)
+  .map(([name, token]) => `${name}=${createHash('sha256').update(token).digest('hex')}`)
+  .join(',');
+const hash = (text: string) => integrityOf(Buffer.from(text));
+const offers = { contracts: [1], kit: ['useHost', 'Button'], host: ['Host.notify'] };
+const needs = { contracts: [1], kit: ['useHost'], host: ['Host.notify'] };
+
+jest.setTimeout(30_000);
+describeOnDatabases('releases', (kind) => {
+  let database: TestDatabase;
+  let shop: Shop;
+  beforeAll(async () => {
+    database = await freshDatabase(kind);
+    shop = await openShop(database.db, { DEPLOY_TOKENS: hashed });
+  }, 30_000);
+  beforeEach(() => shop.reset());
+  afterAll(async () => {
+    await shop?.close();
+    await database?.drop();
+  });
+
+  const as = (name: string) => (method: string, path: string, body?: unknown) =>
+    shop.call(method, path, body, {
+      authorization: `Bearer ${tokens[name]}`,
+      cookie: '',
+      'x-xsrf-token': '',
+    });
+  const operator = as('operator');
+
+  const know = (program: string, build: string, more: object = {}) =>
+    operator('POST', '/release/builds', {
+      program,
+      build,
+      manifest: hash(`${build} manifest`),
+      server: hash(`${build} server`),
+      needs: program === 'shell' ? { contracts: [], kit: [], host: [] } : needs,
+      ...(program === 'shell' && { offers }),
+      ...more,
+    });
+  const move = (moves: [string, string | null, string][], caller = operator, kind = 'publish') =>
+    caller('POST', '/release/move', {
+      moves: moves.map(([program, from, to]) => ({ program, from, to })),
+      kind,
+      who: 'somchai',
+    });
+  const followAs = (instance: string, held: string[], refused: object[] = []) =>
+    as('shell')('POST', '/release/follow', { instance, build: 's1', held, refused });
+  const live = async () => {
+    const { body } = await operator('GET', '/release');
+    return Object.fromEntries(
+      body.live.map(({ program, build }: { program: string; build: string }) => [program, build]),
+    );
+  };
+
+  async function firstRelease() {
+    for (const [program, build] of [
+      ['shell', 's1'],
+      ['checkout', 'a'],
+      ['checkout', 'b'],
+      ['checkout', 'c'],
+      ['account', 'a'],
+    ] as const)
+      await know(program, build);
+    await move([
+      ['shell', null, 's1'],
+      ['checkout', null, 'a'],
+      ['account', null, 'a'],
+    ]);
+  }
+
+  test('a published build is what shells hear is live, with the hashes to check it by', async () => {
+    await firstRelease();
+    const { body } = await followAs('one', []);
+    expect(body.live).toContainEqual({ program: 'checkout', build: 'a' });
+    expect(body.builds).toContainEqual({
+      program: 'checkout',
+      build: 'a',
+      manifest: hash('a manifest'),
+      server: hash('a server'),
+    });
+  });
+
+  test('the pointer moves only from where it was seen; the second of two gets told, and both stand in the history', async () => {
+    await firstRelease();
+    const both = await Promise.all([move([['checkout', 'a', 'b']]), move([['checkout', 'a', 'c']])]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const lost = both.find(({ status }) => status === 409)!;
+    expect(lost.body.code).toBe(5003);
+    const winner = (await live()).checkout;
+    expect(lost.body.reasons).toEqual([`checkout is at ${winner} now`]);
+    const other = winner === 'b' ? 'c' : 'b';
+    await move([['checkout', winner, other]]);
+    const { body: history } = await operator('GET', '/release/history?program=checkout');
+    expect(history.map(({ from, to, who }: Record<string, string>) => [from, to, who])).toEqual([
+      [winner, other, 'somchai'],
+      ['a', winner, 'somchai'],
+      [null, 'a', 'somchai'],
+    ]);
+  });
+
+  test('several move together or not at all', async () => {
+    await firstRelease();
+    await know('account', 'b');
+    const refused = await move([
+      ['checkout', 'a', 'b'],
+      ['account', 'stale', 'b'],
+    ]);
+    expect([refused.status, (await live()).checkout]).toEqual([409, 'a']);
+    const moved = await move([
+      ['checkout', 'a', 'b'],
+      ['account', 'a', 'b'],
+    ]);
+    expect([moved.status, await live()]).toEqual([200, { shell: 's1', checkout: 'b', account: 'b' }]);
+  });
+
+  test('checkout’s token cannot move account, nor speak for a shell; a stranger can do nothing', async () => {
+    await firstRelease();
+    await know('account', 'b');
+    const refused = await move([['account', 'a', 'b']], as('checkout'));
+    expect([refused.status, refused.body.code]).toEqual([403, 5002]);
+    expect(
+      (await as('checkout')('POST', '/release/follow', { instance: 'x', build: 'y', held: [], refused: [] }))
+        .status,
+    ).toBe(403);
+    expect((await move([['checkout', 'a', 'b']], as('checkout'))).status).toBe(200);
+    expect((await move([['checkout', 'b', 'a']], as('nobody'))).body.code).toBe(5001);
+  });
+
+  test.each([
+    ['a name of the kit', { kit: ['useTeleport'] }, 'the kit’s useTeleport'],
+    ['a member of the host', { host: ['CartPort.gift'] }, 'the host’s CartPort.gift'],
+    ['another contract', { contracts: [2] }, 'contract 2'],
+  ])(
+    'a build that needs %s the live shell lacks is refused with the reason',
+    async (_what, more, missing) => {
+      await firstRelease();
+      await know('checkout', 'future', { needs: { ...needs, ...more } });
+      const refused = await move([['checkout', 'a', 'future']]);
+      expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([
+        409,
+        5004,
+        [`checkout future needs ${missing}, which shell s1 lacks`],
+      ]);
+      expect((await live()).checkout).toBe('a');
+    },
+  );
+
+  test('a shell that takes away what a remote needs names the remote and the build it could go back to', async () => {
+    await firstRelease();
+    await know('shell', 's2', { offers: { ...offers, kit: ['useHost', 'Button', 'useNew'] } });
+    await know('checkout', 'new', { needs: { ...needs, kit: ['useNew'] } });
+    await move([
+      ['shell', 's1', 's2'],
+      ['checkout', 'a', 'new'],
+    ]);
+    const alone = await move([['shell', 's2', 's1']], operator, 'rollback');
+    expect(alone.body.reasons).toEqual([
+      'checkout new needs the kit’s useNew, which shell s1 lacks; move checkout to a along with it',
+    ]);
+    const together = await move(
+      [
+        ['shell', 's2', 's1'],
+        ['checkout', 'new', 'a'],
+      ],
+      operator,
+      'rollback',
+    );
+    expect(together.status).toBe(200);
+  });
+
+  test('nothing goes live that a running shell has not fetched; its reason is given', async () => {
+    await firstRelease();
+    await followAs('one', ['checkout/a', 'checkout/b', 'account/a']);
+    await followAs(
+      'two',
+      ['checkout/a'],
+      [{ program: 'checkout', build: 'b', reason: 'server.cjs is not what was published' }],
+    );
+    const refused = await move([['checkout', 'a', 'b']]);
+    expect(refused.body.reasons).toEqual([
+      'shell two does not have checkout b: server.cjs is not what was published',
+    ]);
+    shop.turnClock(10_000);
+    await followAs('one', ['checkout/a', 'checkout/b', 'account/a']);
+    expect((await move([['checkout', 'a', 'b']])).status).toBe(200);
+  });
+
+  test('a build is immutable: other files under its id are refused', async () => {
+    await firstRelease();
+    const other = await know('checkout', 'a', { server: hash('something else') });
+    expect([other.status, other.body.reasons]).toEqual([409, ['checkout a is known with other files']]);
+  });
+
+  const tell = (build: string, kind: 'visitor' | 'error', times: number) => {
+    for (let n = 0; n < times; n++)
+      shop.context.beacons.note(
+        kind === 'error'
+          ? { kind, remote: 'checkout', build, message: 'x is not a function' }
+          : { kind, remote: 'checkout', build },
+      );
+  };
+
+  test('a canary whose pages fail more than the live build’s ends by itself; one that does not goes on', async () => {
+    await firstRelease();
+    const start = { program: 'checkout', build: 'b', percent: 10, who: 'somchai' };
+    expect((await operator('PUT', '/release/canary', start)).status).toBe(200);
+    tell('a', 'visitor', 900);
+    tell('a', 'error', 9);
+    tell('b', 'visitor', 100);
+    tell('b', 'error', 3);
+    await shop.context.beacons.write(shop.now());
+    expect(await judgeCanaries(shop.context)).toEqual([]);
+    tell('b', 'error', 5);
+    await shop.context.beacons.write(shop.now());
+    expect(await judgeCanaries(shop.context)).toEqual(['checkout b']);
+    expect((await followAs('one', ['checkout/a', 'account/a'])).body.canaries).toEqual([]);
+    const { body: history } = await operator('GET', '/release/history');
+    expect(history[0]).toMatchObject({
+      kind: 'canary aborted',
+      to: 'b',
+      who: 'the shop itself',
+      reason: '8 faults of 100 visitors; live 9 of 900',
+    });
+  });
+
+  test('beacons are counted for builds that are known, in words and at the 75th percentile', async () => {
+    await firstRelease();
+    const facts = [
+      { kind: 'visitor', remote: 'checkout', build: 'a' },
+      { kind: 'visitor', remote: 'checkout', build: 'made-up' },
+      { kind: 'error', remote: 'checkout', build: 'a', message: 'x is not a function' },
+      ...[100, 200, 300, 400].map((value) => ({
+        kind: 'vital',
+        remote: 'checkout',
+        build: 'a',
+        name: 'LCP',
+        value,
+      })),
+    ];
+    expect(
+      (await shop.call('POST', '/beacon', { release: 'r', facts }, { cookie: '', 'x-xsrf-token': '' }))
+        .status,
+    ).toBe(200);
+    await shop.context.beacons.write(shop.now());
+    const { body } = await operator('GET', '/release');
+    expect(body.reports).toHaveLength(1);
+    expect(body.reports[0]).toMatchObject({
+      build: 'a',
+      visitors: 1,
+      errors: 1,
+      worst: [{ message: 'x is not a function', count: 1 }],
+    });
+    expect(Math.abs(body.reports[0].p75.LCP - 300)).toBeLessThan(30);
+  });
+
+  test('a beacon from a foreign page is refused, and one address cannot drown the counts', async () => {
+    const body = { release: 'r', facts: [{ kind: 'visitor', remote: 'shell', build: 's1' }] };
+    expect((await shop.call('POST', '/beacon', body, { origin: 'https://evil.example' })).status).toBe(403);
+    const many = await Promise.all(Array.from({ length: 130 }, () => shop.call('POST', '/beacon', body)));
+    expect(many.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
+  });
+
+  test('a preview is signed with the key that shells follow, for one build and a time', async () => {
+    await firstRelease();
+    const { body } = await operator('POST', '/release/preview', {
+      program: 'checkout',
+      build: 'b',
+      minutes: 30,
+    });
+    const [claim, signature] = body.token.split('.') as [string, string];
+    const { previewKey } = (await followAs('one', [])).body;
+    expect(createHmac('sha256', previewKey).update(claim).digest('base64url')).toBe(signature);
+    expect(JSON.parse(Buffer.from(claim, 'base64url').toString())).toEqual({
+      program: 'checkout',
+      build: 'b',
+      until: expect.any(Number),
+    });
+  });
+
+  test('the history cannot be rewritten', async () => {
+    await firstRelease();
+    await expect(shop.db.query(`update release_changes set who = 'nobody'`)).rejects.toThrow('append-only');
+  });
+});

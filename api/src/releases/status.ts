@@ -1,0 +1,79 @@
+import type { BuildReport, ReleaseChange, ReleaseStatus } from '@playday/shared/contracts/api';
+import { bangkokIso } from '../dates.ts';
+import type { Tx } from '../db/db.ts';
+import type { Handler } from '../http/handler.ts';
+import { percentileOf } from './steps.ts';
+import { livingShells } from './shells.ts';
+
+type Dated<T> = Omit<T, 'since'> & { since: Date };
+const iso = <T extends { since: Date }>(row: T) => ({ ...row, since: bangkokIso(row.since) });
+
+/** Everything a deployer wants to see at one glance. */
+export const getStatus: Handler<'GET /release'> = async ({ db }, { now }) => {
+  const live = await db.query<Dated<ReleaseStatus['live'][0]>>(
+    'select program, build, since from live_builds order by program',
+  );
+  const canaries = await db.query<Dated<ReleaseStatus['canaries'][0]>>(
+    'select program, build, percent, since from canaries order by program',
+  );
+  const known = await db.query<Dated<ReleaseStatus['known'][0]>>(
+    'select program, build, known_since as since from builds order by known_since desc limit 100',
+  );
+  const shells = await livingShells(db, now);
+  return {
+    live: live.map(iso),
+    canaries: canaries.map(iso),
+    known: known.map(iso),
+    shells: shells.map(({ held: _, seenAt, ...shell }) => ({ ...shell, seenAt: bangkokIso(seenAt) })),
+    reports: await readReports(db),
+  };
+};
+
+export const getHistory: Handler<'GET /release/history'> = async ({ db }, { query }) => {
+  const rows = await db.query<Omit<ReleaseChange, 'at'> & { at: Date }>(
+    `select changed_at as at, kind, program, from_build as "from", to_build as "to", percent, who, reason
+       from release_changes where $1::text is null or program = $1 order by id desc limit 100`,
+    [query.program ?? null],
+  );
+  return rows.map((row) => ({ ...row, at: bangkokIso(row.at) }));
+};
+
+type Of = { program: BuildReport['program']; build: string };
+
+async function readReports(tx: Tx): Promise<BuildReport[]> {
+  const counts = await tx.query<Of & { kind: string; count: number }>(
+    'select program, build, kind, count from build_counts order by program, build',
+  );
+  const vitals = await tx.query<Of & { name: string; step: number; count: number }>(
+    'select program, build, name, step, count from build_vitals order by step',
+  );
+  const errors = await tx.query<Of & { message: string; count: number }>(
+    `select program, build, message, count from (
+       select *, row_number() over (partition by program, build order by count desc, message) as place from build_errors
+     ) e where place <= 3 order by place`,
+  );
+  const nameOf = ({ program, build }: Of) => `${program} ${build}`;
+  const countsOf = Map.groupBy(counts, nameOf);
+  return [...new Map([...counts, ...vitals].map((row) => [nameOf(row), row]))].map(
+    ([name, { program, build }]) => {
+      const count = (kind: string) => countsOf.get(name)?.find((row) => row.kind === kind)?.count ?? 0;
+      const own = vitals.filter((row) => nameOf(row) === name);
+      const p75 = [...Map.groupBy(own, (row) => row.name)].map(([vital, steps]) => [
+        vital,
+        percentileOf(steps, 0.75),
+      ]);
+      return {
+        program,
+        build,
+        visitors: count('visitor'),
+        errors: count('error'),
+        refused: count('refused'),
+        longTasks: count('long-task'),
+        p75: Object.fromEntries(p75) as Record<string, number>,
+        worst: errors
+          .filter((row) => nameOf(row) === name)
+          .map(({ message, count: times }) => ({ message, count: times })),
+      };
+    },
+  );
+}

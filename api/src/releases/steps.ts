@@ -1,0 +1,17 @@
+const factor = Math.log(1.1);
+const least = -200;
+
+/** The step of 10 % that a value falls into; values next to nothing share the lowest. */
+export const stepOf = (value: number) =>
+  value <= 0 ? least : Math.max(least, Math.round(Math.log(value) / factor));
+
+/** Reads a percentile off counted steps, lowest step first, to within 5 %. */
+export function percentileOf(steps: { step: number; count: number }[], share: number): number {
+  const wanted = steps.reduce((sum, { count }) => sum + count, 0) * share;
+  let seen = 0;
+  for (const { step, count } of steps) {
+    seen += count;
+    if (seen >= wanted) return step === least ? 0 : Number(Math.exp(step * factor).toPrecision(3));
+  }
+  return 0;
+}

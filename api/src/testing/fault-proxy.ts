@@ -1,0 +1,54 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type Toxic = 'none' | 'latency' | 'hang' | 'reset';
+
+/**
+ * A TCP proxy that ails on demand, after the toxics of Shopify's toxiproxy: `latency` keeps every piece back for a while,
+ * `hang` swallows them all and says nothing, `reset` cuts every connection and refuses new ones.
+ */
+export async function faultProxy(target: { host: string; port: number }, latencyMs = 40) {
+  let toxic: Toxic = 'none';
+  const sockets = new Set<Socket>();
+
+  const server = createServer((client) => {
+    if (toxic === 'reset') return void client.resetAndDestroy();
+    const upstream = connect(target);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.setNoDelay(true);
+      pass(from, to);
+    }
+  });
+
+  /** Pieces leave in the order in which they came, however long one is kept. */
+  function pass(from: Socket, to: Socket): void {
+    let last: Promise<unknown> = Promise.resolve();
+    from.on('data', (bytes) => {
+      if (toxic === 'hang') return;
+      const kept = toxic === 'latency' ? sleep(latencyMs) : undefined;
+      last = Promise.all([last, kept]).then(() => to.writable && to.write(bytes));
+    });
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+  }
+
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return {
+    port: (server.address() as AddressInfo).port,
+    set(next: Toxic): void {
+      toxic = next;
+      if (next === 'reset') for (const socket of sockets) socket.resetAndDestroy();
+    },
+    close(): void {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

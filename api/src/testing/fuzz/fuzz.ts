@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { errorCodes } from '@playday/shared/contracts/error-codes';
+import { openapi } from '../../http/openapi.ts';
+import type { Shop } from '../shop.ts';
+import { type FuzzOperation, requestTo, type Schema } from './requests.ts';
+
+export interface FuzzResult {
+  requests: number;
+  /** How often each status was answered. */
+  statuses: Record<number, number>;
+  /** Requests that were answered otherwise than `openapi.json` says, or with a fault of ours. */
+  faults: string[];
+}
+
+/**
+ * Sends `count` requests, made from our own `openapi.json` and the seed, to every operation in turn as a signed-in
+ * visitor. Every answer must have a status and a code that the document names for its operation, and none may be 5xx.
+ */
+export async function fuzz(
+  shop: Shop,
+  { seed, count, clients = 8 }: { seed: number; count: number; clients?: number },
+): Promise<FuzzResult> {
+  const { event, ticket, method } = await shop.ids();
+  const known = [
+    ...Object.keys(event),
+    ...Object.values(event),
+    ...Object.values(ticket),
+    ...Object.values(method),
+  ];
+  const operations = fuzzOperations();
+  const each = Math.ceil(count / operations.length);
+  const requests = operations
+    .flatMap((operation, at) =>
+      fc
+        .sample(requestTo(operation, [...known.map(String), 'human', 'TENOFF00', 'a@b.test']), {
+          numRuns: each,
+          seed: seed + at,
+        })
+        .map((request, turn) => ({ operation, turn, ...request })),
+    )
+    // All operations in turn, so that orders, cancellations and signing out get in each other's way.
+    .sort((a, b) => a.turn - b.turn)
+    .slice(0, count);
+
+  const result: FuzzResult = { requests: 0, statuses: {}, faults: [] };
+  const queue = requests.values();
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      let visitor = await shop.visitor();
+      for (const { operation, params, query, body, key } of queue) {
+        const path = operation.path.replace(/\{(\w+)\}/gu, (_whole, name: string) =>
+          encodeURIComponent(String((params as Record<string, unknown>)[name] ?? '1').toWellFormed()),
+        );
+        const entries = Object.entries(query).map(
+          ([name, value]) => [name, String(value)] as [string, string],
+        );
+        const url = entries.length > 0 ? `${path}?${new URLSearchParams(entries)}` : path;
+        const payload = body === undefined ? undefined : JSON.stringify(body);
+        const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key };
+        const reply = await visitor.call(operation.method, url, payload, headers);
+        result.requests++;
+        result.statuses[reply.status] = (result.statuses[reply.status] ?? 0) + 1;
+        const isKnown = reply.status < 300 || reply.body?.code in errorCodes;
+        const isNamed = operation.statuses.includes(reply.status) || reply.status === 404;
+        if (reply.status >= 500 || !isKnown || !isNamed)
+          result.faults.push(
+            `${operation.method} ${url} ${payload ?? ''} -> ${reply.status} ${reply.body?.code}`,
+          );
+        // Signed out or erased: somebody else goes on.
+        if (reply.status === 401 || operation.name === 'post /logout') visitor = await shop.visitor();
+      }
+    }),
+  );
+  for (const { rule, subject, detail } of await shop.brokenRules())
+    result.faults.push(`broken: ${rule}: ${subject} ${detail}`);
+  return result;
+}
+
+type Described = {
+  parameters?: FuzzOperation['parameters'];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, object>;
+};
+
+function fuzzOperations(): FuzzOperation[] {
+  const { paths } = openapi() as { paths: Record<string, Record<string, Described>> };
+  return Object.entries(paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, { parameters = [], requestBody, responses }]) => ({
+      name: `${verb} ${path}`,
+      method: verb.toUpperCase(),
+      path,
+      isIdempotent: parameters.some((parameter) => parameter.in === 'header'),
+      parameters,
+      body: requestBody?.content['application/json']?.schema,
+      statuses: Object.keys(responses).map(Number),
+    })),
+  );
+}

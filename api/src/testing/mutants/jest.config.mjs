@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import { projects } from '../../../../shared/build/jest.preset.mjs';
+
+const [node] = projects;
+const mutating = fileURLToPath(new URL('./transform.cjs', import.meta.url));
+
+/** The tests in Node as always, compiled by `transform.cjs`. */
+export default {
+  ...node,
+  transform: Object.fromEntries(
+    Object.entries(node.transform).map(([pattern, [, options]]) => [pattern, [mutating, options]]),
+  ),
+};

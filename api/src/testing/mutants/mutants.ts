@@ -1,0 +1,169 @@
+/** A guard switched off, and the test that must then fail. */
+export interface Mutant {
+  guard: string;
+  /** Below `api/`. A migration is changed as it is read, anything else as it is compiled. */
+  file: string;
+  from: string;
+  to: string;
+  test: { file: string; name: string };
+}
+
+/**
+ * Every guard of the api with the test that turns red without it. Guards that stand behind one another (a lock before a
+ * CHECK, a webhook's row before a capture's) are switched off together by `npm run storm -- --without`, see
+ * `storm/guards.ts`; its test does so for each.
+ */
+export const mutants: Mutant[] = [
+  {
+    guard: 'CHECK that no more is held and sold than there is',
+    file: 'migrations/002-catalog.sql',
+    from: 'check (held + sold <= capacity)',
+    to: 'check (true)',
+    test: {
+      file: 'src/checkout/race.test.ts',
+      name: 'with the CHECK gone and the condition ignored the checker',
+    },
+  },
+  {
+    guard: 'trigger of the order table',
+    file: 'migrations/003-checkout.sql',
+    from: 'if old.state = new.state\n',
+    to: 'if true or old.state = new.state\n',
+    test: { file: 'src/checkout/payment/payments.test.ts', name: 'SQL itself refuses a step' },
+  },
+  {
+    guard: 'WHERE of a free ticket in a batch of orders',
+    file: 'src/checkout/hold-rows.ts',
+    from: 'stock.capacity - stock.held - stock.sold',
+    to: '0',
+    test: { file: 'src/checkout/race.test.ts', name: '20 orders for the last 5 tickets' },
+  },
+  {
+    guard: 'WHERE of the four of a buyer',
+    file: 'src/stock/stock.ts',
+    from: 'where b.tickets + $3 <= 4',
+    to: 'where true',
+    test: { file: 'src/checkout/order/order-together.test.ts', name: 'nobody gets a fifth ticket' },
+  },
+  {
+    guard: 'key that finds the order of a lost answer',
+    file: 'src/checkout/order/order-alone.ts',
+    from: "'select id from orders where request_key = $1'",
+    to: "'select id from orders where request_key = $1 and false'",
+    test: { file: 'src/checkout/order/order-together.test.ts', name: 'a COMMIT whose outcome is unknown' },
+  },
+  {
+    guard: 'body that belongs to a key',
+    file: 'src/http/idempotency.ts',
+    from: 'first.bodyHash !== bodyHash',
+    to: 'false',
+    test: { file: 'src/checkout/order/orders.test.ts', name: 'the same key and body answer the same order' },
+  },
+  {
+    guard: 'HMAC of a webhook',
+    file: 'src/ports/payment/sandbox/sandbox.ts',
+    from: "if (!timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(signature, 'hex')))",
+    to: 'if (expected === signature + 1)',
+    test: {
+      file: 'src/checkout/payment/payments.test.ts',
+      name: 'a webhook is refused without its signature',
+    },
+  },
+  {
+    guard: 'age of a webhook',
+    file: 'src/ports/payment/sandbox/sandbox.ts',
+    from: 'const TOLERANCE_S = 300',
+    to: 'const TOLERANCE_S = 300_000',
+    test: {
+      file: 'src/checkout/payment/payments.test.ts',
+      name: 'a webhook is refused without its signature',
+    },
+  },
+  {
+    guard: 'a repeated event of a gateway does nothing',
+    file: 'src/checkout/payment/webhook.ts',
+    from: 'if (noted && attempt && status)',
+    to: 'if (attempt && status)',
+    test: { file: 'src/checkout/payment/payments.test.ts', name: 'an event is taken in once' },
+  },
+  {
+    guard: 'amount and currency of a capture',
+    file: 'src/checkout/payment/apply-captures.ts',
+    from: 'capture.amount === order.total && capture.currency === order.currency',
+    to: 'true',
+    test: { file: 'src/checkout/payment/payments.test.ts', name: 'is due back' },
+  },
+  {
+    guard: 'owner filter of an order',
+    file: 'src/checkout/read-order.ts',
+    from: "'select id from orders where buyer_id = $1 and id = $2'",
+    to: "'select id from orders where $1::int is not null and id = $2'",
+    test: { file: 'src/http/access.test.ts', name: 'every operation answers every kind of visitor' },
+  },
+  {
+    guard: 'owner filter of an order that is read',
+    file: 'src/checkout/read-order.ts',
+    from: 'row?.buyerId !== buyerId',
+    to: '!row',
+    test: { file: 'src/checkout/read-order.test.ts', name: 'is nobody else’s, even by its number' },
+  },
+  {
+    guard: 'sliding end of a session',
+    file: 'src/http/session.ts',
+    from: 'and s.used_at > d.oldest',
+    to: 'and d.oldest is not null',
+    test: { file: 'src/account/identity.test.ts', name: 'a session slides for 57 minutes' },
+  },
+  {
+    guard: 'absolute end of a session',
+    file: 'src/http/session.ts',
+    from: 'and s.ends_at > d.now',
+    to: 'and d.now is not null',
+    test: { file: 'src/account/identity.test.ts', name: 'a session slides for 57 minutes' },
+  },
+  {
+    guard: 'anti-forgery header',
+    file: 'src/http/anti-forgery.ts',
+    from: '!isEqual(decode(cookie), header)',
+    to: 'false',
+    test: { file: 'src/http/access.test.ts', name: 'a write needs the anti-forgery header' },
+  },
+  {
+    guard: 'Origin of a write',
+    file: 'src/http/anti-forgery.ts',
+    from: 'origin !== undefined && !config.origins.includes(origin)',
+    to: 'false',
+    test: { file: 'src/http/access.test.ts', name: 'a write needs the anti-forgery header' },
+  },
+  {
+    guard: 'limit on guesses at a password',
+    file: 'src/account/check-credentials.ts',
+    from: 'accountKey(person, login), 10, minutes(15)',
+    to: 'accountKey(person, login), 1_000, minutes(15)',
+    test: { file: 'src/account/identity.test.ts', name: 'after 10 attempts on an account' },
+  },
+  {
+    guard: 'unique solution of a captcha',
+    file: 'src/ports/captcha/altcha.ts',
+    from: 'return rows.length === 1',
+    to: 'return rows.length <= 1',
+    test: { file: 'src/ports/captcha/captcha.test.ts', name: 'takes a solution once' },
+  },
+  {
+    guard: 'sanitiser of descriptions',
+    file: 'src/content/sanitise.ts',
+    from: 'return sanitizeHtml(html, {',
+    to: 'return ((text: string, _options: object) => text)(html, {',
+    test: {
+      file: 'src/content/content.test.ts',
+      name: 'resolves relative dates in Thai time, sanitises HTML',
+    },
+  },
+  {
+    guard: 'time-out of a database that went silent',
+    file: 'src/db/postgres.ts',
+    from: 'query_timeout: queryTimeoutMs',
+    to: 'query_timeout: 0',
+    test: { file: 'src/db/faults.test.ts', name: 'a database that goes silent is answered 503' },
+  },
+];
