@@ -12,7 +12,7 @@ export const config = {
   trustProxy: env.TRUST_PROXY?.split(',') ?? false,
   /** The shop's public address, for canonical links. */
   publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`,
-  apiUrl: env.API_URL ?? `http://127.0.0.1:${env.API_PORT ?? 4000}`,
+  apiUrl: env.API_URL ?? env.SHOP_URL?.replace(/\/+$/, '') ?? `http://127.0.0.1:${env.API_PORT ?? 4000}`,
   /** Where each remote's own server is. */
   remoteUrls: Object.fromEntries(
     remoteNames.map((name) => [
@@ -21,12 +21,20 @@ export const config = {
         `http://127.0.0.1:${Number(env.REMOTES_PORT ?? 4101) - 4101 + remotes[name].port}`,
     ]),
   ) as Record<RemoteName, string>,
+  /** With which the shell follows the releases (`DEPLOY_TOKENS` of the api names its SHA-256). */
+  deployToken: env.DEPLOY_TOKEN ?? '',
+  /** For who develops one remote: the shop elsewhere that everything else comes from, and that remote. */
+  develop: env.SHOP_URL
+    ? { shopUrl: env.SHOP_URL.replace(/\/+$/, ''), remote: env.DEVELOPED_REMOTE as RemoteName }
+    : undefined,
+  /** The last release that was heard of. */
+  releaseFile: join(env.DATA_DIR ?? join(root, '.data'), 'release.json'),
   /** The shell's own copy of every build it serves. */
   buildsDir: join(env.DATA_DIR ?? join(root, '.data'), 'builds'),
   /** `npm run dev`: open pages are told of a new build and load again. */
   isDevelopment: env.PLAYDAY_DEV === '1',
-  /** How often the remotes' servers are asked for a newer build. */
-  pollMs: env.PLAYDAY_DEV === '1' ? 300 : 2000,
+  /** How often it is asked what is live. */
+  pollMs: env.PLAYDAY_DEV === '1' ? 300 : 1000,
   renderDeadlineMs: Number(env.RENDER_DEADLINE_MS ?? 3000),
   readTimeoutMs: 2000,
   documents:

@@ -1,18 +1,20 @@
-import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
-import fastifyStatic from '@fastify/static';
-import { root } from '@playday/shared/build/build-id';
+import type { RemoteName } from '@playday/shared/build/remotes';
 import Fastify from 'fastify';
 import { config } from './config.ts';
 import { serveForRobots } from './document/robots.ts';
-import { createRenderer } from './document/render-pages.ts';
+import { createRenderers } from './document/render-pages.ts';
 import { createCaptchaWatch } from './document/captcha-watch.ts';
 import { serveDocuments } from './document/serve-document.ts';
 import { serveEmbed } from './embed/serve-embed.ts';
 import { serveChanges } from './dev/changes.ts';
 import { serveOffline } from './offline/serve-offline.ts';
-import { readOwnBuild } from './own-build.ts';
+import { ownDist, readOwnBuild } from './own-build.ts';
+import { createBuildKeeper } from './releases/build-keeper.ts';
+import { fromFolder, fromServer } from './releases/fetch-build.ts';
+import { followApi, followShop } from './releases/follow.ts';
 import { createReleases } from './releases/releases.ts';
+import { serveBuilds } from './releases/serve-builds.ts';
 
 const app = Fastify({
   logger: { level: process.env.LOG_LEVEL ?? 'info' },
@@ -20,11 +22,28 @@ const app = Fastify({
   requestTimeout: 30_000,
   trustProxy: config.trustProxy,
   forceCloseConnections: 'idle',
+  // Told to stop, it still answers what arrives on open connections, and closes them with the answer.
+  return503OnClosing: false,
   routerOptions: { ignoreTrailingSlash: true },
 });
-const own = await readOwnBuild();
-const releases = createReleases(app.log, own);
-const renderer = createRenderer(own, app.log);
+const { remoteUrls, develop } = config;
+const sourceOf = (name: RemoteName) =>
+  fromServer(develop && name !== develop.remote ? `${develop.shopUrl}/mfe/${name}` : remoteUrls[name]);
+const keeper = createBuildKeeper(
+  config.buildsDir,
+  {
+    shell: fromFolder(ownDist),
+    catalog: sourceOf('catalog'),
+    checkout: sourceOf('checkout'),
+    account: sourceOf('account'),
+    erasure: sourceOf('erasure'),
+  },
+  app.log,
+);
+const own = await readOwnBuild(keeper);
+const source = develop ? followShop(develop.shopUrl, develop.remote) : followApi(own.build);
+const releases = createReleases(app.log, own, source, keeper);
+const renderers = createRenderers(app.log);
 const captcha = createCaptchaWatch();
 
 const isSecure = config.publicUrl.startsWith('https:');
@@ -38,31 +57,14 @@ app.addHook('onSend', async (_request, reply) => {
   });
 });
 
-const forAYear = {
-  immutable: true,
-  maxAge: '1y',
-  preCompressed: true,
-  decorateReply: false,
-  index: false,
-} as const;
-const isPublic = (path: string) => !/server\.cjs|manifest\.json|\.part\//.test(path);
-await app.register(fastifyStatic, {
-  root: join(root, 'shell/dist'),
-  prefix: '/assets/',
-  allowedPath: isPublic,
-  ...forAYear,
-});
-await app.register(fastifyStatic, {
-  root: config.buildsDir,
-  prefix: '/mfe/',
-  allowedPath: isPublic,
-  ...forAYear,
-});
+await serveBuilds(app, releases);
 // The api limits by address, so it must hear the visitor's, and never one that the visitor made up.
 const replyOptions = {
   rewriteRequestHeaders: (request: { ip: string }, headers: object) => ({
     ...headers,
     'x-forwarded-for': request.ip,
+    // A shop elsewhere knows only its own pages.
+    ...(config.develop && { origin: new URL(config.develop.shopUrl).origin }),
   }),
 };
 for (const prefix of ['/api', '/dev']) {
@@ -77,26 +79,20 @@ app.get('/assets/icon.svg', (_request, reply) =>
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#ffb224"/><path d="M10 25V7h7.5a6 6 0 0 1 0 12H10" fill="none" stroke="#17132b" stroke-width="4.5" stroke-linejoin="round" stroke-linecap="round"/></svg>',
     ),
 );
-app.get('/assets/i18n/:file', (request, reply) => {
-  const { file } = request.params as { file: string };
-  return reply.redirect(`/assets/${own.build}/i18n/${encodeURIComponent(file)}`);
-});
-app.get('/release.json', (_request, reply) => {
-  const { id, builds } = releases.current();
-  const live = Object.entries(builds).map(([name, build]) => [name, build.manifest.build]);
-  return reply
-    .header('cache-control', 'no-cache')
-    .send({ id, shell: own.build, remotes: Object.fromEntries(live) });
-});
 app.get('/health', () => ({ status: 'up' }));
+// A balancer sends visitors only to a shell that can show every remote.
+app.get('/ready', (_request, reply) => {
+  const missing = releases.missing();
+  return missing.length > 0 ? reply.code(503).send({ status: 'not ready', missing }) : { status: 'ready' };
+});
 if (config.isDevelopment) serveChanges(app, releases);
 serveForRobots(app);
 serveEmbed(app, releases);
 await serveOffline(app, own);
-serveDocuments(app, { own, releases, renderer, captcha: captcha.kind });
+serveDocuments(app, { releases, renderers, captcha: captcha.kind });
 
 await Promise.all([releases.start(), captcha.start()]);
-await renderer.warm({
+await renderers.of(releases.current().shell).warm({
   url: '/',
   origin: config.publicUrl,
   language: 'en',
@@ -109,10 +105,10 @@ await renderer.warm({
 await app.listen({ host: config.host, port: config.port });
 
 const stop = async () => {
-  releases.stop();
   captcha.stop();
+  await releases.stop();
   await app.close();
-  await renderer.stop();
+  await renderers.stop();
   process.exit(0);
 };
 process.once('SIGTERM', () => void stop());

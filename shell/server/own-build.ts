@@ -1,9 +1,11 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/build-id';
 import type { BuildManifest } from '@playday/shared/build/manifest-plugin';
-import { keep } from './releases/fetch-build.ts';
+import type { BuildKeeper } from './releases/build-keeper.ts';
+import type { Build, Pointer } from './releases/fetch-build.ts';
 
+/** A build of the shell: what documents are drawn with, on the server and in the browser. */
 export interface OwnBuild {
   build: string;
   folder: string;
@@ -12,30 +14,22 @@ export interface OwnBuild {
   css: string;
 }
 
-/** The shell's own build, the one `dist/current.json` names; compressed once. */
-export async function readOwnBuild(): Promise<OwnBuild> {
-  const dist = join(root, 'shell/dist');
-  const { build } = JSON.parse(await readFile(join(dist, 'current.json'), 'utf8')) as { build: string };
-  const folder = join(dist, build);
-  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as BuildManifest;
-  await compressOnce(folder);
+export const ownDist = join(root, 'shell/dist');
+
+/** The build that this program came with, the one `dist/current.json` names; kept in the store like any other. */
+export async function readOwnBuild(keeper: BuildKeeper): Promise<OwnBuild> {
+  const pointer = JSON.parse(await readFile(join(ownDist, 'current.json'), 'utf8')) as Pointer;
+  return asOwnBuild(await keeper.get({ program: 'shell', ...pointer }));
+}
+
+export async function asOwnBuild({ manifest, folder }: Build): Promise<OwnBuild> {
   const files = manifest.chunks.main ?? [];
   const css = files.filter((file) => file.endsWith('.css'));
   return {
-    build,
+    build: manifest.build,
     folder,
     manifest,
     main: files.find((file) => file.endsWith('.js')) ?? '',
     css: (await Promise.all(css.map((file) => readFile(join(folder, file), 'utf8')))).join('\n'),
   };
-}
-
-async function compressOnce(folder: string) {
-  const files = await readdir(folder, { recursive: true });
-  for (const file of files) {
-    const path = join(folder, file);
-    if (!/\.(js|css|json)$/.test(file) || files.includes(`${file}.br`) || !(await stat(path)).isFile())
-      continue;
-    await keep(path, await readFile(path));
-  }
 }

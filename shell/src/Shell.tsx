@@ -4,6 +4,7 @@ import { CartDoor } from './cart/CartDoor.tsx';
 import { Footer } from './frame/Footer.tsx';
 import { Header } from './frame/Header.tsx';
 import styles from './frame/frame.module.css';
+import { LatePart } from './frame/LatePart.tsx';
 import { Progress } from './frame/Progress.tsx';
 import { scrollKey } from './frame/scroll.ts';
 import { Toasts } from './frame/Toasts.tsx';
@@ -19,6 +20,7 @@ export function Shell() {
         {t('skip')}
       </a>
       <Header />
+      <LatePart />
       <main id="content" tabIndex={-1} className={styles.content}>
         <Outlet />
       </main>

@@ -11,8 +11,9 @@ import { createCart } from './cart/cart-store.ts';
 import { createHold } from './cart/hold.ts';
 import { showToastAtom, toastsAtom } from './frame/toasts.ts';
 import { followLanguage } from './language/language.ts';
-import { forgetTicketsPage } from './offline/keep-tickets-page.ts';
+import { forgetTicketsPage } from './offline/forget-tickets-page.ts';
 import type { PageData } from './page.ts';
+import { createWorkGuard } from './releases/work-guard.ts';
 import { createSession } from './session/session-store.ts';
 import { tabStorage } from './storage.ts';
 import { token } from './session/token.ts';
@@ -135,6 +136,7 @@ export function createHost({ page, words, shown, navigate, prefetch }: Needs) {
     }
   });
 
+  const work = createWorkGuard();
   const host: Host = {
     version: 1,
     language: page.language,
@@ -145,11 +147,13 @@ export function createHost({ page, words, shown, navigate, prefetch }: Needs) {
     events,
     notify,
     prefetch,
+    guardWork: work.guardWork,
     hideNotifications: () => store.set(toastsAtom, []),
   };
   return {
     host,
     store,
+    isWorkGuarded: work.isGuarded,
     /** Reads what the browser keeps, once the first render is over. */
     start() {
       clock = Date.now;

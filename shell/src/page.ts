@@ -11,7 +11,9 @@ export interface PageData {
   loaderData: Record<string, unknown>;
   /** Route errors: an `ErrorResponse` as plain data. */
   errors: Record<string, RouteErrorData> | null;
-  /** The release this tab is pinned to. */
+  /** Id of the release that the document was made from. */
+  release: string;
+  /** The builds this tab is pinned to. */
   remotes: Record<RemoteName, RemoteRelease | null>;
   /** The captcha that forms of this shop use. */
   captcha: 'altcha' | 'recaptcha';

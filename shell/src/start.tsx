@@ -1,12 +1,13 @@
 import { createWords, defaultLanguage } from '@playday/shared/i18n';
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { report, watchMishaps } from './beacons/report.ts';
 import { allowRecaptcha } from './captcha-policy.ts';
 import { forgetScrollOfNewVisit } from './frame/scroll.ts';
 import { createHost } from './host.ts';
 import { agreeOnLanguage } from './language/language.ts';
-import { startOffline } from './offline/offline.ts';
+import { loadLater } from './load-later.ts';
 import { Providers } from './Providers.tsx';
 import { KeptHtmlProvider } from './remotes/kept-html.tsx';
 import { createRemoteLoader, fetchWords } from './remotes/load-remotes.ts';
@@ -17,6 +18,7 @@ import builtInEnglish from './words/en.json';
 /** Makes the document's page live: loads what it shows, hydrates it, and lets other remotes join on navigation. */
 export async function start() {
   const page = globalThis.playday;
+  watchMishaps();
   if (agreeOnLanguage(page.language) === 'reloading') return;
   forgetScrollOfNewVisit();
   if (page.captcha === 'recaptcha') allowRecaptcha();
@@ -46,29 +48,37 @@ export async function start() {
 
   const root = document.getElementById('root');
   if (!root) throw new Error('the document has no #root');
+  const whole = (
+    <StrictMode>
+      <Providers host={made.host} page={page} store={made.store} words={words}>
+        <RemotesProvider value={remotes}>
+          <KeptHtmlProvider value={kept}>
+            <FirstShown tell={tellShown}>
+              <RouterProvider router={router} />
+            </FirstShown>
+          </KeptHtmlProvider>
+        </RemotesProvider>
+      </Providers>
+    </StrictMode>
+  );
+  const onRecoverableError = (error: unknown) => {
+    console.error('hydration', error);
+    report({ type: 'caught', error });
+  };
   startTransition(() => {
-    hydrateRoot(
-      root,
-      <StrictMode>
-        <Providers host={made.host} page={page} store={made.store} words={words}>
-          <RemotesProvider value={remotes}>
-            <KeptHtmlProvider value={kept}>
-              <FirstShown tell={tellShown}>
-                <RouterProvider router={router} />
-              </FirstShown>
-            </KeptHtmlProvider>
-          </RemotesProvider>
-        </Providers>
-      </StrictMode>,
-      { onRecoverableError: (error) => console.error('hydration', error) },
-    );
+    // A server that was too busy even for the frame sends an empty page.
+    if (root.firstChild) hydrateRoot(root, whole, { onRecoverableError });
+    else createRoot(root).render(whole);
   });
   afterPaint(() => {
     if (page.isRendered) made.start();
     document.documentElement.dataset.hydrated = '1';
     page.hydrated?.();
-    startOffline({ router, isSignedIn: () => made.host.session.get().status === 'in' });
     void import(/* webpackChunkName: "fonts" */ './fonts.ts');
+    Promise.all([loadLater(), shown]).then(
+      ([{ startLater }]) => startLater({ page, router, ...made }),
+      (error: unknown) => console.warn('only the page itself is live', error),
+    );
     if (page.isDevelopment) new EventSource('/dev-changes').onmessage = () => location.reload();
   });
 }

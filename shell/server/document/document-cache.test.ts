@@ -50,6 +50,18 @@ test('a frame without its content is not kept', async () => {
   expect(await read('/', async () => answer('whole'))).toBe('whole');
 });
 
+test('a whole document outlives a renewal that is not, until its time is over', async () => {
+  const { clock, read } = cacheAt(0);
+  await read('/', async () => answer('whole'));
+  clock.now = 6000;
+  const cut = async () => answer('cut', false);
+  expect(await read('/', cut)).toBe('whole');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await read('/', cut)).toBe('whole');
+  clock.now = 70_000;
+  expect(await read('/', cut)).toBe('cut');
+});
+
 test('a failed rendering is not remembered', async () => {
   const { read } = cacheAt(0);
   await expect(read('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -49,8 +49,8 @@ export function createDocumentCache({ freshMs, staleMs, most }: CacheTimes, now:
     const begun = make()
       .then(compress)
       .then((answer) => {
+        // Else an older one that is whole stays, for as long as a stale one may.
         if (answer.isWhole) keep(key, answer);
-        else entries.delete(key);
         return answer;
       })
       .finally(() => making.delete(key));

@@ -14,16 +14,25 @@ const parts: DocumentParts = {
   chunk: 'event',
   owner: 'catalog',
   page: { now: 1, isRendered: true, loaderData: { a: '</script><script>alert(1)</script>' }, errors: null },
-  release: { id: 'r', builds: {} },
-  own: {
-    build: 'b',
-    folder: '',
-    manifest: { name: 'shell', build: 'b', contract: 1, files: { 'main.js': 'sha384-x' }, chunks: {} },
-    main: 'main.js',
-    css: 'body{}',
+  release: {
+    id: 'r',
+    builds: {},
+    shell: {
+      build: 'b',
+      folder: '',
+      manifest: {
+        name: 'shell',
+        build: 'b',
+        needs: { contracts: [1], kit: [], host: [] },
+        files: { 'main.js': 'sha384-x' },
+        chunks: {},
+      },
+      main: 'main.js',
+      css: 'body{}',
+    },
   },
   captcha: 'altcha',
-  noScript: 'no scripts',
+  words: { noScript: 'no scripts', preview: { note: 'Preview of {{program}} {{build}}', leave: 'Leave' } },
   styles: { 'event.css': '.a{}' },
 };
 

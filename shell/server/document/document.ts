@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
 import type { Language, PageMeta } from '@playday/shared/contracts';
-import { languages } from '@playday/shared/i18n';
+import { orderDate } from '@playday/shared/dates';
+import { languages, type Words } from '@playday/shared/i18n';
 import { fullTitle } from '../../src/frame/full-title.ts';
 import type { PageData } from '../../src/page.ts';
 import { config } from '../config.ts';
-import type { OwnBuild } from '../own-build.ts';
 import type { Release } from '../releases/releases.ts';
 
 export interface DocumentParts {
@@ -19,10 +19,9 @@ export interface DocumentParts {
   owner: RemoteName;
   page: Pick<PageData, 'now' | 'isRendered' | 'loaderData' | 'errors'>;
   release: Release;
-  own: OwnBuild;
   captcha: PageData['captcha'];
-  /** What visitors without scripts are told. */
-  noScript: string;
+  /** The shell's own words, for what stands outside the page itself. */
+  words: Words;
   /** Text of the styles that the first view needs, by file name. */
   styles: Record<string, string>;
 }
@@ -46,10 +45,10 @@ const absolute = (jsonLd: object): unknown =>
 
 /** Assembles a whole document and the policy that goes with it. It holds nothing personal and no nonce. */
 export function documentOf(parts: DocumentParts): { html: string; policy: string } {
-  const { language, meta } = parts;
-  const styles = [parts.own.css, ...Object.values(parts.styles)];
+  const { language, meta, release } = parts;
+  const styles = [release.shell.css, ...Object.values(parts.styles)];
   const styleTags = [
-    `<style>${parts.own.css}</style>`,
+    `<style>${release.shell.css}</style>`,
     // mini-css-extract finds the file name and does not ask for it again.
     ...Object.entries(parts.styles).map(([file, css]) => `<style data-href="${escape(file)}">${css}</style>`),
   ];
@@ -63,8 +62,8 @@ ${headOf(parts)}
 ${styleTags.join('\n')}
 </head>
 <body>
-<noscript><p class="no-script">${escape(parts.noScript)}</p></noscript>
-<div id="root">${parts.html}</div>
+<noscript><p class="no-script">${escape(String(parts.words.noScript ?? ''))}</p></noscript>
+${previewNote(parts)}<div id="root">${parts.html}</div>
 <script type="application/json" id="page">${json(pageDataOf(parts))}</script>
 ${meta?.jsonLd ? `<script type="application/ld+json">${json(absolute(meta.jsonLd))}</script>` : ''}
 </body>
@@ -72,7 +71,18 @@ ${meta?.jsonLd ? `<script type="application/ld+json">${json(absolute(meta.jsonLd
   return { html, policy: policyOf(styles, parts.captcha) };
 }
 
-function headOf({ meta, path, language, status }: DocumentParts): string {
+/** Says that this is not what everybody sees, and leads back. */
+function previewNote({ release: { preview }, words }: DocumentParts): string {
+  if (!preview) return '';
+  const { note = '', leave = '' } = (words.preview ?? {}) as Record<string, string>;
+  const text = note
+    .replace('{{program}}', preview.program)
+    .replace('{{build}}', preview.build)
+    .replace('{{until}}', orderDate(preview.until));
+  return `<aside class="preview-note"><p>${escape(text)}</p><a href="?preview=off">${escape(leave)}</a></aside>\n`;
+}
+
+function headOf({ meta, path, language, status, release }: DocumentParts): string {
   const title = fullTitle(meta?.title);
   const address = config.publicUrl + (meta?.canonical ?? path);
   const tags = [
@@ -96,11 +106,12 @@ function headOf({ meta, path, language, status }: DocumentParts): string {
   }
   if (meta?.image)
     tags.push(`<meta property="og:image" content="${escape(new URL(meta.image, config.publicUrl).href)}">`);
-  if (status !== 200) tags.push('<meta name="robots" content="noindex">');
+  if (status !== 200 || release.preview) tags.push('<meta name="robots" content="noindex">');
   return tags.join('\n');
 }
 
-function pageDataOf({ language, page, release, own, owner, chunk, captcha }: DocumentParts) {
+function pageDataOf({ language, page, release, owner, chunk, captcha }: DocumentParts) {
+  const { shell } = release;
   const sri: Record<string, string> = {};
   const remotes: Record<string, unknown> = {};
   for (const name of remoteNames) {
@@ -113,9 +124,9 @@ function pageDataOf({ language, page, release, own, owner, chunk, captcha }: Doc
       if (/\.(js|css)$/.test(file)) sri[base + file] = hash;
     }
   }
-  const assets = `/assets/${own.build}/`;
+  const assets = `/assets/${shell.build}/`;
   const words = `${assets}i18n/${language}.json`;
-  const main = { url: assets + own.main, sri: own.manifest.files[own.main] };
+  const main = { url: assets + shell.main, sri: shell.manifest.files[shell.main] };
   const owned = release.builds[owner];
   const ownedBase = `/mfe/${owner}/${owned?.manifest.build}/`;
   const wave = owned
@@ -133,6 +144,7 @@ function pageDataOf({ language, page, release, own, owner, chunk, captcha }: Doc
     language,
     captcha,
     isDevelopment: config.isDevelopment || undefined,
+    release: release.id,
     remotes,
     sri,
     files: [main, ...files],

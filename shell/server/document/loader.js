@@ -61,6 +61,19 @@
       );
     }
   };
-  if (document.readyState === 'complete') boot();
-  else addEventListener('load', boot);
+  // What is in view comes first, its pictures too (lazy ones do not hold up `load`), in a frame that shows them.
+  const inView = (image) => {
+    const { top, bottom, left, right } = image.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+  };
+  const afterPaint = async () => {
+    const pictures = [...document.images].filter(inView);
+    const shown = Promise.allSettled(pictures.map((image) => image.decode()));
+    await Promise.race([shown, new Promise((done) => setTimeout(done, 2000))]);
+    // In a tab behind others there are no frames.
+    if (document.hidden) boot();
+    else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(boot)));
+  };
+  if (document.readyState === 'complete') void afterPaint();
+  else addEventListener('load', afterPaint);
 }

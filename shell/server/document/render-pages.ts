@@ -14,7 +14,7 @@ const restMs = 15_000;
  * Renders pages in worker threads, a pool per remote: a server build that is slow, throws or loops for ever costs
  * its own pages their server rendering, and no other page anything. A thread past the deadline is ended.
  */
-export function createRenderer(own: OwnBuild, log: FastifyBaseLogger) {
+export function createRenderer(own: Pick<OwnBuild, 'folder'>, log: FastifyBaseLogger) {
   const pools = new Map<RemoteName | 'frame', Piscina<RenderTask, Rendered>>();
   const failures = new Map<string, { count: number; until: number }>();
   const poolOf = (name: RemoteName | 'frame') => {
@@ -41,8 +41,15 @@ export function createRenderer(own: OwnBuild, log: FastifyBaseLogger) {
         return null;
       }
     },
-    /** The frame alone, with a skeleton where the page will be. */
-    frame: (task: RenderTask) => run('frame', { ...task, code: null }),
+    /** The frame alone, with a skeleton where the page will be. Where even that takes too long, nothing: browsers draw it. */
+    async frame(task: RenderTask): Promise<Rendered> {
+      try {
+        return await run('frame', { ...task, code: null });
+      } catch (error) {
+        log.error({ url: task.url, error: String(error) }, 'no frame in time');
+        return bare;
+      }
+    },
     /** Starts the threads, so that the first visitor does not wait for them. */
     warm: (task: Omit<RenderTask, 'owner'>) =>
       Promise.allSettled([
@@ -53,7 +60,17 @@ export function createRenderer(own: OwnBuild, log: FastifyBaseLogger) {
   };
 }
 
-const createPool = (own: OwnBuild) =>
+const bare: Rendered = {
+  status: 503,
+  html: '',
+  meta: null,
+  chunk: null,
+  loaderData: {},
+  errors: null,
+  isComplete: false,
+};
+
+const createPool = (own: Pick<OwnBuild, 'folder'>) =>
   new Piscina<RenderTask, Rendered>({
     filename: join(own.folder, 'server.cjs'),
     minThreads: 1,
@@ -64,3 +81,25 @@ const createPool = (own: OwnBuild) =>
   });
 
 export type Renderer = ReturnType<typeof createRenderer>;
+
+/** Renderers of the shell's builds: the live one and, for whoever still waits for a page of it, the one before. */
+export function createRenderers(log: FastifyBaseLogger) {
+  const made = new Map<string, Renderer>();
+  return {
+    of(own: OwnBuild): Renderer {
+      const known = made.get(own.build);
+      if (known) return known;
+      const renderer = createRenderer(own, log);
+      made.set(own.build, renderer);
+      const [oldest] = made.keys();
+      if (made.size > 2 && oldest !== undefined) {
+        setTimeout(() => void made.get(oldest)?.stop(), 2 * config.renderDeadlineMs).unref();
+        made.delete(oldest);
+      }
+      return renderer;
+    },
+    stop: () => Promise.all([...made.values()].map((renderer) => renderer.stop())),
+  };
+}
+
+export type Renderers = ReturnType<typeof createRenderers>;

@@ -6,17 +6,16 @@ import { asLanguage, languages, type Words } from '@playday/shared/i18n';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Rendered, RenderTask } from '../../src/render.tsx';
 import { config } from '../config.ts';
-import type { OwnBuild } from '../own-build.ts';
 import type { Build } from '../releases/fetch-build.ts';
 import type { Release, Releases } from '../releases/releases.ts';
 import { documentOf } from './document.ts';
 import { type Answer, type CachedAnswer, createDocumentCache } from './document-cache.ts';
-import type { Renderer } from './render-pages.ts';
+import { previewCookie, releaseFor } from '../releases/visitor.ts';
+import type { Renderers } from './render-pages.ts';
 
 interface Needs {
-  own: OwnBuild;
   releases: Releases;
-  renderer: Renderer;
+  renderers: Renderers;
   captcha(): 'altcha' | 'recaptcha';
 }
 
@@ -25,26 +24,49 @@ export function serveDocuments(app: FastifyInstance, needs: Needs) {
   const cache = createDocumentCache(config.documents);
   app.get('/*', async (request, reply) => {
     const url = new URL(request.url, config.publicUrl);
+    if (url.searchParams.has('preview')) return enterPreview(reply, url);
     const language = languageOf(request, url);
-    const release = needs.releases.current();
+    const { release, isShared, setCookie } = await releaseFor(request, needs.releases);
     // Pages behind the session are all the same frame, so they share one document per remote.
     const address = isBehindSession(url.pathname) ? ownerOf(url.pathname) : url.pathname + url.search;
     const found = await cache.get(`${language} ${release.id} ${address}`, () =>
       make(needs, release, url, language),
     );
 
+    if (setCookie) reply.header('set-cookie', setCookie);
     if (url.searchParams.has('lang')) {
       reply.header('set-cookie', `LANG=${language}; Path=/; Max-Age=31536000; SameSite=Lax`);
     }
     reply
       .header('content-security-policy', found.policy)
-      .header('cache-control', 'public, max-age=0, s-maxage=5, stale-while-revalidate=60')
+      .header('cache-control', cacheControl(isShared, found.isWhole))
       .header('vary', 'Accept-Encoding, Cookie')
       .header('etag', found.etag);
     if (found.location) return reply.redirect(found.location, found.status);
     if (request.headers['if-none-match'] === found.etag) return reply.code(304).send();
     return send(request, reply.code(found.status).type('text/html; charset=utf-8'), found);
   });
+}
+
+/** A page that lacks something is for one visitor only: the next may get all of it. */
+function cacheControl(isShared: boolean, isWhole: boolean): string {
+  if (!isWhole) return 'no-store';
+  return isShared ? 'public, max-age=0, s-maxage=5, stale-while-revalidate=60' : 'private, max-age=0';
+}
+
+/** `?preview=<token>` shows a build that is not live, in this browser, until its time is over; `?preview=off` ends it. */
+function enterPreview(reply: FastifyReply, url: URL) {
+  const token = url.searchParams.get('preview') ?? '';
+  url.searchParams.delete('preview');
+  const isToken = /^[\w.-]{20,1000}$/.test(token);
+  const maxAge = isToken ? 7 * 86_400 : 0;
+  return reply
+    .header('cache-control', 'no-store')
+    .header(
+      'set-cookie',
+      `${previewCookie}=${isToken ? token : ''}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`,
+    )
+    .redirect(url.pathname + url.search, 302);
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { plain, brotli, gzip }: CachedAnswer) {
@@ -56,12 +78,14 @@ function send(request: FastifyRequest, reply: FastifyReply, { plain, brotli, gzi
 
 /** Makes the document of an address: its remote's content, or the frame alone where that cannot be had. */
 async function make(
-  { own, renderer, captcha }: Needs,
+  { renderers, captcha }: Needs,
   release: Release,
   url: URL,
   language: Language,
 ): Promise<Answer> {
   const owner = ownerOf(url.pathname);
+  const { shell } = release;
+  const renderer = renderers.of(shell);
   const build = release.builds[owner];
   const wantsContent = build && !isBehindSession(url.pathname);
   const task: RenderTask = {
@@ -74,7 +98,7 @@ async function make(
     owner,
     code: wantsContent ? build.server : null,
     words: {
-      shell: await wordsOf(own.folder, language),
+      shell: await wordsOf(shell.folder, language),
       ...(build ? { [owner]: await wordsOf(build.folder, language) } : {}),
     },
   };
@@ -99,9 +123,8 @@ async function make(
       errors: rendered.errors,
     },
     release,
-    own,
     captcha: captcha(),
-    noScript: String(task.words.shell?.noScript ?? ''),
+    words: task.words.shell ?? {},
     styles: await stylesOf(build, rendered),
   });
   return { ...document, status, isWhole: rendered.isComplete && (content !== null || !wantsContent) };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { embedFile } from '@playday/shared/build/embed';
+import { embedFile } from '@playday/shared/build/embed-file';
 import type { FastifyInstance } from 'fastify';
 import type { Releases } from '../releases/releases.ts';
 

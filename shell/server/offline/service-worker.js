@@ -1,6 +1,6 @@
 // The one service worker of the origin, behind a line that names its notice (`self.notice`). While there is a network
 // everything comes from there; without one the account's pages come from what the page kept (`shell/src/offline/`), and
-// anywhere else a notice shows.
+// anywhere else a notice shows. A network that hangs is none.
 const noticeCache = `playday-notice-${self.notice}`;
 
 self.addEventListener('install', (event) => {
@@ -23,25 +23,49 @@ self.addEventListener('fetch', (event) => {
   else if (/^\/(assets|mfe\/account)\//.test(pathname)) event.respondWith(fileOf(request));
 });
 
+const patienceMs = 4_000;
+/** Until then nothing that is kept waits for the network again: it just hung. */
+let hangsUntil = 0;
+
 async function documentOf(event, pathname) {
+  // The account's pages share one document, which is the same for everybody.
+  const isAccount = /^\/account(\/|$)/.test(pathname);
+  const kept = isAccount ? await caches.match('/account/tickets', { ignoreVary: true }) : undefined;
+  const network = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request));
+  // Browsers complain of an answer that nobody waits for.
+  event.waitUntil(network.catch(() => {}));
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
+    const document = await (kept ? inTime(network) : network);
+    hangsUntil = 0;
+    return document;
   } catch {
-    // The account's pages share one document.
-    const isAccount = /^\/account(\/|$)/.test(pathname);
-    const kept = isAccount ? await caches.match('/account/tickets', { ignoreVary: true }) : undefined;
     return kept ?? (await caches.match('/offline', { ignoreVary: true })) ?? Response.error();
   }
 }
 
 async function fileOf(request) {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const kept = await caches.match(request, { ignoreSearch: true, ignoreVary: true });
+  const findKept = () => caches.match(request, { ignoreSearch: true, ignoreVary: true });
+  if (Date.now() < hangsUntil) {
+    const kept = await findKept();
     if (kept) return kept;
-    throw error;
   }
+  const network = fetch(request);
+  try {
+    return await inTime(network);
+  } catch {
+    return (await findKept()) ?? network;
+  }
+}
+
+/** The answer, or a failure where the network hangs. */
+function inTime(answer) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      hangsUntil = Date.now() + 30_000;
+      reject(new Error('the network hangs'));
+    }, patienceMs);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 async function forgetOldNotices() {

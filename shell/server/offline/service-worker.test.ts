@@ -8,7 +8,7 @@ type Listener = (event: object) => void;
 /** The worker in a browser of paper: caches by name, and a network that can be cut. */
 function startWorker(kept: Record<string, Record<string, string>>) {
   const listeners: Record<string, Listener> = {};
-  const network = { isThere: true, asked: [] as string[] };
+  const network = { isThere: true, hangs: false, asked: [] as string[] };
   const caches = {
     open: async (name: string) => ({
       add: async (url: string) => void ((kept[name] ??= {})[url] = 'notice'),
@@ -30,15 +30,21 @@ function startWorker(kept: Record<string, Record<string, string>>) {
   };
   const fetch = async ({ url }: { url: string }) => {
     network.asked.push(url);
+    if (network.hangs) await new Promise(() => {});
     if (!network.isThere) throw new TypeError('no network');
     return 'from the network';
   };
-  runInNewContext(code, { self, caches, fetch, URL, Response: { error: () => 'error' } });
+  const browser = { self, caches, fetch, URL, Response: { error: () => 'error' } };
+  runInNewContext(code, { ...browser, setTimeout, clearTimeout, Date });
   const say = async (type: string, event: object = {}) => {
     let answer: unknown;
-    const take = (promise: unknown) => void (answer = promise);
-    listeners[type]?.({ waitUntil: take, respondWith: take, ...event });
-    return answer;
+    let work: unknown;
+    listeners[type]?.({
+      waitUntil: (promise: unknown) => void (work = promise),
+      respondWith: (promise: unknown) => void (answer = promise),
+      ...event,
+    });
+    return answer ?? work;
   };
   const ask = (url: string, mode = 'navigate', method = 'GET') =>
     say('fetch', { request: { url: `https://shop.test${url}`, mode, method } });
@@ -63,6 +69,46 @@ test('without one the account opens as it was kept, and anything else is the not
   expect(await ask('/accountant')).toBe('notice');
   expect(await ask('/')).toBe('notice');
   await expect(ask('/assets/b/other.js', 'cors')).rejects.toThrow('no network');
+});
+
+describe('with a network that hangs', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const after = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+  test('the account opens as it was kept after four seconds, its files then at once', async () => {
+    const { ask, network } = startWorker(tickets);
+    network.hangs = true;
+    const opened = jest.fn();
+    void ask('/account/tickets').then(opened);
+    await after(3_999);
+    expect(opened).not.toHaveBeenCalled();
+    await after(1);
+    expect(opened).toHaveBeenCalledWith('tickets');
+    expect(await ask('/assets/b/main.js', 'cors')).toBe('script');
+    expect(network.asked).not.toContain('https://shop.test/assets/b/main.js');
+  });
+
+  test('files are tried again later, and after a document that came', async () => {
+    const { ask, network } = startWorker(tickets);
+    network.hangs = true;
+    void ask('/account/tickets');
+    await after(4_000);
+    network.hangs = false;
+    expect(await ask('/assets/b/main.js', 'cors')).toBe('script');
+    expect(await ask('/account/tickets')).toBe('from the network');
+    expect(await ask('/assets/b/main.js', 'cors')).toBe('from the network');
+  });
+
+  test('what was never kept goes on waiting', async () => {
+    const { ask, network } = startWorker({});
+    network.hangs = true;
+    const opened = jest.fn();
+    void ask('/account/tickets').then(opened, opened);
+    void ask('/assets/b/main.js', 'cors').then(opened, opened);
+    await after(60_000);
+    expect(opened).not.toHaveBeenCalled();
+  });
 });
 
 test('calls to the api, writes and other remotes’ files are none of its business', async () => {

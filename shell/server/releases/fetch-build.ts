@@ -1,87 +1,91 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type BuildManifest, integrityOf } from '@playday/shared/build/manifest-plugin';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { integrityOf } from '@playday/shared/build/integrity';
+import type { BuildManifest } from '@playday/shared/build/manifest-plugin';
+import { keepBuild, keepFile } from './build-store.ts';
 
-/** What a remote's server says is its live build, and the hashes of the two files that everything else hangs on. */
+/** A build's id and the hashes of the two files that everything else of it hangs on. */
 export interface Pointer {
   build: string;
+  /** `sha384-…` of `manifest.json`. */
   manifest: string;
+  /** `sha384-…` of `server.cjs`. */
   server: string;
 }
 
 export interface Build {
   manifest: BuildManifest;
+  manifestHash: string;
   folder: string;
   /** The build that renders pages on the server. */
   server: { id: string; text: string };
 }
 
+/** Where a program's builds come from: gives the bytes of `<build>/<file>`, or throws. */
+export type Source = (path: string) => Promise<Buffer>;
+
 const deadlineMs = 5000;
 
-async function get(url: string): Promise<Buffer> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(deadlineMs) });
-  if (!response.ok) throw new Error(`${response.status} for ${url}`);
-  return Buffer.from(await response.arrayBuffer());
-}
+/** Builds on a remote's own server. */
+export const fromServer =
+  (url: string): Source =>
+  async (path) => {
+    const response = await fetch(`${url}/${path}`, { signal: AbortSignal.timeout(deadlineMs) });
+    if (!response.ok) throw new Error(`${response.status} for ${url}/${path}`);
+    return Buffer.from(await response.arrayBuffer());
+  };
 
-export async function fetchPointer(remoteUrl: string): Promise<Pointer> {
-  const pointer = JSON.parse((await get(`${remoteUrl}/current.json`)).toString('utf8')) as Pointer;
-  if (!/^[\w-]{1,64}$/.test(pointer.build)) throw new Error(`${remoteUrl} names no build`);
-  return pointer;
-}
+/** Builds in a folder of this machine: the shell's own. */
+export const fromFolder =
+  (folder: string): Source =>
+  (path) =>
+    readFile(join(folder, path));
 
 /**
- * Brings a build into the shell's own store, every file checked against its hash, compressed once. A build that is
- * there already is not fetched again; one that arrives in part is not kept.
+ * Brings a build into the shell's own store, every file checked against its hash, compressed once. One that is there
+ * already is not fetched again; one that arrives in part is not kept. Throws when a file cannot be had or is not what
+ * was published.
  */
-export async function fetchBuild(remoteUrl: string, pointer: Pointer, store: string): Promise<Build> {
+export async function fetchBuild(source: Source, pointer: Pointer, store: string): Promise<string> {
   const folder = join(store, pointer.build);
-  if (!existsSync(folder)) {
-    const unfinished = `${folder}.${process.pid}.part`;
-    await rm(unfinished, { recursive: true, force: true });
-    await download(remoteUrl, pointer, unfinished);
-    await rename(unfinished, folder);
-  }
-  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as BuildManifest;
-  const server = await readFile(join(folder, 'server.cjs'));
-  check('server.cjs', server, pointer.server);
-  return { manifest, folder, server: { id: pointer.server, text: server.toString('utf8') } };
+  await keepBuild(folder, (unfinished) => download(source, pointer, unfinished));
+  return folder;
 }
 
-async function download(remoteUrl: string, pointer: Pointer, folder: string) {
-  const base = `${remoteUrl}/${pointer.build}`;
-  const bytes = await get(`${base}/manifest.json`);
+/** Reads a build of the store, every file of it checked again: what lies on a disk can be changed there. */
+export async function readBuild(folder: string, pointer: Pointer): Promise<Build> {
+  const read = (file: string) => readFile(join(folder, file));
+  const text = await read('manifest.json');
+  check('manifest.json', text, pointer.manifest);
+  const server = await read('server.cjs');
+  check('server.cjs', server, pointer.server);
+  const manifest = JSON.parse(text.toString('utf8')) as BuildManifest;
+  for (const [file, hash] of Object.entries(manifest.files)) check(file, await read(file), hash);
+  return {
+    manifest,
+    manifestHash: pointer.manifest,
+    folder,
+    server: { id: pointer.server, text: server.toString('utf8') },
+  };
+}
+
+async function download(source: Source, pointer: Pointer, folder: string) {
+  const bytes = await source(`${pointer.build}/manifest.json`);
   check('manifest.json', bytes, pointer.manifest);
   const { files } = JSON.parse(bytes.toString('utf8')) as BuildManifest;
   const wanted = { ...files, 'manifest.json': pointer.manifest, 'server.cjs': pointer.server };
-  await Promise.all(
+  // All of it checked before anything is written: nobody else may be writing when the rest is thrown away.
+  const checked = await Promise.all(
     Object.entries(wanted).map(async ([file, hash]) => {
       if (file.split('/').includes('..')) throw new Error(`a build must not name ${file}`);
-      const content = await get(`${base}/${file}`);
+      const content = await source(`${pointer.build}/${file}`);
       check(file, content, hash);
-      await keep(join(folder, file), content);
+      return [file, content] as const;
     }),
   );
+  await Promise.all(checked.map(([file, content]) => keepFile(join(folder, file), content)));
 }
 
 function check(file: string, content: Uint8Array, hash: string) {
   if (integrityOf(content) !== hash) throw new Error(`${file} is not what was published`);
-}
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-
-/** Writes a file and, where it helps, its compressed forms beside it. */
-export async function keep(path: string, content: Buffer) {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, content);
-  if (!/\.(js|css|json|svg)$/.test(path)) return;
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-  await Promise.all([
-    brotli(content, quality).then((small) => writeFile(`${path}.br`, small)),
-    zip(content, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
-  ]);
 }

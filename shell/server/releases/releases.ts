@@ -1,49 +1,163 @@
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
+import type { HashedBuild, Program, Release as Pointers } from '@playday/shared/contracts/api';
+import { missingFor } from '@playday/shared/contracts/contract-names';
 import type { FastifyBaseLogger } from 'fastify';
 import { config } from '../config.ts';
-import { type Build, fetchBuild, fetchPointer } from './fetch-build.ts';
+import { asOwnBuild, type OwnBuild } from '../own-build.ts';
+import { type BuildKeeper } from './build-keeper.ts';
+import { isInCanary } from './canary.ts';
+import type { Build } from './fetch-build.ts';
+import { keepLastRelease, readLastRelease, type ReleaseSource } from './follow.ts';
+import { type Preview, readPreview } from './preview.ts';
 
+/** What a document is made from. */
 export interface Release {
   id: string;
+  shell: OwnBuild;
   builds: Partial<Record<RemoteName, Build>>;
+  /** This release is shown only to who has the link. */
+  preview?: Preview;
 }
 
-/**
- * Which build of each remote is live. Asks the remotes' servers every two seconds; a server that is away, or a
- * build that cannot be had whole, leaves the last good one in place.
- */
-export function createReleases(log: FastifyBaseLogger, own: { build: string }) {
-  const builds: Release['builds'] = {};
-  let release: Release = { id: own.build, builds };
-  let timer: NodeJS.Timeout | undefined;
+/** What decides which release a visitor gets, from the cookies. */
+export interface Visitor {
+  id?: string;
+  preview?: string;
+}
 
-  async function follow(name: RemoteName) {
-    const pointer = await fetchPointer(config.remoteUrls[name]);
-    if (builds[name]?.server.id === pointer.server && builds[name]?.manifest.build === pointer.build) return;
-    builds[name] = await fetchBuild(config.remoteUrls[name], pointer, join(config.buildsDir, name));
-    const live = remoteNames.map((remote) => builds[remote]?.manifest.build ?? '-');
-    release = { id: [own.build, ...live].join('.'), builds: { ...builds } };
-    log.info({ remote: name, build: pointer.build }, 'live');
+const nobody: Visitor = {};
+const pruneMs = 3_600_000;
+
+/**
+ * Which builds are live. Follows the pointers, fetches what they name, and changes over only to what is there whole: an
+ * api that is away, or a build that cannot be had, leaves the last good release in place.
+ */
+export function createReleases(
+  log: FastifyBaseLogger,
+  own: OwnBuild,
+  source: ReleaseSource,
+  keeper: BuildKeeper,
+) {
+  let pointers: Pointers = { revision: 0, live: [], canaries: [], builds: [], previewKey: '' };
+  let shell = own;
+  let stable: Release['builds'] = {};
+  let canaries: { canary: Pointers['canaries'][number]; build: Build }[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let prunedAt = Date.now();
+
+  const find = (program: Program, build: string) =>
+    pointers.builds.find((one) => one.program === program && one.build === build);
+
+  async function bring(wanted: HashedBuild | undefined): Promise<Build | undefined> {
+    return wanted && keeper.get(wanted).catch(() => undefined);
   }
-  async function followAll() {
-    await Promise.all(
-      remoteNames.map((name) =>
-        follow(name).catch((error: Error) => log.debug({ remote: name, error: error.message }, 'away')),
-      ),
+
+  /** A build for whose names this shell has nothing would break in the browser: its panel is better. */
+  function fits(name: RemoteName, build: Build): boolean {
+    const missing = missingFor(build.manifest.needs, shell.manifest.offers ?? own.manifest.needs);
+    if (missing.length > 0)
+      log.error({ remote: name, build: build.manifest.build, missing }, 'does not fit this shell');
+    return missing.length === 0;
+  }
+
+  async function apply(next: Pointers): Promise<void> {
+    pointers = next;
+    const liveShell = next.live.find(({ program }) => program === 'shell');
+    if (liveShell && liveShell.build !== shell.build) {
+      const build = await bring(find('shell', liveShell.build));
+      if (build) {
+        shell = await asOwnBuild(build);
+        log.info({ remote: 'shell', build: shell.build }, 'live');
+      }
+    }
+    for (const name of remoteNames) {
+      const live = next.live.find(({ program }) => program === name);
+      if (!live || stable[name]?.manifest.build === live.build) continue;
+      const build = await bring(find(name, live.build));
+      if (!build || !fits(name, build)) continue;
+      stable = { ...stable, [name]: build };
+      log.info({ remote: name, build: live.build }, 'live');
+    }
+    const shown = await Promise.all(
+      next.canaries.map(async (canary) => ({
+        canary,
+        build: await bring(find(canary.program, canary.build)),
+      })),
     );
+    canaries = shown.flatMap(({ canary, build }) => (build ? [{ canary, build }] : []));
   }
+
+  /** Old builds for tabs that are still on them, and new ones before they are live. */
+  async function fetchTheRest(): Promise<void> {
+    for (const wanted of pointers.builds) await bring(wanted);
+    if (Date.now() - prunedAt < pruneMs || pointers.builds.length === 0) return;
+    prunedAt = Date.now();
+    await keeper.prune(pointers.builds);
+  }
+
+  async function follow(): Promise<void> {
+    const next = await source.read(keeper);
+    const isNew = next.revision !== pointers.revision;
+    await apply(next);
+    if (isNew) await keepLastRelease(next);
+  }
+
+  /** One round at a time; what is not urgent goes on beside it. */
+  let fetching: Promise<void> | undefined;
+  async function round(): Promise<void> {
+    await follow().catch((error: Error) =>
+      log.debug({ error: error.message }, 'the release cannot be asked for'),
+    );
+    fetching ??= fetchTheRest()
+      .catch((error: Error) => log.error({ error: error.message }, 'builds'))
+      .finally(() => {
+        fetching = undefined;
+      });
+  }
+
+  function releaseOf(builds: Release['builds'], preview?: Preview): Release {
+    const ids = remoteNames.map((name) => builds[name]?.manifest.build ?? '-');
+    const id = [shell.build, ...ids, ...(preview ? [`preview-until-${preview.until}`] : [])].join('.');
+    return preview ? { id, shell, builds, preview } : { id, shell, builds };
+  }
+
   return {
-    current: () => release,
+    /** The release for a visitor: the live one, with a canary for whom the hash says so. */
+    current({ id }: Visitor = nobody): Release {
+      const builds = { ...stable };
+      for (const { canary, build } of canaries) {
+        const name = canary.program as RemoteName;
+        if (id !== undefined && isInCanary(id, canary)) builds[name] = build;
+      }
+      return releaseOf(builds);
+    },
+    /** The release that a preview's link shows; null where the link says nothing, or the build cannot be had. */
+    async previewed(token: string | undefined): Promise<Release | null> {
+      const preview = token === undefined ? null : readPreview(token, pointers.previewKey, Date.now());
+      const build = preview && (await bring(find(preview.program, preview.build)));
+      if (!preview || !build || !fits(preview.program, build)) return null;
+      return releaseOf({ ...stable, [preview.program]: build }, preview);
+    },
+    /** Whether visitors have to be told apart just now. */
+    hasCanary: () => canaries.length > 0,
+    /** Why this shell should get no visitors; empty when it can show every remote. */
+    missing: () => remoteNames.filter((name) => !stable[name]),
     async start() {
-      await followAll();
+      await mkdir(config.buildsDir, { recursive: true });
+      const last = await readLastRelease();
+      if (last) await apply(last).catch((error: Error) => log.warn({ error: error.message }, 'last release'));
+      await round();
       const again = async () => {
-        await followAll();
+        await round();
         timer = setTimeout(() => void again(), config.pollMs);
       };
       timer = setTimeout(() => void again(), config.pollMs);
     },
-    stop: () => clearTimeout(timer),
+    async stop() {
+      clearTimeout(timer);
+      await source.leave();
+    },
   };
 }
 

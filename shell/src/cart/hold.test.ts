@@ -96,3 +96,18 @@ test('writes one hold at a time, and the newest cart last', async () => {
   await settle();
   expect(http).toHaveBeenCalledTimes(2);
 });
+
+test('a cart that another tab changed while the answer was on its way is told again', async () => {
+  let finish: (value: unknown) => void = () => {};
+  const http = jest.fn().mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
+  http.mockResolvedValue({});
+  const tab = { cart: full };
+  const heard = { onClock: jest.fn(), onHeld: jest.fn(), onShort: jest.fn(), onRefused: jest.fn() };
+  const hold = createHold({ http, get: () => tab.cart, isSignedIn: () => true, ...heard });
+  hold.sync();
+  await settle();
+  tab.cart = emptyCart;
+  finish(answer);
+  await settle();
+  expect(http.mock.calls.map(([operation]) => operation)).toEqual(['PUT /user/hold', 'DELETE /user/hold']);
+});

@@ -33,17 +33,19 @@ export function createHold({ http, get, isSignedIn, onClock, onHeld, onShort, on
       return;
     }
     isBusy = true;
-    const { event, lines } = get();
+    const wanted = wantedIn(get());
+    const { event, tickets } = wanted;
     try {
       if (!event) await http('DELETE /user/hold');
       else {
-        const tickets = lines.map(({ id, count }) => ({ id, count }));
         const hold = await http('PUT /user/hold', {
-          body: { event: event.id, tickets, revision: Date.now() },
+          body: { event, tickets, revision: Date.now() },
         });
         onClock(Date.parse(hold.serverNow));
         onHeld(hold);
       }
+      // Another tab may have told the server of a newer cart before this, older, word reached it.
+      if (JSON.stringify(wantedIn(get())) !== JSON.stringify(wanted)) isStale = true;
     } catch (error) {
       if (error instanceof ApiError) answer(error);
     } finally {
@@ -75,3 +77,9 @@ export function createHold({ http, get, isSignedIn, onClock, onHeld, onShort, on
     },
   };
 }
+
+/** What the server is to hold for a cart. */
+const wantedIn = ({ event, lines }: CartState) => ({
+  event: event?.id,
+  tickets: lines.map(({ id, count }) => ({ id, count })),
+});

@@ -1,6 +1,6 @@
 import { useIsHydrated } from '@playday/shared/kit';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './frame.module.css';
 import { CloseIcon } from './icons.tsx';
@@ -14,8 +14,15 @@ export function Toasts() {
   const isHydrated = useIsHydrated();
   const shown = useAtomValue(toastsAtom);
   const toasts = isHydrated ? shown : [];
+  const stack = useRef<HTMLDivElement>(null);
+  const latest = toasts.at(-1)?.id;
+  // A modal dialog, such as the cart, lies above everything but what came into the top layer after it.
+  useEffect(() => {
+    stack.current?.hidePopover?.();
+    if (latest !== undefined) stack.current?.showPopover?.();
+  }, [latest]);
   return (
-    <div className={styles.toasts} aria-live="polite">
+    <div ref={stack} popover="manual" className={styles.toasts} aria-live="polite">
       {toasts.map((toast) => (
         <ToastView key={toast.id} toast={toast} />
       ))}

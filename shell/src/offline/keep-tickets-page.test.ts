@@ -1,4 +1,5 @@
-import { forgetTicketsPage, keepTicketsPage } from './keep-tickets-page.ts';
+import { forgetTicketsPage } from './forget-tickets-page.ts';
+import { keepTicketsPage } from './keep-tickets-page.ts';
 
 const data = {
   language: 'en',

@@ -1,11 +1,8 @@
 import type { PageData } from '../page.ts';
+import { forgetAllBut, prefix, timesForgotten } from './forget-tickets-page.ts';
 
 /** The one page that opens without network; `server/offline/service-worker.js` knows it by this address. */
 export const ticketsPath = '/account/tickets';
-const prefix = 'playday-kept-';
-
-/** Grows when what is kept is forgotten: whoever is still keeping then must stop. */
-let forgotten = 0;
 
 /**
  * Keeps what the tickets page is made of: its document, the account's files and words, and the shell's files that this
@@ -13,7 +10,7 @@ let forgotten = 0;
  * anything of it cannot be had, and leaves what was kept before.
  */
 export async function keepTicketsPage(): Promise<void> {
-  const before = forgotten;
+  const before = timesForgotten();
   const document = await get(ticketsPath);
   const page = pageIn(await document.clone().text());
   const name = `${prefix}${[page.files[0]?.url, page.remotes.account?.build, page.language].join(' ')}`;
@@ -24,24 +21,11 @@ export async function keepTicketsPage(): Promise<void> {
     : await Promise.all(
         filesOf(page).map(async (url): Promise<[string, Response]> => [url, await get(url, page.sri[url])]),
       );
-  if (forgotten !== before) return;
+  if (timesForgotten() !== before) return;
   const cache = await caches.open(name);
   for (const [url, response] of files) await cache.put(url, response);
   await cache.put(ticketsPath, document);
-  await forgetAllBut(forgotten === before ? name : null);
-}
-
-/** At sign-out nothing of the account opens without network any more. */
-export async function forgetTicketsPage(): Promise<void> {
-  forgotten++;
-  if ('caches' in globalThis) await forgetAllBut(null);
-}
-
-async function forgetAllBut(kept: string | null) {
-  const names = await caches.keys();
-  await Promise.all(
-    names.filter((name) => name.startsWith(prefix) && name !== kept).map((name) => caches.delete(name)),
-  );
+  await forgetAllBut(timesForgotten() === before ? name : null);
 }
 
 async function get(url: string, integrity?: string): Promise<Response> {

@@ -1,11 +1,10 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
-import type { Host, RemoteApp, RemoteCart } from '@playday/shared/contracts';
+import type { RemoteApp, RemoteCart } from '@playday/shared/contracts';
 import type { Words } from '@playday/shared/i18n';
 import type { i18n } from 'i18next';
 import type { PageData } from '../page.ts';
 import type { RemoteDoors } from './remotes.ts';
-import { retryableRoutes } from './retryable.tsx';
 import { deadlineMs, within } from './within.ts';
 
 /** The one seam to the remotes: federation, integrity, words, time-outs. */
@@ -69,11 +68,9 @@ export function createRemoteLoader(page: PageData, words: i18n) {
     return started;
   }
 
-  const app = (name: RemoteName): Promise<RemoteApp> => once(name, () => loadDoor(name, './App'));
   return {
-    app,
+    app: (name: RemoteName): Promise<RemoteApp> => once(name, () => loadDoor(name, './App')),
     cart: (): Promise<RemoteCart> => once('cart', () => loadDoor('checkout', './Cart')),
-    routes: async (name: RemoteName, host: Host) => retryableRoutes((await app(name)).routes(host)),
   };
 }
 

@@ -2,14 +2,17 @@ import { isBehindSession, ownerOf, type RemoteName } from '@playday/shared/build
 import type { Host } from '@playday/shared/contracts';
 import {
   createBrowserRouter,
+  createPath,
   matchRoutes,
   type RouteObject,
   UNSAFE_ErrorResponseImpl as ErrorResponse,
 } from 'react-router';
 import type { PageData } from '../page.ts';
+import { lost } from '../reloading/lost.ts';
 import { regionOf, settle, shellRoutes, unavailableId, unavailableRoutes } from '../routes.tsx';
 import type { RemoteLoader } from './load-remotes.ts';
 import type { Remotes } from './remotes.ts';
+import { retryableRoutes } from './retryable.tsx';
 
 /** After so long a remote that failed is tried again by itself when somebody comes to one of its pages. */
 const restMs = 2000;
@@ -23,6 +26,20 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
   const joined = new Set<RemoteName>();
   const failedAt = new Map<RemoteName, number>();
 
+  /** The address that is being gone to, whose files somebody waits for; null while nobody goes anywhere. */
+  let target: () => string | null = here;
+
+  /** A remote's pages. `isAsked`: somebody at the current address wants them. */
+  async function pagesOf(name: RemoteName, isAsked = false): Promise<RouteObject[]> {
+    const tell = (error: unknown, isWanted: boolean) =>
+      lost(page, name, error, target() ?? (isWanted ? here() : null));
+    const app = await loader.app(name).catch(async (error: unknown) => {
+      await tell(error, isAsked);
+      throw error;
+    });
+    return retryableRoutes(app.routes(host), tell);
+  }
+
   const fail = (name: RemoteName, error: unknown) => {
     console.warn(`${name} cannot be had`, error);
     const isFirst = !failedAt.has(name);
@@ -32,7 +49,7 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
 
   async function firstTree(): Promise<RouteObject[]> {
     try {
-      const tree = shellRoutes({ [owner]: await loader.routes(owner, host) });
+      const tree = shellRoutes({ [owner]: await pagesOf(owner) });
       await settle((matchRoutes(tree, location) ?? []).map(({ route }) => route));
       joined.add(owner);
       return tree;
@@ -46,11 +63,15 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
     hydrationData: { loaderData: page.loaderData, errors: revive(page.errors) },
     patchRoutesOnNavigation: ({ path }) => join(ownerOf(path)),
   });
+  target = () => {
+    const { location } = router.state.navigation;
+    return location ? createPath(location) : null;
+  };
 
-  async function join(name: RemoteName): Promise<void> {
+  async function join(name: RemoteName, isAsked = false): Promise<void> {
     if (joined.has(name)) return;
     try {
-      const routes = await loader.routes(name, host);
+      const routes = await pagesOf(name, isAsked);
       if (joined.has(name)) return;
       joined.add(name);
       router.patchRoutes(regionOf(name), routes);
@@ -61,11 +82,15 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
 
   const remotes: Remotes = {
     async retry(name) {
-      await join(name);
+      await join(name, true);
       if (joined.has(name)) await router.navigate(here(), { replace: true, preventScrollReset: true });
     },
     isWorthRetrying: (name) => Date.now() - (failedAt.get(name) ?? 0) > restMs,
-    cart: loader.cart,
+    cart: () =>
+      loader.cart().catch(async (error: unknown) => {
+        await lost(page, 'checkout', error, here());
+        throw error;
+      }),
   };
   const prefetched = new Set<string>();
   /** Brings in the remote, the page's chunk and its data; whatever fails now is tried again when it is needed. */

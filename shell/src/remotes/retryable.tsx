@@ -5,6 +5,8 @@ import styles from './remotes.module.css';
 import { within } from './within.ts';
 
 type Load = () => Promise<ComponentType>;
+/** Hears of a page that could not be loaded; `isWanted` where somebody asked for it again. */
+type OnLost = (error: unknown, isWanted: boolean) => Promise<void>;
 
 const missing = new WeakSet<ComponentType>();
 /** Whether a page could not be loaded and stands as a panel with *Try again*. */
@@ -14,29 +16,33 @@ export const isMissing = (page: unknown) => missing.has(page as ComponentType);
  * Routes whose pages come within the deadline or show a panel that can try again. The router keeps a lazy page's
  * first failure for ever, so a failure must never reach it.
  */
-export function retryableRoutes(routes: RouteObject[]): RouteObject[] {
+export function retryableRoutes(routes: RouteObject[], onLost: OnLost): RouteObject[] {
   return routes.map((route) => {
-    const children = route.children && retryableRoutes(route.children);
+    const children = route.children && retryableRoutes(route.children, onLost);
     const lazy = route.lazy;
     const load = typeof lazy === 'object' ? (lazy.Component as Load | undefined) : undefined;
     const changed = { ...route, ...(children && { children }) } as RouteObject;
     return load
-      ? ({ ...changed, lazy: { ...(lazy as object), Component: () => retryable(load) } } as RouteObject)
+      ? ({
+          ...changed,
+          lazy: { ...(lazy as object), Component: () => retryable(load, onLost) },
+        } as RouteObject)
       : changed;
   });
 }
 
-async function retryable(load: Load): Promise<ComponentType> {
+async function retryable(load: Load, onLost: OnLost): Promise<ComponentType> {
   try {
     return await within(load());
   } catch (error) {
     console.warn('a page cannot be had', error);
-    return panelFor(load);
+    await onLost(error, false);
+    return panelFor(load, onLost);
   }
 }
 
 /** A page that stands in for one that could not be loaded, and becomes it once it can. */
-function panelFor(load: Load): ComponentType {
+function panelFor(load: Load, onLost: OnLost): ComponentType {
   let Loaded: ComponentType | undefined;
   let visits = 0;
   function MissingPage() {
@@ -44,7 +50,10 @@ function panelFor(load: Load): ComponentType {
     const isCounted = useRef(false);
     const retry = async () => {
       globalThis.playday.attempt = (globalThis.playday.attempt ?? 0) + 1;
-      Loaded = await within(load());
+      Loaded = await within(load()).catch(async (error: unknown) => {
+        await onLost(error, true);
+        throw error;
+      });
       show();
     };
     useEffect(() => {

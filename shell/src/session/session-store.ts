@@ -46,7 +46,8 @@ export function createSession({ store, http, events, onSettingsFailed, onEnded }
   };
   const leave = (reason: 'signed-out' | 'expired') => {
     if (store.get(sessionAtom).status === 'out') return;
-    token.clear();
+    if (reason === 'expired') token.expire();
+    else token.clear();
     // Tickets at the gate outlive an expired session, but not the visitor's own leaving.
     if (reason === 'signed-out') for (const key of Object.values(personalKeys)) storage.set(key, null);
     set({ status: 'out' });
@@ -57,7 +58,7 @@ export function createSession({ store, http, events, onSettingsFailed, onEnded }
   const follow = () => {
     const isIn = store.get(sessionAtom).status === 'in';
     if (token.read() && !isIn) void enter();
-    else if (!token.read() && isIn) leave('signed-out');
+    else if (!token.read() && isIn) leave(token.hasExpired() ? 'expired' : 'signed-out');
   };
 
   return {

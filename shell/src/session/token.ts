@@ -11,9 +11,15 @@ export const token = {
     const value = storage.get(tokenKey);
     const age = Date.now() - Number(storage.get(createdKey));
     if (value && age < tokenLifetimeMs) return value;
-    if (value) token.clear();
+    if (value) token.expire();
     return null;
   },
+  /** Takes the token away and leaves when it was made: so other tabs know that nobody signed out. */
+  expire() {
+    storage.set(tokenKey, null);
+  },
+  /** Whether the token is gone because its time was over, not because somebody signed out. */
+  hasExpired: () => storage.get(tokenKey) === null && storage.get(createdKey) !== null,
   write(value: string) {
     storage.set(createdKey, String(Date.now()));
     storage.set(tokenKey, value);
@@ -23,7 +29,7 @@ export const token = {
     if (storage.get(tokenKey)) storage.set(createdKey, String(Date.now()));
   },
   clear() {
-    storage.set(tokenKey, null);
     storage.set(createdKey, null);
+    storage.set(tokenKey, null);
   },
 };

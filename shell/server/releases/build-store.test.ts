@@ -1,0 +1,43 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { keepBuild, keepFile } from './build-store.ts';
+
+let store = '';
+beforeEach(() => {
+  store = mkdtempSync(join(tmpdir(), 'playday-store-'));
+});
+afterEach(() => rmSync(store, { recursive: true, force: true }));
+
+const fillWith = (text: string) => (unfinished: string) =>
+  keepFile(join(unfinished, 'a.js'), Buffer.from(text));
+
+test('two shells that fetch one build at once both find it whole', async () => {
+  const folder = join(store, 'build');
+  await Promise.all([keepBuild(folder, fillWith('same')), keepBuild(folder, fillWith('same'))]);
+  expect(readdirSync(store)).toEqual(['build']);
+  expect(readFileSync(join(folder, 'a.js'), 'utf8')).toBe('same');
+});
+
+test('a build that arrives in part is not kept', async () => {
+  const fails = async (unfinished: string) => {
+    await fillWith('half')(unfinished);
+    throw new Error('the server is gone');
+  };
+  await expect(keepBuild(join(store, 'build'), fails)).rejects.toThrow('the server is gone');
+  expect(readdirSync(store)).toEqual([]);
+});
+
+test('a build that is there is never written again', async () => {
+  const folder = join(store, 'build');
+  await keepBuild(folder, fillWith('first'));
+  await keepBuild(folder, fillWith('second'));
+  expect(readFileSync(join(folder, 'a.js'), 'utf8')).toBe('first');
+});
+
+test('a script lies beside its compressed forms', async () => {
+  await keepFile(join(store, 'a.js'), Buffer.from('let a = 1;'));
+  expect(brotliDecompressSync(readFileSync(join(store, 'a.js.br'))).toString()).toBe('let a = 1;');
+  expect(gunzipSync(readFileSync(join(store, 'a.js.gz'))).toString()).toBe('let a = 1;');
+});

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import type { Release } from '@playday/shared/contracts/api';
+
+/**
+ * Whether a visitor sees a canary: by a hash of visitor and build, so the same visitor always does or never does, and
+ * whoever saw it at 10 % still sees it at 20 %.
+ */
+export function isInCanary(
+  visitor: string,
+  { program, build, percent }: Release['canaries'][number],
+): boolean {
+  const hash = createHash('sha256').update(`${program} ${build} ${visitor}`).digest();
+  return hash.readUInt32BE(0) / 2 ** 32 < percent / 100;
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { integrityOf } from '@playday/shared/build/integrity';
+import { fetchBuild, readBuild } from './fetch-build.ts';
+
+const files: Record<string, string> = {
+  'b1/remoteEntry.js': 'the entry',
+  'b1/page.1234.js': 'a page',
+  'b1/page.1234.css': '.a{}',
+  'b1/i18n/en.json': '{}',
+  'b1/server.cjs': 'module.exports = {}',
+};
+const hash = (text: string) => integrityOf(Buffer.from(text));
+const listed = Object.fromEntries(
+  Object.entries(files)
+    .filter(([file]) => !file.endsWith('server.cjs'))
+    .map(([file, text]) => [file.slice(3), hash(text)]),
+);
+files['b1/manifest.json'] = JSON.stringify({ name: 'checkout', build: 'b1', files: listed, chunks: {} });
+const pointer = {
+  build: 'b1',
+  manifest: hash(files['b1/manifest.json']),
+  server: hash(files['b1/server.cjs'] ?? ''),
+};
+const store = () => mkdtemp(join(tmpdir(), 'playday-store-'));
+const flip = (text: string) => (text.startsWith('X') ? 'Y' : 'X') + text.slice(1);
+
+const sourceWith = (changed?: string) => async (path: string) => {
+  const text = files[path];
+  if (text === undefined) throw new Error(`404 for ${path}`);
+  return Buffer.from(path === changed ? flip(text) : text);
+};
+
+test('a build arrives whole, and what runs on the server is the published text', async () => {
+  const folder = await fetchBuild(sourceWith(), pointer, await store());
+  const build = await readBuild(folder, pointer);
+  expect(build.server.text).toBe('module.exports = {}');
+  expect(await readFile(join(folder, 'page.1234.js'), 'utf8')).toBe('a page');
+});
+
+test.each(Object.keys(files))(
+  'one byte changed in %s on its way: nothing of the build is kept',
+  async (file) => {
+    const folder = await store();
+    await expect(fetchBuild(sourceWith(file), pointer, folder)).rejects.toThrow('not what was published');
+    await expect(readFile(join(folder, 'b1/manifest.json'))).rejects.toThrow('ENOENT');
+  },
+);
+
+test.each(Object.keys(files))('one byte changed in %s in the store: the build is not used', async (file) => {
+  const folder = await fetchBuild(sourceWith(), pointer, await store());
+  await writeFile(join(folder, file.slice(3)), flip(files[file] ?? ''));
+  await expect(readBuild(folder, pointer)).rejects.toThrow('not what was published');
+});
+
+test('a manifest that names a file outside its build is refused', async () => {
+  const manifest = JSON.stringify({ files: { '../../evil.js': hash('x') }, chunks: {} });
+  const source = async (path: string) => Buffer.from(path.endsWith('manifest.json') ? manifest : 'x');
+  const evil = { ...pointer, manifest: hash(manifest) };
+  await expect(fetchBuild(source, evil, await store())).rejects.toThrow('must not name');
+});

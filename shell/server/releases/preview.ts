@@ -1,0 +1,20 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
+
+/** One remote's build shown inside production to whoever holds the link, until `until` (milliseconds). */
+export interface Preview {
+  program: RemoteName;
+  build: string;
+  until: number;
+}
+
+/** What a preview's token claims, if it was signed with the key and has not run out; else null. */
+export function readPreview(token: string | undefined, key: string, now: number): Preview | null {
+  const [claim, signature] = (token ?? '').split('.');
+  if (!claim || !signature || key === '') return null;
+  const expected = createHmac('sha256', key).update(claim).digest();
+  const given = Buffer.from(signature, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const preview = JSON.parse(Buffer.from(claim, 'base64url').toString('utf8')) as Preview;
+  return remoteNames.includes(preview.program) && preview.until > now ? preview : null;
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Release, Releases } from './releases.ts';
+
+const visitorCookie = 'VISITOR';
+export const previewCookie = 'PREVIEW';
+const monthS = 30 * 86_400;
+
+const cookie = (request: FastifyRequest, name: string) =>
+  new RegExp(`(?:^|;\\s*)${name}=([\\w.-]{1,1000})`).exec(request.headers.cookie ?? '')?.[1];
+
+/**
+ * The release that a request gets: a preview's, if it carries one; else the live one. Visitors have a number, at random
+ * and good for nothing else, only while there is a canary; `setCookie` gives one to whoever has none.
+ */
+export async function releaseFor(
+  request: FastifyRequest,
+  releases: Releases,
+): Promise<{ release: Release; isShared: boolean; setCookie?: string }> {
+  const previewed = await releases.previewed(cookie(request, previewCookie));
+  if (previewed) return { release: previewed, isShared: false };
+  if (!releases.hasCanary()) return { release: releases.current(), isShared: true };
+  const known = cookie(request, visitorCookie);
+  const id = known ?? randomBytes(16).toString('base64url');
+  const release = releases.current({ id });
+  if (known) return { release, isShared: false };
+  return {
+    release,
+    isShared: false,
+    setCookie: `${visitorCookie}=${id}; Path=/; Max-Age=${monthS}; HttpOnly; SameSite=Lax`,
+  };
+}

@@ -1,0 +1,66 @@
+import type { Fact } from '@playday/shared/contracts/api';
+import { fakeHost } from '@playday/shared/testing';
+import { createMemoryRouter } from 'react-router';
+import type { PageData } from '../page.ts';
+import { report } from './report.ts';
+import { startBeacons } from './start-beacons.ts';
+
+const page = {
+  release: 'r1',
+  remotes: { catalog: { build: 'c1' }, checkout: { build: 'k1' }, account: { build: 'a1' } },
+  files: [{ url: '/assets/s1/main.js', sri: '' }],
+} as unknown as PageData;
+
+let blobs: Blob[];
+beforeEach(() => {
+  sessionStorage.clear();
+  blobs = [];
+  Object.assign(navigator, { sendBeacon: (_: string, blob: Blob) => blobs.push(blob) > 0 });
+});
+
+async function start() {
+  const region = (remote: string, path: string) => ({
+    handle: { remote },
+    children: [{ path, element: null }],
+  });
+  const router = createMemoryRouter([region('catalog', '/'), region('account', '/login')]);
+  startBeacons({ page, router, host: fakeHost() });
+  await Promise.resolve();
+  return router;
+}
+async function facts(): Promise<Fact[]> {
+  await new Promise((done) => setTimeout(done));
+  dispatchEvent(new Event('pagehide'));
+  const texts = await Promise.all(
+    blobs.map(
+      (blob) =>
+        new Promise<string>((resolve) => {
+          const reader = new FileReader();
+          reader.onload = () => resolve(String(reader.result));
+          reader.readAsText(blob);
+        }),
+    ),
+  );
+  return texts.flatMap((text) => JSON.parse(text).facts as Fact[]);
+}
+
+test('a tab counts once as visitor of each build that it showed, over reloads too', async () => {
+  report({ type: 'caught', error: Object.assign(new Error('before anybody listened'), { stack: '' }) });
+  const router = await start();
+  history.replaceState(null, '', '/');
+  await router.navigate('/login');
+  await router.navigate('/');
+  await start();
+  const told = await facts();
+  expect(told.filter(({ kind }) => kind === 'visitor').map(({ remote, build }) => [remote, build])).toEqual([
+    ['shell', 's1'],
+    ['catalog', 'c1'],
+    ['account', 'a1'],
+  ]);
+  expect(told).toContainEqual({
+    kind: 'error',
+    remote: 'catalog',
+    build: 'c1',
+    message: expect.stringContaining('before anybody listened'),
+  });
+});

@@ -1,0 +1,12 @@
+import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
+
+/** Tells each web vital once, with the moment it belongs to (milliseconds since the document was asked for). */
+export function watchVitals(tell: (name: Metric['name'], value: number, atMs: number) => void) {
+  const told = new Set<string>();
+  const once = ({ name, value, entries }: Metric) => {
+    if (told.has(name)) return;
+    told.add(name);
+    tell(name, value, entries.at(-1)?.startTime ?? 0);
+  };
+  for (const watch of [onCLS, onFCP, onINP, onLCP, onTTFB]) watch(once);
+}

@@ -1,0 +1,37 @@
+import type { Host } from '@playday/shared/contracts';
+import type { createStore } from 'jotai';
+import type { createBrowserRouter } from 'react-router';
+import { startBeacons } from './beacons/start-beacons.ts';
+import { latePartAtom } from './frame/LatePart.tsx';
+import { startOffline } from './offline/offline.ts';
+import type { PageData } from './page.ts';
+import { newerReleaseAtom, ReleaseOffer } from './releases/ReleaseOffer.tsx';
+import { takeReleaseOnLinks } from './releases/take-release.ts';
+import { watchRelease } from './releases/watch-release.ts';
+import { forgetForms } from './reloading/keep-forms.ts';
+import { restoreForms } from './reloading/restore-forms.ts';
+
+export { recover } from './reloading/recover.ts';
+
+export interface LaterNeeds {
+  page: PageData;
+  router: ReturnType<typeof createBrowserRouter>;
+  host: Host;
+  store: ReturnType<typeof createStore>;
+  isWorkGuarded(): boolean;
+}
+
+/** Starts what waited for the page to be live: what was typed before, newer releases, beacons. */
+export function startLater({ page, router, host, store, isWorkGuarded }: LaterNeeds) {
+  restoreForms(page);
+  startOffline({ router, isSignedIn: () => host.session.get().status === 'in' });
+  host.events.on('session:ended', forgetForms);
+  startBeacons({ page, router, host });
+  store.set(latePartAtom, { Part: ReleaseOffer });
+  watchRelease({ router, own: page.release, onAnswer: (newer) => store.set(newerReleaseAtom, newer) });
+  takeReleaseOnLinks({
+    router,
+    newer: () => store.get(newerReleaseAtom),
+    isSafe: () => !isWorkGuarded() && !host.cart.get().isOpen && navigator.onLine,
+  });
+}

@@ -1,0 +1,46 @@
+import { Button } from '@playday/shared/kit';
+import { atom, useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CloseIcon } from '../frame/icons.tsx';
+import { keepForms } from '../reloading/keep-forms.ts';
+import styles from './releases.module.css';
+
+/** The id of a release newer than the tab's, if there is one. */
+export const newerReleaseAtom = atom<string | null>(null);
+
+/** Offers a newer release below the header, until it is taken or put away. What was typed comes along. */
+export function ReleaseOffer({ reload = () => location.reload() }: { reload?(): void }) {
+  const { t } = useTranslation('shell');
+  const newer = useAtomValue(newerReleaseAtom);
+  const [declined, setDeclined] = useState<string | null>(null);
+  // The region stands there before it says something: else it is not read out.
+  return (
+    <div className={styles.place}>
+      <div role="status">
+        {newer !== null && newer !== declined && (
+          <div className={styles.offer}>
+            <p>{t('release.ready')}</p>
+            <Button
+              look="secondary"
+              onClick={() => {
+                keepForms();
+                reload();
+              }}
+            >
+              {t('release.reload')}
+            </Button>
+            <button
+              type="button"
+              className={styles.close}
+              aria-label={t('toast.close')}
+              onClick={() => setDeclined(newer)}
+            >
+              <CloseIcon />
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

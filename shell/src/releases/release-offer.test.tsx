@@ -1,0 +1,46 @@
+import { fakeHost, Frame } from '@playday/shared/testing';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore, Provider } from 'jotai';
+import { takeForms } from '../reloading/keep-forms.ts';
+import words from '../words/en.json';
+import { newerReleaseAtom, ReleaseOffer } from './ReleaseOffer.tsx';
+
+function open() {
+  const store = createStore();
+  const reload = jest.fn();
+  render(
+    <Frame host={fakeHost()} words={{ shell: words }}>
+      <Provider store={store}>
+        <ReleaseOffer reload={reload} />
+        <form>
+          <input name="city" aria-label="City" />
+        </form>
+      </Provider>
+    </Frame>,
+  );
+  return { reload, hear: (newer: string | null) => act(() => store.set(newerReleaseAtom, newer)) };
+}
+const offer = () => screen.queryByText('A newer Playday is ready.');
+
+test('a newer release is offered, and taken with what was typed', async () => {
+  const { reload, hear } = open();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  hear('r2');
+  expect(screen.getByRole('status')).toContainElement(offer());
+  await userEvent.type(screen.getByLabelText('City'), 'Chiang Mai');
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(takeForms()?.fields.map(([, value]) => value)).toEqual(['Chiang Mai']);
+});
+
+test('put away, it stays away until there is another; after a rollback it goes by itself', async () => {
+  const { hear } = open();
+  hear('r2');
+  await userEvent.click(screen.getByRole('button', { name: 'Close the message' }));
+  expect(offer()).not.toBeInTheDocument();
+  hear('r3');
+  expect(offer()).toBeVisible();
+  hear(null);
+  expect(offer()).not.toBeInTheDocument();
+});

@@ -1,0 +1,12 @@
+import { createWorkGuard } from './work-guard.ts';
+
+test('work is guarded until every place has let go, and letting go twice frees nobody else', () => {
+  const { guardWork, isGuarded } = createWorkGuard();
+  expect(isGuarded()).toBe(false);
+  const [first, second] = [guardWork(), guardWork()];
+  first();
+  first();
+  expect(isGuarded()).toBe(true);
+  second();
+  expect(isGuarded()).toBe(false);
+});

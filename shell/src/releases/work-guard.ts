@@ -1,0 +1,12 @@
+/** Counts the places on the page that hold half-entered work. */
+export function createWorkGuard() {
+  const guards = new Set<symbol>();
+  return {
+    guardWork() {
+      const guard = Symbol();
+      guards.add(guard);
+      return () => void guards.delete(guard);
+    },
+    isGuarded: () => guards.size > 0,
+  };
+}
