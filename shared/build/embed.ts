@@ -2,11 +2,9 @@ import { join } from 'node:path';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { buildId, root } from './build-id.ts';
+import { embedFile } from './embed-file.ts';
 import { type RemoteName, remotes } from './remotes.ts';
 import { baseConfig } from './webpack-parts.ts';
-
-/** One script beside the remote's other files. */
-export const embedFile = 'embed.js';
 
 /**
  * A remote's element for foreign pages, in one file that brings React and everything along. Nothing is loaded

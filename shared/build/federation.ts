@@ -5,7 +5,7 @@ import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { buildId, root } from './build-id.ts';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
-import { embedFile } from './embed.ts';
+import { embedFile } from './embed-file.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
 import { type RemoteName, remotes } from './remotes.ts';
 import { shareTable, sharedLibraries } from './shared-libraries.ts';
@@ -112,6 +112,13 @@ export function remoteConfig(name: RemoteName, { embed }: { embed?: Configuratio
 const oneFile = (library: string, file = 'dist/index.js') =>
   join(root, 'node_modules/@module-federation', library, file);
 
+/*
+ * Parts of react-router that only its framework mode and its instrumentation use, and that cannot be shaken off since its
+ * links name them. An export that a later version adds and these lack fails the build.
+ */
+const routerFile = (file: string) => join(root, 'node_modules/react-router/dist/production/lib', file);
+const standIn = (file: string) => join(root, 'shared/build/stand-ins', file);
+
 /** The two builds of the shell: the frame in the browser, and the renderer of whole pages. */
 export function shellConfig(): Configuration[] {
   const part: Part = { name: 'shell', folder: 'shell', build: buildId('shell') };
@@ -125,6 +132,8 @@ export function shellConfig(): Configuration[] {
         '@module-federation/runtime-core$': oneFile('runtime-core'),
         '@module-federation/sdk$': oneFile('sdk'),
         '@module-federation/error-codes$': oneFile('error-codes', 'dist/index.mjs'),
+        [routerFile('dom/ssr/components.js')]: standIn('router-framework.js'),
+        [routerFile('router/instrumentation.js')]: standIn('router-instrumentation.js'),
       },
     },
   });

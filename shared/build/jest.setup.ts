@@ -1,4 +1,9 @@
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
+
+// The first page of a file compiles as it is visited: on a busy machine that takes more than the usual second.
+configure({ asyncUtilTimeout: 4_000 });
+jest.setTimeout(20_000);
 
 // A console error is a fault that nobody asserted: it fails the test it happened in.
 let complaints: unknown[][] = [];

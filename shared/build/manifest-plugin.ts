@@ -1,23 +1,24 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Compiler } from 'webpack';
 import webpack from 'webpack';
-import { contractVersion } from './shared-libraries.ts';
+import type { ContractNames } from '@playday/shared/contracts/contract-names';
+import { namesUsedBy, offeredNames } from './contract-names.ts';
+import { integrityOf } from './integrity.ts';
 
 /** What one build holds: every file with its hash, and the files that each named chunk (one per route) needs. */
 export interface BuildManifest {
   name: string;
   build: string;
-  contract: number;
+  /** What a remote's build takes from the page; nothing is published that the live shell does not offer. */
+  needs: ContractNames;
+  /** What a shell's build offers to remotes. */
+  offers?: ContractNames;
   /** File name → `sha384-…`. */
   files: Record<string, string>;
   /** Chunk name → the scripts and styles it needs, in order. */
   chunks: Record<string, string[]>;
 }
-
-export const integrityOf = (bytes: Uint8Array) =>
-  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 /** Adds the words (`i18n/<language>.json`) and `manifest.json` to a web build. */
 export class ManifestPlugin {
@@ -37,6 +38,13 @@ export class ManifestPlugin {
   apply(compiler: Compiler) {
     const { RawSource } = webpack.sources;
     compiler.hooks.thisCompilation.tap('Manifest', (compilation) => {
+      const sources = new Set<string>();
+      compilation.hooks.finishModules.tap('Manifest', (modules) => {
+        for (const module of modules) {
+          const file = (module as { resource?: string }).resource;
+          if (file && /\.tsx?$/.test(file)) sources.add(file);
+        }
+      });
       compilation.hooks.processAssets.tap(
         { name: 'Words', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
         () => {
@@ -66,10 +74,12 @@ export class ManifestPlugin {
           for (const [name, group] of compilation.namedChunkGroups) {
             chunks[name] = group.getFiles().filter((f) => /\.(js|css)$/.test(f));
           }
+          const isShell = this.name === 'shell';
           const manifest: BuildManifest = {
             name: this.name,
             build: this.build,
-            contract: contractVersion,
+            needs: isShell ? { contracts: [], kit: [], host: [] } : namesUsedBy(sources),
+            ...(isShell && { offers: offeredNames() }),
             files,
             chunks,
           };

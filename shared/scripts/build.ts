@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildId, root } from '@playday/shared/build/build-id';
-import { integrityOf } from '@playday/shared/build/manifest-plugin';
+import { integrityOf } from '@playday/shared/build/integrity';
 import { remoteNames, remotes } from '@playday/shared/build/remotes';
 
 /** The programs that are built, in the order they are. */

@@ -1,25 +1,35 @@
 import { spawn } from 'node:child_process';
-import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/build-id';
-import { remoteNames, remotes } from '@playday/shared/build/remotes';
+import { type RemoteName, remoteNames, remotes } from '@playday/shared/build/remotes';
 import { build, builtFolders } from './build.ts';
+import { developAgainst } from './dev-against.ts';
+import { onChange } from './on-change.ts';
+import { builtProgram, programNamed } from './release/built-program.ts';
 import { openShop, StartError, shopOptions } from './shop.ts';
 
-/** `npm run dev`: the whole shop, rebuilt as files change; `npm run dev -- mfe-checkout`: one remote alone. */
-const [folder] = process.argv.slice(2);
-if (folder) runAlone(folder);
-else await runAll();
+/**
+ * `npm run dev`: the whole shop, rebuilt as files change; `npm run dev -- mfe-checkout`: one remote alone;
+ * `npm run dev -- mfe-checkout --shell https://…`: that remote inside a shop elsewhere.
+ */
+const [folder, option, address] = process.argv.slice(2);
+if (!folder) await runAll();
+else if (option === '--shell' && URL.canParse(address ?? '')) {
+  await developAgainst(remoteIn(folder), (address ?? '').replace(/\/+$/, ''));
+} else runAlone(folder);
+
+function remoteIn(wanted: string): RemoteName {
+  const name = remoteNames.find((remote) => remotes[remote].folder === wanted);
+  if (name) return name;
+  console.error(
+    `No such remote: ${wanted}. There are ${remoteNames.map((n) => remotes[n].folder).join(', ')}.`,
+  );
+  process.exit(2);
+}
 
 /** One remote on a bare page with a fake host, on the port of its own server; changes show without a reload. */
 function runAlone(folder: string) {
-  const name = remoteNames.find((remote) => remotes[remote].folder === folder);
-  if (!name) {
-    console.error(
-      `No such remote: ${folder}. There are ${remoteNames.map((n) => remotes[n].folder).join(', ')}.`,
-    );
-    process.exit(2);
-  }
+  const name = remoteIn(folder);
   const cli = join(root, 'node_modules/webpack-cli/bin/cli.js');
   const child = spawn(
     process.execPath,
@@ -54,8 +64,8 @@ async function runAll() {
       for (const folder of folders) {
         try {
           await build(folder);
-          say(`${folder}: built`);
-          if (folder === 'shell') await shop.programs.shell.restart();
+          await shop.releases.publish([await builtProgram(programNamed(folder))]);
+          say(`${folder}: built, and live`);
         } catch (error) {
           say((error as Error).message);
         }
@@ -64,19 +74,5 @@ async function runAll() {
   } catch (error) {
     console.error(error instanceof StartError ? `\n${error.message}` : error);
     process.exit(1);
-  }
-}
-
-/** Calls back once things have been quiet for a moment; one call at a time. */
-function onChange(folders: string[], react: () => Promise<unknown>) {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  for (const folder of folders) {
-    watch(folder, { recursive: true }, () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        running = running.then(react);
-      }, 150);
-    });
   }
 }

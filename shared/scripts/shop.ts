@@ -5,6 +5,9 @@ import { root } from '@playday/shared/build/build-id';
 import { remoteNames, remotes } from '@playday/shared/build/remotes';
 import { buildAll, builtFolders } from './build.ts';
 import { Program } from './program.ts';
+import { deployTokens, hashedTokens } from './release/deploy-tokens.ts';
+import { publishNew } from './release/publish-new.ts';
+import { releasesOf } from './release/releases-of.ts';
 
 export interface ShopOptions {
   port: number;
@@ -56,6 +59,7 @@ export async function openShop(options: ShopOptions) {
       DATA_DIR: dataDir,
       PUBLIC_URL: options.env?.PUBLIC_URL ?? process.env.PUBLIC_URL ?? `http://localhost:${port}`,
     };
+    const tokens = deployTokens(dataDir);
     const logDir = join(dataDir, 'logs');
     const onEnded = (program: Program, last: string[]) => {
       if (isStopping) return;
@@ -71,8 +75,8 @@ export async function openShop(options: ShopOptions) {
     const make = (name: string, folder: string, args: string[], more: NodeJS.ProcessEnv = {}) =>
       new Program({ name, folder: join(root, folder), args, env: { ...env, ...more }, logDir, onEnded });
     return {
-      api: make('api', 'api', ['src/main.ts']),
-      shell: make('shell', 'shell', ['server/main.ts']),
+      api: make('api', 'api', ['src/main.ts'], { DEPLOY_TOKENS: hashedTokens(tokens) }),
+      shell: make('shell', 'shell', ['server/main.ts'], { DEPLOY_TOKEN: tokens.shell }),
       remotes: remoteNames.map((name) =>
         make(remotes[name].folder, remotes[name].folder, ['../shared/build/serve-remote.ts', name], {
           REMOTE_PORT: String(remotesPort - 4101 + remotes[name].port),
@@ -80,6 +84,13 @@ export async function openShop(options: ShopOptions) {
       ),
     };
   }
+
+  /** At the api itself: it is there before the shell is. */
+  const releases = releasesOf({
+    url: `http://127.0.0.1:${options.apiPort}`,
+    token: deployTokens(options.dataDir).operator,
+    who: 'this machine',
+  });
 
   const all = [programs.shell, ...programs.remotes, programs.api];
   const stop = async () => {
@@ -97,14 +108,16 @@ export async function openShop(options: ShopOptions) {
       answers(`http://127.0.0.1:${options.apiPort}/api/event?start=0&limit=1&past=false`),
       failure,
     ]);
+    for (const published of await publishNew(releases)) say(`  ${published} is live`);
     programs.shell.start();
+    await Promise.race([answers(`http://127.0.0.1:${options.port}/ready`), failure]);
     await Promise.race([answers(`http://127.0.0.1:${options.port}/`), failure]);
     isReady = true;
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url: `http://localhost:${options.port}`, programs, stop };
+  return { url: `http://localhost:${options.port}`, programs, releases, stop };
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;

@@ -31,9 +31,19 @@ import {
   TicketsByEvent,
 } from './entities.ts';
 import type { ErrorCode } from './error-codes.ts';
+import { releaseOperations } from './release-operations.ts';
 
 export type * from './entities.ts';
 export type { ErrorCode, ErrorKey } from './error-codes.ts';
+export type {
+  BuildReport,
+  Fact,
+  HashedBuild,
+  Program,
+  Release,
+  ReleaseChange,
+  ReleaseStatus,
+} from './release-operations.ts';
 
 /**
  * What the server does, once: `METHOD /path/{param}` below `/api`. It validates input, types the handlers and the
@@ -389,14 +399,20 @@ export const operations = {
     response: { 200: body({ app: ErasureRequest.properties.app }) },
     errors: [4004],
   },
+
+  // Releases
+  ...releaseOperations,
 } as const satisfies Record<`${Method} /${string}`, Operation>;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Operation {
   summary: string;
-  /** `session`: needs `Authorization: Bearer`, else 4002. `signature`: the gateway's own. */
-  access: 'public' | 'session' | 'signature';
+  /**
+   * `session`: needs `Authorization: Bearer`, else 4002. `signature`: the gateway's own. `deploy`: a deploy token as
+   * bearer, else 5001. `beacon`: anyone, from a page of ours, without the anti-forgery header that beacons cannot carry.
+   */
+  access: 'public' | 'session' | 'signature' | 'deploy' | 'beacon';
   /** Takes an optional `Idempotency-Key` header (1 to 255 visible characters). */
   isIdempotent?: boolean;
   params?: TSchema;

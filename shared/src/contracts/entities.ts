@@ -28,6 +28,8 @@ export const ErrorBody = object({
   message: Type.String(),
   field: Type.Optional(Type.String()),
   tickets: Type.Optional(Type.Array(object({ id: Id, left: Type.Integer() }))),
+  /** Why a release was refused, for those who deploy. */
+  reasons: Type.Optional(Type.Array(Type.String())),
 });
 
 export const AgeRestriction = object({ key: Id, value: Type.String() });

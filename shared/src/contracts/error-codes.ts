@@ -82,6 +82,19 @@ export const errorCodes = {
   4004: { status: 400, key: 'tokenInvalid', message: 'This link is not valid any more.' },
   4005: { status: 403, key: 'passwordWrong', message: 'The password is wrong.' },
   4006: { status: 409, key: 'phoneTaken', message: 'This phone number cannot be used.' },
+
+  5001: { status: 401, key: 'deployTokenRequired', message: 'This needs a deploy token.' },
+  5002: { status: 403, key: 'deployTokenOfAnother', message: 'This deploy token is for another program.' },
+  5003: {
+    status: 409,
+    key: 'releaseMoved',
+    message: 'Somebody else moved the release meanwhile; nothing was changed.',
+  },
+  5004: {
+    status: 409,
+    key: 'releaseRefused',
+    message: 'This would break what is live; nothing was changed.',
+  },
 } as const satisfies Record<number, { status: number; key: string; message: string }>;
 
 export type ErrorCode = keyof typeof errorCodes;

@@ -25,6 +25,11 @@ export interface Host {
   prefetch(path: string): void;
   /** Takes every toast away. */
   hideNotifications(): void;
+  /**
+   * Says that the page holds half-entered work: until the returned function is called, no newer release is put in
+   * its place.
+   */
+  guardWork(): () => void;
 }
 
 export type NotificationType = 'info' | 'warning' | 'error';

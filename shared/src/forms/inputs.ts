@@ -19,5 +19,17 @@ function rewrite(
   if (before !== null) input.setSelectionRange(before, before);
 }
 
-export const rewritePhone = (event: ChangeEvent<HTMLInputElement>) => rewrite(event, normalisePhone);
+/** What makes an input one for a phone number, brought into the form +66… as it is typed. `field`: what the form gives. */
+export const phoneInput = <Field extends { onChange(event: ChangeEvent<HTMLInputElement>): unknown }>(
+  field: Field,
+) => ({
+  ...field,
+  onChange(event: ChangeEvent<HTMLInputElement>) {
+    rewrite(event, normalisePhone);
+    void field.onChange(event);
+  },
+  type: 'tel',
+  inputMode: 'tel' as const,
+  autoComplete: 'tel',
+});
 export const rewriteWithoutSpaces = (event: ChangeEvent<HTMLInputElement>) => rewrite(event, dropSpaces);

@@ -3,7 +3,7 @@
  * that the libraries behind it stay tree-shaken. It grows by adding; nothing here is ever renamed or taken away.
  */
 export { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
-export { I18nextProvider, Trans, useTranslation } from 'react-i18next';
+export { I18nextProvider, useTranslation } from 'react-i18next';
 export {
   data,
   Navigate,
@@ -23,6 +23,8 @@ export {
 } from 'react-router';
 export { default as useSWR, useSWRConfig } from 'swr';
 export { ApiError } from '../http/http.ts';
+export { Trans } from '../i18n/Trans.tsx';
 export { requireSession } from '../session/require-session.ts';
 export * from '../ui/index.ts';
+export { useUnsavedWork } from './use-unsaved-work.ts';
 export { HostProvider, useCart, useHost, useIsHydrated, useSession } from './host.tsx';

@@ -1,13 +1,17 @@
 import { emptyCart } from '../cart/cart.ts';
-import type { CartPort, SessionPort } from '../contracts/host.ts';
+import type { Host } from '../contracts/host.ts';
 
-/** Session and cart where there is nobody: always signed out, always empty; whoever acts on them gets `reason` thrown. */
-export function nobody(reason: string): { session: SessionPort; cart: CartPort } {
+/**
+ * Session and cart where there is nobody: always signed out, always empty; whoever acts on them gets `reason` thrown.
+ * No newer release comes there either, so work needs no guard.
+ */
+export function nobody(reason: string): Pick<Host, 'session' | 'cart' | 'guardWork'> {
   const subscribe = () => () => {};
   const refuse = () => {
     throw new Error(reason);
   };
   return {
+    guardWork: () => () => {},
     session: { get: () => signedOut, subscribe, signIn: refuse, signOut: refuse, refresh: refuse },
     cart: {
       get: () => emptyCart,

@@ -1,4 +1,4 @@
-import { isPassing, safeReturnPath } from './session.ts';
+import { isPassing, safeReturnPath, stepsBack } from './session.ts';
 
 test.each(['/', '/event/7?x=1#tickets', '/billing'])('%s is a way back', (path) => {
   expect(safeReturnPath(path)).toBe(path);
@@ -22,4 +22,31 @@ test('Back never leads to a page that one passes through', () => {
   expect(isPassing('/forgot-password/abc')).toBe(true);
   expect(isPassing('/verify_changed?token=x')).toBe(true);
   expect(isPassing('/registered')).toBe(false);
+});
+
+describe('Back', () => {
+  const at = (...paths: string[]) => {
+    const navigation = {
+      entries: () => paths.map((path) => ({ url: `http://localhost${path}` })),
+      currentEntry: { index: paths.length - 1 },
+    };
+    Object.assign(globalThis, { navigation });
+    history.replaceState(null, '', paths.at(-1));
+  };
+  afterEach(() => Reflect.deleteProperty(globalThis, 'navigation'));
+
+  test.each([
+    [['/', '/event/a'], 1],
+    [['/news', '/event/a', '/event/a', '/event/a?lang=th'], 3],
+    [['/login?next=/', '/event/a'], null],
+    [['/', '/verify?token=x', '/event/a'], null],
+    [['/event/a'], null],
+  ])('of %j takes %p steps', (paths, steps) => {
+    at(...paths);
+    expect(stepsBack(false)).toBe(steps);
+  });
+
+  test('is one step where the browser does not tell its history, none from the first page', () => {
+    expect([stepsBack(false), stepsBack(true)]).toEqual([1, null]);
+  });
 });

@@ -22,5 +22,24 @@ export function isPassing(path: string): boolean {
   return passing.some((page) => bare === page || bare.startsWith(`${page}/`));
 }
 
+interface History {
+  entries(): { url: string | null }[];
+  currentEntry: { index: number } | null;
+}
+
+/**
+ * How many entries of history lie between here and the page before, which Back leads to; null: to the main page, because
+ * there is none or it was one of signing in. The same page twice, as sign-in leaves it, counts once.
+ * `isFirst`: this is the document's first page, the answer of browsers without the Navigation API.
+ */
+export function stepsBack(isFirst: boolean): number | null {
+  const history = (globalThis as { navigation?: History }).navigation;
+  if (!history?.currentEntry) return isFirst ? null : 1;
+  const paths = history.entries().map(({ url }) => new URL(url ?? '/', location.origin).pathname);
+  const { index } = history.currentEntry;
+  const before = paths.slice(0, index).findLastIndex((path) => path !== location.pathname);
+  return before < 0 || isPassing(paths[before] ?? '') ? null : index - before;
+}
+
 /** What this browser keeps for the person signed in; gone at sign-out. */
 export const personalKeys = { tickets: 'playday.tickets' } as const;

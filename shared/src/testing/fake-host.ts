@@ -16,6 +16,12 @@ export interface FakeHost extends Host {
   /** Every call to the api so far. */
   calls: { operation: OperationName; input: unknown }[];
   answers: Answers;
+  /** How often half-entered work is guarded right now. */
+  guards: number;
+  /** Somebody else is here now, or nobody, without a form. */
+  become(settings: AccountSettings | null): void;
+  /** The cart holds this now. */
+  fill(cart: Partial<CartState>): void;
 }
 
 export interface FakeHostOptions {
@@ -62,6 +68,7 @@ export function fakeHost({
     now,
     answers,
     calls: [],
+    guards: 0,
     notifications: [],
     events: bus,
     http: (async (operation: OperationName, input: unknown = {}) => {
@@ -73,7 +80,15 @@ export function fakeHost({
     notify: (message, type = 'info') => {
       host.notifications.push({ message, type });
     },
+    become: (next) => session.set(next ? { status: 'in', settings: next } : { status: 'out' }),
+    fill: (next) => change({ ...cartModel.emptyCart, ...next }),
     prefetch: () => {},
+    guardWork: () => {
+      host.guards++;
+      return () => {
+        host.guards--;
+      };
+    },
     hideNotifications: () => {
       host.notifications.length = 0;
     },

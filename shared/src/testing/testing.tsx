@@ -1,12 +1,13 @@
-import { render } from '@testing-library/react';
+import { render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { RemoteApp } from '../contracts/host.ts';
 import type { Words } from '../i18n/i18n.ts';
 import { type FakeHost, fakeHost } from './fake-host.ts';
 import { Frame } from './frame.tsx';
 
-export { easyCaptcha, fakeHost, mali } from './fake-host.ts';
+export { type Answers, easyCaptcha, fakeHost, mali } from './fake-host.ts';
 export { Frame } from './frame.tsx';
 
 /**
@@ -18,7 +19,41 @@ export function visit(
   path: string,
   { host = fakeHost(), words }: { host?: FakeHost; words: Record<string, Words> },
 ) {
-  const router = createMemoryRouter(
+  const router = routerOf(app, path, host);
+  const person = userEvent.setup();
+  const view = render(
+    <Frame host={host} words={words}>
+      <RouterProvider router={router} />
+    </Frame>,
+  );
+  return { ...view, host, person, router };
+}
+
+/**
+ * Visits a page that a server has made: its HTML stands there first (`html`), then it is hydrated. `meanwhile` runs in
+ * between, where the server's world ends and the browser's begins.
+ */
+export async function visitDocument(
+  app: RemoteApp,
+  path: string,
+  { host, words, meanwhile }: { host: FakeHost; words: Record<string, Words>; meanwhile?: () => void },
+) {
+  const router = routerOf(app, path, host);
+  await waitFor(() => expect(router.state.initialized).toBe(true));
+  const page = (
+    <Frame host={host} words={words}>
+      <RouterProvider router={router} />
+    </Frame>
+  );
+  const html = renderToString(page);
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = html;
+  meanwhile?.();
+  return { ...render(page, { container, hydrate: true }), host, html, router };
+}
+
+const routerOf = (app: RemoteApp, path: string, host: FakeHost) =>
+  createMemoryRouter(
     [
       {
         id: 'frame',
@@ -28,13 +63,5 @@ export function visit(
     ],
     { initialEntries: [path] },
   );
-  const person = userEvent.setup();
-  const view = render(
-    <Frame host={host} words={words}>
-      <RouterProvider router={router} />
-    </Frame>,
-  );
-  return { ...view, host, person, router };
-}
 
 const Elsewhere = () => <p>elsewhere</p>;
