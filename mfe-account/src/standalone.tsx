@@ -1,62 +1,61 @@
-import { easyCaptcha, fakeHost, mali } from '@playday/shared/testing/fake-host';
-import { asLanguage } from '@playday/shared/i18n';
+import { type Answers, easyCaptcha, fakeHost, mali } from '@playday/shared/testing/fake-host';
 import { runAlone } from '@playday/shared/testing/standalone';
 import { renderSVG } from 'uqr';
 import * as app from './index.ts';
 import { paidOrder, pendingOrder, tickets, upcoming } from './samples.ts';
 
-/** Account alone on a bare page: signed out at its entrance, signed in behind it. `?lang=` as in the shop. */
+/** Account alone on a bare page: signed out at its entrance, signed in behind it. */
 const isInside = /^\/(account|pre-registration)/.test(location.pathname);
-const language = asLanguage(new URLSearchParams(location.search).get('lang'));
 const qr = (text: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 1 }))}`;
 
-const host = fakeHost({
-  language,
-  settings: isInside ? mali : null,
-  answers: {
-    ...easyCaptcha,
-    'GET /event': { events: [], total: 0 },
-    'POST /login': { access_token: 'standalone' },
-    'POST /reverify': {},
-    'POST /register': {},
-    'POST /reset-password': {},
-    'POST /check-token/{tokenParam}': {},
-    'POST /verify': {},
-    'POST /verify-changed': {},
-    'GET /user/profile/account': mali,
-    'PATCH /user/profile/account': ({ body }) => ({ ...mali, ...body }),
-    'POST /user/profile/password': {},
-    'POST /user/profile/email': {},
-    'POST /user/profile/erasure': {},
-    'GET /user/profile/orders': {
-      orders: [
-        {
-          ...pendingOrder,
-          payBy: new Date(Date.now() + 840_000).toISOString(),
-          paymentDetails: { type: 2, content: qr('pay'), name: 'PromptPay' },
-        },
-        paidOrder,
-        { ...paidOrder, id: 3, pubId: 'PD-3X9T1', state: 'Cancelled' },
-        { ...paidOrder, id: 2, pubId: 'PD-1C7R5', state: 'Unpaid' },
-      ],
-    },
-    'GET /currency': [{ id: 1, iso_code: 'THB', title: 'Baht', symbol: '฿', scale: 2 }],
-    'GET /user/profile/tickets': tickets.map((group) => ({
-      ...group,
-      tickets: group.tickets.map((ticket) => ({
-        ...ticket,
-        qr: ticket.qr && qr(`${ticket.pubId}`.repeat(8)),
-      })),
-    })),
-    'GET /user/profile/link': () => ({
-      link: `https://app.playday.example/link?token=${crypto.randomUUID()}`,
-      expiresAt: new Date(Date.now() + 600_000).toISOString(),
-    }),
-    'GET /user/pre-registration': { events: upcoming },
-    'POST /user/pre-registration': {},
-    'DELETE /user/pre-registration': {},
+const answers: Answers = {
+  ...easyCaptcha,
+  'GET /event': { events: [], total: 0 },
+  'POST /login': { access_token: 'standalone' },
+  'POST /reverify': {},
+  'POST /register': {},
+  'POST /reset-password': {},
+  'POST /check-token/{tokenParam}': {},
+  'POST /verify': {},
+  'POST /verify-changed': {},
+  'GET /user/profile/account': mali,
+  'PATCH /user/profile/account': ({ body }) => ({ ...mali, ...body }),
+  'POST /user/profile/password': {},
+  'POST /user/profile/email': {},
+  'POST /user/profile/erasure': {},
+  'GET /user/profile/orders': {
+    orders: [
+      {
+        ...pendingOrder,
+        payBy: new Date(Date.now() + 840_000).toISOString(),
+        paymentDetails: { type: 2, content: qr('pay'), name: 'PromptPay' },
+      },
+      paidOrder,
+      { ...paidOrder, id: 3, pubId: 'PD-3X9T1', state: 'Cancelled' },
+      { ...paidOrder, id: 2, pubId: 'PD-1C7R5', state: 'Unpaid' },
+    ],
   },
-});
+  'GET /currency': [{ id: 1, iso_code: 'THB', title: 'Baht', symbol: '฿', scale: 2 }],
+  'GET /user/profile/tickets': tickets.map((group) => ({
+    ...group,
+    tickets: group.tickets.map((ticket) => ({
+      ...ticket,
+      qr: ticket.qr && qr(`${ticket.pubId}`.repeat(8)),
+    })),
+  })),
+  'GET /user/profile/link': () => ({
+    link: `https://app.playday.example/link?token=${crypto.randomUUID()}`,
+    expiresAt: new Date(Date.now() + 600_000).toISOString(),
+  }),
+  'GET /user/pre-registration': { events: upcoming },
+  'POST /user/pre-registration': {},
+  'DELETE /user/pre-registration': {},
+};
 
-const words = await import(`./words/${language}.json`);
-runAlone(app, host, { account: words.default });
+await runAlone({
+  app,
+  name: 'account',
+  words: (language) => import(`./words/${language}.json`),
+  host: (given) => fakeHost({ ...given, answers }),
+  first: { user: isInside ? 'mali' : 'nobody' },
+});

@@ -1,38 +1,33 @@
 import type { RemoteApp } from '@playday/shared/contracts';
 import { ApiError } from '@playday/shared/http';
-import { fakeHost, mali } from '@playday/shared/testing/fake-host';
+import { type Answers, fakeHost } from '@playday/shared/testing/fake-host';
 import { runAlone } from '@playday/shared/testing/standalone';
 import { Outlet } from 'react-router';
 import { Cart } from './cart/Cart.tsx';
 import * as app from './index.ts';
 import { keptPubId } from './order/kept-pub-id.ts';
 import * as sample from './samples.ts';
-import en from './words/en.json';
 
 // The fake bank approves ten seconds after an order was placed. The code PLAYDAY1 takes ฿240 off.
 let paidAt = Number.POSITIVE_INFINITY;
 const isAtStart = location.pathname === '/';
 if (isAtStart) history.replaceState(null, '', '/billing');
-const host = fakeHost({
-  settings: mali,
-  cart: { ...sample.cart, isOpen: isAtStart },
-  answers: {
-    'GET /event/{id}': sample.details,
-    'GET /currency': sample.currencies,
-    'GET /user/order/methods/{eventId}': sample.methods,
-    'GET /user/promocode': ({ query }) => {
-      if (query.code !== 'PLAYDAY1') throw new ApiError(404, 2010, 'This promo code is not valid.');
-      return { amount: 240 };
-    },
-    'POST /user/order': () => {
-      paidAt = Date.now() + 10_000;
-      return { order: sample.pendingOrder, payment: { name: 'PromptPay QR', type: 'QR' } };
-    },
-    'GET /user/order/{id}': () => (Date.now() > paidAt ? sample.paidOrder : sample.pendingOrder),
-    'POST /user/order/{id}/payment': { payment: { name: 'PromptPay QR', type: 'QR' } },
-    'POST /user/order/{id}/cancel': { ...sample.pendingOrder, state: 'Cancelled' },
+const answers: Answers = {
+  'GET /event/{id}': sample.details,
+  'GET /currency': sample.currencies,
+  'GET /user/order/methods/{eventId}': sample.methods,
+  'GET /user/promocode': ({ query }) => {
+    if (query.code !== 'PLAYDAY1') throw new ApiError(404, 2010, 'This promo code is not valid.');
+    return { amount: 240 };
   },
-});
+  'POST /user/order': () => {
+    paidAt = Date.now() + 10_000;
+    return { order: sample.pendingOrder, payment: { name: 'PromptPay QR', type: 'QR' } };
+  },
+  'GET /user/order/{id}': () => (Date.now() > paidAt ? sample.paidOrder : sample.pendingOrder),
+  'POST /user/order/{id}/payment': { payment: { name: 'PromptPay QR', type: 'QR' } },
+  'POST /user/order/{id}/cancel': { ...sample.pendingOrder, state: 'Cancelled' },
+};
 if (location.pathname === '/payment') keptPubId.set(sample.pendingOrder.pubId);
 
 /** The routes with the cart beside them, as the shell would show both. */
@@ -54,4 +49,15 @@ const alone: RemoteApp = {
     },
   ],
 };
-runAlone(alone, host, { checkout: en });
+await runAlone({
+  app: alone,
+  name: 'checkout',
+  words: (language) => import(`./words/${language}.json`),
+  host: (given) => {
+    const host = fakeHost({ ...given, answers });
+    if (isAtStart) host.cart.open();
+    return host;
+  },
+  tickets: sample.cart,
+  first: { user: 'mali', cart: 'tickets' },
+});

@@ -1,22 +1,13 @@
-import { isBirthdayAllowed, isLogin, limits, matches, phoneDigits } from '@playday/shared/forms';
+import { isBirthdayAllowed, isLogin, limits } from '@playday/shared/forms';
+import { isLike, personRules, required } from '@playday/shared/forms/rules';
 
 /** Rules for react-hook-form; each message is a key of this remote's words. */
-const required = { required: 'errors.required' };
-const isLike = (pattern: Parameters<typeof matches>[0], message: string) => (value: string) =>
-  matches(pattern, value.trim()) || message;
-
 export const rules = {
+  ...personRules,
   login: { ...required, validate: (value: string) => isLogin(value.trim()) || 'errors.login' },
   /** An existing password: whatever was once accepted. */
   password: { ...required, maxLength: { value: limits.passwordMax, message: 'errors.passwordLong' } },
   newPassword: { ...required, validate: isLike('password', 'errors.plainPassword') },
-  firstName: { ...required, validate: isLike('name', 'errors.firstName') },
-  lastName: { ...required, validate: isLike('name', 'errors.lastName') },
-  email: { ...required, validate: isLike('email', 'errors.email') },
-  phone: {
-    ...required,
-    validate: (value: string) => matches('phone', phoneDigits(value)) || 'errors.phone',
-  },
   /** `now`: milliseconds. */
   birthday: (now: () => number) => ({
     ...required,

@@ -1,7 +1,7 @@
 import { CaptchaRow, useCaptcha } from '@playday/shared/captcha';
 import { Button, Field, Link, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
-import fieldStyles from '../fields/fields.module.css';
+import { Form } from '../fields/Form.tsx';
 import { PasswordField } from '../fields/PasswordField.tsx';
 import { rules } from '../fields/rules.ts';
 import { useCaptchaWords } from '../fields/use-captcha-words.ts';
@@ -19,13 +19,7 @@ export function LoginForm() {
   const { errors, isValid, isSubmitting } = form.formState;
 
   return (
-    <form
-      className={fieldStyles.form}
-      {...captcha.formProps}
-      method="post"
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(signIn)(event)}
-    >
+    <Form form={form} onSend={signIn} {...captcha.formProps}>
       <Field
         {...form.register('login', { ...rules.login, onChange: forgetNotVerified })}
         label={t('login.login')}
@@ -56,6 +50,6 @@ export function LoginForm() {
       >
         {t('login.submit')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,8 @@ import { useHost } from '@playday/shared/kit';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useFailure } from '../fields/use-failure.ts';
+import { keptTickets } from '../tickets/kept-tickets.ts';
+import { keepTickets } from '../tickets/load-tickets.ts';
 
 export interface Credentials {
   login: string;
@@ -30,7 +32,11 @@ export function useSignIn(form: UseFormReturn<Credentials>, captcha: Captcha) {
       const { access_token } = await host.http('POST /login', {
         body: { ...asSent(credentials), recaptchaResponse },
       });
+      // They may be somebody else's, whose session ended here; one's own come again at once.
+      const hadTickets = keptTickets.read() !== null;
+      keptTickets.forget();
       await host.session.signIn(access_token);
+      if (hadTickets) void keepTickets(host);
     } catch (cause) {
       setNotVerified(tellFailure(cause) === NOT_VERIFIED);
       captcha.reset();

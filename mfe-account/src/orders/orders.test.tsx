@@ -45,6 +45,17 @@ test('a pending order can be paid by its QR code or by its link', async () => {
   expect(screen.getByText('Pay via Card')).toHaveAttribute('href', 'https://pay.example/9');
 });
 
+test('an order that was paid elsewhere becomes paid without anybody doing anything', async () => {
+  const host = withOrders(pendingOrder);
+  visit(app, '/account/orders', { host, words });
+  expect(await screen.findByText('Pending payment')).toBeVisible();
+  host.answers['GET /user/profile/orders'] = { orders: [{ ...pendingOrder, state: 'Paid' }] };
+  expect(await screen.findByText('Paid', {}, { timeout: 4_900 })).toBeVisible();
+  const asked = host.calls.length;
+  await new Promise((resolve) => setTimeout(resolve, 4_500));
+  expect(host.calls).toHaveLength(asked);
+}, 12_000);
+
 test('tries again when orders could not be loaded', async () => {
   const host = fakeHost({ settings: mali, answers: { 'GET /currency': currencies } });
   host.answers['GET /user/profile/orders'] = () => {

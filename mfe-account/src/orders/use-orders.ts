@@ -8,11 +8,13 @@ const askAgainMs = 4_000;
 export function useOrders() {
   const host = useHost();
   const { t } = useTranslation('account');
+  const first = useLoaderData() as Orders;
   const { data, mutate, isValidating } = useSWR<Orders>('account/orders', () => loadOrders(host), {
-    fallbackData: useLoaderData() as Orders,
+    fallbackData: first,
     revalidateOnMount: false,
+    // Before it has asked once, SWR knows nothing here.
     refreshInterval: (latest) =>
-      latest?.orders?.some(({ state }) => state === 'Pending payment') ? askAgainMs : 0,
+      (latest ?? first).orders?.some(({ state }) => state === 'Pending payment') ? askAgainMs : 0,
   });
   const hasNoCurrencies = data?.currencies === null;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Button, Field, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
-import fieldStyles from '../fields/fields.module.css';
+import { Form } from '../fields/Form.tsx';
 import { rules } from '../fields/rules.ts';
 import { useErrors } from '../fields/use-errors.ts';
 import { useFailure } from '../fields/use-failure.ts';
@@ -27,12 +27,7 @@ export function AskForm({ onSent }: { onSent(): void }) {
   }
 
   return (
-    <form
-      className={fieldStyles.form}
-      method="post"
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(ask)(event)}
-    >
+    <Form form={form} onSend={ask}>
       <Field
         {...form.register('email', rules.email)}
         label={t('fields.email')}
@@ -44,6 +39,6 @@ export function AskForm({ onSent }: { onSent(): void }) {
       <Button type="submit" isWide isBusy={form.formState.isSubmitting}>
         {t('recovery.ask')}
       </Button>
-    </form>
+    </Form>
   );
 }

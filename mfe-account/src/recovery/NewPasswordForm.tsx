@@ -1,8 +1,7 @@
 import { Button, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
-import fieldStyles from '../fields/fields.module.css';
-import { PasswordField } from '../fields/PasswordField.tsx';
-import { rules } from '../fields/rules.ts';
+import { Form } from '../fields/Form.tsx';
+import { NewPasswordFields } from '../fields/NewPasswordFields.tsx';
 import { useErrors } from '../fields/use-errors.ts';
 import { useFailure } from '../fields/use-failure.ts';
 
@@ -29,33 +28,11 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone(): vo
   }
 
   return (
-    <form
-      className={fieldStyles.form}
-      method="post"
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
-    >
-      <PasswordField
-        field={form.register('password', { ...rules.newPassword, deps: 'confirmPassword' })}
-        label={t('fields.newPassword')}
-        hint={t('errors.plainPassword')}
-        error={error('password')}
-        autoComplete="new-password"
-        maxLength={32}
-      />
-      <PasswordField
-        field={form.register(
-          'confirmPassword',
-          rules.repeat(() => form.getValues('password')),
-        )}
-        label={t('fields.confirmPassword')}
-        error={error('confirmPassword')}
-        autoComplete="new-password"
-        maxLength={32}
-      />
+    <Form form={form} onSend={save}>
+      <NewPasswordFields form={form} name="password" label={t('fields.newPassword')} error={error} />
       <Button type="submit" isWide isBusy={form.formState.isSubmitting}>
         {t('recovery.save')}
       </Button>
-    </form>
+    </Form>
   );
 }

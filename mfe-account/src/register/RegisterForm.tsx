@@ -3,7 +3,8 @@ import { bangkokDate, limits } from '@playday/shared/forms';
 import { Button, Field, Link, Trans, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import fieldStyles from '../fields/fields.module.css';
-import { PasswordField } from '../fields/PasswordField.tsx';
+import { Form } from '../fields/Form.tsx';
+import { NewPasswordFields } from '../fields/NewPasswordFields.tsx';
 import { PhoneField } from '../fields/PhoneField.tsx';
 import { rules } from '../fields/rules.ts';
 import { useCaptchaWords } from '../fields/use-captcha-words.ts';
@@ -22,13 +23,7 @@ export function RegisterForm() {
   const error = useErrors(form.formState, 'touched');
 
   return (
-    <form
-      className={fieldStyles.form}
-      {...captcha.formProps}
-      method="post"
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(register)(event)}
-    >
+    <Form form={form} onSend={register} {...captcha.formProps}>
       <div className={fieldStyles.pair}>
         <Field
           {...form.register('firstName', rules.firstName)}
@@ -70,24 +65,7 @@ export function RegisterForm() {
         autoComplete="email"
         maxLength={limits.emailMax}
       />
-      <PasswordField
-        field={form.register('plainPassword', { ...rules.newPassword, deps: 'confirmPassword' })}
-        label={t('fields.password')}
-        hint={t('errors.plainPassword')}
-        error={error('plainPassword')}
-        autoComplete="new-password"
-        maxLength={limits.passwordMax}
-      />
-      <PasswordField
-        field={form.register(
-          'confirmPassword',
-          rules.repeat(() => form.getValues('plainPassword')),
-        )}
-        label={t('fields.confirmPassword')}
-        error={error('confirmPassword')}
-        autoComplete="new-password"
-        maxLength={limits.passwordMax}
-      />
+      <NewPasswordFields form={form} name="plainPassword" label={t('fields.password')} error={error} />
       <p className={styles.consent}>
         <Trans
           t={t}
@@ -99,7 +77,7 @@ export function RegisterForm() {
       <Button type="submit" isWide isBusy={form.formState.isSubmitting}>
         {t('register.submit')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -72,6 +72,23 @@ test('an empty form shows what is required and sends nothing', async () => {
   await person.click(submit());
   expect(await screen.findAllByText('This field is required')).toHaveLength(7);
   expect(host.calls.some(({ operation }) => operation === 'POST /register')).toBe(false);
+  expect(field('First name')).toHaveFocus();
+  const summary = screen.getByText(/Please check these fields/);
+  expect(summary).toHaveTextContent(
+    'Please check these fields: First name, Last name, Phone, Date of birth, E-mail, Password, Repeat the password',
+  );
+  expect(summary).toHaveAttribute('role', 'status');
+  await person.type(field('First name'), 'Mali');
+  expect(summary).toHaveTextContent(/^Please check these fields: Last name, Phone/);
+});
+
+test('no newer release comes once something is typed', async () => {
+  const host = fakeHost({ answers, now });
+  const { person } = visit(app, '/register', { host, words });
+  const name = await screen.findByLabelText('First name');
+  expect(host.guards).toBe(0);
+  await person.type(name, 'M');
+  expect(host.guards).toBe(1);
 });
 
 test('the caret stays where a digit was put into the middle of the phone', async () => {

@@ -1,6 +1,6 @@
 import { Button, Field, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
-import fieldStyles from '../fields/fields.module.css';
+import { Form } from '../fields/Form.tsx';
 import { PasswordField } from '../fields/PasswordField.tsx';
 import { rules } from '../fields/rules.ts';
 import { useErrors } from '../fields/use-errors.ts';
@@ -34,12 +34,7 @@ export function ChangeEmail({ onSent }: { onSent(): void }) {
 
   return (
     <Fold title={t('settings.changeEmail')}>
-      <form
-        className={fieldStyles.form}
-        method="post"
-        noValidate
-        onSubmit={(event) => void form.handleSubmit(change)(event)}
-      >
+      <Form form={form} onSend={change}>
         <Field
           {...form.register('email', rules.email)}
           label={t('fields.newEmail')}
@@ -59,7 +54,7 @@ export function ChangeEmail({ onSent }: { onSent(): void }) {
         <Button type="submit" look="secondary" isBusy={form.formState.isSubmitting}>
           {t('settings.changeEmail')}
         </Button>
-      </form>
+      </Form>
     </Fold>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
-import fieldStyles from '../fields/fields.module.css';
+import { Form } from '../fields/Form.tsx';
+import { NewPasswordFields } from '../fields/NewPasswordFields.tsx';
 import { PasswordField } from '../fields/PasswordField.tsx';
 import { rules } from '../fields/rules.ts';
 import { useErrors } from '../fields/use-errors.ts';
@@ -14,7 +15,7 @@ interface Change {
 }
 
 /** Changes the password; the other sessions end. */
-export function ChangePassword() {
+export function ChangePassword({ login }: { login: string }) {
   const { t } = useTranslation('account');
   const { http, notify } = useHost();
   const tellFailure = useFailure();
@@ -34,12 +35,9 @@ export function ChangePassword() {
 
   return (
     <Fold title={t('settings.changePassword')}>
-      <form
-        className={fieldStyles.form}
-        method="post"
-        noValidate
-        onSubmit={(event) => void form.handleSubmit(change)(event)}
-      >
+      <Form form={form} onSend={change}>
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" autoComplete="username" value={login} readOnly hidden />
         <PasswordField
           field={form.register('password', rules.password)}
           label={t('fields.currentPassword')}
@@ -47,28 +45,11 @@ export function ChangePassword() {
           autoComplete="current-password"
           maxLength={32}
         />
-        <PasswordField
-          field={form.register('newPassword', { ...rules.newPassword, deps: 'confirmPassword' })}
-          label={t('fields.newPassword')}
-          hint={t('errors.plainPassword')}
-          error={error('newPassword')}
-          autoComplete="new-password"
-          maxLength={32}
-        />
-        <PasswordField
-          field={form.register(
-            'confirmPassword',
-            rules.repeat(() => form.getValues('newPassword')),
-          )}
-          label={t('fields.confirmPassword')}
-          error={error('confirmPassword')}
-          autoComplete="new-password"
-          maxLength={32}
-        />
+        <NewPasswordFields form={form} name="newPassword" label={t('fields.newPassword')} error={error} />
         <Button type="submit" look="secondary" isBusy={form.formState.isSubmitting}>
           {t('settings.changePassword')}
         </Button>
-      </form>
+      </Form>
     </Fold>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Form } from '../fields/Form.tsx';
 import { PasswordField } from '../fields/PasswordField.tsx';
 import { rules } from '../fields/rules.ts';
 import { useErrors } from '../fields/use-errors.ts';
@@ -60,12 +61,7 @@ function Question({ onClose }: { onClose(): void }) {
       }
     >
       <p>{t('settings.deleteWarning')}</p>
-      <form
-        id="delete-account"
-        method="post"
-        noValidate
-        onSubmit={(event) => void form.handleSubmit(erase)(event)}
-      >
+      <Form id="delete-account" form={form} onSend={erase}>
         <PasswordField
           field={form.register('password', rules.password)}
           label={t('fields.password')}
@@ -73,7 +69,7 @@ function Question({ onClose }: { onClose(): void }) {
           autoComplete="current-password"
           maxLength={32}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import type { AccountSettings } from '@playday/shared/contracts/api';
 import { languageNames, languages } from '@playday/shared/i18n';
 import { Button, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
-import fieldStyles from '../fields/fields.module.css';
+import { Form } from '../fields/Form.tsx';
 import { PasswordField } from '../fields/PasswordField.tsx';
 import { PhoneField } from '../fields/PhoneField.tsx';
 import { rules } from '../fields/rules.ts';
@@ -27,13 +27,7 @@ export function PreferencesForm({ settings, onSaved }: { settings: AccountSettin
   const { isSubmitting, isDirty, dirtyFields } = form.formState;
 
   return (
-    <form
-      className={fieldStyles.form}
-      aria-labelledby="settings-contact"
-      method="post"
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
-    >
+    <Form form={form} onSend={save} aria-labelledby="settings-contact">
       <h2 id="settings-contact" className={styles.heading}>
         {t('settings.preferences')}
       </h2>
@@ -71,6 +65,6 @@ export function PreferencesForm({ settings, onSaved }: { settings: AccountSettin
           {t('settings.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -21,7 +21,7 @@ export function SettingsPage() {
         <div className={styles.sections}>
           <PersonalRows settings={settings} />
           <PreferencesForm settings={settings} onSaved={() => void revalidate()} />
-          <ChangePassword />
+          <ChangePassword login={settings.email} />
           <ChangeEmail onSent={() => void revalidate()} />
           <DeleteAccount />
         </div>

@@ -86,3 +86,14 @@ test('tries again when settings could not be loaded', async () => {
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
 });
+
+test('no newer release comes while a setting is changed and not saved', async () => {
+  const host = fakeHost({ settings: mali, answers });
+  const { person } = visit(app, '/account/settings', { host, words });
+  const news = await screen.findByLabelText(/news of coming events/);
+  expect(host.guards).toBe(0);
+  await person.click(news);
+  expect(host.guards).toBe(1);
+  await person.click(news);
+  expect(host.guards).toBe(0);
+});

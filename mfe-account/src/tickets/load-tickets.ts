@@ -11,6 +11,9 @@ export interface Tickets {
   seenAt: number | null;
 }
 
+/** How long somebody at the gate waits for a network that hangs, before the kept tickets show. */
+const patienceMs = 4_000;
+
 /** The visitor's tickets; without network, or after the session ended, as they were seen here last. */
 export async function loadTickets(host: Host, request: Request): Promise<Tickets> {
   const kept = keptTickets.read();
@@ -18,12 +21,22 @@ export async function loadTickets(host: Host, request: Request): Promise<Tickets
     if (kept) return kept;
     requireSession(host, request);
   }
+  const asked = keepTickets(host);
+  const list = await (kept ? Promise.race([asked, later(patienceMs)]) : asked);
+  return list ? { list, seenAt: null } : (kept ?? { list: null, seenAt: null });
+}
+
+/** Asks for the tickets and keeps them here; null where they could not be had. */
+export async function keepTickets(host: Host): Promise<TicketsByEvent[] | null> {
   const list = await orNull(host.http('GET /user/profile/tickets'));
-  if (!list) return kept ?? { list: null, seenAt: null };
+  // Whoever signed out meanwhile leaves nothing behind.
+  if (!list || host.session.get().status === 'out') return list;
   const sorted = byTime(list, host.now());
   keptTickets.write({ list: sorted, seenAt: host.now() });
-  return { list: sorted, seenAt: null };
+  return sorted;
 }
+
+const later = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null));
 
 /** What comes next first, what is over last. */
 function byTime(list: TicketsByEvent[], now: number): TicketsByEvent[] {

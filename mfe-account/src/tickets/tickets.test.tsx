@@ -1,8 +1,9 @@
 import { ApiError } from '@playday/shared/http';
-import { fakeHost, mali, visit } from '@playday/shared/testing';
-import { screen, within } from '@testing-library/react';
+import { easyCaptcha, fakeHost, mali, visit } from '@playday/shared/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { tickets } from '../samples.ts';
+import { keptTickets } from './kept-tickets.ts';
 import en from '../words/en.json';
 
 const words = { account: en };
@@ -45,6 +46,37 @@ test('tickets once seen open without network, also after the session ended', asy
   visit(app, '/account/tickets', { host: fakeHost({ now }), words });
   expect(await screen.findByRole('link', { name: 'Log in to bring them up to date' })).toBeVisible();
   expect(screen.getByAltText('QR code of ticket T-4F7KQ2')).toBeInTheDocument();
+});
+
+test('where the network hangs, tickets once seen show after four seconds', async () => {
+  const answers = { 'GET /user/profile/tickets': tickets };
+  const host = fakeHost({ settings: mali, now, answers });
+  const seen = visit(app, '/account/tickets', { host, words });
+  await screen.findAllByRole('group');
+  seen.unmount();
+  jest.useFakeTimers();
+  host.answers['GET /user/profile/tickets'] = () => new Promise(() => {});
+  visit(app, '/account/tickets', { host, words });
+  await act(() => jest.advanceTimersByTimeAsync(3_900));
+  expect(screen.queryByText(/as this device saw them/)).not.toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(200));
+  expect(screen.getByText(/as this device saw them/)).toBeVisible();
+  jest.useRealTimers();
+});
+
+test('whoever signs in never sees the tickets of somebody whose session ended here', async () => {
+  keptTickets.write({ list: tickets, seenAt: now() });
+  const host = fakeHost({
+    now,
+    answers: { ...easyCaptcha, 'POST /login': { access_token: 't' }, 'GET /user/profile/tickets': offline },
+  });
+  const { person } = visit(app, '/login?next=/account/tickets', { host, words });
+  await person.type(await screen.findByLabelText('E-mail or phone'), 'somchai@playday.test');
+  await person.type(screen.getByLabelText('Password'), 'Playday2026');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Log in' })).toBeEnabled());
+  await person.click(screen.getByRole('button', { name: 'Log in' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during account data reading');
+  expect(localStorage).toHaveLength(0);
 });
 
 test('sign-out forgets the tickets', async () => {

@@ -43,7 +43,6 @@ export function VerifyPage() {
         <Notice tone="success">
           <p>{t(isChange ? 'verify.changed' : 'verify.done')}</p>
         </Notice>
-        <p />
         <ButtonLink to={isChange ? '/account/settings' : '/login'}>
           {t(isChange ? 'verify.toSettings' : 'verify.toLogin')}
         </ButtonLink>
@@ -59,7 +58,6 @@ export function VerifyPage() {
           <p>{t(isChange ? 'verify.failedChanged' : 'verify.failed')}</p>
         </Notice>
       )}
-      <p />
       <Button isBusy={state === 'sending'} onClick={() => void confirm()}>
         {t('verify.confirm')}
       </Button>

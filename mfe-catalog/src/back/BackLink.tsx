@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate, useTranslation } from '@playday/shared/kit';
-import { isPassing } from '@playday/shared/session';
+import { stepsBack } from '@playday/shared/session';
 import type { MouseEvent } from 'react';
 import styles from './BackLink.module.css';
 
@@ -9,26 +9,15 @@ export function BackLink({ to = '/' }: { to?: string }) {
   const navigate = useNavigate();
   const isFirst = useLocation().key === 'default';
   const back = (click: MouseEvent) => {
-    if (isFirst || click.metaKey || click.ctrlKey || click.shiftKey || cameFromSignIn()) return;
+    if (click.metaKey || click.ctrlKey || click.shiftKey) return;
+    const steps = stepsBack(isFirst);
+    if (steps === null) return;
     click.preventDefault();
-    void navigate(-1);
+    void navigate(-steps);
   };
   return (
     <Link to={to} onClick={back} className={styles.back}>
       <span aria-hidden="true">←</span> {t('back')}
     </Link>
   );
-}
-
-interface History {
-  entries(): { url: string | null }[];
-  currentEntry: { index: number } | null;
-}
-
-/** Whether the entry before this one is a page that Back never leads to; browsers without the list of entries say no. */
-function cameFromSignIn(): boolean {
-  const history = (globalThis as { navigation?: History }).navigation;
-  const index = history?.currentEntry?.index ?? 0;
-  const url = history?.entries()[index - 1]?.url;
-  return url ? isPassing(new URL(url).pathname) : false;
 }

@@ -12,7 +12,9 @@ export function EventFacts({ event, ageYears }: { event: ShopEvent; ageYears: nu
     <header className={styles.facts}>
       <h1>{event.name}</h1>
       <div className={styles.row}>
-        <DateStub date={event.dateStart} isLarge />
+        <span className={styles.date}>
+          <DateStub date={event.dateStart} isLarge />
+        </span>
         <dl className={styles.list}>
           <dt>{t('event.when')}</dt>
           <dd>

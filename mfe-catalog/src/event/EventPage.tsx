@@ -8,21 +8,30 @@ import {
 } from '@playday/shared/kit';
 import { useEffect } from 'react';
 import { BackLink } from '../back/BackLink.tsx';
+import { AwaitedPage } from '../loading/AwaitedPage.tsx';
 import { Failed } from '../loading/Failed.tsx';
+import { useSecondTry } from '../loading/use-second-try.ts';
 import { EventView } from './EventView.tsx';
 import type { EventData } from './load-event.ts';
 
 /** The page of one event: the event, a friendly word that there is none, or what to do when it cannot be had. */
 export function EventPage() {
   const page = useLoaderData<EventData>();
-  if (page.state === 'found') return <EventView key={page.details.event.id} page={page} />;
+  const { t } = useTranslation('catalog');
+  const isTrying = useSecondTry(lacksSomething(page));
+  if (page.state === 'found')
+    return <EventView key={page.details.event.id} page={page} isStillLoading={isTrying} />;
   return (
     <Page isNarrow>
       <BackLink />
-      {page.state === 'missing' ? <Missing /> : <NotLoaded />}
+      {page.state === 'missing' && <Missing />}
+      {page.state === 'failed' && (isTrying ? <AwaitedPage sentence={t('event.failed')} /> : <NotLoaded />)}
     </Page>
   );
 }
+
+const lacksSomething = (page: EventData) =>
+  page.state === 'failed' || (page.state === 'found' && (page.lacks.ages || page.lacks.currencies));
 
 function Missing() {
   const { t } = useTranslation('catalog');

@@ -1,6 +1,7 @@
 import { Notice, Page, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { useEffect } from 'react';
 import { BackLink } from '../back/BackLink.tsx';
+import { DateStub } from '../stub/DateStub.tsx';
 import { SafeHtml } from '../html/SafeHtml.tsx';
 import { Tickets } from '../tickets/Tickets.tsx';
 import { useTickets } from '../tickets/use-tickets.ts';
@@ -9,23 +10,36 @@ import type { EventFound } from './load-event.ts';
 import styles from './EventPage.module.css';
 
 /** An event that is there: its poster beside its name, when and where, its description and its tickets. */
-export function EventView({ page }: { page: EventFound }) {
+export function EventView({
+  page,
+  isStillLoading,
+}: {
+  page: EventFound;
+  /** What is lacking may yet come. */
+  isStillLoading: boolean;
+}) {
   const { t } = useTranslation('catalog');
   const tickets = useTickets(page);
-  useToastsOf(page.lacks);
+  useToastsOf(page.lacks, isStillLoading);
   const { event } = tickets;
   return (
     <Page>
       <BackLink />
       <article className={styles.event}>
         <div className={styles.side}>
-          <Poster
-            poster={event.poster}
-            name={event.name}
-            sizes="(min-width: 900px) 460px, 92vw"
-            isFirst
-            className={styles.poster}
-          />
+          <div className={styles.picture}>
+            <Poster
+              poster={event.poster}
+              name={event.name}
+              sizes="(min-width: 900px) 460px, 92vw"
+              isFirst
+              className={styles.poster}
+            />
+            {/* On a phone the date hangs on the poster: below it the bar at the thumb would hide it. */}
+            <span className={styles.date}>
+              <DateStub date={event.dateStart} isLarge />
+            </span>
+          </div>
         </div>
         <div className={styles.main}>
           <EventFacts event={event} ageYears={page.ageYears} />
@@ -49,11 +63,12 @@ export function EventView({ page }: { page: EventFound }) {
   );
 }
 
-function useToastsOf({ currencies, ages }: EventFound['lacks']) {
+function useToastsOf({ currencies, ages }: EventFound['lacks'], isStillLoading: boolean) {
   const { t } = useTranslation('catalog');
   const host = useHost();
   useEffect(() => {
+    if (isStillLoading) return;
     if (currencies) host.notify(t('home.currenciesFailed'), 'error');
     if (ages) host.notify(t('event.agesFailed'), 'error');
-  }, [currencies, ages, host, t]);
+  }, [currencies, ages, isStillLoading, host, t]);
 }

@@ -10,8 +10,9 @@ import {
 } from '@playday/shared/kit';
 import { useEffect, useRef } from 'react';
 import { EventCard } from '../event/EventCard.tsx';
+import { AwaitedList } from '../loading/AwaitedList.tsx';
 import { Failed } from '../loading/Failed.tsx';
-import type { Loaded } from '../loading/loaded.ts';
+import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { type Currencies, currencyOf } from '../prices/currencies.ts';
 import { type Events, loadCurrentEvents, pageSize, shownIn } from './load-events.ts';
@@ -24,7 +25,7 @@ export function CurrentEvents({
   currencies,
   at,
 }: {
-  fromPage: Loaded<Events>;
+  fromPage: Loaded<Events> | Pending;
   currencies: Currencies | undefined;
   at: number;
 }) {
@@ -35,6 +36,7 @@ export function CurrentEvents({
   const list = useLoaded(fromPage, load, t('home.eventsFailed'));
   return (
     <Section title={t('home.current')}>
+      {list.isAwaited && <AwaitedList wall={styles.wall} count={8} sentence={t('home.eventsFailed')} />}
       {list.failure && (
         <Failed isBusy={list.isLoading} onRetry={list.retry}>
           {t('home.eventsFailed')}

@@ -1,6 +1,7 @@
 import type { Host } from '@playday/shared/contracts';
 import { useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
 import { useEffect } from 'react';
+import { meanwhile, useSecondTry } from '../loading/use-second-try.ts';
 import type { HomeData } from './load-home.ts';
 import { CurrentEvents } from './CurrentEvents.tsx';
 import { Hero } from './Hero.tsx';
@@ -13,20 +14,22 @@ import styles from './HomePage.module.css';
 export function HomePage() {
   const page = useLoaderData<HomeData>();
   const { t } = useTranslation('catalog');
-  useToastOf(useHost(), page.currencies.failure && t('home.currenciesFailed'));
+  const lists = [page.current, page.past, page.news, page.partners, page.currencies];
+  const isTrying = useSecondTry(lists.some(({ failure }) => failure));
+  useToastOf(useHost(), !isTrying && page.currencies.failure && t('home.currenciesFailed'));
   const currencies = page.currencies.value;
   return (
     <div className={styles.home}>
       <Hero current={page.current.value} past={page.past.value} currencies={currencies} at={page.at} />
-      <CurrentEvents fromPage={page.current} currencies={currencies} at={page.at} />
-      <PastEvents fromPage={page.past} />
-      <NewsStrip fromPage={page.news} />
-      <PartnerRow fromPage={page.partners} />
+      <CurrentEvents fromPage={meanwhile(isTrying, page.current)} currencies={currencies} at={page.at} />
+      <PastEvents fromPage={meanwhile(isTrying, page.past)} />
+      <NewsStrip fromPage={meanwhile(isTrying, page.news)} />
+      <PartnerRow fromPage={meanwhile(isTrying, page.partners)} />
     </div>
   );
 }
 
-function useToastOf(host: Host, sentence: string | undefined) {
+function useToastOf(host: Host, sentence: string | false | undefined) {
   useEffect(() => {
     if (sentence) host.notify(sentence, 'error');
   }, [host, sentence]);

@@ -1,6 +1,7 @@
 import { Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
+import { AwaitedList } from '../loading/AwaitedList.tsx';
 import { Failed } from '../loading/Failed.tsx';
-import type { Loaded } from '../loading/loaded.ts';
+import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { loadTopNews } from '../news/load-news.ts';
 import { NewsCard } from '../news/NewsCard.tsx';
@@ -9,12 +10,13 @@ import { Section } from './Section.tsx';
 import styles from './HomePage.module.css';
 
 /** The five latest stories, side by side. */
-export function NewsStrip({ fromPage }: { fromPage: Loaded<Item[]> }) {
+export function NewsStrip({ fromPage }: { fromPage: Loaded<Item[]> | Pending }) {
   const { t } = useTranslation('catalog');
   const host = useHost();
   const list = useLoaded(fromPage, () => loadTopNews(host), t('home.newsFailed'));
   return (
     <Section title={t('home.news')} all={{ to: '/news', label: t('home.seeAllNews') }}>
+      {list.isAwaited && <AwaitedList wall={styles.strip} count={5} sentence={t('home.newsFailed')} />}
       {list.failure && (
         <Failed isBusy={list.isLoading} onRetry={list.retry}>
           {t('home.newsFailed')}

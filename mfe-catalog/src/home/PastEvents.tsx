@@ -1,20 +1,22 @@
 import { scheduleOf } from '@playday/shared/dates';
 import { Badge, Poster, useHost, useTranslation } from '@playday/shared/kit';
+import { AwaitedList } from '../loading/AwaitedList.tsx';
 import { Failed } from '../loading/Failed.tsx';
-import type { Loaded } from '../loading/loaded.ts';
+import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { type Events, loadPastEvents } from './load-events.ts';
 import { Section } from './Section.tsx';
 import styles from './PastEvents.module.css';
 
 /** The last ten events that ended: dimmed, marked, and leading nowhere. */
-export function PastEvents({ fromPage }: { fromPage: Loaded<Events> }) {
+export function PastEvents({ fromPage }: { fromPage: Loaded<Events> | Pending }) {
   const { t } = useTranslation('catalog');
   const host = useHost();
   const { language } = host;
   const list = useLoaded(fromPage, () => loadPastEvents(host), t('home.eventsFailed'));
   return (
     <Section title={t('home.past')} isQuiet>
+      {list.isAwaited && <AwaitedList wall={styles.wall} count={5} sentence={t('home.eventsFailed')} />}
       {list.failure && (
         <Failed isBusy={list.isLoading} onRetry={list.retry}>
           {t('home.eventsFailed')}

@@ -3,6 +3,12 @@ import { ApiError } from '@playday/shared/kit';
 /** What became of one request of a page: its value, or why there is none. One failure never fails the page. */
 export type Loaded<Value> = { value: Value; failure?: undefined } | { value?: undefined; failure: Failure };
 
+/** Neither here nor known to be missing. */
+export interface Pending {
+  value?: undefined;
+  failure?: undefined;
+}
+
 /** `status` 0: nothing answered; 200: an answer, but not one that can be understood. */
 export interface Failure {
   status: number;

@@ -1,12 +1,16 @@
 import { useHost } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
-import { type Loaded, settle } from './loaded.ts';
+import { type Pending, type Loaded, settle } from './loaded.ts';
 
 /**
  * A list that came with the page, and can be asked for again by itself when it did not.
  * A failure is also told as a toast, with the sentence given.
  */
-export function useLoaded<Value>(fromPage: Loaded<Value>, load: () => Promise<Value>, sentence: string) {
+export function useLoaded<Value>(
+  fromPage: Loaded<Value> | Pending,
+  load: () => Promise<Value>,
+  sentence: string,
+) {
   const host = useHost();
   const [state, setState] = useState({ fromPage, loaded: fromPage, isLoading: false });
   // The page was loaded anew: what it brought counts again.
@@ -23,5 +27,6 @@ export function useLoaded<Value>(fromPage: Loaded<Value>, load: () => Promise<Va
     const again = await settle(load());
     setState((before) => ({ ...before, loaded: again, isLoading: false }));
   };
-  return { ...loaded, isLoading, retry: () => void retry() };
+  const isAwaited = !loaded.failure && loaded.value === undefined;
+  return { ...loaded, isAwaited, isLoading, retry: () => void retry() };
 }

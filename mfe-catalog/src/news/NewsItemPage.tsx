@@ -13,7 +13,9 @@ import type { NewsItem } from '@playday/shared/contracts/api';
 import { useEffect } from 'react';
 import { BackLink } from '../back/BackLink.tsx';
 import { SafeHtml } from '../html/SafeHtml.tsx';
+import { AwaitedPage } from '../loading/AwaitedPage.tsx';
 import { Failed } from '../loading/Failed.tsx';
+import { useSecondTry } from '../loading/use-second-try.ts';
 import styles from './NewsItemPage.module.css';
 
 export type NewsItemData = { state: 'found'; item: NewsItem } | { state: 'missing' } | { state: 'failed' };
@@ -21,12 +23,15 @@ export type NewsItemData = { state: 'found'; item: NewsItem } | { state: 'missin
 /** One story: its poster beside its words. */
 export function NewsItemPage() {
   const page = useLoaderData<NewsItemData>();
+  const { t } = useTranslation('catalog');
+  const isTrying = useSecondTry(page.state === 'failed');
   return (
     <Page isNarrow={page.state !== 'found'}>
       <BackLink to="/news" />
       {page.state === 'found' && <Story key={page.item.id} item={page.item} />}
       {page.state === 'missing' && <Missing />}
-      {page.state === 'failed' && <NotLoaded />}
+      {page.state === 'failed' &&
+        (isTrying ? <AwaitedPage sentence={t('news.itemFailed')} /> : <NotLoaded />)}
     </Page>
   );
 }

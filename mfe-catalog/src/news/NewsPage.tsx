@@ -9,7 +9,9 @@ import {
   useTranslation,
 } from '@playday/shared/kit';
 import { useEffect } from 'react';
+import { AwaitedList } from '../loading/AwaitedList.tsx';
 import { Failed } from '../loading/Failed.tsx';
+import { useSecondTry } from '../loading/use-second-try.ts';
 import type { Loaded } from '../loading/loaded.ts';
 import type { NewsList } from '@playday/shared/contracts/api';
 import { newsPageSize } from './load-news.ts';
@@ -26,10 +28,12 @@ export interface NewsPageData {
 export function NewsPage() {
   const { page, list } = useLoaderData<NewsPageData>();
   const { t } = useTranslation('catalog');
+  const isTrying = useSecondTry(Boolean(list.failure));
   return (
     <Page>
       <h1 className={styles.title}>{t('news.title')}</h1>
-      {list.failure && <NotLoaded key={list.failure.message} />}
+      {isTrying && <AwaitedList wall={styles.wall} count={6} sentence={t('news.failed')} />}
+      {list.failure && !isTrying && <NotLoaded key={list.failure.message} />}
       {list.value && list.value.news.length > 0 && (
         <>
           <ul className={styles.wall}>

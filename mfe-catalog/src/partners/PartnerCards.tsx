@@ -1,5 +1,6 @@
 import type { Partner } from '@playday/shared/contracts/api';
 import { Poster, useTranslation } from '@playday/shared/kit';
+import { AwaitedList } from '../loading/AwaitedList.tsx';
 import styles from './PartnerCards.module.css';
 
 /** The partners' cards; each opens the partner's own page in a new tab. */
@@ -29,4 +30,10 @@ export function PartnerCards({ partners }: { partners: Partner[] }) {
       ))}
     </ul>
   );
+}
+
+/** Where the four will stand. */
+export function AwaitedPartners() {
+  const { t } = useTranslation('catalog');
+  return <AwaitedList wall={styles.cards} count={4} sentence={t('home.partnersFailed')} isWide />;
 }

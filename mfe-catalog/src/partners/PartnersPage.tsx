@@ -4,8 +4,9 @@ import { Page, useHost, useLoaderData, useTranslation } from '@playday/shared/ki
 import { Failed } from '../loading/Failed.tsx';
 import type { Loaded } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
+import { meanwhile, useSecondTry } from '../loading/use-second-try.ts';
 import { loadPartners } from './load-partners.ts';
-import { PartnerCards } from './PartnerCards.tsx';
+import { AwaitedPartners, PartnerCards } from './PartnerCards.tsx';
 import styles from './PartnersPage.module.css';
 
 /** Who makes the nights possible, and how to join them. */
@@ -13,13 +14,15 @@ export function PartnersPage() {
   const fromPage = useLoaderData<Loaded<Partner[]>>();
   const { t } = useTranslation('catalog');
   const host = useHost();
-  const list = useLoaded(fromPage, () => loadPartners(host), t('home.partnersFailed'));
+  const isTrying = useSecondTry(Boolean(fromPage.failure));
+  const list = useLoaded(meanwhile(isTrying, fromPage), () => loadPartners(host), t('home.partnersFailed'));
   return (
     <Page>
       <header className={styles.head}>
         <h1>{t('partners.title')}</h1>
         <p className={styles.lead}>{t('partners.lead')}</p>
       </header>
+      {list.isAwaited && <AwaitedPartners />}
       {list.failure && (
         <Failed isBusy={list.isLoading} onRetry={list.retry}>
           {t('home.partnersFailed')}

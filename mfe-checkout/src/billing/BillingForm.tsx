@@ -1,9 +1,10 @@
 import type { CartState, Currency } from '@playday/shared/contracts';
 import type { EventDetails, PaymentMethod } from '@playday/shared/contracts/api';
-import { useAtomValue, useTranslation } from '@playday/shared/kit';
+import { useAtomValue, useTranslation, useUnsavedWork } from '@playday/shared/kit';
 import { HoldTimer } from '../hold/HoldTimer.tsx';
 import { LoadFailed } from '../loading/LoadFailed.tsx';
 import { MethodChoice } from '../methods/MethodChoice.tsx';
+import { extrasAtom, methodAtom } from '../methods/method-atoms.ts';
 import { offeredMethods } from '../methods/offered-methods.ts';
 import { PromoBox } from '../promo/PromoBox.tsx';
 import { promoAtom } from '../promo/promo-atoms.ts';
@@ -38,6 +39,10 @@ export function BillingForm({
   const offered = offeredMethods(methods ?? [], prices.total, currency);
   const isLocked = order.sending === 'sending' || order.sending === 'checking';
   useBillingDeed(`${details.event.id} ${buyer}`, offered);
+  const extras = useAtomValue(extrasAtom);
+  // The only method chooses itself: that is nobody's work.
+  const hasChosen = useAtomValue(methodAtom) !== null && offered.length > 1;
+  useUnsavedWork(hasChosen || promo.code !== '' || Object.keys(extras).length > 0 || order.sending !== 'no');
 
   return (
     <div className={styles.columns}>

@@ -300,6 +300,21 @@ describe('the order', () => {
     expect(router.state.location.search).toBe('?next=%2Fbilling');
   });
 
+  test('of a session that ended keeps its promo until the buyer is back', async () => {
+    const host = refuseWith(new ApiError(401, 4002, 'Please log in.'));
+    host.answers['GET /user/promocode'] = { amount: 240 };
+    const { person, router } = billing(host);
+    await person.type(await screen.findByLabelText('Promo code'), 'PLAYDAY1');
+    await person.click(screen.getByRole('button', { name: 'Apply' }));
+    await person.click(screen.getByRole('radio', { name: /PromptPay/ }));
+    await screen.findByText(/Your code takes/);
+    await person.click(await payButton());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    await act(() => router.navigate('/billing'));
+    expect(await screen.findByLabelText('Promo code')).toHaveValue('PLAYDAY1');
+    expect(row('Promo discount−฿240')).toBeVisible();
+  });
+
   test('that fails clears the promo', async () => {
     const host = refuseWith(new ApiError(409, 2011, 'This promo code has already been used.'));
     host.answers['GET /user/promocode'] = { amount: 240 };
@@ -325,6 +340,17 @@ describe('the order', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
     expect(await screen.findByRole('heading', { name: 'PAYMENT' })).toBeVisible();
   });
+});
+
+test('no newer release comes from the first decision until the order is placed', async () => {
+  const host = buyer();
+  const { person } = billing(host);
+  const method = await screen.findByRole('radio', { name: /PromptPay QR/ });
+  expect(host.guards).toBe(0);
+  await person.click(method);
+  expect(host.guards).toBe(1);
+  await person.click(await payButton());
+  await waitFor(() => expect(host.guards).toBe(0));
 });
 
 test('when the time is over the cart is emptied and the buyer goes back in history', async () => {

@@ -53,9 +53,10 @@ export function usePlaceOrder(buyer: string) {
 
   const refuse = (refusal: ApiError) => {
     keptOrder.forget();
-    clearPromo();
     setSending('no');
+    // The session ended, the order is as good as before: promo and method wait for the buyer to come back.
     if (refusal.status === 401) return void navigate('/login?next=%2Fbilling', { replace: true });
+    clearPromo();
     const left = refusal.details.tickets;
     const short = Array.isArray(left) ? clampLines(host.cart.get().lines, left, host.cart.setCount) : [];
     const message =

@@ -56,6 +56,9 @@ export function CartLines({
   );
 }
 
+/** From so few on it is worth saying how many remain, as on the event's page. */
+const few = 10;
+
 function Line({ line, sum, onRemove }: { line: CartLine; sum: string; onRemove(): void }) {
   const { t } = useTranslation('checkout');
   const host = useHost();
@@ -72,6 +75,9 @@ function Line({ line, sum, onRemove }: { line: CartLine; sum: string; onRemove()
       <div className={styles.what}>
         <p className={styles.ticket}>{name}</p>
         {description && <p className={styles.description}>{description}</p>}
+        <p className={styles.left} role="status">
+          {line.left <= few && t('cart.left', { count: line.left })}
+        </p>
       </div>
       <div className={styles.tear}>
         {cart.isAgeRestricted ? (

@@ -68,6 +68,12 @@ test('the stepper changes the count, and stops at four tickets in all', async ()
   expect(more).toBeDisabled();
 });
 
+test('a type of which few remain says how many, and more cannot be had', async () => {
+  open({ lines: [{ ...line!, count: 2, left: 2 }] });
+  expect(within(await panel()).getByText('Only 2 left')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Standing: one more' })).toBeDisabled();
+});
+
 test('lowering to 0 asks first and keeps 1; Cancel leaves it at 1', async () => {
   const { person, host } = open(one);
   await person.click(await screen.findByRole('button', { name: 'Standing: one fewer' }));

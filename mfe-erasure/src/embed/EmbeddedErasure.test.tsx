@@ -11,7 +11,6 @@ function answer(erasure: () => Response) {
   asked.length = 0;
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (address, init = {}) => {
     asked.push({ address: String(address), init });
-    if (address === `${shop}/config`) return Response.json(easyCaptcha['GET /config']);
     if (address === `${shop}/captcha`) return Response.json(easyCaptcha['GET /captcha']);
     return erasure();
   });
@@ -39,6 +38,9 @@ test('thanks in the form’s place, without a link that leads away', async () =>
   const { address, init } = asked.at(-1) ?? {};
   expect(address).toBe(`${shop}/erasure`);
   expect(init?.headers).not.toHaveProperty('x-xsrf-token');
+  // ALTCHA whatever the shop itself is configured for.
+  expect(asked.map(({ address }) => address)).toEqual([`${shop}/captcha`, `${shop}/erasure`]);
+  expect(String(init?.body)).toMatch(/"recaptchaResponse":"[\w+/=]{40,}"/);
 });
 
 test('says why it was refused, beside the form', async () => {

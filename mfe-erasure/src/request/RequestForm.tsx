@@ -1,29 +1,25 @@
 import { CaptchaRow, useCaptcha } from '@playday/shared/captcha';
 import { limits } from '@playday/shared/forms';
-import { rewritePhone } from '@playday/shared/forms/inputs';
-import { Button, Field, useTranslation } from '@playday/shared/kit';
-import type { ChangeEvent } from 'react';
+import { FaultSummary } from '@playday/shared/forms/fault-summary';
+import { phoneInput } from '@playday/shared/forms/inputs';
+import { personRules } from '@playday/shared/forms/rules';
+import { Button, Field, useTranslation, useUnsavedWork } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import type { App } from '../apps/apps.ts';
 import styles from './request.module.css';
-import { rules } from './rules.ts';
 import { type Person, useRequest } from './use-request.ts';
 
 /** Who wants to be forgotten: four fields, all required. The inputs keep their own values. */
 export function RequestForm({ app, onSent }: { app: App; onSent(): void }) {
   const { t } = useTranslation('erasure');
   const form = useForm<Person>({ mode: 'onTouched' });
+  useUnsavedWork(form.formState.isDirty);
   const captcha = useCaptcha();
   const send = useRequest({ app, form, captcha, onSent });
   const { errors, isValid, isSubmitting } = form.formState;
   const error = (name: keyof Person) => {
     const message = errors[name]?.message;
     return message && t(message);
-  };
-  const phone = form.register('phone', rules.phone);
-  const onPhone = (event: ChangeEvent<HTMLInputElement>) => {
-    rewritePhone(event);
-    void phone.onChange(event);
   };
 
   return (
@@ -35,7 +31,7 @@ export function RequestForm({ app, onSent }: { app: App; onSent(): void }) {
       onSubmit={(event) => void form.handleSubmit(send)(event)}
     >
       <Field
-        {...form.register('firstName', rules.firstName)}
+        {...form.register('firstName', personRules.firstName)}
         label={t('fields.firstName')}
         error={error('firstName')}
         autoComplete="given-name"
@@ -43,7 +39,7 @@ export function RequestForm({ app, onSent }: { app: App; onSent(): void }) {
         required
       />
       <Field
-        {...form.register('lastName', rules.lastName)}
+        {...form.register('lastName', personRules.lastName)}
         label={t('fields.lastName')}
         error={error('lastName')}
         autoComplete="family-name"
@@ -51,7 +47,7 @@ export function RequestForm({ app, onSent }: { app: App; onSent(): void }) {
         required
       />
       <Field
-        {...form.register('email', rules.email)}
+        {...form.register('email', personRules.email)}
         label={t('fields.email')}
         error={error('email')}
         type="email"
@@ -60,13 +56,9 @@ export function RequestForm({ app, onSent }: { app: App; onSent(): void }) {
         required
       />
       <Field
-        {...phone}
-        onChange={onPhone}
+        {...phoneInput(form.register('phone', personRules.phone))}
         label={t('fields.phone')}
         error={error('phone')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
         required
       />
       <CaptchaRow
@@ -82,6 +74,7 @@ export function RequestForm({ app, onSent }: { app: App; onSent(): void }) {
       <Button type="submit" isWide isBusy={isSubmitting} disabled={!isValid}>
         {t('request.submit')}
       </Button>
+      <FaultSummary say={(fields) => t('errors.summary', { fields })} />
     </form>
   );
 }

@@ -54,6 +54,7 @@ test('a field that is not valid says so, and nothing can be sent', async () => {
   expect(submit()).toBeDisabled();
   await person.clear(screen.getByLabelText('First name'));
   expect(await screen.findByText('This field is required')).toBeVisible();
+  expect(screen.getByText(/Please check/)).toHaveTextContent('Please check these fields: First name, E-mail');
 });
 
 test('says what the server says, and makes a new captcha', async () => {

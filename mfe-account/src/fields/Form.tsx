@@ -1,0 +1,28 @@
+import { FaultSummary } from '@playday/shared/forms/fault-summary';
+import { useTranslation, useUnsavedWork } from '@playday/shared/kit';
+import type { ComponentProps } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import styles from './fields.module.css';
+
+type Props<Values extends FieldValues> = Omit<ComponentProps<'form'>, 'onSubmit'> & {
+  form: UseFormReturn<Values>;
+  onSend(values: Values): Promise<void>;
+};
+
+/** A form as all of the account's are: a real one, so that password managers see it sent, with our own rules and words. */
+export function Form<Values extends FieldValues>({ form, onSend, children, ...rest }: Props<Values>) {
+  const { t } = useTranslation('account');
+  useUnsavedWork(form.formState.isDirty);
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      noValidate
+      {...rest}
+      onSubmit={(event) => void form.handleSubmit(onSend)(event)}
+    >
+      {children}
+      <FaultSummary say={(fields) => t('errors.summary', { fields })} />
+    </form>
+  );
+}

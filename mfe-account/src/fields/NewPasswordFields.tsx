@@ -1,0 +1,46 @@
+import { limits } from '@playday/shared/forms';
+import { useTranslation } from '@playday/shared/kit';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { PasswordField } from './PasswordField.tsx';
+import { rules } from './rules.ts';
+
+/** A new password, twice: the second under `confirmPassword`. `label`: what the first one is called. */
+export function NewPasswordFields<Values extends FieldValues & { confirmPassword: string }>({
+  form,
+  name,
+  label,
+  error,
+}: {
+  form: UseFormReturn<Values>;
+  name: Path<Values>;
+  label: string;
+  error(name: Path<Values>): string | undefined;
+}) {
+  const { t } = useTranslation('account');
+  const again = 'confirmPassword' as Path<Values>;
+  const rule = t('errors.plainPassword');
+  const fault = error(name);
+  return (
+    <>
+      <PasswordField
+        field={form.register(name, { ...rules.newPassword, deps: again })}
+        label={label}
+        // The rule in red is the rule: it is not said twice.
+        hint={fault === rule ? undefined : rule}
+        error={fault}
+        autoComplete="new-password"
+        maxLength={limits.passwordMax}
+      />
+      <PasswordField
+        field={form.register(
+          again,
+          rules.repeat(() => form.getValues(name)),
+        )}
+        label={t('fields.confirmPassword')}
+        error={error(again)}
+        autoComplete="new-password"
+        maxLength={limits.passwordMax}
+      />
+    </>
+  );
+}
