@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './find-chromium.ts';
 import { ports } from './ports.ts';
-import { foreign } from './journeys/foreign-page.ts';
+import { foreign } from './foreign/foreign-page.ts';
 
 /** A shop of the tests' own, beside one that may be running: other ports, fresh data. */
 const port = ports.shell;
@@ -12,12 +12,13 @@ process.env.E2E_DATA_DIR = dataDir;
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './publish-candidates.ts',
   outputDir: '../test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 1,
-  // A machine that is busy with something else may be late once; what fails twice has failed.
-  retries: process.env.CI ? 1 : 0,
+  // A machine that is busy with something else may be late once or twice; what fails each time has failed.
+  retries: process.env.CI ? 2 : 0,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,

@@ -6,6 +6,8 @@ export const ports = {
   api: port - 4000,
   remotes: port - 3899,
   faultProxy: port + 15,
-  /** The second shell, and its four servers behind it. */
-  spoiled: port + 5,
+  /** Pages that are not the shop's: this port and the next. */
+  foreign: port + 16,
+  /** A remote alone. */
+  alone: port + 18,
 };

@@ -95,7 +95,9 @@ function spoil(fault: Fault, body: Buffer, answer: IncomingMessage, outgoing: Se
   } else if (fault === 'truncated') {
     outgoing.writeHead(200, headers).end(half);
   } else if (fault === 'tampered') {
-    outgoing.writeHead(200, headers).end(Buffer.concat([body, Buffer.from('\n;document.title="TAMPERED"')]));
+    outgoing
+      .writeHead(200, headers)
+      .end(Buffer.concat([body, Buffer.from('\n;document.title="TAMPERED";globalThis.tampered=true')]));
   } else {
     outgoing.writeHead(200, headers);
     let sent = 0;

@@ -31,7 +31,7 @@ const flaws: Flaw[] = ['throws on load', 'throws while rendering', 'wrong contra
 const dataDir = await mkdtemp(join(tmpdir(), 'playday-faults-'));
 const shop = await openShop({ port: 8380, apiPort: 4380, remotesPort: 4481, dataDir, say: console.log });
 const proxy = await openFaultProxy({ port: 8380 }, 8390);
-const spoiled = await openSpoiledShop({ apiPort: 4380, port: 8395 });
+const spoiled = openSpoiledShop({ url: shop.url, dataDir });
 const browser = await chromium.launch({ executablePath: needChromium(console.log), args: ['--no-sandbox'] });
 
 let failed = 0;

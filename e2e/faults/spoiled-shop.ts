@@ -1,63 +1,60 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { root } from '@playday/shared/build/build-id';
-import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
-import { type Flaw, serveSpoiledBuilds } from './spoiled-builds.ts';
+import type { RemoteName } from '@playday/shared/build/remotes';
+import { builtProgram } from '../../shared/scripts/release/built-program.ts';
+import { deployTokens } from '../../shared/scripts/release/deploy-tokens.ts';
+import { releasesOf } from '../../shared/scripts/release/releases-of.ts';
+import { ports } from '../ports.ts';
+import { type Flaw, spoil } from './spoiled-builds.ts';
+import { removeVariant } from './variant-build.ts';
 
-/**
- * A second shell beside the shop's own, which takes its remotes from servers that can publish builds with flaws. It
- * shares the api of the shop.
- */
-export async function openSpoiledShop({ apiPort, port }: { apiPort: number; port: number }) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'playday-spoiled-'));
-  const servers = await Promise.all(
-    remoteNames.map(async (name, index) => [name, await serveSpoiledBuilds(name, port + 1 + index)] as const),
-  );
-  const urls = Object.fromEntries(
-    remoteNames.map((name, index) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${port + 1 + index}`]),
-  );
-  const shell = spawn(process.execPath, ['server/main.ts'], {
-    cwd: join(root, 'shell'),
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      ...urls,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      API_PORT: String(apiPort),
-      DATA_DIR: dataDir,
-      PUBLIC_URL: `http://localhost:${port}`,
-    },
-  });
-  const url = `http://localhost:${port}`;
-  const liveBuild = async (name: RemoteName) => {
-    const response = await fetch(`${url}/release.json`).catch(() => null);
-    const release = (await response?.json().catch(() => null)) as { remotes: Record<string, string> } | null;
-    return release?.remotes[name];
-  };
-  const until = async (isSo: () => Promise<boolean>) => {
-    for (const end = Date.now() + 30_000; !(await isSo()); await sleep(100)) {
-      if (Date.now() > end) throw new Error('the second shell does not follow');
+/** A running shop into which builds can be deployed, with flaws or without, as a team would: by its releases. */
+export function openSpoiledShop({ url, dataDir }: { url: string; dataDir: string }) {
+  const releases = releasesOf({ url, token: deployTokens(dataDir).operator, who: 'the tests' });
+  const made: [RemoteName, string][] = [];
+
+  /** Publishes a build that lies in `dist/` (none named: the newest) and waits until new documents are made of it. */
+  async function deploy(name: RemoteName, build?: string): Promise<string> {
+    const built = await builtProgram(name, build);
+    if ((await releases.liveOf()).get(name) !== built.build) await releases.publish([built]);
+    await untilLive(name, built.build);
+    return built.build;
+  }
+  async function untilLive(name: RemoteName, build: string): Promise<void> {
+    for (const end = Date.now() + 30_000; ; await sleep(50)) {
+      const response = await fetch(`${url}/release.json`).catch(() => null);
+      const release = (await response?.json().catch(() => null)) as {
+        remotes: Record<string, string>;
+      } | null;
+      if (release?.remotes[name] === build) return;
+      if (Date.now() > end) throw new Error(`${url} does not follow`);
     }
-  };
-  await until(async () => (await Promise.all(remoteNames.map(liveBuild))).every(Boolean));
+  }
 
   return {
     url,
+    releases,
+    /** Has every shell fetch a build, without showing it to anybody. */
+    offer: async (name: RemoteName, build: string) => releases.makeKnown(await builtProgram(name, build)),
+    deploy,
+    untilLive,
     /** Publishes a remote's build with a flaw (null: the good one) and waits until the shell serves it. */
-    async publish(name: RemoteName, flaw: Flaw | null) {
-      const build = servers.find(([remote]) => remote === name)?.[1].publish(flaw);
-      await until(async () => (await liveBuild(name)) === build);
+    async publish(name: RemoteName, flaw: Flaw | null): Promise<void> {
+      const build = flaw ? spoil(name, flaw) : undefined;
+      if (build) made.push([name, build]);
+      await deploy(name, build);
     },
+    /** Everything as it was. */
     async close() {
-      shell.kill('SIGTERM');
-      await Promise.all(servers.map(([, server]) => server.close()));
-      await rm(dataDir, { recursive: true, force: true });
+      for (const [name, build] of made) {
+        await deploy(name);
+        removeVariant(name, build);
+      }
     },
   };
 }
 
-export type SpoiledShop = Awaited<ReturnType<typeof openSpoiledShop>>;
+/** The shop that Playwright started for the tests. */
+export const openTestShop = () =>
+  openSpoiledShop({ url: `http://localhost:${ports.shell}`, dataDir: process.env.E2E_DATA_DIR ?? '' });
+
+export type SpoiledShop = ReturnType<typeof openSpoiledShop>;

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { openFaultProxy } from '../faults/fault-proxy.ts';
+import { ports } from '../ports.ts';
 import { arriveSignedIn, expect, live, signIn, test, visit } from './person.ts';
 
 const eventName = 'BOOM! Science Fair for Small and Large Children';
@@ -25,8 +27,8 @@ const keptCaches = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('playday-kept-')));
 
 /** Sees the tickets, and waits until they are kept. */
-async function seeTickets(page: Page) {
-  await visit(page, '/account/tickets');
+async function seeTickets(page: Page, origin = '') {
+  await visit(page, `${origin}/account/tickets`);
   await expect(page.getByRole('heading', { name: eventName })).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect
@@ -98,4 +100,35 @@ test('with a network the document comes from there, and a new release puts away 
   await seeTickets(page);
   await expect(page.getByText('stale')).toBeHidden();
   await expect.poll(() => keptCaches(page)).toEqual([name]);
+});
+
+test('where the network hangs, kept tickets open all the same', async ({ page, complaints }) => {
+  const proxy = await openFaultProxy({ port: ports.shell }, ports.faultProxy);
+  try {
+    // The shop by way of the proxy is another origin, so the token is carried over.
+    await arriveSignedIn(page);
+    await visit(page, '/about-us');
+    await haveTicket(page);
+    const token = await page.evaluate(() => localStorage.getItem('access_token'));
+    await page.addInitScript((value) => {
+      localStorage.setItem('access_token', String(value));
+      localStorage.setItem('access_token_created', String(Date.now()));
+    }, token);
+    await visit(page, `${proxy.url}/about-us`);
+    await seeTickets(page, proxy.url);
+    await page.evaluate(() => navigator.serviceWorker.controller ?? location.reload());
+    await live(page);
+
+    proxy.break({ fault: 'hang', matches: () => true });
+    const asked = Date.now();
+    await page.goto(`${proxy.url}/account/tickets`);
+    await expect(page.getByRole('heading', { name: eventName })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/as this device saw them/)).toBeVisible();
+    expect(Date.now() - asked).toBeLessThan(12_000);
+  } finally {
+    proxy.heal();
+    await proxy.close();
+  }
+  // The browser complains of what never came.
+  expect(complaints.splice(0).filter((text) => !/ERR_|Failed to fetch/.test(text))).toEqual([]);
 });

@@ -126,13 +126,13 @@ export const ticketsOf = ({ event, tickets }: EventDetails): TicketsByEvent[] =>
   ];
 };
 
-/** A hold that ends soon, was extended already or not. */
-export const holdOf = (details: EventDetails, seconds: number): Hold => ({
+/** A hold that ends in so many seconds. `most`: of each type, no more than so many are left. */
+export const holdOf = (details: EventDetails, seconds: number, most = 1000): Hold => ({
   event: details.event.id,
   revision: 1,
   expiresAt: inMinutes(seconds / 60),
   serverNow: inMinutes(0),
   isExtended: false,
   remaining: 2,
-  tickets: details.tickets.map(({ id, left }) => ({ id, count: 0, left })),
+  tickets: details.tickets.map(({ id, left }) => ({ id, count: 0, left: Math.min(left, most) })),
 });

@@ -18,6 +18,8 @@ export async function look(page: Page, screen: Screen, way: Way): Promise<string
   const isExpected = (text: string) =>
     /status of (401|404|409|410)/.test(text) || screen.complains?.test(text);
   page.on('console', (message) => {
+    // A document that the server was too busy to fill: the page asks for its content by itself.
+    if (/status of 503/.test(message.text()) && message.location().url === page.url()) return;
     if (message.type() === 'error' && !isExpected(message.text())) wrong.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => wrong.push(`exception: ${error}`));
@@ -29,7 +31,8 @@ export async function look(page: Page, screen: Screen, way: Way): Promise<string
   return [...wrong, ...(await overflows(page)), ...(await untranslated(page)), ...(await inaccessible(page))];
 }
 
-async function arrive(page: Page, screen: Screen, { language, shop, token }: Way) {
+/** Brings a page to a state of a screen. */
+export async function arrive(page: Page, screen: Screen, { language, shop, token }: Way) {
   const cart = screen.cart && { 'playday.cart': await storedCart(screen.cart, shop) };
   const session = screen.isBuyer ? { ...token, access_token_created: String(Date.now()) } : {};
   await holdInStorage(page, { LANG: language, ...session, ...cart }, screen.tab);
@@ -39,7 +42,7 @@ async function arrive(page: Page, screen: Screen, { language, shop, token }: Way
   await page.goto(screen.address);
   await page.waitForSelector('html[data-hydrated]', { timeout: 20_000 });
   await settled(page, isQuiet);
-  await screen.then?.(page);
+  await screen.then?.(page, shop);
   await settled(page, isQuiet);
   // From the top, so that the header covers nothing.
   if ((await page.locator('dialog[open]').count()) === 0) await page.evaluate(() => scrollTo(0, 0));
@@ -135,5 +138,10 @@ async function inaccessible(page: Page): Promise<string[]> {
 /** The whole page, or the window where something stands above the page. */
 export async function picture(page: Page, path: string) {
   const hasDialog = (await page.locator('dialog[open]').count()) > 0;
-  await page.screenshot({ path, fullPage: !hasDialog, animations: 'disabled' });
+  const size = page.viewportSize();
+  if (hasDialog || !size) return void (await page.screenshot({ path, animations: 'disabled' }));
+  // A window as high as the page: what sticks to its edges covers nothing in the middle.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ ...size, height: Math.max(size.height, height) });
+  await page.screenshot({ path, fullPage: true, animations: 'disabled' });
 }

@@ -19,11 +19,25 @@ export async function holdInStorage(page: Page, local: Stored, session: Stored =
   );
 }
 
-/** The api's answer to one operation, for this page alone. */
-export async function answer(page: Page, path: string, body: unknown, status = 200, method?: string) {
-  await page.route(api(path), (route) =>
-    method && route.request().method() !== method ? route.fallback() : route.fulfill({ status, json: body }),
-  );
+/**
+ * The api's answer to one operation, for this page alone, and for so many `times`. A function makes it of what the page
+ * sent.
+ */
+export async function answer<Sent = never>(
+  page: Page,
+  path: string,
+  body: object | ((sent: Sent) => object),
+  status = 200,
+  method?: string,
+  times = Number.POSITIVE_INFINITY,
+) {
+  let given = 0;
+  await page.route(api(path), (route) => {
+    const request = route.request();
+    if ((method && request.method() !== method) || given++ >= times) return route.fallback();
+    const json = typeof body === 'function' ? body(request.postDataJSON() as Sent) : body;
+    return route.fulfill({ status, json });
+  });
 }
 
 /** The api answers one operation, changed on its way. */

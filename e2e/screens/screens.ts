@@ -16,7 +16,7 @@ export interface Screen {
   /** Before the page is asked for. */
   given?(page: Page, shop: Shop): Promise<unknown>;
   /** Once it is live. Finds things by their place: the page may be in any language. */
-  then?(page: Page): Promise<unknown>;
+  then?(page: Page, shop: Shop): Promise<unknown>;
   /** What the browser says because of what `given` did. */
   complains?: RegExp;
 }
@@ -44,6 +44,9 @@ const touchAll = async (page: Page) => {
     await input.blur();
   }
 };
+const addOne = (page: Page) => page.locator('dialog[open] output + button').last().click();
+const lastMinutes = async (page: Page, shop: Shop) =>
+  answer(page, 'user/hold', holdOf(await shop.event(fight), 100));
 const promoField = 'main input[autocapitalize="characters"]';
 const press = (button: string) => (page: Page) => page.locator(button).first().click();
 const tooYoung = (page: Page) =>
@@ -117,6 +120,25 @@ export const screens: Screen[] = [
     complains: server,
   },
   {
+    name: 'event-last-minutes',
+    address: `/event/${fight}`,
+    isBuyer: true,
+    cart: inCart,
+    given: lastMinutes,
+  },
+  {
+    // What the remote does not expect of an answer, so that its page throws.
+    name: 'page-crash',
+    address: '/',
+    given: (page) =>
+      change<EventDetails>(page, `event/${jazz}`, ({ event, tickets }) => ({
+        event: { ...event, fees: null },
+        tickets,
+      })),
+    then: follow(`main a[href="/event/${jazz}"]`),
+    complains: /TypeError|React Router/,
+  },
+  {
     name: 'event-poster-missing',
     address: `/event/${jazz}`,
     given: (page) => page.route('**/api/media/**', (route) => route.abort()),
@@ -170,7 +192,7 @@ export const screens: Screen[] = [
     address: '/faq',
     isBuyer: true,
     cart: inCart,
-    given: async (page, shop) => answer(page, 'user/hold', holdOf(await shop.event(fight), 100)),
+    given: lastMinutes,
     then: openCart,
   },
   {
@@ -180,6 +202,31 @@ export const screens: Screen[] = [
     cart: { event: jazz, counts: [1] },
     given: tooYoung,
     then: openCart,
+  },
+  {
+    name: 'cart-shortage',
+    address: '/faq',
+    isBuyer: true,
+    cart: inCart,
+    then: async (page, shop) => {
+      await openCart(page);
+      await answer(page, 'user/hold', holdOf(await shop.event(fight), 1700, 1), 200, 'PUT');
+      await answer(page, 'user/hold', ({ tickets }: HoldRequest) => short(tickets), 409, 'PUT', 1);
+      await addOne(page);
+      await page.locator('[role=alert]').first().waitFor();
+    },
+  },
+  {
+    name: 'cart-session-ended',
+    address: '/faq',
+    isBuyer: true,
+    cart: inCart,
+    then: async (page) => {
+      await openCart(page);
+      await answer(page, 'user/hold', { code: 4002, message: sorry }, 401);
+      await addOne(page);
+      await page.locator('dialog[open] a[href^="/login"]').waitFor();
+    },
   },
   {
     name: 'cart-remove-ticket',
@@ -200,6 +247,7 @@ export const screens: Screen[] = [
   },
 
   { name: 'billing', address: '/billing', isBuyer: true, cart: inCart },
+  { name: 'billing-last-minutes', address: '/billing', isBuyer: true, cart: inCart, given: lastMinutes },
   { name: 'billing-free', address: '/billing', isBuyer: true, cart: { event: free, counts: [1, 1] } },
   {
     name: 'billing-extra-fields',
@@ -281,6 +329,30 @@ export const screens: Screen[] = [
     then: signIn,
     complains: /status of 403/,
   },
+  {
+    name: 'login-resent',
+    address: '/login',
+    given: async (page) => {
+      await answer(page, 'login', { code: 4001, message: sorry }, 403);
+      await answer(page, 'reverify', {});
+    },
+    then: async (page) => {
+      await signIn(page);
+      await page.locator('main form div[role] button:enabled').click();
+      await page.locator('main form div[role] button:disabled').waitFor();
+    },
+    complains: /status of 403/,
+  },
+  {
+    name: 'login-captcha-failed',
+    address: '/login',
+    given: (page) => fail(page, 'captcha'),
+    then: async (page) => {
+      await page.locator('main form input').first().focus();
+      await page.locator('main form [data-state=failed]').waitFor();
+    },
+    complains: server,
+  },
   { name: 'register', address: '/register' },
   { name: 'register-wrong-fields', address: '/register', then: touchAll },
   { name: 'message-register', address: '/message-register?email=somchai.rattanakosin%40example.test' },
@@ -300,6 +372,14 @@ export const screens: Screen[] = [
       for (const input of await page.locator('main form input[type=password]').all())
         await input.fill('Playday2027');
       await page.locator('main form [type=submit]:enabled').click();
+    },
+  },
+  {
+    name: 'forgot-password-wrong-fields',
+    address: '/forgot-password/abc',
+    then: async (page) => {
+      await page.locator('main form input').first().fill('short');
+      await page.locator('main form [type=submit]').click();
     },
   },
   { name: 'verify', address: '/verify?token=abc' },
@@ -328,6 +408,17 @@ export const screens: Screen[] = [
     then: async (page) => {
       for (const fold of await page.locator('main details > summary').all()) await fold.click();
     },
+  },
+  {
+    name: 'settings-phone-changed',
+    address: '/account/settings',
+    isBuyer: true,
+    given: (page) =>
+      change<object>(page, 'user/profile/account', (settings) => ({
+        ...settings,
+        pendingEmail: 'somchai.rattanakosin.na.ayutthaya@example.test',
+      })),
+    then: (page) => page.locator('main input[type=tel]').fill('0899999999'),
   },
   {
     name: 'settings-delete',
@@ -389,7 +480,31 @@ export const screens: Screen[] = [
     given: (page) => fail(page, 'user/profile/tickets'),
     complains: server,
   },
+  {
+    name: 'tickets-kept',
+    address: '/account/tickets',
+    isBuyer: true,
+    given: async (page, shop) => {
+      const list = ticketsOf(await shop.event(fight));
+      await page.addInitScript(
+        (kept) => localStorage.setItem('playday.tickets', kept),
+        JSON.stringify({ seenAt: Date.parse('2026-11-20T18:30:00+07:00'), list }),
+      );
+      await fail(page, 'user/profile/tickets');
+    },
+    complains: server,
+  },
   { name: 'link-app', address: '/account/link-app', isBuyer: true },
+  {
+    name: 'link-app-over',
+    address: '/account/link-app',
+    isBuyer: true,
+    given: (page) =>
+      answer(page, 'user/profile/link', {
+        link: 'https://app.playday.example/link?token=none',
+        expiresAt: new Date(Date.now() - 1000).toISOString(),
+      }),
+  },
   {
     name: 'link-app-failed',
     address: '/account/link-app',
@@ -418,6 +533,15 @@ export const screens: Screen[] = [
     complains: /status of 400/,
   },
 ];
+
+interface HoldRequest {
+  tickets: { id: number }[];
+}
+const short = (tickets: { id: number }[]) => ({
+  code: 2001,
+  message: sorry,
+  tickets: tickets.map(({ id }) => ({ id, left: 1 })),
+});
 
 /** Puts the tickets into the cart as the shell keeps it. */
 export async function storedCart({ event, counts }: NonNullable<Screen['cart']>, shop: Shop) {

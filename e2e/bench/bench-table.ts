@@ -1,0 +1,60 @@
+import type { FigureName, Figures } from './measure-page.ts';
+
+/** The middle of what the runs found; null where none found anything. */
+export function median(values: (number | undefined)[]): number | null {
+  const sorted = values
+    .filter((value): value is number => value !== undefined && !Number.isNaN(value))
+    .sort((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
+}
+
+type Shown = (value: number) => string;
+const ms: Shown = (value) => `${Math.round(value)}`;
+const kB: Shown = (value) => (value / 1000).toFixed(1);
+const whole: Shown = String;
+
+const columns: [title: string, figure: FigureName, show: Shown, isRatio?: true][] = [
+  ['FCP ms', 'fcpMs', ms, true],
+  ['LCP ms', 'lcpMs', ms, true],
+  ['live ms', 'liveMs', ms],
+  ['TBT ms', 'tbtMs', ms],
+  ['CLS', 'shift', (value) => value.toFixed(3)],
+  ['waves', 'waves', whole],
+  ['JS before LCP kB', 'jsBeforeLcp', kB],
+  ['JS until live kB', 'jsToLive', kB],
+  ['JS in all kB', 'jsInAll', kB],
+  ['requests', 'requests', whole],
+  ['kB in all', 'bytes', kB],
+  ['nav cold ms', 'navColdMs', ms],
+  ['nav prefetched ms', 'navPrefetchedMs', ms],
+  ['LH score', 'lhScore', whole],
+  ['LH FCP ms', 'lhFcpMs', ms, true],
+  ['LH LCP ms', 'lhLcpMs', ms, true],
+  ['LH TBT ms', 'lhTbtMs', ms],
+];
+
+export interface Measured {
+  name: string;
+  shop: Figures[];
+  limit: Figures[];
+}
+
+/** One Markdown table: a row per page, medians; where there is a limit, behind a slash the ratio to it. */
+export function benchTable(pages: Measured[]): string {
+  const shown = columns.filter(([, figure]) =>
+    pages.some(({ shop }) => shop.some((run) => run[figure] !== undefined)),
+  );
+  const rows = pages.map(({ name, shop, limit }) => [
+    name,
+    ...shown.map(([, figure, show, isRatio]) => {
+      const ours = median(shop.map((run) => run[figure]));
+      if (ours === null) return '–';
+      const least = median(limit.map((run) => run[figure]));
+      return isRatio && least ? `${show(ours)} (${(ours / least).toFixed(2)}×)` : show(ours);
+    }),
+  ]);
+  return table(['page', ...shown.map(([title]) => title)], rows);
+}
+
+export const table = (head: string[], rows: string[][]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

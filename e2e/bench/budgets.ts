@@ -1,0 +1,44 @@
+/** What a visit with an empty cache costs, as far as it repeats exactly: counts and bytes, no times. */
+export interface Cost {
+  /** Bytes of JavaScript under brotli 11 that had arrived when the page was live. */
+  jsToLive: number;
+  /** Scripts asked for before `load`, or before the largest picture had arrived. */
+  earlyScripts: string[];
+  /** Sequential round trips before `load`. */
+  wavesBeforeLoad: number;
+  requestsBeforeLoad: number;
+  /** Sum of the layout shifts, as CLS counts them. */
+  shift: number;
+  /** Files that are not immutable for a year. */
+  perishable: string[];
+  /** What a second visit took from the network beside the document. */
+  askedAgain: string[];
+  /** Bytes under brotli 11 of each remote's entry. */
+  entries: Record<string, number>;
+}
+
+export type Budget = Pick<Cost, 'jsToLive' | 'wavesBeforeLoad' | 'requestsBeforeLoad' | 'shift'> & {
+  entry: number;
+};
+
+const everywhere = { wavesBeforeLoad: 2, shift: 0.01, entry: 8000 };
+export const budgets: Record<'home' | 'event', Budget> = {
+  home: { ...everywhere, jsToLive: 160_000, requestsBeforeLoad: 18 },
+  event: { ...everywhere, jsToLive: 170_000, requestsBeforeLoad: 4 },
+};
+
+/** One sentence for each figure that is over its budget. */
+export function overBudget(cost: Cost, budget: Budget): string[] {
+  const figures = ['jsToLive', 'wavesBeforeLoad', 'requestsBeforeLoad', 'shift'] as const;
+  return [
+    ...figures
+      .filter((figure) => !(cost[figure] <= budget[figure]))
+      .map((figure) => `${figure}: ${cost[figure]} > ${budget[figure]}`),
+    ...Object.entries(cost.entries)
+      .filter(([, bytes]) => !(bytes <= budget.entry))
+      .map(([remote, bytes]) => `entry of ${remote}: ${bytes} > ${budget.entry}`),
+    ...cost.earlyScripts.map((url) => `a script before the page is painted: ${url}`),
+    ...cost.perishable.map((url) => `not immutable for a year: ${url}`),
+    ...cost.askedAgain.map((url) => `asked for again: ${url}`),
+  ];
+}

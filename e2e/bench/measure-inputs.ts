@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from '@playwright/test';
+import { observe } from './observe.ts';
+import { hold, phone, throttle } from './phone.ts';
+
+const menu = 'button[aria-haspopup="dialog"]';
+
+/** What a person presses on an event's page, in this order. */
+const inputs: Record<string, (page: Page) => Promise<void>> = {
+  stepper: (page) => page.locator('main output + button').first().tap(),
+  menu: (page) => page.locator(menu).first().tap(),
+  cart: async (page) => {
+    await page.keyboard.press('Escape');
+    await page.locator(`header button:has(+ ${menu})`).tap();
+  },
+};
+
+/** From each input to the next picture on screen (as INP counts it), in ms, with a quarter of the processor. */
+export async function measureInputs(browser: Browser, url: string, local: Record<string, string>) {
+  const context = await browser.newContext(phone);
+  try {
+    await hold(context, local);
+    const page = await context.newPage();
+    await page.addInitScript(observe);
+    await throttle(page);
+    await page.goto(url);
+    await page.waitForSelector('html[data-hydrated]', { timeout: 60_000 });
+    await sleep(2500);
+    const took: Record<string, number> = {};
+    for (const [name, press] of Object.entries(inputs)) {
+      await page.evaluate(() => {
+        window.seen.slowestInputMs = 0;
+      });
+      await press(page);
+      await sleep(1200);
+      took[name] = await page.evaluate(() => window.seen.slowestInputMs);
+    }
+    return took;
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from '@playwright/test';
+import { brotliSize } from './brotli-size.ts';
+import { observe, type Seen } from './observe.ts';
+import { hold, phone, throttle } from './phone.ts';
+import { type Asked, wavesBefore } from './round-trips.ts';
+
+export interface Target {
+  url: string;
+  /** Whether scripts make it live; a limit has none. */
+  isLive: boolean;
+  local?: Record<string, string>;
+  next?: { link: string; arrived: string };
+}
+
+interface Request extends Asked {
+  type: string;
+  wireBytes: number;
+}
+
+export type Figures = Partial<Record<FigureName, number>> & { lcpElement?: string };
+export type FigureName =
+  | 'fcpMs'
+  | 'lcpMs'
+  | 'liveMs'
+  | 'shift'
+  | 'tbtMs'
+  | 'waves'
+  | 'jsBeforeLcp'
+  | 'jsToLive'
+  | 'jsInAll'
+  | 'requests'
+  | 'requestsBeforeLcp'
+  | 'bytes'
+  | 'navColdMs'
+  | 'navPrefetchedMs'
+  | 'lhScore'
+  | 'lhFcpMs'
+  | 'lhLcpMs'
+  | 'lhTbtMs';
+
+/**
+ * One visit with an empty cache under 150 ms RTT, 1.6 Mbps and a quarter of the processor. Bytes of JavaScript are under brotli 11:
+ * `jsToLive` what had arrived when the page was live, `jsInAll` with what came by itself afterwards.
+ */
+export async function measurePage(browser: Browser, target: Target): Promise<Figures> {
+  const figures = await inPage(browser, target, (page) => visit(page, target));
+  if (!target.next) return figures;
+  const { next } = target;
+  const cold = await inPage(browser, target, async (page) => {
+    // Somebody who saves data gets nothing before it is asked for.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
+    await arrive(page, target);
+    return follow(page, next);
+  });
+  const prefetched = target.isLive
+    ? await inPage(browser, target, async (page) => {
+        await arrive(page, target);
+        await page.locator(next.link).first().hover();
+        await page.waitForLoadState('networkidle');
+        await sleep(800);
+        return followLive(page, next);
+      })
+    : undefined;
+  return { ...figures, navColdMs: cold, ...(prefetched !== undefined && { navPrefetchedMs: prefetched }) };
+}
+
+async function inPage<Result>(browser: Browser, { local }: Target, act: (page: Page) => Promise<Result>) {
+  const context = await browser.newContext(phone);
+  try {
+    if (local) await hold(context, local);
+    const page = await context.newPage();
+    await page.addInitScript(observe);
+    return await act(page);
+  } finally {
+    await context.close();
+  }
+}
+
+async function arrive(page: Page, { url, isLive }: Target) {
+  await throttle(page);
+  await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
+  if (isLive) await page.waitForSelector('html[data-hydrated]', { timeout: 60_000 });
+  await page.waitForLoadState('networkidle', { timeout: 30_000 }).catch(() => {});
+  await sleep(1500);
+}
+
+/** From the click until the next page's heading is there, in ms. */
+async function follow(page: Page, { link, arrived }: { link: string; arrived: string }) {
+  const anchor = page.locator(link).first();
+  await anchor.scrollIntoViewIfNeeded();
+  const begun = performance.now();
+  await anchor.click({ noWaitAfter: true });
+  await page.locator(arrived).first().waitFor({ timeout: 60_000 });
+  return performance.now() - begun;
+}
+
+/** The same within one document, told by the page itself: from the click until the heading is in a picture. */
+async function followLive(page: Page, { link, arrived }: { link: string; arrived: string }) {
+  const [, tag = 'h1', text = ''] = /(\w+):has-text\("(.+)"\)/.exec(arrived) ?? [];
+  await page.evaluate(
+    ([tag, text]) => {
+      let clickedAt = 0;
+      addEventListener('click', (event) => void (clickedAt = event.timeStamp), { capture: true, once: true });
+      const watch = new MutationObserver(() => {
+        if (!document.querySelector(`main ${tag}`)?.textContent?.includes(text)) return;
+        watch.disconnect();
+        requestAnimationFrame(() =>
+          setTimeout(() => (window.seen.arrivedMs = performance.now() - clickedAt)),
+        );
+      });
+      watch.observe(document, { subtree: true, childList: true, characterData: true });
+    },
+    [tag, text] as const,
+  );
+  await page.locator(link).first().click({ noWaitAfter: true });
+  await page.waitForFunction(() => window.seen.arrivedMs);
+  return page.evaluate(() => window.seen.arrivedMs ?? 0);
+}
+
+async function visit(page: Page, target: Target): Promise<Figures> {
+  const devtools = await throttle(page);
+  const requests = new Map<string, Request>();
+  let firstAt: number | undefined;
+  devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
+    if (!request.url.startsWith('http')) return;
+    firstAt ??= timestamp;
+    requests.set(requestId, {
+      url: request.url,
+      type: type ?? '',
+      startMs: (timestamp - firstAt) * 1000,
+      wireBytes: 0,
+    });
+  });
+  devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
+    const known = requests.get(requestId);
+    if (known) known.type = response.mimeType.includes('javascript') ? 'Script' : type;
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const known = requests.get(requestId);
+    if (known)
+      Object.assign(known, { endMs: (timestamp - (firstAt ?? 0)) * 1000, wireBytes: encodedDataLength });
+  });
+
+  await page.goto(target.url, { waitUntil: 'load', timeout: 60_000 });
+  if (target.isLive) await page.waitForSelector('html[data-hydrated]', { timeout: 60_000 });
+  await page.waitForLoadState('networkidle', { timeout: 30_000 }).catch(() => {});
+  await sleep(1500);
+  const seen: Seen = await page.evaluate(() => window.seen);
+
+  let jsToLive = 0;
+  let jsInAll = 0;
+  for (const [requestId, { type, endMs }] of requests) {
+    if (type !== 'Script' || endMs === undefined) continue;
+    const reply = await devtools.send('Network.getResponseBody', { requestId }).catch(() => null);
+    if (!reply) continue;
+    const size = brotliSize(Buffer.from(reply.body, reply.base64Encoded ? 'base64' : 'utf8'));
+    jsInAll += size;
+    if (endMs < seen.liveMs) jsToLive += size;
+  }
+  // The browser asks for icons by itself, whenever it likes.
+  const asked = [...requests.values()].filter(({ url }) => !/favicon|icon\.svg/.test(url));
+  const beforeLcp = asked.filter(({ startMs, endMs }) => startMs < seen.lcpMs && endMs !== undefined);
+  const wire = (some: Request[]) => some.reduce((sum, { wireBytes }) => sum + wireBytes, 0);
+  return {
+    fcpMs: seen.fcpMs,
+    lcpMs: seen.lcpMs,
+    lcpElement: seen.lcpElement,
+    ...(target.isLive && { liveMs: seen.liveMs }),
+    shift: seen.shift,
+    tbtMs: seen.longTasks
+      .filter(([startMs]) => startMs >= seen.fcpMs)
+      .reduce((sum, [, lengthMs]) => sum + Math.max(0, lengthMs - 50), 0),
+    waves: wavesBefore(asked, seen.lcpMs),
+    jsBeforeLcp: wire(beforeLcp.filter(({ type }) => type === 'Script')),
+    jsToLive,
+    jsInAll,
+    requests: asked.length,
+    requestsBeforeLcp: beforeLcp.length,
+    bytes: wire(asked),
+  };
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+
+export interface Rate {
+  path: string;
+  /** Bytes of one whole answer. */
+  bytes: number;
+  perSecond: number;
+  /** Processor time of the server per answer, in microseconds; 0 where the system does not tell. */
+  cpuUs: number;
+}
+
+/**
+ * Asks one address again and again over open connections for a while, each as soon as the last answer is whole. The client
+ * is a bare socket, so that it takes little of a processor that it may share with the server.
+ */
+export async function rateOf(
+  shopUrl: string,
+  path: string,
+  pid: number | undefined,
+  { connections = 16, forMs = 4000 } = {},
+): Promise<Rate> {
+  const { port, hostname, host } = new URL(shopUrl);
+  const question = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\n\r\n`;
+  let answers = 0;
+  let bytes = 0;
+  const cpuBefore = await cpuMs(pid);
+  const begun = performance.now();
+  await Promise.all(
+    Array.from(
+      { length: connections },
+      () =>
+        new Promise<void>((done, fail) => {
+          const socket: Socket = connect(Number(port), hostname, () => socket.write(question));
+          let missing = 0;
+          socket.on('error', fail);
+          socket.on('data', (piece) => {
+            if (missing === 0) {
+              bytes = wholeLength(piece);
+              missing = bytes;
+            }
+            missing -= piece.length;
+            if (missing > 0) return;
+            answers++;
+            if (performance.now() - begun < forMs) socket.write(question);
+            else socket.end(done);
+          });
+        }),
+    ),
+  );
+  const seconds = (performance.now() - begun) / 1000;
+  const cpu = (await cpuMs(pid)) - cpuBefore;
+  return { path, bytes, perSecond: answers / seconds, cpuUs: (cpu * 1000) / answers };
+}
+
+/** Head and body of the answer that begins here. */
+function wholeLength(piece: Buffer): number {
+  const head = piece.subarray(0, piece.indexOf('\r\n\r\n') + 4).toString('latin1');
+  const length = /^HTTP\/1\.1 200[\s\S]*\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  if (!length) throw new Error(`not an answer to measure: ${head.slice(0, 200)}`);
+  return head.length + Number(length);
+}
+
+/** Processor time of a process so far; Linux counts it in hundredths of a second. */
+async function cpuMs(pid: number | undefined): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (!text) return 0;
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Of a shop's immutable files the one whose size under brotli is nearest. */
+export async function fileOfSize(shopUrl: string, files: string[], bytes: number): Promise<string> {
+  const sizes = await Promise.all(
+    files.map(async (file) => {
+      const reply = await fetch(shopUrl + file, { headers: { 'accept-encoding': 'br' } });
+      await reply.arrayBuffer();
+      return [file, Math.abs(Number(reply.headers.get('content-length')) - bytes)] as const;
+    }),
+  );
+  const [nearest] = sizes.sort((a, b) => a[1] - b[1]);
+  if (!nearest) throw new Error('no file to compare with');
+  return nearest[0];
+}

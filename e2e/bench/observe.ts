@@ -1,0 +1,68 @@
+/** What a page notes about itself; read as `window.seen`. Times in ms since navigation began. */
+export interface Seen {
+  fcpMs: number;
+  lcpMs: number;
+  lcpElement: string;
+  shift: number;
+  longTasks: [startMs: number, lengthMs: number][];
+  /** When the page was live; 0 while it is not. */
+  liveMs: number;
+  /** The longest an input took until something was drawn. */
+  slowestInputMs: number;
+  /** How long a navigation within the document took. */
+  arrivedMs?: number;
+}
+
+declare global {
+  interface Window {
+    seen: Seen;
+  }
+}
+
+/** Runs in the page before its first script. Stands alone: it is sent there as text. */
+export function observe() {
+  const seen: Seen = {
+    fcpMs: 0,
+    lcpMs: 0,
+    lcpElement: '',
+    shift: 0,
+    longTasks: [],
+    liveMs: 0,
+    slowestInputMs: 0,
+  };
+  window.seen = seen;
+  type Entry = PerformanceEntry & {
+    element?: Element;
+    url?: string;
+    value: number;
+    hadRecentInput: boolean;
+    interactionId: number;
+  };
+  const on = (type: string, take: (entry: Entry) => void, more = {}) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) take(entry as Entry);
+    }).observe({ type, buffered: true, ...more });
+  on('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.fcpMs = startTime;
+  });
+  on('largest-contentful-paint', ({ startTime, element, url }) => {
+    seen.lcpMs = startTime;
+    seen.lcpElement = `${element?.tagName.toLowerCase() ?? '?'} ${url?.split('/').slice(-2).join('/') ?? ''}`;
+  });
+  on('layout-shift', ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) seen.shift += value;
+  });
+  on('longtask', ({ startTime, duration }) => seen.longTasks.push([startTime, duration]));
+  on(
+    'event',
+    ({ interactionId, duration }) => {
+      if (interactionId) seen.slowestInputMs = Math.max(seen.slowestInputMs, duration);
+    },
+    { durationThreshold: 16 },
+  );
+  const watch = new MutationObserver(() => {
+    if (seen.liveMs || !document.documentElement?.dataset.hydrated) return;
+    seen.liveMs = performance.now();
+  });
+  watch.observe(document, { subtree: true, attributes: true, attributeFilter: ['data-hydrated'] });
+}

@@ -1,0 +1,56 @@
+import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
+
+/** The phone that everything is measured on: Lighthouse's, with its network and a processor four times slower than here. */
+export const phone: BrowserContextOptions = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+  // Kept pages would answer instead of the network.
+  serviceWorkers: 'block',
+};
+
+const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1.6e6 / 8,
+  uploadThroughput: 0.75e6 / 8,
+};
+
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-extensions',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--mute-audio',
+];
+
+/** 150 ms a round trip, 1.6 Mbps down, 0.75 up, processor ÷ 4. */
+export async function throttle(page: Page): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable', { maxTotalBufferSize: 2e8, maxResourceBufferSize: 1e8 });
+  await devtools.send('Network.emulateNetworkConditions', network);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  return devtools;
+}
+
+/** 600 ms a round trip and nothing else, so that what waits for something else can be told from what is merely late. */
+export async function slowRoundTrips(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 600,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+}
+
+/** What the browser holds before the first document. */
+export async function hold(context: BrowserContext, local: Record<string, string>) {
+  await context.addInitScript((entries) => {
+    for (const [name, value] of Object.entries(entries))
+      if (localStorage.getItem(name) === null) localStorage.setItem(name, value);
+  }, local);
+}

@@ -1,0 +1,200 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { EventDetails } from '@playday/shared/contracts/api';
+import { type Browser, chromium } from 'playwright-core';
+import { openShop, type Shop } from '../../shared/scripts/shop.ts';
+import { needChromium } from '../find-chromium.ts';
+import { storedCart } from '../screens/screens.ts';
+import { signInByForm } from '../screens/sign-in.ts';
+import { openEvent, type BenchPage, benchPages } from './bench-pages.ts';
+import { benchTable, type Measured, median, table } from './bench-table.ts';
+import { serveLimit } from './limit.ts';
+import { measureInputs } from './measure-inputs.ts';
+import { hasLighthouse, howToInstall, measureLighthouse } from './measure-lighthouse.ts';
+import { type Figures, measurePage } from './measure-page.ts';
+import { fileOfSize, rateOf } from './measure-server.ts';
+import { browserFlags } from './phone.ts';
+
+/** `npm run bench`: the shop beside its own limit, page by page, run by run in turns; medians as Markdown. */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    /** Pages that Lighthouse looks at. */
+    lighthouse: { type: 'string', default: 'home,event' },
+    /** Where every run is kept, as JSON. */
+    out: { type: 'string' },
+  },
+});
+const runs = Number(values.runs);
+const pages = benchPages.filter(({ name }) => values.only?.split(',').includes(name) ?? true);
+const chromePath = needChromium(console.log);
+const dataDir = join(tmpdir(), `playday-bench-${process.pid}`);
+const port = Number(process.env.BENCH_PORT ?? 8380);
+const say = (line: string) => console.error(line);
+
+let stop = async () => {};
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => void stop().then(() => process.exit(130)));
+const shop = await openShop({
+  port,
+  apiPort: port - 4000,
+  remotesPort: port - 3899,
+  dataDir,
+  env: { DATABASE_URL: '', ADDRESS_LIMIT_FACTOR: '100' },
+  say,
+  onOpening: (end) => {
+    stop = end;
+  },
+});
+const limit = await serveLimit(
+  shop.url,
+  benchPages.filter(({ isBuyer }) => !isBuyer).map(({ path }) => path),
+);
+try {
+  const buyer = await withBrowser((browser) => becomeBuyer(browser, shop.url));
+  const measured: Measured[] = pages.map(({ name }) => ({ name, shop: [], limit: [] }));
+  for (let run = 1; run <= runs; run++) {
+    for (const [index, page] of pages.entries()) {
+      const of = measured[index];
+      if (!of) continue;
+      const local = page.isBuyer ? buyer : undefined;
+      of.shop.push(await look(page, shop.url, true, local));
+      if (!page.isBuyer) of.limit.push(await look(page, limit.url, false));
+      if (values.out) await writeFile(values.out, JSON.stringify(measured, null, 1));
+      say(`run ${run} ${page.name}: ${told(of.shop.at(-1))} | limit: ${told(of.limit.at(-1))}`);
+    }
+  }
+  console.log(
+    `### Pages: 150 ms RTT, 1.6 Mbps, processor ÷ 4, ${runs} runs, medians, ${cpus()[0]?.model ?? ''} × ${cpus().length}\n`,
+  );
+  console.log(benchTable(measured));
+  console.log(`\n${navigation(measured)}`);
+  if (!hasLighthouse()) console.log(`\nWithout Lighthouse: ${howToInstall}.`);
+  console.log(
+    `\n### Inputs on an event's page: ms to the next picture, processor ÷ 4\n\n${await inputs(buyer)}`,
+  );
+  console.log(`\n### Server: a cached document beside a static file, same process\n\n${await server(shop)}`);
+} finally {
+  limit.server.close();
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function withBrowser<Result>(act: (browser: Browser) => Promise<Result>) {
+  const browser = await chromium.launch({
+    executablePath: chromePath,
+    args: browserFlags,
+    // Playwright's own way ends this process before the shop has stopped.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
+  try {
+    return await act(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function becomeBuyer(browser: Browser, url: string): Promise<Record<string, string>> {
+  const event = async (name: string) =>
+    (await (await fetch(`${url}/api/event/${name}`)).json()) as EventDetails;
+  return {
+    ...(await signInByForm(browser, url)),
+    access_token_created: String(Date.now()),
+    'playday.cart': await storedCart({ event: openEvent, counts: [1] }, { event }),
+  };
+}
+
+/** One visit, each in a browser of its own; what fails is said and leaves a gap. */
+async function look(page: BenchPage, origin: string, isLive: boolean, local?: Record<string, string>) {
+  const url = origin + page.path;
+  const figures: Figures = {};
+  // A shop that is visited has its documents at hand; here they come minutes apart.
+  const warm = async () => (await fetch(url)).text();
+  try {
+    await warm();
+    Object.assign(
+      figures,
+      await withBrowser((browser) => measurePage(browser, { url, isLive, local, next: page.next })),
+    );
+    if (hasLighthouse() && values.lighthouse.split(',').includes(page.name)) {
+      await warm();
+      Object.assign(figures, await measureLighthouse(url, chromePath));
+    }
+  } catch (error) {
+    say(`${url}: ${String(error).split('\n')[0]}`);
+  }
+  return figures;
+}
+
+function told(figures: Figures | undefined) {
+  if (!figures?.fcpMs) return '–';
+  const { fcpMs, lcpMs = 0, lcpElement, lhScore, lhLcpMs } = figures;
+  return `FCP ${fcpMs.toFixed(0)} LCP ${lcpMs.toFixed(0)} (${lcpElement}) LH ${lhScore ?? '–'} ${lhLcpMs?.toFixed(0) ?? ''}`;
+}
+
+/** From home to an event, beside the same link followed on the limit, which loads a whole page. */
+function navigation(measured: Measured[]): string {
+  const home = measured.find(({ name }) => name === 'home');
+  const ours = median(home?.shop.map(({ navColdMs }) => navColdMs) ?? []);
+  const full = median(home?.limit.map(({ navColdMs }) => navColdMs) ?? []);
+  if (ours === null || full === null) return '';
+  return `From home to an event, nothing prefetched: ${ours.toFixed(0)} ms; the limit loads its whole page in ${full.toFixed(0)} ms: ${(ours / full).toFixed(2)}×.`;
+}
+
+async function inputs(local: Record<string, string>): Promise<string> {
+  const found: Record<string, number>[] = [];
+  for (let run = 0; run < runs; run++) {
+    const took = await withBrowser((browser) =>
+      measureInputs(browser, `${shop.url}/event/${openEvent}`, local),
+    ).catch((error) => say(String(error)));
+    if (took) found.push(took);
+  }
+  const names = Object.keys(found[0] ?? {});
+  return table(names, [names.map((name) => String(median(found.map((took) => took[name])) ?? '–'))]);
+}
+
+/** In turns, so that a machine that is busy for a while is busy for both. */
+async function server({ url, programs }: Shop): Promise<string> {
+  const { pid } = programs.shell;
+  const document = await rateOf(url, '/', pid, { forMs: 2000 });
+  const page = await (await fetch(url)).text();
+  const files = [...new Set(page.match(/\/(?:assets|mfe\/\w+)\/[0-9a-f]{12}\/[\w.-]+\.js/g) ?? [])];
+  const file = await fileOfSize(url, files, document.bytes);
+  await rateOf(url, file, pid, { forMs: 2000 });
+  const rounds: {
+    document: number;
+    file: number;
+    documentCpu: number;
+    fileCpu: number;
+    fileBytes: number;
+  }[] = [];
+  for (let run = 0; run < runs; run++) {
+    const ofDocument = await rateOf(url, '/', pid);
+    const ofFile = await rateOf(url, file, pid);
+    rounds.push({
+      document: ofDocument.perSecond,
+      file: ofFile.perSecond,
+      documentCpu: ofDocument.cpuUs,
+      fileCpu: ofFile.cpuUs,
+      fileBytes: ofFile.bytes,
+    });
+  }
+  const of = (name: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[name])) ?? 0;
+  return table(
+    ['what', 'bytes', 'requests/s', 'processor µs each'],
+    [
+      ['document /', String(document.bytes), of('document').toFixed(0), of('documentCpu').toFixed(0)],
+      [
+        file.split('/').at(-1) ?? file,
+        String(of('fileBytes')),
+        of('file').toFixed(0),
+        of('fileCpu').toFixed(0),
+      ],
+      ['ratio', '', (of('document') / of('file')).toFixed(2), (of('fileCpu') / of('documentCpu')).toFixed(2)],
+    ],
+  );
+}

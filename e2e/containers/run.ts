@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium, expect } from '@playwright/test';
+import { needChromium } from '../find-chromium.ts';
+import { expectMails, goToBilling, openPhone, payAndSeeReceipt } from './buy-ticket.ts';
+import { type Containers, openContainers } from './compose.ts';
+import { startSteadyLoad } from './steady-load.ts';
+
+/**
+ * `npm run containers`: the shop of docker-compose.yml for real. A ticket is bought on a phone; then, while visitors never
+ * stop asking, replicas are stopped, checkout is deployed alone under an open tab, and the shells are replaced. One
+ * failed request fails it. Takes minutes, needs Docker, and leaves nothing behind.
+ */
+const containers = await openContainers({ port: Number(process.env.PORT ?? 8480) });
+const { url, compose } = containers;
+const browser = await chromium.launch({ executablePath: needChromium(console.log), args: ['--no-sandbox'] });
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    isStopping = true;
+    void containers.close().then(() => process.exit(130));
+  });
+}
+
+try {
+  await step('images are built', () => compose('build'));
+  await step('everything is up and healthy', () => compose('up', '-d'));
+  await step('the home page answers', () => untilAnswers('/'));
+  await step('a ticket is bought at 390 px, and its mail has come', async () => {
+    const phone = await openPhone(browser, url);
+    await goToBilling(phone.page);
+    await payAndSeeReceipt(phone.page);
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
+    await expectMails(containers, 1);
+  });
+  await step('two apis, two shells', async () => {
+    await compose('up', '-d', '--scale', 'api=2', '--scale', 'shell=2');
+    await untilHealthy(containers, 'api', 2);
+    await untilHealthy(containers, 'shell', 2);
+  });
+
+  const load = startSteadyLoad(url);
+  const still = () => expect(load.failures()).toEqual([]);
+  try {
+    const phone = await openPhone(browser, url);
+    await step('a tab stands at billing', () => goToBilling(phone.page));
+    for (const service of ['api', 'shell']) {
+      await step(`one of two ${service}s is stopped, and comes back`, async () => {
+        const [first = ''] = await containers.idsOf(service);
+        await containers.docker('stop', first);
+        await sleep(5000);
+        await containers.docker('start', first);
+        await untilHealthy(containers, service, 2);
+        still();
+      });
+    }
+    await step('checkout alone is deployed', async () => {
+      const before = await liveCheckout();
+      await containers.change('mfe-checkout/src/words/en.json', 'YOUR ORDER', 'YOUR ORDER, PLEASE');
+      await compose('up', '-d', '--build', 'mfe-checkout');
+      await expect(async () => expect(await liveCheckout()).not.toBe(before)).toPass({ timeout: 60_000 });
+      const words = await fetch(`${url}/mfe/checkout/${await liveCheckout()}/i18n/en.json`);
+      expect(await words.text()).toContain('YOUR ORDER, PLEASE');
+      still();
+    });
+    await step('the tab from before goes on, to its receipt', async () => {
+      await payAndSeeReceipt(phone.page);
+      expect(phone.complaints).toEqual([]);
+      await phone.close();
+      await expectMails(containers, 2);
+    });
+    await step('both shells are replaced by a new build', async () => {
+      const before = await release();
+      await containers.change('shell/src/words/en.json', '{', '{ "containers": "trial",');
+      await compose('up', '-d', '--build', '--no-deps', '--scale', 'shell=2', 'shell');
+      await untilHealthy(containers, 'shell', 2);
+      await expect(async () => expect((await release()).shell).not.toBe(before.shell)).toPass({
+        timeout: 60_000,
+      });
+      await sleep(3000);
+      still();
+    });
+  } finally {
+    await load.stop();
+    console.table(
+      Object.fromEntries(
+        Object.entries(load.counts).map(([kind, { requests, failures, slowestMs }]) => [
+          kind,
+          { requests, failed: failures.length, 'slowest ms': Math.round(slowestMs) },
+        ]),
+      ),
+    );
+    for (const failure of load.failures().slice(0, 20)) console.log(failure);
+  }
+  still();
+  console.log('No request failed.');
+} catch (error) {
+  process.exitCode = 1;
+  if (!isStopping) {
+    console.error(error);
+    console.error(await compose('ps'));
+    console.error((await compose('logs', '--tail', '15')).slice(-12_000));
+  }
+} finally {
+  await browser.close();
+  if (!isStopping) await containers.close();
+}
+
+async function step(what: string, run: () => Promise<unknown>) {
+  const begun = Date.now();
+  await run();
+  console.log(`✓ ${what} (${((Date.now() - begun) / 1000).toFixed(0)} s)`);
+}
+
+async function release() {
+  const response = await fetch(`${url}/release.json`);
+  return (await response.json()) as { shell: string; remotes: Record<string, string> };
+}
+
+async function liveCheckout(): Promise<string | undefined> {
+  return (await release()).remotes.checkout;
+}
+
+async function untilAnswers(path: string) {
+  await expect(async () => expect((await fetch(url + path)).status).toBe(200)).toPass({ timeout: 60_000 });
+}
+
+/** Waits until a service has so many containers and each calls itself healthy. */
+async function untilHealthy({ idsOf, docker }: Containers, service: string, count: number) {
+  await expect(async () => {
+    const ids = await idsOf(service);
+    expect(ids).toHaveLength(count);
+    const states = await docker('inspect', '--format', '{{.State.Health.Status}}', ...ids);
+    expect(states.trim().split('\n')).toEqual(ids.map(() => 'healthy'));
+  }).toPass({ timeout: 120_000, intervals: [1000] });
+}

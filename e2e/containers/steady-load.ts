@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface Count {
+  requests: number;
+  failures: string[];
+  slowestMs: number;
+}
+
+const documents = ['/', '/login', '/billing', '/faq?lang=th', '/release.json'];
+const calls = ['/api/event?start=0&limit=20&past=false', '/api/config', '/api/health'];
+const pauseMs = 100;
+/** The edge lets a request wait for 30 s; whoever waited longer was not served. */
+const timeoutMs = 35_000;
+
+/**
+ * Visitors who never stop: documents, calls, and every file that any document ever named, so that files of replaced
+ * builds are asked for until the end. Counts per kind what failed and what took longest.
+ */
+export function startSteadyLoad(url: string, visitors = 2) {
+  const files = new Set<string>();
+  const counts: Record<'documents' | 'api' | 'files', Count> = {
+    documents: { requests: 0, failures: [], slowestMs: 0 },
+    api: { requests: 0, failures: [], slowestMs: 0 },
+    files: { requests: 0, failures: [], slowestMs: 0 },
+  };
+  let isStopped = false;
+
+  async function ask(kind: keyof typeof counts, path: string) {
+    const count = counts[kind];
+    const begun = performance.now();
+    count.requests += 1;
+    try {
+      const response = await fetch(url + path, {
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'manual',
+      });
+      const text = await response.text();
+      if (response.status >= 400) throw new Error(`${response.status}`);
+      if (kind !== 'documents') return;
+      for (const [file] of text.matchAll(/\/(?:mfe|assets)\/[\w./-]+\.(?:json|js|css)\b/g)) files.add(file);
+    } catch (error) {
+      const { message, cause } = error as Error;
+      count.failures.push(
+        `${new Date().toISOString()} ${path}: ${message} ${cause instanceof Error ? cause.message : ''}`,
+      );
+    } finally {
+      count.slowestMs = Math.max(count.slowestMs, performance.now() - begun);
+    }
+  }
+
+  async function visit(first: number) {
+    for (let step = first; !isStopped; step++) {
+      // Each time another address: an answer from the shell's cache would prove less.
+      const path = documents[step % documents.length] ?? '/';
+      await ask('documents', `${path}${path.includes('?') ? '&' : '?'}visit=${step}`);
+      await ask('api', calls[step % calls.length] ?? '');
+      for (const file of [...files].filter((_, index) => index % 8 === step % 8)) await ask('files', file);
+      await sleep(pauseMs);
+    }
+  }
+  const visits = Array.from({ length: visitors }, (_, visitor) => visit(visitor * 1000));
+
+  return {
+    counts,
+    files,
+    failures: () => Object.values(counts).flatMap(({ failures }) => failures),
+    async stop() {
+      isStopped = true;
+      await Promise.all(visits);
+    },
+  };
+}
+
+export type SteadyLoad = ReturnType<typeof startSteadyLoad>;

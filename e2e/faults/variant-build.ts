@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from '@playday/shared/build/build-id';
+import { integrityOf } from '@playday/shared/build/integrity';
+import type { BuildManifest } from '@playday/shared/build/manifest-plugin';
+import { type RemoteName, remotes } from '@playday/shared/build/remotes';
+
+/** Files of a build by name, to be changed in place. */
+export type BuildFiles = Map<string, Buffer>;
+
+const distOf = (name: RemoteName) => join(root, remotes[name].folder, 'dist');
+
+/**
+ * Another build of a remote, made of its newest one: the same code under an id of its own, changed as told, with hashes
+ * that are right. It lies in `dist/` beside the others, so that the remote's own server has it. Returns its id.
+ */
+export function makeVariant(name: RemoteName, mark: string, change: (files: BuildFiles) => void = () => {}) {
+  const { build: good } = JSON.parse(readFileSync(join(distOf(name), 'current.json'), 'utf8')) as {
+    build: string;
+  };
+  const folder = join(distOf(name), good);
+  const build = `${good}_${mark.replaceAll(/\W+/g, '_')}`;
+  const files: BuildFiles = new Map();
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!statSync(join(folder, file)).isFile()) continue;
+    const bytes = readFileSync(join(folder, file));
+    const moved = /\.(js|cjs|css|json)$/.test(file)
+      ? Buffer.from(bytes.toString('utf8').replaceAll(good, build))
+      : bytes;
+    files.set(file.replaceAll('\\', '/'), moved);
+  }
+  change(files);
+  const manifest = JSON.parse(String(files.get('manifest.json'))) as BuildManifest;
+  for (const file of Object.keys(manifest.files))
+    manifest.files[file] = integrityOf(files.get(file) ?? Buffer.alloc(0));
+  files.set('manifest.json', Buffer.from(JSON.stringify(manifest)));
+  for (const [file, bytes] of files) {
+    const path = join(distOf(name), build, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, bytes);
+  }
+  return build;
+}
+
+export function removeVariant(name: RemoteName, build: string) {
+  const folder = join(distOf(name), build);
+  if (build.includes('_') && existsSync(folder)) rmSync(folder, { recursive: true });
+}
+
+export function append(files: BuildFiles, file: string, code: string) {
+  files.set(file, Buffer.concat([files.get(file) ?? Buffer.alloc(0), Buffer.from(`\n;${code}`)]));
+}

@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { ports } from '../ports.ts';
+
+/** Addresses of pages that are not the shop's; the first is in the test shop's ERASURE_ORIGINS. */
+export const foreign = {
+  listed: `http://127.0.0.1:${ports.foreign}`,
+  unlisted: `http://127.0.0.1:${ports.foreign + 1}`,
+};
+
+interface ForeignPage {
+  html: string;
+  /** Path → the file's text. */
+  files: Record<string, string>;
+}
+
+const embed = (shop: string) => `<script src="${shop}/embed/erasure.js" async></script>`;
+
+/** A page by hand: plain HTML, and styles that want to spoil what they reach. */
+export const plainPage = (shop: string): ForeignPage => ({
+  html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Staff</title>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/hostile.css">
+<h1 id="own">Somebody else’s page</h1>
+<playday-erasure app="staff" lang="th"></playday-erasure>
+${embed(shop)}</html>`,
+  files: {
+    '/hostile.css': '* { color: red !important; font-size: 40px; letter-spacing: 1em } :root { --ink: red }',
+  },
+});
+
+/** A page of another house: React of its own, built by esbuild. */
+export async function builtPage(shop: string): Promise<ForeignPage> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('page.tsx', import.meta.url))],
+    outdir: '/',
+    bundle: true,
+    minify: true,
+    write: false,
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  return {
+    html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Market Square</title>
+<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+<link rel="stylesheet" href="/page.css"><div id="root"></div>
+<script src="/page.js" defer></script>${embed(shop)}</html>`,
+    files: Object.fromEntries(outputFiles.map(({ path, text }) => [path, text])),
+  };
+}
+
+/** Serves a page with the embed at an origin of its own, under the strictest policy that both can live with. */
+export async function openForeignPage(address: string, shop: string, { html, files }: ForeignPage) {
+  const hasScript = Object.keys(files).some((path) => path.endsWith('.js'));
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hasScript ? "'self' " : ''}${shop}`,
+    `connect-src ${shop}`,
+    "style-src 'self'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+  const server = createServer(({ url = '/' }, response) => {
+    const type = url.endsWith('.css') ? 'text/css' : url.endsWith('.js') ? 'text/javascript' : 'text/html';
+    response.writeHead(200, {
+      'content-type': `${type}; charset=utf-8`,
+      'content-security-policy': policy,
+    });
+    response.end(files[url] ?? html);
+  });
+  const { port, hostname } = new URL(address);
+  await new Promise<void>((done) => server.listen(Number(port), hostname, done));
+  return { close: () => new Promise((done) => server.close(done).closeAllConnections()) };
+}

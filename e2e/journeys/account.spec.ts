@@ -1,0 +1,66 @@
+import { arriveAs, type Buyer, newBuyer } from './buyer.ts';
+import { expect, expectAccessible, test, visit } from './person.ts';
+
+/** An order of one ticket that waits to be paid with a method. */
+async function order({ http }: Buyer, method: string, event: string) {
+  const details = await http('GET /event/{id}', { params: { id: event } });
+  const eventId = details.event.id;
+  const methods = await http('GET /user/order/methods/{eventId}', { params: { eventId: String(eventId) } });
+  const { order } = await http('POST /user/order', {
+    body: {
+      event: eventId,
+      tickets: [{ id: details.tickets[0]?.id ?? 0, count: 1 }],
+      method: methods.find(({ alias }) => alias === method)?.id,
+    },
+  });
+  return order.pubId;
+}
+
+test('an order that is paid elsewhere becomes paid on the open page by itself', async ({ page, context }) => {
+  const buyer = await newBuyer();
+  const byCode = await order(buyer, 'promptpay', 'dok-kham-fight-night');
+  const byCard = await order(buyer, 'kCards', 'ninth-floor-jazz');
+  await arriveAs(page, buyer);
+  await visit(page, '/account/orders');
+  const row = (pubId: string) => page.getByRole('group').filter({ hasText: pubId });
+  await expect(row(byCard).getByText('Pending payment')).toBeVisible();
+
+  await row(byCode).getByText(byCode).click();
+  await expect(row(byCode).getByRole('img', { name: 'QR code to pay with PromptPay QR' })).toBeVisible();
+  await row(byCard).getByText(byCard).click();
+  const pay = row(byCard).getByRole('link', { name: 'Pay via Credit or debit card' });
+  await expectAccessible(page);
+
+  const bank = await context.newPage();
+  await bank.goto((await pay.getAttribute('href')) ?? '');
+  await bank.getByRole('button', { name: 'Approve payment' }).click();
+  await bank.waitForURL(/localhost/);
+  await bank.close();
+
+  await expect(row(byCard).getByText('Paid', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(pay).toBeHidden();
+  await expect(row(byCard)).toHaveAttribute('open', '');
+  await expect(row(byCode).getByText('Pending payment')).toBeVisible();
+  await row(byCard).getByRole('link', { name: 'Show tickets' }).click();
+  await expect(page.getByRole('link', { name: 'Save QR' })).toHaveCount(1);
+});
+
+test('an account is deleted with its password, and every session ends', async ({ page, complaints }) => {
+  const buyer = await newBuyer();
+  await arriveAs(page, buyer);
+  await visit(page, '/account/settings');
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expectAccessible(page);
+  await question.getByLabel('Password', { exact: true }).fill('Wrong2026');
+  await question.getByRole('button', { name: 'Delete Account' }).click();
+  await expect(question.getByText('The password is wrong.')).toBeVisible();
+  expect(complaints.splice(0).every((text) => text.includes('status of 4'))).toBe(true);
+
+  await question.getByLabel('Password', { exact: true }).fill(buyer.password);
+  await question.getByRole('button', { name: 'Delete Account' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Your account will be deleted within 14 days.')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-session', 'out');
+  await expect(buyer.http('GET /user/profile/account')).rejects.toThrow('401');
+});

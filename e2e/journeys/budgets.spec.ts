@@ -1,0 +1,147 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { brotliSize } from '../bench/brotli-size.ts';
+import { type Budget, budgets, type Cost, overBudget } from '../bench/budgets.ts';
+import { observe } from '../bench/observe.ts';
+import { phone, slowRoundTrips } from '../bench/phone.ts';
+import { wavesBefore } from '../bench/round-trips.ts';
+import { expect, test, visit } from './person.ts';
+
+test.use(phone);
+
+for (const [name, path] of [
+  ['home', '/'],
+  ['event', '/event/plastic-monsoon-live'],
+] as const) {
+  test(`${name} keeps to its budget of bytes, requests and round trips`, async ({ page, request }) => {
+    await page.addInitScript(observe);
+    await slowRoundTrips(page);
+    const cost = await costOf(page, request, path);
+    expect(cost.jsToLive).toBeGreaterThan(50_000);
+    expect(Object.keys(cost.entries)).toHaveLength(4);
+    expect(overBudget(cost, budgets[name])).toEqual([]);
+  });
+}
+
+test('each figure that is over its budget is named', () => {
+  const budget: Budget = {
+    jsToLive: 10,
+    wavesBeforeLoad: 2,
+    requestsBeforeLoad: 3,
+    shift: 0.01,
+    entry: 8,
+  };
+  const cheap: Cost = {
+    jsToLive: 10,
+    earlyScripts: [],
+    wavesBeforeLoad: 2,
+    requestsBeforeLoad: 3,
+    shift: 0.01,
+    perishable: [],
+    askedAgain: [],
+    entries: { catalog: 8 },
+  };
+  const dear: Cost = {
+    jsToLive: 11,
+    earlyScripts: ['/main.js'],
+    wavesBeforeLoad: 3,
+    requestsBeforeLoad: 4,
+    shift: 0.02,
+    perishable: ['/a.css'],
+    askedAgain: ['/b.js'],
+    entries: { catalog: 9 },
+  };
+  expect(overBudget(cheap, budget)).toEqual([]);
+  for (const figure of Object.keys(dear) as (keyof Cost)[])
+    expect(overBudget({ ...cheap, [figure]: dear[figure] }, budget), figure).toHaveLength(1);
+  expect(overBudget({ ...cheap, jsToLive: Number.NaN }, budget)).toHaveLength(1);
+});
+
+test('waves are requests that each waited for the one before', () => {
+  const asked = [
+    { url: 'document', startMs: 0, endMs: 100 },
+    { url: 'picture', startMs: 50, endMs: 200 },
+    { url: 'script', startMs: 200, endMs: 300 },
+    { url: 'under way', startMs: 300 },
+  ];
+  expect(wavesBefore(asked, 200)).toBe(1);
+  expect(wavesBefore(asked, 400)).toBe(2);
+});
+
+/** A first visit and a second one, in a browser that has seen nothing. */
+async function costOf(page: Page, request: APIRequestContext, path: string): Promise<Cost> {
+  const perishable: string[] = [];
+  page.on('response', (reply) => {
+    const { pathname } = new URL(reply.url());
+    if (!/^\/(assets|mfe|api\/media)\//.test(pathname) || pathname === '/assets/icon.svg') return;
+    const control = reply.headers()['cache-control'] ?? '';
+    const age = Number(/max-age=(\d+)/.exec(control)?.[1] ?? 0);
+    if (!control.includes('immutable') || age < 31_536_000) perishable.push(pathname);
+  });
+  await visit(page, path);
+  await page.waitForLoadState('networkidle');
+  const first = await page.evaluate(resources);
+  const scripts = first.files.filter(({ url }) => url.endsWith('.js'));
+  const arrived = scripts.filter(({ endMs }) => endMs <= first.liveMs);
+  const bytes = await Promise.all(
+    arrived.map(async ({ url }) => brotliSize(await (await request.get(url)).body())),
+  );
+  const paintedMs = Math.max(first.loadMs, first.largestMs);
+  const beforeLoad = first.files.filter(({ startMs }) => startMs < first.loadMs);
+
+  await visit(page, path);
+  const second = await page.evaluate(resources);
+  return {
+    jsToLive: bytes.reduce((sum, size) => sum + size, 0),
+    earlyScripts: scripts.filter(({ startMs }) => startMs < paintedMs).map(({ url }) => url),
+    wavesBeforeLoad: wavesBefore([first.document, ...beforeLoad], first.loadMs),
+    requestsBeforeLoad: 1 + beforeLoad.length,
+    shift: first.shift,
+    perishable,
+    askedAgain: second.files
+      .filter(({ endMs, wireBytes }) => wireBytes > 0 && endMs <= second.liveMs)
+      .map(({ url }) => url),
+    entries: await entriesOf(page, request),
+  };
+}
+
+/** Runs in the page: every file it asked for, and when it was loaded, painted and live. */
+function resources() {
+  const { seen } = window;
+  const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const files = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+    // The browser asks for icons by itself, whenever it likes.
+    .filter(({ name }) => !name.endsWith('icon.svg'))
+    .map(({ name, startTime, responseEnd, transferSize }) => ({
+      url: name,
+      startMs: startTime,
+      endMs: responseEnd,
+      wireBytes: transferSize,
+    }));
+  const largest = files.find(({ url }) => seen.lcpElement.includes(url.split('/').slice(-2).join('/')));
+  return {
+    files,
+    document: { url: location.href, startMs: 0, endMs: document?.responseEnd ?? 0 },
+    loadMs: document?.loadEventStart ?? 0,
+    largestMs: largest?.endMs ?? 0,
+    liveMs: seen.liveMs,
+    shift: seen.shift,
+  };
+}
+
+/** Each remote's entry, as the document names them. */
+async function entriesOf(page: Page, request: APIRequestContext) {
+  const named = await page.evaluate(
+    () =>
+      JSON.parse(document.getElementById('page')?.textContent ?? '{}').remotes as Record<
+        string,
+        { entry: string } | null
+      >,
+  );
+  const sizes = await Promise.all(
+    Object.entries(named).map(async ([remote, at]) => {
+      const reply = await request.get(at?.entry ?? '/missing');
+      return [remote, reply.ok() ? brotliSize(await reply.body()) : Number.NaN] as const;
+    }),
+  );
+  return Object.fromEntries(sizes);
+}

@@ -1,0 +1,88 @@
+import { arriveAs, test } from './buyer.ts';
+import { cartOf, choose, goToBilling, openCart } from './checkout.ts';
+import { expect, signIn, visit } from './person.ts';
+
+test('tickets for another event wait until the buyer has decided about those in the cart', async ({
+  page,
+  newBuyer,
+}) => {
+  await arriveAs(page, await newBuyer());
+  await choose(page, 'crate-day', { 'General admission': 2 });
+  await visit(page, '/event/mor-lam-moonshoot');
+  const question = page.getByRole('dialog', { name: 'One event at a time' });
+  const wish = page.getByRole('button', { name: 'Mat: more' });
+
+  await wish.click();
+  await expect(question).toContainText('Crate Day');
+  await question.getByRole('button', { name: 'Close' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Shopping cart, 2 tickets' })).toBeVisible();
+
+  await wish.click();
+  await question.getByRole('button', { name: 'Go to checkout' }).click();
+  await expect(page.locator('h1')).toHaveText('YOUR ORDER');
+  await expect(page.getByRole('main')).toContainText('Crate Day');
+  await page.goBack();
+
+  await wish.click();
+  await question.getByRole('button', { name: 'Empty shopping cart' }).click();
+  await expect(page.getByRole('button', { name: 'Shopping cart, 1 ticket' })).toBeVisible();
+  await goToBilling(page);
+  await expect(page.getByRole('main')).toContainText('Mor Lam to the Moon');
+  await expect(page.getByRole('main')).not.toContainText('Crate Day');
+});
+
+test('a buyer who is too young sees why, can choose nothing, and the api refuses too', async ({
+  page,
+  newBuyer,
+  complaints,
+}) => {
+  const fifteen = new Date();
+  fifteen.setUTCFullYear(fifteen.getUTCFullYear() - 15);
+  const buyer = await newBuyer({ birthday: fifteen.toISOString().slice(0, 10) });
+  // Chosen while signed out: nobody knew the age.
+  await choose(page, 'ninth-floor-jazz', { 'Table seat': 1 });
+  await openCart(page);
+  await signIn(page, buyer);
+  await expect(page.getByRole('main')).toContainText('do not fit the age restrictions');
+  const cart = cartOf(page);
+  await expect(cart).toContainText(
+    'You cannot buy a ticket for Late Set: Jazz on the Ninth Floor because do not fit the age restrictions.',
+  );
+  await expect(cart.getByText('x1')).toBeVisible();
+  await expect(cart.getByRole('button', { name: 'CHECKOUT' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Get tickets' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /more$/ })).toHaveCount(0);
+
+  await visit(page, '/billing');
+  await expect(page).toHaveURL('/event/ninth-floor-jazz');
+  const { tickets, event } = await buyer.http('GET /event/{id}', { params: { id: 'ninth-floor-jazz' } });
+  const order = { event: event.id, tickets: [{ id: tickets[0]?.id ?? 0, count: 1 }], method: 1 };
+  await expect(buyer.http('POST /user/order', { body: order })).rejects.toThrow('403');
+  // Nothing is held for this buyer, and the browser says that this was refused.
+  expect(complaints.splice(0).filter((text) => !/status of 403/.test(text))).toEqual([]);
+});
+
+test('somebody signed out fills the cart, signs in, and finds it open and held', async ({
+  page,
+  newBuyer,
+}) => {
+  const buyer = await newBuyer();
+  const left = async () => {
+    const { tickets } = await buyer.http('GET /event/{id}', { params: { id: 'luk-thung-homecoming' } });
+    return [tickets[0]?.left, tickets[2]?.left];
+  };
+  const [front, back] = await left();
+  await choose(page, 'luk-thung-homecoming', { Front: 1, Back: 2 });
+  await openCart(page);
+  await expect(page).toHaveURL('/login?next=%2Fevent%2Fluk-thung-homecoming');
+  await signIn(page, buyer);
+  await expect(page).toHaveURL('/event/luk-thung-homecoming');
+  const cart = cartOf(page);
+  await expect(cart).toBeVisible();
+  await expect(cart.getByRole('listitem')).toHaveCount(2);
+  await expect.poll(left).toEqual([(front ?? 0) - 1, (back ?? 0) - 2]);
+  await cart.getByRole('button', { name: 'CHECKOUT' }).click();
+  await expect(page.locator('h1')).toHaveText('YOUR ORDER');
+});

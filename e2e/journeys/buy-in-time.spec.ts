@@ -1,0 +1,50 @@
+import { arriveAs, test } from './buyer.ts';
+import { choose, goToBilling } from './checkout.ts';
+import { expect } from './person.ts';
+
+test('in the last two minutes the timer is red, and the tickets can be kept for another thirty', async ({
+  page,
+  newBuyer,
+}) => {
+  const buyer = await newBuyer();
+  await page.clock.install();
+  await arriveAs(page, buyer);
+  await choose(page, 'crate-day', { 'General admission': 1 });
+  await goToBilling(page);
+  const timer = page.getByRole('main').getByRole('timer');
+  await expect(timer).toHaveText(/^(30:00|29:\d\d)$/);
+  const calm = await timer.evaluate((element) => getComputedStyle(element).color);
+  const keep = page.getByRole('main').getByRole('button', { name: 'Keep them another 30 minutes' });
+  await expect(keep).toBeHidden();
+
+  await page.clock.fastForward('28:10');
+  await expect(timer).toHaveText(/^01:[345]\d$/);
+  expect(await timer.evaluate((element) => getComputedStyle(element).color)).not.toBe(calm);
+  await keep.click();
+  // Thirty minutes more than the server gave at first, by its own clock.
+  await expect(timer).toHaveText(/^(60:00|59:\d\d)$/);
+  await expect(keep).toBeHidden();
+});
+
+test('when the time is over on billing, the cart is emptied and the page before comes back', async ({
+  page,
+  newBuyer,
+}) => {
+  const buyer = await newBuyer();
+  await page.clock.install();
+  await arriveAs(page, buyer);
+  await choose(page, 'crate-day', { 'General admission': 2 });
+  await goToBilling(page);
+  await expect(page.getByRole('main').getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/);
+  const left = async () =>
+    (await buyer.http('GET /event/{id}', { params: { id: 'crate-day' } })).tickets[0]?.left;
+  const held = (await left()) ?? 0;
+
+  await page.clock.fastForward('30:01');
+  await expect(page).toHaveURL('/event/crate-day');
+  await expect(page.getByText('The 30 minutes are over')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Shopping cart', exact: true })).toBeVisible();
+  await expect.poll(left).toBe(held + 2);
+  await page.goForward();
+  await expect(page).toHaveURL('/');
+});

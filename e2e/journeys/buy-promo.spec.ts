@@ -1,0 +1,67 @@
+import { arriveAs, test } from './buyer.ts';
+import { amountOf, choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
+import { expect } from './person.ts';
+
+test('a promo code is refused, another takes its amount off, and the order keeps it', async ({
+  page,
+  newBuyer,
+}) => {
+  const buyer = await newBuyer();
+  await arriveAs(page, buyer);
+  await choose(page, 'plastic-monsoon-live', { 'Zone Puddle': 2 });
+  await goToBilling(page);
+  await expect(amountOf(page, 'Subtotal')).toHaveText('฿2,400');
+  const before = await amountOf(page, 'Grand total').textContent();
+
+  const box = page.getByLabel('Promo code');
+  const apply = page.getByRole('button', { name: 'Apply' });
+  await box.fill('abc');
+  await expect(apply).toBeDisabled();
+  // Everybody's code, but its time is over.
+  await box.fill('songkran');
+  await expect(box).toHaveValue('SONGKRAN');
+  await apply.click();
+  await expect(page.getByText('This promo code is not valid.').first()).toBeVisible();
+  await expect(box).toHaveValue('');
+  await expect(amountOf(page, 'Grand total')).toHaveText(before ?? '');
+
+  await box.fill('MONSOON5');
+  await apply.click();
+  await expect(page.getByText('Your code takes ฿500 off.')).toBeVisible();
+  await expect(amountOf(page, 'Promo discount')).toHaveText('−฿500');
+  const total = (await amountOf(page, 'Grand total').textContent()) ?? '';
+  expect(total).not.toBe(before);
+
+  await chooseMethod(page, 'Credit or debit card');
+  await payButton(page).click();
+  await expectPayment(page);
+  await expect(amountOf(page, 'Promo discount')).toHaveText('−฿500');
+  await expect(amountOf(page, 'Grand total')).toHaveText(total);
+  const { orders } = await buyer.http('GET /user/profile/orders');
+  expect(orders).toMatchObject([{ state: 'Pending payment', promocode: { amount: 500 }, subtotal: 2400 }]);
+});
+
+test('instalments are offered from 3,000 baht on, with their term in the order', async ({
+  page,
+  newBuyer,
+}) => {
+  const buyer = await newBuyer();
+  await arriveAs(page, buyer);
+  await choose(page, 'dok-kham-fight-night', { Ringside: 1 });
+  await goToBilling(page);
+  const instalments = page.getByRole('radio', { name: /instalments/ });
+  await expect(page.getByRole('radio', { name: 'Credit or debit card' })).toBeVisible();
+  await expect(instalments).toBeHidden();
+
+  await choose(page, 'dok-kham-fight-night', { Ringside: 1 });
+  await goToBilling(page);
+  await instalments.check();
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/user/order'));
+  await payButton(page).click();
+  expect((await sent).postDataJSON()).toMatchObject({ additionalParameter: [{ key: 'term', value: '3' }] });
+  await expectPayment(page);
+  await page.getByRole('button', { name: 'PAY', exact: true }).click();
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(page).toHaveURL(/\/receipt\?order=/, { timeout: 20_000 });
+  await expect(page.locator('h1')).toHaveText('You’re in!');
+});

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { arriveAs, type Buyer, test } from './buyer.ts';
+import { cartOf, choose, chooseMethod, goToBilling, openCart, payButton } from './checkout.ts';
+import { expect } from './person.ts';
+
+const event = 'laugh-before-deadline';
+const [plenty, scarce] = ['General admission', 'First two rows'];
+
+/** Somebody else holds the scarce seats but for one. There are five, fewer where a test before gave back late. */
+async function holdAllButOne({ http }: Buyer) {
+  const { event: found, tickets } = await http('GET /event/{id}', { params: { id: event } });
+  const id = tickets.find(({ name }) => name === scarce)?.id ?? 0;
+  const hold = (count: number) =>
+    http('PUT /user/hold', { body: { event: found.id, tickets: [{ id, count }], revision: Date.now() } });
+  const { left = 0 } = (await hold(1)).tickets[0] ?? {};
+  await hold(left - 1);
+}
+
+const countsIn = (page: Page) => cartOf(page).getByRole('listitem').locator('output').allTextContents();
+
+test('what somebody else took first leaves the cart, which says how many remain', async ({
+  page,
+  newBuyer,
+}) => {
+  const [buyer, other] = [await newBuyer(), await newBuyer()];
+  await arriveAs(page, buyer);
+  // Read before the other one came: the page still thinks that there are five.
+  await choose(page, event, { [plenty]: 2 });
+  await holdAllButOne(other);
+  const more = page.getByRole('button', { name: `${scarce}: more` });
+  await more.click();
+  await more.click();
+  await openCart(page);
+  const told = page.getByText('Some of your tickets are no longer available.');
+  await expect(told).toBeVisible();
+  await expect.poll(() => countsIn(page)).toEqual(['2', '1']);
+  await expect(cartOf(page).getByRole('listitem').nth(1)).toContainText('Only 1 left');
+  await expect(cartOf(page).getByRole('button', { name: `${scarce}: one more` })).toBeDisabled();
+  // Above the cart, not below it.
+  const isOnTop = () => told.evaluate((text) => text.closest('[popover]')?.matches(':popover-open'));
+  expect(await isOnTop()).toBe(true);
+});
+
+test('sold out between page and order: the refusal names the type, its line is lowered, the others stay', async ({
+  page,
+  newBuyer,
+}) => {
+  const [buyer, other] = [await newBuyer(), await newBuyer()];
+  await arriveAs(page, buyer);
+  // An api that holds nothing: the order is what takes the tickets.
+  await page.route('**/api/user/hold', (route) => route.fulfill({ status: 404, body: '' }));
+  await choose(page, event, { [plenty]: 2, [scarce]: 2 });
+  await goToBilling(page);
+  await holdAllButOne(other);
+  await chooseMethod(page, 'Credit or debit card');
+  await payButton(page).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    `There are fewer tickets left than you chose. Your cart now holds: ${scarce} × 1.`,
+  );
+  await expect(page).toHaveURL('/billing');
+  await expect(page.getByRole('main').locator('dt', { hasText: plenty })).toContainText('× 2');
+  await expect(page.getByRole('main').locator('dt', { hasText: scarce })).toContainText('× 1');
+  expect((await buyer.http('GET /user/profile/orders')).orders).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OperationName } from '@playday/shared/contracts/api';
+import type { Http } from '@playday/shared/contracts/http';
+import { addressOf } from '@playday/shared/http';
+import type { Page } from '@playwright/test';
+import { solveAltcha } from '../../shared/src/captcha/altcha.ts';
+import { ports } from '../ports.ts';
+import { test as base } from './person.ts';
+
+const origin = `http://localhost:${ports.shell}`;
+const password = 'Playday2026';
+
+/** Somebody of a test's own: tickets that another test bought do not count against the four of this one. */
+export interface Buyer {
+  login: string;
+  password: string;
+  token: string;
+  /** Acts for this person without a page, as a second device of theirs would. */
+  http: Http;
+}
+
+/** Journeys of people of their own. What they still hold at the end goes back, so that it is there for the next. */
+export const test = base.extend<{ newBuyer: typeof newBuyer }>({
+  newBuyer: async ({ context }, use, info) => {
+    const buyers: Buyer[] = [];
+    await use(async (about) => {
+      const buyer = await newBuyer(about);
+      buyers.push(buyer);
+      return buyer;
+    });
+    // A page that is open would hold them again; after a failure it is needed for its picture.
+    if (info.status === info.expectedStatus) await Promise.all(context.pages().map((page) => page.close()));
+    const giveBack = () => Promise.all(buyers.map(({ http }) => http('DELETE /user/hold')));
+    await giveBack();
+    // What a page sent with its last breath may have come after it.
+    await sleep(250);
+    await giveBack();
+  },
+});
+
+/** Registers, confirms and signs in a new person, through the api. `birthday`: yyyy-mm-dd. */
+export async function newBuyer({ birthday = '1995-04-12' } = {}): Promise<Buyer> {
+  const login = `buyer-${randomBytes(6).toString('hex')}@playday.test`;
+  const http = httpOf();
+  const body = {
+    firstName: 'Mali',
+    lastName: 'Suwan',
+    email: login,
+    birthday,
+    phone: `668${randomInt(10_000_000, 99_999_999)}`,
+    plainPassword: password,
+    recaptchaResponse: await solvedCaptcha(http),
+  };
+  await http('POST /register', { body });
+  await http('POST /verify', { body: { token: await confirmationToken(login) } });
+  const { access_token: token } = await http('POST /login', {
+    body: { login, password, recaptchaResponse: await solvedCaptcha(http) },
+  });
+  return { login, password, token, http: httpOf(token) };
+}
+
+/** Signed in as this person from the page's first document on. */
+export async function arriveAs(page: Page, { token }: Buyer) {
+  await page.addInitScript((kept) => {
+    if (sessionStorage.getItem('arrived')) return;
+    sessionStorage.setItem('arrived', 'yes');
+    localStorage.setItem('access_token', kept);
+    localStorage.setItem('access_token_created', String(Date.now()));
+  }, token);
+}
+
+async function solvedCaptcha(http: Http): Promise<string> {
+  const proof = await solveAltcha(http, new AbortController());
+  if (!proof) throw new Error('the captcha was not solved');
+  return proof.response;
+}
+
+/** From the mail, as soon as it is written. */
+async function confirmationToken(address: string): Promise<string> {
+  for (const end = Date.now() + 15_000; Date.now() < end; await sleep(150)) {
+    const reply = await fetch(`${origin}/dev/mail`, { headers: { accept: 'application/json' } });
+    const mails = (await reply.json()) as { to: string; html: string }[];
+    const mail = mails.find(({ to }) => to.includes(address));
+    const token = mail && /verify\?token=([\w.~-]+)/.exec(mail.html)?.[1];
+    if (token) return token;
+  }
+  throw new Error(`no mail to ${address}`);
+}
+
+/** The api's client for a test: what a browser adds by itself, it adds by hand. A refusal throws with what was said. */
+function httpOf(token?: string): Http {
+  const forgery = 'the-same-in-both-places';
+  const call = async (operation: OperationName, parts: { body?: unknown } = {}) => {
+    const { method, path } = addressOf(operation, parts);
+    const reply = await fetch(`${origin}/api${path}`, {
+      method,
+      headers: {
+        'x-xsrf-token': forgery,
+        cookie: `XSRF-TOKEN=${forgery}`,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+    });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${operation}: ${reply.status} ${text}`);
+    return text ? (JSON.parse(text) as unknown) : null;
+  };
+  return call as Http;
+}

@@ -1,0 +1,106 @@
+import type { EventDetails } from '@playday/shared/contracts/api';
+import type { Page } from '@playwright/test';
+import fc from 'fast-check';
+import { arriveAs, type Buyer, test } from './buyer.ts';
+import { expect, live, visit } from './person.ts';
+
+const events = ['crate-day', 'mor-lam-moonshoot'];
+
+/** What a buyer does in one of two tabs; each shows the page of one event. */
+type Step =
+  | { tab: 0 | 1; do: 'more' | 'fewer'; type: 0 | 1 }
+  | { tab: 0 | 1; do: 'empty' | 'close' | 'reload' };
+
+const tab = fc.constantFrom(0 as const, 1 as const);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      tab,
+      do: fc.constantFrom('more' as const, 'fewer' as const),
+      type: fc.constantFrom(0 as const, 1 as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ tab, do: fc.constantFrom('empty' as const, 'close' as const, 'reload' as const) }),
+  },
+);
+
+async function act(page: Page, step: Step) {
+  const question = page.getByRole('dialog', { name: 'One event at a time' });
+  const isAsked = await question.isVisible();
+  if ('type' in step) {
+    const button = page.getByRole('main').getByRole('button', { name: new RegExp(`: ${step.do}$`) });
+    const wanted = button.nth(step.type);
+    if (!isAsked && (await wanted.isEnabled())) await wanted.click();
+  } else if (step.do === 'reload') {
+    await page.reload();
+    await live(page);
+  } else if (isAsked) {
+    const name = step.do === 'empty' ? 'Empty shopping cart' : 'Close';
+    await question.getByRole('button', { name, exact: true }).click();
+  }
+}
+
+/** Ticket type → count, as the browser keeps it for all its tabs. */
+const kept = (page: Page) =>
+  page.evaluate(() => {
+    const cart = JSON.parse(localStorage.getItem('playday.cart') ?? '{"lines":[]}') as {
+      event?: { id: number };
+      lines: { id: number; count: number }[];
+    };
+    return { event: cart.event?.id ?? null, lines: cart.lines.map(({ id, count }) => ({ id, count })) };
+  });
+
+/** Ticket type → count that a page's own steppers show. */
+const shown = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('output')
+    .allTextContents()
+    .then((counts) => counts.map(Number));
+
+/** What the api holds: as much less is left for everybody. */
+async function held({ http }: Buyer, pages: EventDetails[]) {
+  const lines = await Promise.all(
+    pages.map(async ({ event, tickets }) => {
+      const now = await http('GET /event/{id}', { params: { id: String(event.id) } });
+      return tickets.map(({ id, left }) => ({
+        id,
+        count: left - (now.tickets.find((ticket) => ticket.id === id)?.left ?? 0),
+      }));
+    }),
+  );
+  return lines.flat().filter(({ count }) => count > 0);
+}
+
+test('whatever is done in two tabs, both show one cart, and the api holds it', async ({
+  page,
+  context,
+  newBuyer,
+}) => {
+  test.setTimeout(180_000);
+  const buyer = await newBuyer();
+  await arriveAs(page, buyer);
+  const other = await context.newPage();
+  const before = await Promise.all(events.map((id) => buyer.http('GET /event/{id}', { params: { id } })));
+  await visit(page, `/event/${events[0]}`);
+  await visit(other, `/event/${events[1]}`);
+  const tabs = [page, other] as const;
+
+  for (const steps of fc.sample(fc.array(step, { minLength: 8, maxLength: 8 }), { numRuns: 4, seed: 7 })) {
+    for (const step of steps) await act(tabs[step.tab], step);
+    const { event, lines } = await kept(page);
+    expect(lines.every(({ count }) => count > 0)).toBe(true);
+    expect(lines.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual(4);
+    expect(lines.length > 0).toBe(event !== null);
+    for (const [index, { event: own, tickets }] of before.entries()) {
+      const counts = tickets.map(({ id }) => lines.find((line) => line.id === id)?.count ?? 0);
+      const expected = own.id === event || event === null ? counts : tickets.map(() => 0);
+      await expect.poll(() => shown(tabs[index] ?? page)).toEqual(expected);
+    }
+    const sorted = lines.toSorted((one, two) => one.id - two.id);
+    await expect.poll(() => held(buyer, before), { timeout: 15_000 }).toEqual(sorted);
+  }
+});

@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test';
+import { visit } from './person.ts';
+
+/** What a buyer does on the way from an event to its tickets; the journeys are made of these. */
+
+export const cartOf = (page: Page) => page.getByRole('dialog', { name: 'CART' });
+
+/** Chooses so many tickets of each type on an event's page. `event`: its url. */
+export async function choose(page: Page, event: string, tickets: Record<string, number>) {
+  await visit(page, `/event/${event}`);
+  for (const [name, count] of Object.entries(tickets)) {
+    const more = page.getByRole('button', { name: new RegExp(`^${name}.*more$`) });
+    for (let chosen = 0; chosen < count; chosen++) await more.click();
+  }
+}
+
+export const openCart = (page: Page) => page.getByRole('button', { name: 'Get tickets' }).first().click();
+
+/** From the event's page through the cart to billing. */
+export async function goToBilling(page: Page) {
+  await openCart(page);
+  await cartOf(page).getByRole('button', { name: 'CHECKOUT' }).click();
+  await expect(page.locator('h1')).toHaveText('YOUR ORDER');
+}
+
+/** A line of an order's summary: its amount. */
+export const amountOf = (page: Page, what: string) =>
+  page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: what }) })
+    .locator('dd');
+
+export const chooseMethod = (page: Page, name: string | RegExp) => page.getByRole('radio', { name }).check();
+
+export const payButton = (page: Page) => page.getByRole('button', { name: 'PAY FOR ORDER' });
+
+export async function expectPayment(page: Page) {
+  await expect(page).toHaveURL(/\/payment$/);
+  await expect(page.locator('h1')).toHaveText('PAYMENT');
+}

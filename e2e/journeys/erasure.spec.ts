@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { type Buyer, newBuyer } from './buyer.ts';
+import { countMails, followMail } from './mailbox.ts';
+import { expect, expectAccessible, test, visit } from './person.ts';
+
+const subject = 'Confirm the erasure of your personal data';
+
+async function ask(page: Page, path: string, person: Awaited<ReturnType<typeof detailsOf>>) {
+  await visit(page, path);
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Phone number').fill(`+${person.phone}`);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('will be processed within 14 days')).toBeVisible({ timeout: 20_000 });
+}
+
+const detailsOf = ({ http }: Buyer) => http('GET /user/profile/account');
+
+test('a request is confirmed by mail, and only then counts', async ({ page }) => {
+  const buyer = await newBuyer();
+  await ask(page, '/app-data-erase', await detailsOf(buyer));
+  await expect(page).toHaveURL('/delete-success?app=market');
+  await expect(page.getByRole('img', { name: 'Playday Market' })).toBeVisible();
+  await expectAccessible(page);
+
+  await followMail(page, buyer.login, subject);
+  await expect(page).toHaveURL(/\/erase-confirm\?token=/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Yes, erase my data' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirmed' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Playday Market' })).toBeVisible();
+});
+
+test('whoever does not know all four details gets the same page, and nobody a mail', async ({ page }) => {
+  const buyer = await newBuyer();
+  const person = await detailsOf(buyer);
+  await ask(page, '/staff-data-erase', { ...person, lastName: 'Somebody' });
+  await expect(page).toHaveURL('/delete-success?app=staff');
+  await expect(page.getByRole('img', { name: 'Playday Staff' })).toBeVisible();
+  // The mail of a request made later is there: one for this would be, too.
+  const other = await newBuyer();
+  await ask(page, '/staff-data-erase', await detailsOf(other));
+  await expect.poll(() => countMails(page, other.login, subject), { timeout: 20_000 }).toBe(1);
+  expect(await countMails(page, buyer.login, subject)).toBe(0);
+});

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+import { expect, live } from './person.ts';
+
+/** Opens the latest mail to an address at `/dev/mail`, and follows the button in it. */
+export async function followMail(page: Page, address: string, subject: string) {
+  const letter = page.getByRole('listitem').filter({ hasText: address }).getByRole('link', { name: subject });
+  await expect(async () => {
+    await page.goto('/dev/mail');
+    await expect(letter.first()).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  await letter.first().click();
+  await page.getByRole('article').getByRole('link').first().click();
+  await live(page);
+}
+
+/** How many mails with this subject the address has got. */
+export async function countMails(page: Page, address: string, subject: string): Promise<number> {
+  const reply = await page.request.get('/dev/mail', { headers: { accept: 'application/json' } });
+  const mails = (await reply.json()) as { to: string; subject: string }[];
+  return mails.filter((mail) => mail.to.includes(address) && mail.subject === subject).length;
+}

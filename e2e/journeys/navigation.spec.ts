@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { arriveAs, test } from './buyer.ts';
+import { cartOf, choose, openCart } from './checkout.ts';
+import { expect, signIn, visit } from './person.ts';
+
+/** The page has arrived: titled, announced, and the focus is in its content. */
+async function expectArrival(page: Page, heading: string, title: string) {
+  await expect(page.locator('h1')).toHaveText(heading);
+  await expect(page).toHaveTitle(title);
+  await expect(page.locator('body > * p[role=status]', { hasText: title }).first()).toBeAttached();
+  const isInside = () => page.locator('#content').evaluate((main) => main.contains(document.activeElement));
+  await expect.poll(isInside).toBe(true);
+}
+
+const signInLink = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in / Register' });
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+test('title, focus and announcement follow through all four remotes', async ({ page, newBuyer }) => {
+  const buyer = await newBuyer();
+  await choose(page, 'crate-day', { 'General admission': 1 });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expectArrival(page, 'Privacy policy', 'Privacy policy · Playday');
+  await page.getByRole('main').getByRole('link', { name: 'the market app' }).first().click();
+  await expect(page).toHaveURL('/app-data-erase');
+  const title = await page.title();
+  await expectArrival(page, (await page.locator('h1').textContent()) ?? '', title);
+  await signInLink(page).click();
+  await expectArrival(page, 'Log in', 'Log in · Playday');
+  await signIn(page, buyer);
+  await page.getByRole('button', { name: 'Shopping cart, 1 ticket' }).click();
+  await cartOf(page).getByRole('button', { name: 'CHECKOUT' }).click();
+  await expectArrival(page, 'YOUR ORDER', 'Your order · Playday');
+});
+
+test('Back finds the place where one was, from another page and from another remote', async ({ page }) => {
+  await visit(page, '/');
+  const card = page
+    .getByRole('main')
+    .getByRole('link', { name: /Crate Day/ })
+    .last();
+  await card.scrollIntoViewIfNeeded();
+  const place = await scrolled(page);
+  expect(place).toBeGreaterThan(300);
+  await card.click();
+  await expect(page.locator('h1')).toContainText('Crate Day');
+  expect(await scrolled(page)).toBe(0);
+  await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/');
+  await expect.poll(() => scrolled(page)).toBe(place);
+
+  await visit(page, '/terms');
+  await page.evaluate(() => scrollTo(0, 900));
+  // Clicked where it is: the mouse of a test may scroll the page first.
+  await signInLink(page).evaluate((link: HTMLElement) => link.click());
+  await expect(page.locator('h1')).toHaveText('Log in');
+  expect(await scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/terms');
+  await expect.poll(() => scrolled(page)).toBe(900);
+});
+
+test('Back on a page never leads to one of signing in, nor to the page itself', async ({
+  page,
+  newBuyer,
+}) => {
+  const back = page.getByRole('main').getByRole('link', { name: 'Back' });
+  await visit(page, '/login');
+  await visit(page, '/event/crate-day');
+  await back.click();
+  await expect(page).toHaveURL('/');
+
+  await visit(page, '/faq');
+  await choose(page, 'crate-day', { 'General admission': 1 });
+  await openCart(page);
+  await signIn(page, await newBuyer());
+  await expect(page).toHaveURL('/event/crate-day');
+  await cartOf(page).getByRole('button', { name: 'Close the cart' }).click();
+  await back.click();
+  await expect(page).toHaveURL('/faq');
+});
+
+test('a buyer who is signed in already is not asked twice', async ({ page, newBuyer }) => {
+  await arriveAs(page, await newBuyer());
+  await visit(page, '/login?next=%2Ffaq');
+  await expect(page).toHaveURL('/faq');
+});

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import type { BuildManifest } from '@playday/shared/build/manifest-plugin';
+import type { RemoteName } from '@playday/shared/build/remotes';
+import type { Page } from '@playwright/test';
+import { isInCanary } from '../../shell/server/releases/canary.ts';
+import { openTestShop, type SpoiledShop } from '../faults/spoiled-shop.ts';
+import { makeVariant, removeVariant } from '../faults/variant-build.ts';
+import { arriveAs, test as withBuyer } from './buyer.ts';
+import { choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
+import { expect, live, visit } from './person.ts';
+
+/** A shop that teams deploy into while people use it. */
+const test = withBuyer.extend<object, { shop: SpoiledShop }>({
+  shop: [
+    async ({}, use) => {
+      const shop = openTestShop();
+      await use(shop);
+      await shop.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Builds of the tests' own, gone again afterwards. */
+const made: [RemoteName, string][] = [];
+function another(name: RemoteName, mark: string, change?: Parameters<typeof makeVariant>[2]) {
+  const build = makeVariant(name, mark, change);
+  made.push([name, build]);
+  return build;
+}
+test.afterEach(async ({ shop }) => {
+  for (const [name, build] of made.splice(0)) {
+    await shop.deploy(name);
+    removeVariant(name, build);
+  }
+});
+
+/** The build a tab is on; undefined while its document has only begun. */
+const buildOn = (page: Page, name: RemoteName) =>
+  page.evaluate(
+    (remote) => (globalThis as { playday?: typeof playday }).playday?.remotes[remote]?.build,
+    name,
+  );
+
+test('a purchase goes on while checkout is published twice and rolled back once: one order', async ({
+  page,
+  shop,
+  newBuyer,
+}) => {
+  const buyer = await newBuyer();
+  await arriveAs(page, buyer);
+  await choose(page, 'ninth-floor-jazz', { 'Table seat': 1 });
+  const began = await buildOn(page, 'checkout');
+  const first = another('checkout', 'friday one');
+  const second = another('checkout', 'friday two');
+
+  await shop.deploy('checkout', first);
+  await goToBilling(page);
+  await shop.deploy('checkout', second);
+  await chooseMethod(page, 'Credit or debit card');
+  await shop.releases.rollBack([{ program: 'checkout', build: first }]);
+  await shop.untilLive('checkout', first);
+  await payButton(page).click();
+  await expectPayment(page);
+  expect([began, first]).toContain(await buildOn(page, 'checkout'));
+  await page.getByRole('button', { name: 'PAY', exact: true }).click();
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(page).toHaveURL(/\/receipt\?order=/, { timeout: 20_000 });
+  expect((await buyer.http('GET /user/profile/orders')).orders).toHaveLength(1);
+});
+
+test('publishing and rolling back take effect for new documents at once, and no process starts again', async ({
+  request,
+  shop,
+}) => {
+  const build = another('account', 'quick');
+  const live = async () =>
+    ((await (await request.get('/release.json')).json()) as { remotes: Record<string, string> }).remotes
+      .account;
+  const good = await live();
+  await shop.deploy('account', build);
+  const began = Date.now();
+  await shop.releases.rollBack([{ program: 'account', build: good ?? '' }]);
+  await shop.untilLive('account', good ?? '');
+  const tookMs = Date.now() - began;
+  console.log(`  rolled back for new documents after ${tookMs} ms`);
+  const document = await (await request.get(`/login?fresh=${randomUUID()}`)).text();
+  expect(document).toContain(`/mfe/account/${good}/`);
+  expect(document).not.toContain(build);
+});
+
+test('a canary at 10 % is seen by exactly the visitors whose hash says so, again and again', async ({
+  baseURL,
+  shop,
+}) => {
+  const build = another('checkout', 'canary');
+  await shop.offer('checkout', build);
+  await shop.releases.canary('checkout', build, 10);
+  const canary = { program: 'checkout' as const, build, percent: 10 };
+  const shown = async (visitor: string) => {
+    const answer = await fetch(`${baseURL}/release.json`, { headers: { cookie: `VISITOR=${visitor}` } });
+    return ((await answer.json()) as { remotes: Record<string, string> }).remotes.checkout === build;
+  };
+  const visitors = Array.from({ length: 200 }, (_, number) => `visitor-${number}`);
+  const chosen = visitors.filter((visitor) => isInCanary(visitor, canary));
+  try {
+    await expect.poll(() => shown(chosen[0] ?? '')).toBe(true);
+    const seen: string[] = [];
+    for (const visitor of visitors) if (await shown(visitor)) seen.push(visitor);
+    expect(seen).toEqual(chosen);
+    for (const visitor of chosen) expect(await shown(visitor)).toBe(true);
+  } finally {
+    await shop.releases.canary('checkout', build, 0);
+  }
+});
+
+test('a canary that fails in visitors’ browsers ends by itself', async ({ browser, baseURL, shop }) => {
+  const build = another('erasure', 'failing canary', (files) => {
+    const entry = String(files.get('remoteEntry.js'));
+    files.set(
+      'remoteEntry.js',
+      Buffer.from(`${entry}\n;setTimeout(() => { throw new Error('this canary fails'); });`),
+    );
+  });
+  await shop.offer('erasure', build);
+  await shop.releases.canary('erasure', build, 99);
+  const canary = { program: 'erasure' as const, build, percent: 99 };
+  const inIt = Array.from({ length: 20 }, (_, n) => `guest-${n}`).filter((one) => isInCanary(one, canary));
+  await Promise.all(
+    inIt.slice(0, 6).map(async (visitor) => {
+      const context = await browser.newContext({ baseURL });
+      await context.addCookies([{ name: 'VISITOR', value: visitor, url: baseURL ?? '' }]);
+      const page = await context.newPage();
+      const told = page.waitForRequest(/\/api\/beacon/);
+      await page.goto('/staff-data-erase');
+      await told;
+      await context.close();
+    }),
+  );
+  await expect
+    .poll(async () => (await shop.releases.history('erasure'))[0]?.kind, { timeout: 15_000 })
+    .toBe('canary aborted');
+  expect((await shop.releases.status()).canaries).toEqual([]);
+});
+
+test('a build that needs what the live shell lacks is refused, with the reason', async ({ shop }) => {
+  const build = another('checkout', 'from the future', (files) => {
+    const manifest = JSON.parse(String(files.get('manifest.json'))) as BuildManifest;
+    manifest.needs.kit.push('useTeleport');
+    files.set('manifest.json', Buffer.from(JSON.stringify(manifest)));
+  });
+  await expect(shop.deploy('checkout', build)).rejects.toThrow(/useTeleport, which shell \w+ lacks/);
+});
+
+test('a preview shows one build to who has the link, says so, and is inert without its signature', async ({
+  page,
+  shop,
+}) => {
+  const build = another('catalog', 'preview');
+  await shop.offer('catalog', build);
+  const { token } = await shop.releases.preview('catalog', build, 10);
+  await visit(page, `/faq?preview=${token}`);
+  await expect(page).toHaveURL(/\/faq$/);
+  await expect(page.getByText(`catalog shows build ${build}`)).toBeVisible();
+  expect(await buildOn(page, 'catalog')).toBe(build);
+  await page.getByRole('link', { name: 'Leave the preview' }).click();
+  await live(page);
+  await expect(page.getByText('which is not live')).toBeHidden();
+  expect(await buildOn(page, 'catalog')).not.toBe(build);
+  await visit(page, `/faq?preview=${token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}`);
+  expect(await buildOn(page, 'catalog')).not.toBe(build);
+});
+
+const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name });
+const offer = (page: Page) => page.getByText('A newer Playday is ready.');
+
+test('a tab stays on its builds, is offered the newer release, and takes it with a link', async ({
+  page,
+  shop,
+}) => {
+  await visit(page, '/about-us');
+  const began = await buildOn(page, 'catalog');
+  const build = another('catalog', 'newer');
+  await shop.deploy('catalog', build);
+  await footer(page, 'FAQ').click();
+  await expect(offer(page)).toBeVisible();
+  expect(await buildOn(page, 'catalog')).toBe(began);
+  await footer(page, 'Terms').click();
+  await expect(page).toHaveURL(/\/terms$/);
+  await expect.poll(() => buildOn(page, 'catalog')).toBe(build);
+  await live(page);
+  await expect(offer(page)).toBeHidden();
+});
+
+test('a half-filled form keeps its tab on the old release; taken by hand, what was typed is there again', async ({
+  page,
+  shop,
+}) => {
+  await visit(page, '/register');
+  const began = await buildOn(page, 'account');
+  await page.getByLabel('First name').fill('Mali');
+  await page.getByLabel('Password', { exact: true }).fill('Secret2026');
+  const build = another('account', 'meanwhile');
+  await shop.deploy('account', build);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(offer(page)).toBeVisible();
+  expect(await buildOn(page, 'account')).toBe(began);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => buildOn(page, 'account')).toBe(build);
+  await live(page);
+  await expect(page.getByLabel('First name')).toHaveValue('Mali');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+});
+
+test.describe('without a service worker, which fetches past the test', () => {
+  test.use({ serviceWorkers: 'block' });
+  test('files that are gone for good cost one reload: the page comes from the new release, with the cart', async ({
+    page,
+    request,
+    shop,
+  }) => {
+    const old = ((await (await request.get('/release.json')).json()) as { remotes: Record<string, string> })
+      .remotes.account;
+    // From the start: what was fetched ahead would still be there.
+    await page.route(`**/mfe/account/${old}/**`, (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await choose(page, 'ninth-floor-jazz', { 'Table seat': 2 });
+    const build = another('account', 'after pruning');
+    await shop.deploy('account', build);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page
+      .getByRole('dialog', { name: 'Menu' })
+      .getByRole('link', { name: 'Sign in / Register' })
+      .click();
+    await expect(page.locator('h1')).toHaveText('Log in');
+    await expect.poll(() => buildOn(page, 'account')).toBe(build);
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(kept).toContain('Table seat');
+  });
+});

@@ -1,0 +1,14 @@
+import type { RemoteName } from '@playday/shared/build/remotes';
+import { programNamed } from '../shared/scripts/release/built-program.ts';
+import { openTestShop } from './faults/spoiled-shop.ts';
+
+/** Before the journeys: deploys the builds that `npm run e2e -- --remote <remote>=<build>` names into the tests' shop. */
+export default async function publishCandidates() {
+  const named = (process.env.E2E_CANDIDATES ?? '').split(',').filter(Boolean);
+  const shop = openTestShop();
+  for (const candidate of named) {
+    const [name, build] = candidate.split('=');
+    await shop.deploy(programNamed(name) as RemoteName, build);
+    console.log(`The journeys walk with ${candidate}.`);
+  }
+}

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { root } from '@playday/shared/build/build-id';
+import { needChromium } from './find-chromium.ts';
+
+/**
+ * `npm run e2e`: the journeys alone. `-- --remote mfe-checkout=<build>` walks them with one candidate build of a remote and
+ * everything else as it is here; what follows goes to Playwright: `-- buy.spec.ts -g "by card"`.
+ */
+const candidates: string[] = [];
+const rest: string[] = [];
+for (let args = process.argv.slice(2); args.length > 0; ) {
+  const [arg = '', ...others] = args;
+  if (arg === '--remote') {
+    candidates.push(others.shift() ?? '');
+  } else rest.push(arg);
+  args = others;
+}
+needChromium(console.log);
+const child = spawn(
+  process.execPath,
+  ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...rest],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, E2E_CANDIDATES: candidates.join(',') } },
+);
+child.on('close', (code) => process.exit(code ?? 1));
