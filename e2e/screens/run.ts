@@ -58,13 +58,20 @@ const chosen = screens.filter(
   ({ name }) => listOf(values.only)?.some((part) => name.startsWith(part)) ?? true,
 );
 const folder = join(root, 'screens');
+const port = Number(process.env.SCREENS_PORT ?? 8280);
 const dataDir = join(tmpdir(), `playday-screens-${process.pid}`);
 let stop = async () => {};
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void stop().then(() => process.exit(130)));
 
 const url = values.shop ?? (await ownShop());
-const browser = await chromium.launch({ executablePath: needChromium(console.log), args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: needChromium(console.log),
+  args: ['--no-sandbox'],
+  // Playwright's own way ends this process before the shop has stopped.
+  handleSIGINT: false,
+  handleSIGTERM: false,
+});
 let failures = 0;
 try {
   failures = await visitAll(browser);
@@ -77,9 +84,9 @@ process.exit(failures > 0 ? 1 : 0);
 
 async function ownShop() {
   const shop = await openShop({
-    port: 8280,
-    apiPort: 4280,
-    remotesPort: 4381,
+    port,
+    apiPort: port - 4000,
+    remotesPort: port - 3899,
     dataDir,
     env: { DATABASE_URL: '', ADDRESS_LIMIT_FACTOR: '100' },
     say: (line) => console.log(line),
