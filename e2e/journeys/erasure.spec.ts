@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Buyer, newBuyer } from './buyer.ts';
+import { arriveAs, type Buyer, newBuyer } from './buyer.ts';
 import { countMails, followMail } from './mailbox.ts';
 import { expect, expectAccessible, test, visit } from './person.ts';
 
@@ -17,8 +17,9 @@ async function ask(page: Page, path: string, person: Awaited<ReturnType<typeof d
 
 const detailsOf = ({ http }: Buyer) => http('GET /user/profile/account');
 
-test('a request is confirmed by mail, and only then counts', async ({ page }) => {
+test('a request is confirmed by mail; then nobody signs in any more', async ({ page, complaints }) => {
   const buyer = await newBuyer();
+  await arriveAs(page, buyer);
   await ask(page, '/app-data-erase', await detailsOf(buyer));
   await expect(page).toHaveURL('/delete-success?app=market');
   await expect(page.getByRole('img', { name: 'Playday Market' })).toBeVisible();
@@ -30,6 +31,15 @@ test('a request is confirmed by mail, and only then counts', async ({ page }) =>
   await page.getByRole('button', { name: 'Yes, erase my data' }).click();
   await expect(page.getByRole('heading', { name: 'Confirmed' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Playday Market' })).toBeVisible();
+
+  // The browser in which it was confirmed is signed out with all others.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+  await visit(page, '/login');
+  await page.getByLabel('E-mail or phone').fill(buyer.login);
+  await page.getByLabel('Password', { exact: true }).fill(buyer.password);
+  await page.getByRole('button', { name: 'Log in' }).click({ timeout: 15_000 });
+  await expect(page.getByRole('alert').filter({ hasText: 'is being deleted' })).toBeVisible();
+  expect(complaints.splice(0).filter((text) => !/status of (401|403)/.test(text))).toEqual([]);
 });
 
 test('whoever does not know all four details gets the same page, and nobody a mail', async ({ page }) => {

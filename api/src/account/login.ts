@@ -4,9 +4,10 @@ import type { Handler } from '../http/handler.ts';
 import { later } from '../ports/clock.ts';
 import { SESSION_LONGEST_MS } from '../http/session.ts';
 import { checkCredentials } from './check-credentials.ts';
+import { isClosing } from './closing.ts';
 import { newToken } from './tokens.ts';
 
-/** One answer for a wrong login and a wrong password, after the same work; 4001 only when the password was right. */
+/** One answer for a wrong login and a wrong password, after the same work; 4001 and 4007 only when the password was right. */
 export const login: Handler<'POST /login'> = async (context, { body, address, now }) => {
   const person = await checkCredentials(context, {
     login: dropSpaces(body.login),
@@ -18,9 +19,12 @@ export const login: Handler<'POST /login'> = async (context, { body, address, no
   if (!person) throw new Failure('credentialsWrong');
   if (!person.verifiedAt) throw new Failure('notVerified');
   const { token, tokenHash } = newToken();
-  await context.db.query(
-    'insert into sessions (token_hash, person_id, created_at, used_at, ends_at) values ($1, $2, $3, $3, $4)',
-    [tokenHash, person.id, now, later(now, SESSION_LONGEST_MS)],
-  );
+  await context.db.transaction(async (tx) => {
+    if (await isClosing(tx, person.id)) throw new Failure('accountClosing');
+    await tx.query(
+      'insert into sessions (token_hash, person_id, created_at, used_at, ends_at) values ($1, $2, $3, $3, $4)',
+      [tokenHash, person.id, now, later(now, SESSION_LONGEST_MS)],
+    );
+  });
   return { access_token: token };
 };

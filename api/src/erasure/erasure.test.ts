@@ -53,7 +53,7 @@ describeShop('erasure', (shop) => {
     const confirmed = await shop().call('POST', '/erasure/confirm', { token: await token() });
     expect(confirmed).toMatchObject({ status: 200, body: { app: 'staff' } });
     await erasePeople(shop().context);
-    expect((await visitor.call('GET', '/user/profile/account')).status).toBe(200);
+    expect((await visitor.call('GET', '/user/profile/account')).status).toBe(401);
     shop().turnClock(days(14) + 1000);
     await erasePeople(shop().context);
     await erasePeople(shop().context);
@@ -68,6 +68,39 @@ describeShop('erasure', (shop) => {
     expect(await shop().db.query('select 1 from tickets where voided_at is null')).toHaveLength(1);
     expect((await shop().mailTo(visitor.email)).at(-1)!.subject).toBe('Your personal data was erased');
     expect((await visitor.call('GET', '/user/profile/account')).status).toBe(401);
+  });
+
+  describe('until the data is gone', () => {
+    const logIn = (login: string, password = 'Playday2026') =>
+      shop().call('POST', '/login', { login, password, recaptchaResponse: 'human' });
+
+    test.each(['by mail', 'with the password'])('nobody signs in once it was confirmed %s', async (way) => {
+      const { ask, token, visitor, form } = await start();
+      await ask();
+      expect((await logIn(visitor.email)).status).toBe(200);
+      const confirmed =
+        way === 'by mail'
+          ? await shop().call('POST', '/erasure/confirm', { token: await token() })
+          : await visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
+      expect([200, 202]).toContain(confirmed.status);
+      expect((await visitor.call('GET', '/user/profile/account')).status).toBe(401);
+      for (const login of [visitor.email, form.phone])
+        expect(await logIn(login)).toMatchObject({ status: 403, body: { code: 4007 } });
+      expect(await logIn(visitor.email, 'Playday2020')).toMatchObject({ status: 401, body: { code: 4000 } });
+      shop().turnClock(days(14) + 1000);
+      await erasePeople(shop().context);
+      expect(await logIn(visitor.email)).toMatchObject({ status: 401, body: { code: 4000 } });
+    });
+
+    test('a session that begins while the account is deleted does not outlive it', async () => {
+      const { visitor } = await start();
+      const [, ...logins] = await Promise.all([
+        visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' }),
+        ...Array.from({ length: 5 }, () => logIn(visitor.email)),
+      ]);
+      for (const { status } of logins) expect([200, 403]).toContain(status);
+      expect(await shop().db.query('select 1 from sessions')).toEqual([]);
+    });
   });
 
   test('a request that nobody confirms lapses, and its owner is told', async () => {

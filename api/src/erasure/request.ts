@@ -5,7 +5,7 @@ import { limitAttempts } from '../http/limits.ts';
 import { days, later, minutes } from '../ports/clock.ts';
 import { writeMail } from '../ports/mail/outbox.ts';
 import { requireCaptcha, requirePassword } from '../account/check-credentials.ts';
-import { dropHold } from '../stock/holds.ts';
+import { closeAccount } from '../account/closing.ts';
 import { issueToken, useToken } from '../account/tokens.ts';
 import { findByEmail, type Person } from '../account/people.ts';
 
@@ -33,6 +33,7 @@ export const requestErasure: Handler<'POST /erasure'> = async (context, { body, 
   return {};
 };
 
+/** The link from the mail. Nobody signs in from now on. */
 export const confirmErasure: Handler<'POST /erasure/confirm'> = async ({ db }, { body, now }) =>
   db.transaction(async (tx) => {
     const { personId } = await useToken(tx, { token: body.token, purpose: 'erase', now });
@@ -41,10 +42,11 @@ export const confirmErasure: Handler<'POST /erasure/confirm'> = async ({ db }, {
       `update erasures set state = 'confirmed', confirmed_at = $2 where person_id = $1 and state = 'asked' returning app`,
       [personId, now],
     );
+    await closeAccount(tx, personId, now);
     return { app: confirmed?.app === 'staff' ? 'staff' : 'market' } as const;
   });
 
-/** Delete Account: the password is the confirmation. Sessions end at once, the data goes within 14 days. */
+/** Delete Account: the password is the confirmation. Nobody signs in from now on, the data goes within 14 days. */
 export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
   context,
   { body, session, now },
@@ -58,8 +60,7 @@ export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
          do update set state = 'confirmed', confirmed_at = $2`,
       [person.id, now, later(now, DELAY_MS)],
     );
-    await tx.query('delete from sessions where person_id = $1', [person.id]);
-    await dropHold(tx, person.id, now);
+    await closeAccount(tx, person.id, now);
   });
   return {};
 };

@@ -1,3 +1,4 @@
+import { TOKEN_INVALID } from '@playday/shared/contracts/error-codes';
 import {
   ApiError,
   Button,
@@ -13,14 +14,17 @@ import { AppIcon } from '../apps/AppIcon.tsx';
 import type { App } from '../apps/apps.ts';
 import styles from './confirm.module.css';
 
-type State = { step: 'asked' | 'sending' } | { step: 'done'; app: App } | { step: 'failed'; message: string };
+type State =
+  | { step: 'asked' | 'sending' }
+  | { step: 'done'; app: App }
+  | { step: 'failed'; message: string; isOver: boolean };
 
 /**
  * The link from the mail. Opening it changes nothing, for mail programs open links too: the person presses the button.
  */
 export function ConfirmPage() {
   const { t } = useTranslation('erasure');
-  const { http } = useHost();
+  const { http, session } = useHost();
   const [search] = useSearchParams();
   const [state, setState] = useState<State>({ step: 'asked' });
 
@@ -29,9 +33,11 @@ export function ConfirmPage() {
     try {
       const { app } = await http('POST /erasure/confirm', { body: { token: search.get('token') ?? '' } });
       setState({ step: 'done', app });
+      // Whoever was signed in here and is erased now hears so from the api.
+      if (session.get().status === 'in') await session.refresh();
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
-      setState({ step: 'failed', message: cause.message });
+      setState({ step: 'failed', message: cause.message, isOver: cause.code === TOKEN_INVALID });
     }
   }
 
@@ -55,12 +61,15 @@ export function ConfirmPage() {
             {state.step === 'failed' && (
               <Notice tone="error">
                 <p>{state.message}</p>
-                <p>{t('confirm.failed')}</p>
               </Notice>
             )}
-            <Button look="danger" isBusy={state.step === 'sending'} onClick={() => void confirm()}>
-              {t('confirm.confirm')}
-            </Button>
+            {state.step === 'failed' && state.isOver ? (
+              <ButtonLink to="/app-data-erase">{t('confirm.again')}</ButtonLink>
+            ) : (
+              <Button look="danger" isBusy={state.step === 'sending'} onClick={() => void confirm()}>
+                {t('confirm.confirm')}
+              </Button>
+            )}
           </>
         )}
       </div>

@@ -136,11 +136,11 @@ export const operations = {
 
   // Identity
   'POST /login': {
-    summary: 'Sign in with e-mail or phone; 4001 when the e-mail is not verified',
+    summary: 'Sign in with e-mail or phone; 4001 when the e-mail is not verified, 4007 while it is being deleted',
     access: 'public',
     body: LoginRequest,
     response: { 200: body({ access_token: Type.String() }) },
-    errors: [4000, 4001, 4003, 1029, 1053],
+    errors: [4000, 4001, 4003, 4007, 1029, 1053],
   },
   'POST /logout': {
     summary: 'End the session and release the held tickets',

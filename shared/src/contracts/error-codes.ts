@@ -82,6 +82,11 @@ export const errorCodes = {
   4004: { status: 400, key: 'tokenInvalid', message: 'This link is not valid any more.' },
   4005: { status: 403, key: 'passwordWrong', message: 'The password is wrong.' },
   4006: { status: 409, key: 'phoneTaken', message: 'This phone number cannot be used.' },
+  4007: {
+    status: 403,
+    key: 'accountClosing',
+    message: 'This account is being deleted. We tell you by mail when it is done.',
+  },
 
   5001: { status: 401, key: 'deployTokenRequired', message: 'This needs a deploy token.' },
   5002: { status: 403, key: 'deployTokenOfAnother', message: 'This deploy token is for another program.' },
@@ -102,3 +107,5 @@ export type ErrorKey = (typeof errorCodes)[ErrorCode]['key'];
 
 /** Sign-in: the password was right, the e-mail address is not verified. */
 export const NOT_VERIFIED = 4001;
+/** A link from a mail that was used, is too old, or was never one. */
+export const TOKEN_INVALID = 4004;
