@@ -1,0 +1,116 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { freshDatabase, type TestDatabase } from '../../testing/databases.ts';
+import { openShop, type Shop } from '../../testing/shop.ts';
+
+jest.setTimeout(60_000);
+
+/** What Google would say of a token: here the token says it itself. */
+const tokenFor = (verdict: object) =>
+  encodeURIComponent(
+    JSON.stringify({ success: true, action: 'login', score: 0.9, hostname: 'shop.test', ...verdict }),
+  );
+
+let database: TestDatabase;
+let google: Server;
+let shop: Shop;
+let verdict: 'its own' | 'broken' = 'its own';
+
+async function openWith(env: Record<string, string>) {
+  shop = await openShop(database.db, { ALTCHA_COST: '10', ...env }, { isCaptchaReal: true });
+  await shop.reset();
+}
+beforeAll(async () => {
+  database = await freshDatabase('pglite');
+  google = createServer((request, response) => {
+    let sent = '';
+    request.on('data', (part) => (sent += part));
+    request.on('end', () => {
+      const form = new URLSearchParams(sent);
+      const token = decodeURIComponent(form.get('response') ?? '');
+      const isOurs = request.method === 'POST' && form.get('secret') === 'the secret';
+      if (verdict === 'broken') response.writeHead(502).end('<h1>Bad gateway</h1>');
+      else response.end(isOurs && token.startsWith('{') ? token : '{"success":false}');
+    });
+  });
+  await new Promise<void>((done) => google.listen(0, '127.0.0.1', done));
+}, 60_000);
+beforeEach(() => {
+  verdict = 'its own';
+});
+afterEach(() => shop.close());
+afterAll(async () => {
+  google.close();
+  await database?.drop();
+});
+
+const withKey = () =>
+  openWith({
+    RECAPTCHA_SITE_KEY: 'the site key',
+    RECAPTCHA_SECRET: 'the secret',
+    RECAPTCHA_VERIFY_URL: `http://127.0.0.1:${(google.address() as AddressInfo).port}/siteverify`,
+  });
+
+async function signIn(recaptchaResponse: string) {
+  const { email } = await shop.visitor();
+  return shop.call('POST', '/login', { login: email, password: 'Playday2026', recaptchaResponse });
+}
+async function solvedAltcha() {
+  const challenge = (await shop.call('GET', '/captcha')).body;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+test('with a site key one signs in by reCAPTCHA', async () => {
+  await withKey();
+  expect((await shop.call('GET', '/config')).body.captcha).toEqual({
+    kind: 'recaptcha',
+    siteKey: 'the site key',
+  });
+  const { status, body } = await signIn(tokenFor({}));
+  expect(status).toBe(200);
+  const settings = await shop.call('GET', '/user/profile/account', undefined, {
+    authorization: `Bearer ${body.access_token}`,
+  });
+  expect(settings.status).toBe(200);
+});
+
+test.each<[string, object]>([
+  ['a program', { score: 0.1 }],
+  ['another form', { action: 'register' }],
+  ['another shop', { hostname: 'evil.example' }],
+  ['an old answer', { success: false }],
+])('%s does not sign in', async (_, fault) => {
+  await withKey();
+  expect(await signIn(tokenFor(fault))).toMatchObject({ status: 400, body: { code: 4003 } });
+});
+
+test('ALTCHA is no way around it, but for erasure', async () => {
+  await withKey();
+  expect(await signIn(await solvedAltcha())).toMatchObject({ status: 400, body: { code: 4003 } });
+  const person = {
+    firstName: 'Somchai',
+    lastName: 'Jaidee',
+    email: 'nobody@mail.test',
+    phone: '66812345678',
+  };
+  const erasure = { app: 'staff', ...person, recaptchaResponse: await solvedAltcha() };
+  expect((await shop.call('POST', '/erasure', erasure)).status).toBe(202);
+});
+
+test('while Google does not answer nobody signs in, and is told to try again', async () => {
+  await withKey();
+  verdict = 'broken';
+  expect(await signIn(tokenFor({}))).toMatchObject({ status: 503, body: { code: 1053 } });
+  verdict = 'its own';
+  expect((await signIn(tokenFor({}))).status).toBe(200);
+});
+
+test('without a site key it is ALTCHA', async () => {
+  await openWith({});
+  expect((await shop.call('GET', '/config')).body.captcha).toEqual({ kind: 'altcha' });
+  expect((await signIn(await solvedAltcha())).status).toBe(200);
+  expect(await signIn(tokenFor({}))).toMatchObject({ status: 400, body: { code: 4003 } });
+});
