@@ -3,6 +3,7 @@ import { redirect, requireSession } from '@playday/shared/kit';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { loadWall } from './entrance/load-wall.ts';
 import { loadLink } from './link-app/load-link.ts';
+import { Waiting, WaitingPage } from './loading/Waiting.tsx';
 import { loadOrders } from './orders/load-orders.ts';
 import { loadPreRegistrations } from './pre-registration/load-pre-registrations.ts';
 import { loadSettings } from './settings/load-settings.ts';
@@ -89,6 +90,7 @@ export function routes(host: Host): RouteObject[] {
       id: 'pre-registration',
       path: '/pre-registration',
       loader: signedIn(() => loadPreRegistrations(host)),
+      HydrateFallback: WaitingPage,
       lazy: {
         Component: async () =>
           (
@@ -122,6 +124,7 @@ export function routes(host: Host): RouteObject[] {
           id: 'settings',
           path: 'settings',
           loader: signedIn(() => loadSettings(host)),
+          HydrateFallback: Waiting,
           lazy: {
             Component: async () =>
               (await import(/* webpackChunkName: "settings" */ './settings/SettingsPage.tsx')).SettingsPage,
@@ -132,6 +135,7 @@ export function routes(host: Host): RouteObject[] {
           id: 'orders',
           path: 'orders',
           loader: signedIn(() => loadOrders(host)),
+          HydrateFallback: Waiting,
           lazy: {
             Component: async () =>
               (await import(/* webpackChunkName: "orders" */ './orders/OrdersPage.tsx')).OrdersPage,
@@ -142,6 +146,7 @@ export function routes(host: Host): RouteObject[] {
           id: 'tickets',
           path: 'tickets',
           loader: (args) => loadTickets(host, args.request),
+          HydrateFallback: Waiting,
           lazy: {
             Component: async () =>
               (await import(/* webpackChunkName: "tickets" */ './tickets/TicketsPage.tsx')).TicketsPage,
@@ -152,6 +157,7 @@ export function routes(host: Host): RouteObject[] {
           id: 'link-app',
           path: 'link-app',
           loader: signedIn(() => loadLink(host)),
+          HydrateFallback: Waiting,
           lazy: {
             Component: async () =>
               (await import(/* webpackChunkName: "link-app" */ './link-app/LinkAppPage.tsx')).LinkAppPage,

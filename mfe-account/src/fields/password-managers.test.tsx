@@ -60,6 +60,24 @@ test('a changed password is kept for the right account', async () => {
   expect(form.elements[0]).toHaveValue('mali@playday.test');
 });
 
+test('every password of the settings is asked for as this account’s', async () => {
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = () => {};
+  const { person } = visit(app, '/account/settings', { host: fakeHost({ answers, settings: mali }), words });
+  await person.type(await screen.findByLabelText('Phone'), '9');
+  await person.click(screen.getByRole('button', { name: 'Delete Account' }));
+  const passwords = screen.getAllByLabelText<HTMLInputElement>(/^(Current password|Password)$/);
+  expect(passwords).toHaveLength(4);
+  for (const { form } of passwords) {
+    const inputs = [...(form?.elements ?? [])] as HTMLInputElement[];
+    const named = inputs.find(({ autocomplete }) => autocomplete === 'username');
+    expect(named).toHaveValue('mali@playday.test');
+  }
+});
+
 test('Enter sends a form, as its button does', async () => {
   const host = fakeHost({ answers: { ...answers, 'POST /reset-password': {} } });
   const { person } = visit(app, '/forgot-password', { host, words });

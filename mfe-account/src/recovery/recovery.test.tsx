@@ -45,4 +45,6 @@ test('an old link says so', async () => {
   await person.click(screen.getByRole('button', { name: 'Save password' }));
   await waitFor(() => expect(host.notifications[0]?.message).toBe('This link is not valid any more.'));
   expect(screen.getByLabelText('New password')).toHaveValue('Playday2027');
+  await person.click(screen.getByRole('link', { name: 'Ask for a new link' }));
+  expect(await screen.findByRole('button', { name: 'Send the link' })).toBeVisible();
 });

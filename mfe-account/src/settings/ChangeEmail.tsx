@@ -1,6 +1,7 @@
 import { Button, Field, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { Form } from '../fields/Form.tsx';
+import { OwnLogin } from '../fields/OwnLogin.tsx';
 import { PasswordField } from '../fields/PasswordField.tsx';
 import { rules } from '../fields/rules.ts';
 import { useErrors } from '../fields/use-errors.ts';
@@ -13,7 +14,7 @@ interface Change {
 }
 
 /** Changes the e-mail address: the new one has to confirm it. */
-export function ChangeEmail({ onSent }: { onSent(): void }) {
+export function ChangeEmail({ login, onSent }: { login: string; onSent(): void }) {
   const { t } = useTranslation('account');
   const { http, notify } = useHost();
   const tellFailure = useFailure();
@@ -35,6 +36,7 @@ export function ChangeEmail({ onSent }: { onSent(): void }) {
   return (
     <Fold title={t('settings.changeEmail')}>
       <Form form={form} onSend={change}>
+        <OwnLogin login={login} />
         <Field
           {...form.register('email', rules.email)}
           label={t('fields.newEmail')}

@@ -2,6 +2,7 @@ import { Button, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { Form } from '../fields/Form.tsx';
 import { NewPasswordFields } from '../fields/NewPasswordFields.tsx';
+import { OwnLogin } from '../fields/OwnLogin.tsx';
 import { PasswordField } from '../fields/PasswordField.tsx';
 import { rules } from '../fields/rules.ts';
 import { useErrors } from '../fields/use-errors.ts';
@@ -36,8 +37,7 @@ export function ChangePassword({ login }: { login: string }) {
   return (
     <Fold title={t('settings.changePassword')}>
       <Form form={form} onSend={change}>
-        {/* Tells a password manager whose password this is. */}
-        <input type="text" autoComplete="username" value={login} readOnly hidden />
+        <OwnLogin login={login} />
         <PasswordField
           field={form.register('password', rules.password)}
           label={t('fields.currentPassword')}

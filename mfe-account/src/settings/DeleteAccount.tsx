@@ -2,6 +2,7 @@ import { Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Form } from '../fields/Form.tsx';
+import { OwnLogin } from '../fields/OwnLogin.tsx';
 import { PasswordField } from '../fields/PasswordField.tsx';
 import { rules } from '../fields/rules.ts';
 import { useErrors } from '../fields/use-errors.ts';
@@ -9,8 +10,8 @@ import { useFailure } from '../fields/use-failure.ts';
 import { keptTickets } from '../tickets/kept-tickets.ts';
 import styles from './settings.module.css';
 
-/** Deletes the account, after the password was asked for: starts an erasure and ends every session. */
-export function DeleteAccount() {
+/** Deletes the account, after the password was asked for: starts an erasure, and nobody signs in any more. */
+export function DeleteAccount({ login }: { login: string }) {
   const { t } = useTranslation('account');
   const [isAsked, setAsked] = useState(false);
   return (
@@ -20,12 +21,12 @@ export function DeleteAccount() {
       <Button look="danger" onClick={() => setAsked(true)}>
         {t('settings.delete')}
       </Button>
-      {isAsked && <Question onClose={() => setAsked(false)} />}
+      {isAsked && <Question login={login} onClose={() => setAsked(false)} />}
     </section>
   );
 }
 
-function Question({ onClose }: { onClose(): void }) {
+function Question({ login, onClose }: { login: string; onClose(): void }) {
   const { t } = useTranslation('account');
   const { http, notify, session } = useHost();
   const tellFailure = useFailure();
@@ -62,6 +63,7 @@ function Question({ onClose }: { onClose(): void }) {
     >
       <p>{t('settings.deleteWarning')}</p>
       <Form id="delete-account" form={form} onSend={erase}>
+        <OwnLogin login={login} />
         <PasswordField
           field={form.register('password', rules.password)}
           label={t('fields.password')}

@@ -3,6 +3,7 @@ import { languageNames, languages } from '@playday/shared/i18n';
 import { Button, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { Form } from '../fields/Form.tsx';
+import { OwnLogin } from '../fields/OwnLogin.tsx';
 import { PasswordField } from '../fields/PasswordField.tsx';
 import { PhoneField } from '../fields/PhoneField.tsx';
 import { rules } from '../fields/rules.ts';
@@ -37,14 +38,17 @@ export function PreferencesForm({ settings, onSaved }: { settings: AccountSettin
         error={error('phone')}
       />
       {dirtyFields.phone && (
-        <PasswordField
-          field={form.register('password', { ...rules.password, shouldUnregister: true })}
-          label={t('fields.password')}
-          hint={t('settings.phoneNeedsPassword')}
-          error={error('password')}
-          autoComplete="current-password"
-          maxLength={32}
-        />
+        <>
+          <OwnLogin login={settings.email} />
+          <PasswordField
+            field={form.register('password', { ...rules.password, shouldUnregister: true })}
+            label={t('fields.password')}
+            hint={t('settings.phoneNeedsPassword')}
+            error={error('password')}
+            autoComplete="current-password"
+            maxLength={32}
+          />
+        </>
       )}
       <div className={styles.select}>
         <label htmlFor="settings-language">{t('settings.language')}</label>

@@ -22,8 +22,8 @@ export function SettingsPage() {
           <PersonalRows settings={settings} />
           <PreferencesForm settings={settings} onSaved={() => void revalidate()} />
           <ChangePassword login={settings.email} />
-          <ChangeEmail onSent={() => void revalidate()} />
-          <DeleteAccount />
+          <ChangeEmail login={settings.email} onSent={() => void revalidate()} />
+          <DeleteAccount login={settings.email} />
         </div>
       ) : (
         <LoadFailed

@@ -1,6 +1,9 @@
 import { ApiError } from '@playday/shared/http';
 import { fakeHost, mali, visit } from '@playday/shared/testing';
+import type { FakeHost } from '@playday/shared/testing/fake-host';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
 import * as app from '../index.ts';
 import en from '../words/en.json';
 
@@ -86,6 +89,38 @@ test('tries again when settings could not be loaded', async () => {
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
 });
+
+test('says within a second or two that the network is slow, and shows settings that come late', async () => {
+  let arrive: (settings: typeof mali) => void = () => {};
+  const late = () =>
+    new Promise<typeof mali>((resolve) => {
+      arrive = resolve;
+    });
+  const host = fakeHost({ settings: mali, answers: { 'GET /user/profile/account': late } });
+  visit(await withPages(host), '/account/settings', { host, words });
+  expect(await screen.findByText(/The network is slow/, {}, { timeout: 3_000 })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Orders' })).toBeVisible();
+  arrive(mali);
+  expect(await screen.findByText('mali@playday.test')).toBeVisible();
+  expect(screen.queryByText(/The network is slow/)).not.toBeInTheDocument();
+});
+
+/** The pages are there, as a document brings them along; only their data is awaited. */
+async function withPages(host: FakeHost) {
+  const arrived = (routes: RouteObject[]): Promise<RouteObject[]> =>
+    Promise.all(
+      routes.map(async ({ lazy, children, ...route }) => {
+        const load = (lazy as { Component?(): Promise<ComponentType> } | undefined)?.Component;
+        return {
+          ...route,
+          ...(load && { Component: await load() }),
+          ...(children && { children: await arrived(children) }),
+        } as RouteObject;
+      }),
+    );
+  const routes = await arrived(app.routes(host));
+  return { ...app, routes: () => routes };
+}
 
 test('no newer release comes while a setting is changed and not saved', async () => {
   const host = fakeHost({ settings: mali, answers });

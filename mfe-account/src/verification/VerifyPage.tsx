@@ -1,3 +1,4 @@
+import { TOKEN_INVALID } from '@playday/shared/contracts/error-codes';
 import {
   ApiError,
   Button,
@@ -11,7 +12,7 @@ import {
 import { useState } from 'react';
 import { Entrance } from '../entrance/Entrance.tsx';
 
-type State = 'asked' | 'sending' | 'done' | { failure: string };
+type State = 'asked' | 'sending' | 'done' | { failure: string; isOver: boolean };
 
 /**
  * Confirms an e-mail address, a new account's or a changed one. Opening the link changes nothing, for mail programs
@@ -33,34 +34,42 @@ export function VerifyPage() {
       if (isChange && session.get().status === 'in') await session.refresh();
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
-      setState({ failure: cause.message });
+      setState({ failure: cause.message, isOver: cause.code === TOKEN_INVALID });
     }
   }
 
+  const onwards = (
+    <ButtonLink to={isChange ? '/account/settings' : '/login'}>
+      {t(isChange ? 'verify.toSettings' : 'verify.toLogin')}
+    </ButtonLink>
+  );
   if (state === 'done') {
     return (
       <Entrance title={t('verify.doneTitle')}>
         <Notice tone="success">
           <p>{t(isChange ? 'verify.changed' : 'verify.done')}</p>
         </Notice>
-        <ButtonLink to={isChange ? '/account/settings' : '/login'}>
-          {t(isChange ? 'verify.toSettings' : 'verify.toLogin')}
-        </ButtonLink>
+        {onwards}
       </Entrance>
     );
   }
+  const isOver = typeof state === 'object' && state.isOver;
   return (
     <Entrance title={t('verify.title')}>
       <p>{t(isChange ? 'verify.askChanged' : 'verify.ask')}</p>
       {typeof state === 'object' && (
         <Notice tone="error">
           <p>{state.failure}</p>
-          <p>{t(isChange ? 'verify.failedChanged' : 'verify.failed')}</p>
+          {isOver && <p>{t(isChange ? 'verify.failedChanged' : 'verify.failed')}</p>}
         </Notice>
       )}
-      <Button isBusy={state === 'sending'} onClick={() => void confirm()}>
-        {t('verify.confirm')}
-      </Button>
+      {isOver ? (
+        onwards
+      ) : (
+        <Button isBusy={state === 'sending'} onClick={() => void confirm()}>
+          {t('verify.confirm')}
+        </Button>
+      )}
     </Entrance>
   );
 }

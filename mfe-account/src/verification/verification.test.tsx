@@ -29,4 +29,23 @@ test('a link that was used says so and names the way on', async () => {
   await person.click(await screen.findByRole('button', { name: 'Confirm' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is not valid any more.');
   expect(screen.getByRole('alert')).toHaveTextContent(/offer to send you a new link/);
+  expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+});
+
+test('without a network the link is still good', async () => {
+  const host = fakeHost({
+    answers: {
+      ...wall,
+      'POST /verify': () => {
+        throw new ApiError(0, 0, 'No internet connection');
+      },
+    },
+  });
+  const { person } = visit(app, '/verify?token=abc', { host, words });
+  await person.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^No internet connection$/);
+  host.answers['POST /verify'] = {};
+  await person.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Your e-mail address is confirmed. You can log in now.')).toBeVisible();
 });
