@@ -1,7 +1,9 @@
 import type { EventDetails } from '@playday/shared/contracts/api';
 import type { Page } from '@playwright/test';
-import { holdOf, orderOf, orderStates, ordersOf, ticketsOf } from './answers.ts';
+import { accountScreens } from './account-screens.ts';
+import { holdOf, orderOf, orderStates } from './answers.ts';
 import { answer, change, fail, sorry } from './prepare.ts';
+import { fight, follow, press, server, signIn } from './steps.ts';
 
 /** One state of one screen, and how a person comes to see it. */
 export interface Screen {
@@ -26,9 +28,7 @@ export interface Shop {
 }
 
 const jazz = 'ninth-floor-jazz';
-const fight = 'dok-kham-fight-night';
 const free = 'boom-science-fair';
-const server = /status of 5\d\d/;
 const inCart = { event: fight, counts: [2, 1] };
 
 const menu = 'button[aria-haspopup="dialog"]';
@@ -36,19 +36,10 @@ const openCart = async (page: Page) => {
   await page.locator(`header button:has(+ ${menu})`).click();
   await page.locator('dialog[open]').waitFor();
 };
-/** By a link: what the server draws into a document, only the server asks for. */
-const follow = (link: string) => (page: Page) => page.locator(link).first().click();
-const touchAll = async (page: Page) => {
-  for (const input of await page.locator('main form input:visible').all()) {
-    await input.focus();
-    await input.blur();
-  }
-};
 const addOne = (page: Page) => page.locator('dialog[open] output + button').last().click();
 const lastMinutes = async (page: Page, shop: Shop) =>
   answer(page, 'user/hold', holdOf(await shop.event(fight), 100));
 const promoField = 'main input[autocapitalize="characters"]';
-const press = (button: string) => (page: Page) => page.locator(button).first().click();
 const tooYoung = (page: Page) =>
   change<object>(page, 'user/profile/account', (settings) => ({ ...settings, birthday: '2014-05-01' }));
 
@@ -65,15 +56,6 @@ const receipt = (name: string, state: keyof typeof orderStates): Screen => ({
   ...paying(name, state),
   address: '/receipt?order=PD-7Q4K2WXM',
 });
-const signIn = async (page: Page) => {
-  await page.locator('main form input').first().fill('demo@playday.test');
-  await page.locator('main form input[type=password]').fill('Playday2026');
-  await page.locator('main form [type=submit]:enabled').click({ timeout: 20_000 });
-};
-const askForLink = async (page: Page) => {
-  await page.locator('main form input').first().fill('demo@playday.test');
-  await page.locator('main form [type=submit]:enabled').click({ timeout: 20_000 });
-};
 
 export const screens: Screen[] = [
   { name: 'home', address: '/' },
@@ -320,218 +302,7 @@ export const screens: Screen[] = [
   receipt('receipt-unpaid', 'unpaid'),
   receipt('receipt-cancelled', 'cancelled'),
 
-  { name: 'login', address: '/login' },
-  { name: 'login-wrong-fields', address: '/login', then: touchAll },
-  {
-    name: 'login-not-verified',
-    address: '/login',
-    given: (page) => answer(page, 'login', { code: 4001, message: sorry }, 403),
-    then: signIn,
-    complains: /status of 403/,
-  },
-  {
-    name: 'login-resent',
-    address: '/login',
-    given: async (page) => {
-      await answer(page, 'login', { code: 4001, message: sorry }, 403);
-      await answer(page, 'reverify', {});
-    },
-    then: async (page) => {
-      await signIn(page);
-      await page.locator('main form div[role] button:enabled').click();
-      await page.locator('main form div[role] button:disabled').waitFor();
-    },
-    complains: /status of 403/,
-  },
-  {
-    name: 'login-captcha-failed',
-    address: '/login',
-    given: (page) => fail(page, 'captcha'),
-    then: async (page) => {
-      await page.locator('main form input').first().focus();
-      await page.locator('main form [data-state=failed]').waitFor();
-    },
-    complains: server,
-  },
-  { name: 'register', address: '/register' },
-  { name: 'register-wrong-fields', address: '/register', then: touchAll },
-  { name: 'message-register', address: '/message-register?email=somchai.rattanakosin%40example.test' },
-  { name: 'forgot-password', address: '/forgot-password' },
-  {
-    name: 'forgot-password-sent',
-    address: '/forgot-password',
-    given: (page) => answer(page, 'reset-password', {}),
-    then: askForLink,
-  },
-  { name: 'forgot-password-token', address: '/forgot-password/abc' },
-  {
-    name: 'forgot-password-done',
-    address: '/forgot-password/abc',
-    given: (page) => answer(page, 'check-token/*', {}),
-    then: async (page) => {
-      for (const input of await page.locator('main form input[type=password]').all())
-        await input.fill('Playday2027');
-      await page.locator('main form [type=submit]:enabled').click();
-    },
-  },
-  {
-    name: 'forgot-password-wrong-fields',
-    address: '/forgot-password/abc',
-    then: async (page) => {
-      await page.locator('main form input').first().fill('short');
-      await page.locator('main form [type=submit]').click();
-    },
-  },
-  { name: 'verify', address: '/verify?token=abc' },
-  {
-    name: 'verify-done',
-    address: '/verify?token=abc',
-    given: (page) => answer(page, 'verify', {}),
-    then: press('main button'),
-  },
-  {
-    name: 'verify-failed',
-    address: '/verify_changed?token=abc',
-    given: (page) => answer(page, 'verify-changed', { code: 4004, message: sorry }, 400),
-    then: press('main button'),
-    complains: /status of 400/,
-  },
-  { name: 'pre-registration', address: '/pre-registration' },
-  { name: 'pre-registration-buyer', address: '/pre-registration', isBuyer: true },
-
-  { name: 'account', address: '/account', isBuyer: true },
-  { name: 'settings', address: '/account/settings', isBuyer: true },
-  {
-    name: 'settings-open',
-    address: '/account/settings',
-    isBuyer: true,
-    then: async (page) => {
-      for (const fold of await page.locator('main details > summary').all()) await fold.click();
-    },
-  },
-  {
-    name: 'settings-phone-changed',
-    address: '/account/settings',
-    isBuyer: true,
-    given: (page) =>
-      change<object>(page, 'user/profile/account', (settings) => ({
-        ...settings,
-        pendingEmail: 'somchai.rattanakosin.na.ayutthaya@example.test',
-      })),
-    then: (page) => page.locator('main input[type=tel]').fill('0899999999'),
-  },
-  {
-    name: 'settings-delete',
-    address: '/account/settings',
-    isBuyer: true,
-    then: (page) => page.locator('main section button').last().click(),
-  },
-  {
-    name: 'orders',
-    address: '/account/orders',
-    isBuyer: true,
-    given: async (page, shop) => answer(page, 'user/profile/orders', ordersOf(await shop.event(fight))),
-  },
-  {
-    name: 'orders-open',
-    address: '/account/orders',
-    isBuyer: true,
-    given: async (page, shop) => answer(page, 'user/profile/orders', ordersOf(await shop.event(fight))),
-    then: async (page) => {
-      for (const row of (await page.locator('main details > summary').all()).slice(0, 2)) await row.click();
-    },
-  },
-  {
-    name: 'orders-empty',
-    address: '/account/orders',
-    isBuyer: true,
-    given: (page) => answer(page, 'user/profile/orders', { orders: [] }),
-  },
-  {
-    name: 'orders-failed',
-    address: '/account/orders',
-    isBuyer: true,
-    given: (page) => fail(page, 'user/profile/orders'),
-    complains: server,
-  },
-  {
-    name: 'tickets',
-    address: '/account/tickets',
-    isBuyer: true,
-    given: async (page, shop) => answer(page, 'user/profile/tickets', ticketsOf(await shop.event(fight))),
-  },
-  {
-    name: 'tickets-at-the-gate',
-    address: '/account/tickets',
-    isBuyer: true,
-    given: async (page, shop) => answer(page, 'user/profile/tickets', ticketsOf(await shop.event(fight))),
-    then: press('main article button:visible'),
-  },
-  {
-    name: 'tickets-empty',
-    address: '/account/tickets',
-    isBuyer: true,
-    given: (page) => answer(page, 'user/profile/tickets', []),
-  },
-  {
-    name: 'tickets-failed',
-    address: '/account/tickets',
-    isBuyer: true,
-    given: (page) => fail(page, 'user/profile/tickets'),
-    complains: server,
-  },
-  {
-    name: 'tickets-kept',
-    address: '/account/tickets',
-    isBuyer: true,
-    given: async (page, shop) => {
-      const list = ticketsOf(await shop.event(fight));
-      await page.addInitScript(
-        (kept) => localStorage.setItem('playday.tickets', kept),
-        JSON.stringify({ seenAt: Date.parse('2026-11-20T18:30:00+07:00'), list }),
-      );
-      await fail(page, 'user/profile/tickets');
-    },
-    complains: server,
-  },
-  { name: 'link-app', address: '/account/link-app', isBuyer: true },
-  {
-    name: 'link-app-over',
-    address: '/account/link-app',
-    isBuyer: true,
-    given: (page) =>
-      answer(page, 'user/profile/link', {
-        link: 'https://app.playday.example/link?token=none',
-        expiresAt: new Date(Date.now() - 1000).toISOString(),
-      }),
-  },
-  {
-    name: 'link-app-failed',
-    address: '/account/link-app',
-    isBuyer: true,
-    given: (page) => fail(page, 'user/profile/link'),
-    complains: server,
-  },
-
-  { name: 'staff-data-erase', address: '/staff-data-erase' },
-  { name: 'app-data-erase', address: '/app-data-erase' },
-  { name: 'app-data-erase-wrong-fields', address: '/app-data-erase', then: touchAll },
-  { name: 'delete-success', address: '/delete-success?app=market' },
-  { name: 'delete-success-staff', address: '/delete-success?app=staff' },
-  { name: 'erase-confirm', address: '/erase-confirm?token=abc' },
-  {
-    name: 'erase-confirm-done',
-    address: '/erase-confirm?token=abc',
-    given: (page) => answer(page, 'erasure/confirm', { app: 'market' }),
-    then: press('main button'),
-  },
-  {
-    name: 'erase-confirm-failed',
-    address: '/erase-confirm?token=abc',
-    given: (page) => answer(page, 'erasure/confirm', { code: 4004, message: sorry }, 400),
-    then: press('main button'),
-    complains: /status of 400/,
-  },
+  ...accountScreens,
 ];
 
 interface HoldRequest {
