@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { observe } from './observe.ts';
-import { hold, phone, throttle } from './phone.ts';
+import { hold, phone, throttle, untilLive } from './phone.ts';
 
 const menu = 'button[aria-haspopup="dialog"]';
 
@@ -22,9 +22,9 @@ export async function measureInputs(browser: Browser, url: string, local: Record
     await hold(context, local);
     const page = await context.newPage();
     await page.addInitScript(observe);
-    await throttle(page);
+    const devtools = await throttle(page);
     await page.goto(url);
-    await page.waitForSelector('html[data-hydrated]', { timeout: 60_000 });
+    await untilLive(devtools);
     await sleep(2500);
     const took: Record<string, number> = {};
     for (const [name, press] of Object.entries(inputs)) {

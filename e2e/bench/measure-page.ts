@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { brotliSize } from './brotli-size.ts';
 import { observe, type Seen } from './observe.ts';
-import { hold, phone, throttle } from './phone.ts';
+import { hold, phone, throttle, untilLive } from './phone.ts';
 import { type Asked, wavesBefore } from './round-trips.ts';
 
 export interface Target {
@@ -80,9 +80,9 @@ async function inPage<Result>(browser: Browser, { local }: Target, act: (page: P
 }
 
 async function arrive(page: Page, { url, isLive }: Target) {
-  await throttle(page);
+  const devtools = await throttle(page);
   await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
-  if (isLive) await page.waitForSelector('html[data-hydrated]', { timeout: 60_000 });
+  if (isLive) await untilLive(devtools);
   await page.waitForLoadState('networkidle', { timeout: 30_000 }).catch(() => {});
   await sleep(1500);
 }
@@ -145,7 +145,7 @@ async function visit(page: Page, target: Target): Promise<Figures> {
   });
 
   await page.goto(target.url, { waitUntil: 'load', timeout: 60_000 });
-  if (target.isLive) await page.waitForSelector('html[data-hydrated]', { timeout: 60_000 });
+  if (target.isLive) await untilLive(devtools);
   await page.waitForLoadState('networkidle', { timeout: 30_000 }).catch(() => {});
   await sleep(1500);
   const seen: Seen = await page.evaluate(() => window.seen);

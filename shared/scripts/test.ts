@@ -61,6 +61,9 @@ async function jest(): Promise<Count> {
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
+    // A machine that is busy with something else makes nothing wrong.
+    '--testTimeout=60000',
+    '--forceExit',
   ];
   const code = await run(process.execPath, [...args, '--json', `--outputFile=${file}`, '--silent=false'], {
     NODE_ENV: 'test',

@@ -8,6 +8,7 @@ import type { PageData } from './page.ts';
 import { newerReleaseAtom, ReleaseOffer } from './releases/ReleaseOffer.tsx';
 import { takeReleaseOnLinks } from './releases/take-release.ts';
 import { watchRelease } from './releases/watch-release.ts';
+import { prefetchInView } from './remotes/prefetch-in-view.ts';
 import { forgetForms } from './reloading/keep-forms.ts';
 import { restoreForms } from './reloading/restore-forms.ts';
 
@@ -19,14 +20,16 @@ export interface LaterNeeds {
   host: Host;
   store: ReturnType<typeof createStore>;
   isWorkGuarded(): boolean;
+  prefetchCode(url: URL): Promise<unknown>;
 }
 
 /** Starts what waited for the page to be live: what was typed before, newer releases, beacons. */
-export function startLater({ page, router, host, store, isWorkGuarded }: LaterNeeds) {
+export function startLater({ page, router, host, store, isWorkGuarded, prefetchCode }: LaterNeeds) {
   restoreForms(page);
   startOffline({ router, isSignedIn: () => host.session.get().status === 'in' });
   host.events.on('session:ended', forgetForms);
   startBeacons({ page, router, host });
+  prefetchInView({ router, prefetchCode });
   store.set(latePartAtom, { Part: ReleaseOffer });
   watchRelease({ router, own: page.release, onAnswer: (newer) => store.set(newerReleaseAtom, newer) });
   takeReleaseOnLinks({

@@ -106,7 +106,9 @@ function renderTree(
     sink.on('end', () => resolve(text));
     const stream = renderToPipeableStream(
       <Providers host={host} page={page} store={createStore()} words={words}>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
+        <kit.LiveProvider value={false}>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </kit.LiveProvider>
       </Providers>,
       {
         progressiveChunkSize: Number.POSITIVE_INFINITY,

@@ -1,11 +1,13 @@
 import { createWords, defaultLanguage } from '@playday/shared/i18n';
-import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { report, watchMishaps } from './beacons/report.ts';
+import { breathe } from './breathe.ts';
 import { allowRecaptcha } from './captcha-policy.ts';
 import { forgetScrollOfNewVisit } from './frame/scroll.ts';
 import { createHost } from './host.ts';
+import { Hydration } from './Hydration.tsx';
 import { agreeOnLanguage } from './language/language.ts';
 import { loadLater } from './load-later.ts';
 import { Providers } from './Providers.tsx';
@@ -26,8 +28,9 @@ export async function start() {
   const words = createWords(page.language, {});
   // What is said before the words are there is said in English.
   words.addResourceBundle(defaultLanguage, 'shell', builtInEnglish);
+  await breathe();
   const loader = createRemoteLoader(page, words);
-  const { promise: shown, resolve: tellShown } = Promise.withResolvers<void>();
+  const { promise: shown, resolve: onShown } = Promise.withResolvers<void>();
   const made = createHost({
     page,
     words,
@@ -44,8 +47,19 @@ export async function start() {
       .catch(() => builtInEnglish)
       .then((own) => words.addResourceBundle(page.language, 'shell', own)),
   ]);
-  const [{ router, remotes, kept }] = await ready;
+  const [{ router, remotes, kept, prefetchCode }] = await ready;
+  await breathe();
 
+  const onLive = () => {
+    document.documentElement.dataset.hydrated = '1';
+    page.hydrated?.();
+    void import(/* webpackChunkName: "fonts" */ './fonts.ts').then(({ bringFonts }) => bringFonts());
+    Promise.all([loadLater(), shown]).then(
+      ([{ startLater }]) => startLater({ page, router, prefetchCode, ...made }),
+      (error: unknown) => console.warn('only the page itself is live', error),
+    );
+    if (page.isDevelopment) new EventSource('/dev-changes').onmessage = () => location.reload();
+  };
   const root = document.getElementById('root');
   if (!root) throw new Error('the document has no #root');
   const whole = (
@@ -53,9 +67,9 @@ export async function start() {
       <Providers host={made.host} page={page} store={made.store} words={words}>
         <RemotesProvider value={remotes}>
           <KeptHtmlProvider value={kept}>
-            <FirstShown tell={tellShown}>
+            <Hydration onShown={onShown} change={page.isRendered ? made.start : undefined} onLive={onLive}>
               <RouterProvider router={router} />
-            </FirstShown>
+            </Hydration>
           </KeptHtmlProvider>
         </RemotesProvider>
       </Providers>
@@ -70,23 +84,4 @@ export async function start() {
     if (root.firstChild) hydrateRoot(root, whole, { onRecoverableError });
     else createRoot(root).render(whole);
   });
-  afterPaint(() => {
-    if (page.isRendered) made.start();
-    document.documentElement.dataset.hydrated = '1';
-    page.hydrated?.();
-    void import(/* webpackChunkName: "fonts" */ './fonts.ts');
-    Promise.all([loadLater(), shown]).then(
-      ([{ startLater }]) => startLater({ page, router, ...made }),
-      (error: unknown) => console.warn('only the page itself is live', error),
-    );
-    if (page.isDevelopment) new EventSource('/dev-changes').onmessage = () => location.reload();
-  });
 }
-
-/** Tells when what stands below is drawn for the first time, its Suspense boundaries too: they come just after. */
-function FirstShown({ tell, children }: { tell(): void; children: ReactNode }) {
-  useEffect(() => void afterPaint(tell), [tell]);
-  return children;
-}
-
-const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));

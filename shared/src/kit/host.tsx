@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import type { CartState, Host, Readable, SessionState } from '../contracts/host.ts';
+import { emptyCart } from '../cart/cart.ts';
+import type { Host, Readable, SessionState } from '../contracts/host.ts';
+import { signedOut } from '../session/nobody.ts';
 
 const HostContext = createContext<Host | null>(null);
 
@@ -19,28 +21,18 @@ function useReadable<State>({ get, subscribe }: Readable<State>, onServer: State
   return useSyncExternalStore(subscribe, get, () => onServer);
 }
 
-const signedOut: SessionState = { status: 'out' };
-const nothing: CartState = {
-  event: null,
-  currency: null,
-  lines: [],
-  pending: null,
-  isOpen: false,
-  isAgeRestricted: false,
-  endsAt: null,
-};
-
 /** The session; signed out while a page is rendered on the server and until it is hydrated. */
-export const useSession = () => useReadable(useHost().session, signedOut);
+export const useSession = () => useReadable<SessionState>(useHost().session, signedOut);
 
 /** The cart; empty while a page is rendered on the server and until it is hydrated. */
-export const useCart = () => useReadable(useHost().cart, nothing);
+export const useCart = () => useReadable(useHost().cart, emptyCart);
 
-const never = () => () => {};
+/**
+ * Whether what stands below has been hydrated. A context, so that the change can be a transition, drawn in small steps;
+ * true where nothing comes from a server.
+ */
+const LiveContext = createContext(true);
+export const LiveProvider = LiveContext;
+
 /** False on the server and for the first render in the browser, which must be equal; true afterwards. */
-export const useIsHydrated = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+export const useIsHydrated = () => useContext(LiveContext);

@@ -27,4 +27,4 @@ export { Trans } from '../i18n/Trans.tsx';
 export { requireSession } from '../session/require-session.ts';
 export * from '../ui/index.ts';
 export { useUnsavedWork } from './use-unsaved-work.ts';
-export { HostProvider, useCart, useHost, useIsHydrated, useSession } from './host.tsx';
+export { HostProvider, LiveProvider, useCart, useHost, useIsHydrated, useSession } from './host.tsx';

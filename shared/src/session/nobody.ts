@@ -29,4 +29,4 @@ export function nobody(reason: string): Pick<Host, 'session' | 'cart' | 'guardWo
 }
 
 // One object for all: a new one each time would look like a change to whoever follows it.
-const signedOut = { status: 'out' } as const;
+export const signedOut = { status: 'out' } as const;

@@ -62,14 +62,21 @@
     }
   };
   // What is in view comes first, its pictures too (lazy ones do not hold up `load`), in a frame that shows them.
-  const inView = (image) => {
-    const { top, bottom, left, right } = image.getBoundingClientRect();
-    return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
-  };
+  // An observer tells without laying out what is not in view.
+  const picturesInView = () =>
+    new Promise((done) => {
+      const observer = new IntersectionObserver((entries) => {
+        observer.disconnect();
+        done(entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target));
+      });
+      for (const image of document.images) observer.observe(image);
+      if (!document.images.length) done([]);
+    });
   const afterPaint = async () => {
-    const pictures = [...document.images].filter(inView);
-    const shown = Promise.allSettled(pictures.map((image) => image.decode()));
-    await Promise.race([shown, new Promise((done) => setTimeout(done, 2000))]);
+    const shown = picturesInView().then((images) =>
+      Promise.allSettled(images.map((image) => image.decode())),
+    );
+    if (!document.hidden) await Promise.race([shown, new Promise((done) => setTimeout(done, 2000))]);
     // In a tab behind others there are no frames.
     if (document.hidden) boot();
     else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(boot)));

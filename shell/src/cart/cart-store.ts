@@ -71,8 +71,9 @@ export function createCart({
   };
   const get = () => store.get(cartAtom);
   const load = () => {
-    const stored = readCart() ?? { event: null, currency: null, lines: [], endsAt: null };
-    show({ ...get(), ...stored });
+    const stored = readCart();
+    if (!stored && get() === model.emptyCart) return;
+    show({ ...get(), ...(stored ?? { event: null, currency: null, lines: [], endsAt: null }) });
   };
 
   return {

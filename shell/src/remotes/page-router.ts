@@ -7,6 +7,7 @@ import {
   type RouteObject,
   UNSAFE_ErrorResponseImpl as ErrorResponse,
 } from 'react-router';
+import { breathe } from '../breathe.ts';
 import type { PageData } from '../page.ts';
 import { lost } from '../reloading/lost.ts';
 import { regionOf, settle, shellRoutes, unavailableId, unavailableRoutes } from '../routes.tsx';
@@ -50,8 +51,10 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
   async function firstTree(): Promise<RouteObject[]> {
     try {
       const tree = shellRoutes({ [owner]: await pagesOf(owner) });
+      await breathe();
       await settle((matchRoutes(tree, location) ?? []).map(({ route }) => route));
       joined.add(owner);
+      await breathe();
       return tree;
     } catch (error) {
       fail(owner, error);
@@ -95,21 +98,30 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
   const prefetched = new Set<string>();
   /** Brings in the remote, the page's chunk and its data; whatever fails now is tried again when it is needed. */
   async function prefetch(path: string): Promise<void> {
-    const url = new URL(path, location.origin);
-    if (prefetched.has(path) || isBehindSession(url.pathname)) return;
+    if (prefetched.has(path)) return;
     prefetched.add(path);
     setTimeout(() => prefetched.delete(path), 5000);
-    await join(ownerOf(url.pathname));
-    for (const { route, params } of matchRoutes(router.routes as RouteObject[], url) ?? []) {
-      const { lazy, loader } = route;
-      if (typeof lazy === 'object') void Promise.resolve(lazy.Component?.()).catch(() => {});
+    const url = new URL(path, location.origin);
+    for (const { route, params } of await prefetchCode(url)) {
+      const { loader } = route;
       const args = { request: new Request(url), params, context: undefined, url, pattern: '' };
       if (typeof loader === 'function') void Promise.resolve(loader(args as never)).catch(() => {});
     }
   }
 
+  /** Brings in what a page is made of, but not its data; gives the routes it matches. */
+  async function prefetchCode(url: URL) {
+    if (isBehindSession(url.pathname)) return [];
+    await join(ownerOf(url.pathname));
+    const matches = matchRoutes(router.routes as RouteObject[], url) ?? [];
+    for (const { lazy } of matches.map(({ route }) => route)) {
+      if (typeof lazy === 'object') void Promise.resolve(lazy.Component?.()).catch(() => {});
+    }
+    return matches;
+  }
+
   const kept = page.isRendered && !joined.has(owner) ? { pathname: location.pathname } : null;
-  return { router, remotes, kept, prefetch };
+  return { router, remotes, kept, prefetch, prefetchCode };
 }
 
 const here = () => location.pathname + location.search + location.hash;

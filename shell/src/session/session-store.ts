@@ -2,10 +2,11 @@ import type { EventBus, SessionPort, SessionState } from '@playday/shared/contra
 import type { Http } from '@playday/shared/contracts/http';
 import { atom, type createStore } from 'jotai';
 import { personalKeys } from '@playday/shared/session';
+import { signedOut } from '@playday/shared/session/nobody';
 import { onOtherTab, storage } from '../storage.ts';
 import { token } from './token.ts';
 
-export const sessionAtom = atom<SessionState>({ status: 'out' });
+export const sessionAtom = atom<SessionState>(signedOut);
 
 interface Needs {
   store: ReturnType<typeof createStore>;
@@ -50,7 +51,7 @@ export function createSession({ store, http, events, onSettingsFailed, onEnded }
     else token.clear();
     // Tickets at the gate outlive an expired session, but not the visitor's own leaving.
     if (reason === 'signed-out') for (const key of Object.values(personalKeys)) storage.set(key, null);
-    set({ status: 'out' });
+    set(signedOut);
     onEnded(reason);
     events.emit('session:ended', { reason });
   };
@@ -82,7 +83,7 @@ export function createSession({ store, http, events, onSettingsFailed, onEnded }
     expire: () => !isLeaving && leave('expired'),
     start() {
       if (token.read()) void enter();
-      else set({ status: 'out' });
+      else set(signedOut);
       onOtherTab(token.key, follow);
     },
   };

@@ -3,3 +3,8 @@ declare module '*.module.css' {
   export default names;
 }
 declare module '*.css';
+declare module '*.woff2' {
+  /** The file's address. */
+  const address: string;
+  export default address;
+}
