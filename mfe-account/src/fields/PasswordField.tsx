@@ -23,6 +23,7 @@ export function PasswordField({ field, ...rest }: Props) {
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
+      required
       aside={
         <button
           type="button"

@@ -6,4 +6,4 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 type Props = ComponentProps<typeof Field> & { field: UseFormRegisterReturn };
 
 /** A phone number, brought into the form +66… as it is typed. */
-export const PhoneField = ({ field, ...rest }: Props) => <Field {...rest} {...phoneInput(field)} />;
+export const PhoneField = ({ field, ...rest }: Props) => <Field {...rest} {...phoneInput(field)} required />;

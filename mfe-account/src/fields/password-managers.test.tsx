@@ -45,6 +45,7 @@ test.each([
   expect(fieldsOf(form)).toEqual(fields);
   expect(form.method).toBe('post');
   expect([...form.elements].filter((button) => button.matches('[type=submit]'))).toHaveLength(1);
+  for (const field of screen.queryAllByRole('textbox')) expect(field).toBeRequired();
 });
 
 test('a changed password is kept for the right account', async () => {

@@ -1,4 +1,5 @@
 import { CaptchaRow, useCaptcha } from '@playday/shared/captcha';
+import { limits } from '@playday/shared/forms';
 import { Button, Field, Link, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { Form } from '../fields/Form.tsx';
@@ -28,14 +29,15 @@ export function LoginForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={320}
+        maxLength={limits.emailMax}
+        required
       />
       <PasswordField
         field={form.register('password', { ...rules.password, onChange: forgetNotVerified })}
         label={t('login.password')}
         error={errors.password?.message && t(errors.password.message)}
         autoComplete="current-password"
-        maxLength={32}
+        maxLength={limits.passwordMax}
       />
       <Link className={styles.forgot} to="/forgot-password">
         {t('login.forgot')}

@@ -1,3 +1,4 @@
+import { limits } from '@playday/shared/forms';
 import { Button, Field, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { Form } from '../fields/Form.tsx';
@@ -34,7 +35,8 @@ export function AskForm({ onSent }: { onSent(): void }) {
         error={error('email')}
         type="email"
         autoComplete="email"
-        maxLength={320}
+        maxLength={limits.emailMax}
+        required
       />
       <Button type="submit" isWide isBusy={form.formState.isSubmitting}>
         {t('recovery.ask')}

@@ -31,6 +31,7 @@ export function RegisterForm() {
           error={error('firstName')}
           autoComplete="given-name"
           maxLength={limits.nameMax}
+          required
         />
         <Field
           {...form.register('lastName', rules.lastName)}
@@ -38,6 +39,7 @@ export function RegisterForm() {
           error={error('lastName')}
           autoComplete="family-name"
           maxLength={limits.nameMax}
+          required
         />
       </div>
       <div className={fieldStyles.pair}>
@@ -55,6 +57,7 @@ export function RegisterForm() {
           autoComplete="bday"
           min={yearsAgo(now(), limits.ageMaxYears + 1)}
           max={yearsAgo(now(), limits.ageMinYears)}
+          required
         />
       </div>
       <Field
@@ -64,6 +67,7 @@ export function RegisterForm() {
         type="email"
         autoComplete="email"
         maxLength={limits.emailMax}
+        required
       />
       <NewPasswordFields form={form} name="plainPassword" label={t('fields.password')} error={error} />
       <p className={styles.consent}>

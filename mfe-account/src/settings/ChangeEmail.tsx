@@ -1,3 +1,4 @@
+import { limits } from '@playday/shared/forms';
 import { Button, Field, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { Form } from '../fields/Form.tsx';
@@ -44,7 +45,8 @@ export function ChangeEmail({ login, onSent }: { login: string; onSent(): void }
           error={error('email')}
           type="email"
           autoComplete="email"
-          maxLength={320}
+          maxLength={limits.emailMax}
+          required
         />
         <PasswordField
           field={form.register('password', rules.password)}
