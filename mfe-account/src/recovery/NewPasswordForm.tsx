@@ -1,5 +1,5 @@
 import { TOKEN_INVALID } from '@playday/shared/contracts/error-codes';
-import { Button, Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
+import { ApiError, Button, Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Form } from '../fields/Form.tsx';
@@ -19,22 +19,25 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone(): vo
   const tellFailure = useFailure();
   const form = useForm<NewPassword>({ mode: 'onChange' });
   const error = useErrors(form.formState, 'dirty');
-  const [isOver, setOver] = useState(false);
+  /** Why the link leads nowhere, in the api's sentence. */
+  const [linkFault, setLinkFault] = useState('');
 
   async function save({ password }: NewPassword) {
     try {
       await http('POST /check-token/{tokenParam}', { params: { tokenParam: token }, body: { password } });
       onDone();
     } catch (cause) {
-      setOver(tellFailure(cause) === TOKEN_INVALID);
+      tellFailure(cause);
+      setLinkFault(cause instanceof ApiError && cause.code === TOKEN_INVALID ? cause.message : '');
     }
   }
 
   return (
     <Form form={form} onSend={save}>
       <NewPasswordFields form={form} name="password" label={t('fields.newPassword')} error={error} />
-      {isOver && (
-        <Notice tone="warning">
+      {linkFault && (
+        <Notice tone="error">
+          <p>{linkFault}</p>
           <Link to="/forgot-password">{t('recovery.askAgain')}</Link>
         </Notice>
       )}

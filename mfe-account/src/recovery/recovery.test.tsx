@@ -45,6 +45,7 @@ test('an old link says so', async () => {
   await person.click(screen.getByRole('button', { name: 'Save password' }));
   await waitFor(() => expect(host.notifications[0]?.message).toBe('This link is not valid any more.'));
   expect(screen.getByLabelText('New password')).toHaveValue('Playday2027');
+  expect(screen.getByRole('alert')).toHaveTextContent('This link is not valid any more.');
   await person.click(screen.getByRole('link', { name: 'Ask for a new link' }));
   expect(await screen.findByRole('button', { name: 'Send the link' })).toBeVisible();
 });
