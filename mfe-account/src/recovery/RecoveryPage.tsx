@@ -46,9 +46,11 @@ function Recovery({ token }: { token: string | undefined }) {
             <p>{t('recovery.done')}</p>
           </Notice>
           <p>
-            <Link to="/login">{t('recovery.toLogin')}</Link>
+            <ButtonLink to="/login">{t('verify.toLogin')}</ButtonLink>
           </p>
-          <ButtonLink to="/">{t('toMainPage')}</ButtonLink>
+          <ButtonLink look="secondary" to="/">
+            {t('toMainPage')}
+          </ButtonLink>
         </>
       )}
     </Entrance>
