@@ -1,8 +1,8 @@
 import { phoneDigits } from '@playday/shared/forms';
 import { one, type Tx } from '../db/db.ts';
 import type { Handler } from '../http/handler.ts';
-import { limitAttempts } from '../http/limits.ts';
-import { days, later, minutes } from '../ports/clock.ts';
+import { limitAttempts, takeAttempt } from '../http/limits.ts';
+import { days, hours, later, minutes } from '../ports/clock.ts';
 import { writeMail } from '../ports/mail/outbox.ts';
 import { requireCaptcha, requirePassword } from '../account/check-credentials.ts';
 import { closeAccount } from '../account/closing.ts';
@@ -29,7 +29,9 @@ export const requestErasure: Handler<'POST /erasure'> = async (context, { body, 
     person.phone === phoneDigits(body.phone) &&
     isAlike(person.firstName, body.firstName) &&
     isAlike(person.lastName, body.lastName);
-  if (isSame) await db.transaction((tx) => ask(tx, person, body.app, now));
+  if (!isSame) return {};
+  const { isAllowed } = await takeAttempt(db, now, `erasure of ${person.id}`, 3, hours(1));
+  if (isAllowed) await db.transaction((tx) => ask(tx, person, body.app, now));
   return {};
 };
 
@@ -65,10 +67,14 @@ export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
   return {};
 };
 
+/** Mails the question; asked again, the earlier link is worth nothing. Who has confirmed is not asked any more. */
 async function ask(tx: Tx, person: Person, app: 'staff' | 'market', now: Date): Promise<void> {
   const opened = await tx.query(
     `insert into erasures (person_id, app, state, requested_at, erase_at) values ($1, $2, 'asked', $3, $4)
-     on conflict (person_id) where state in ('asked', 'confirmed') do nothing returning 1`,
+     on conflict (person_id) where state in ('asked', 'confirmed')
+       do update set app = excluded.app, requested_at = excluded.requested_at, erase_at = excluded.erase_at
+       where erasures.state = 'asked'
+     returning 1`,
     [person.id, app, now, later(now, DELAY_MS)],
   );
   if (opened.length === 0) return;
