@@ -83,6 +83,27 @@ test('Back on a page never leads to one of signing in, nor to the page itself', 
   await expect(page).toHaveURL('/faq');
 });
 
+test('Back is the same in a browser that does not tell its history', async ({ page, newBuyer }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'navigation'));
+  const back = page.getByRole('main').getByRole('link', { name: 'Back' });
+  await visit(page, '/');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Crate Day/ })
+    .last()
+    .click();
+  await expect(page.locator('h1')).toContainText('Crate Day');
+  expect(await page.evaluate(() => 'navigation' in globalThis)).toBe(false);
+  await signInLink(page).click();
+  await signIn(page, await newBuyer());
+  await expect(page).toHaveURL('/event/crate-day');
+  const length = await page.evaluate(() => history.length);
+  await back.click();
+  await expect(page).toHaveURL('/');
+  // Gone back to, not gone to anew.
+  expect(await page.evaluate(() => history.length)).toBe(length);
+});
+
 test('a buyer who is signed in already is not asked twice', async ({ page, newBuyer }) => {
   await arriveAs(page, await newBuyer());
   await visit(page, '/login?next=%2Ffaq');

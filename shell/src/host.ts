@@ -94,6 +94,11 @@ export function createHost({ page, words, shown, navigate, prefetch }: Needs) {
     http,
     get: cart.get,
     isSignedIn,
+    isAllowed: async () => {
+      if (cart.get().event?.age == null) return true;
+      await session.settled();
+      return !(await isTooYoung());
+    },
     onClock(serverNow) {
       const offset = serverNow - Date.now();
       clock = () => Date.now() + offset;
@@ -114,13 +119,16 @@ export function createHost({ page, words, shown, navigate, prefetch }: Needs) {
   });
 
   const isRestricted = createAgeCheck(http, () => notify(say('ageFailed'), 'error'));
-  const checkAge = async () => {
+  const isTooYoung = () => {
     const state = session.get();
+    return isRestricted(cart.get().event, state.status === 'in' ? state.settings : null);
+  };
+  const checkAge = async () => {
     const { event, isAgeRestricted } = cart.get();
-    const found = await isRestricted(event, state.status === 'in' ? state.settings : null);
-    if (found !== isAgeRestricted && cart.get().event?.id === event?.id) {
-      cart.correct((now) => ({ ...now, isAgeRestricted: found }));
-    }
+    const found = await isTooYoung();
+    if (found === isAgeRestricted || cart.get().event?.id !== event?.id) return;
+    cart.correct((now) => ({ ...now, isAgeRestricted: found }));
+    if (!found && event) hold.sync();
   };
   session.subscribe(() => void checkAge());
   events.on('cart:changed', () => void checkAge());

@@ -3,6 +3,7 @@ import type { createStore } from 'jotai';
 import type { createBrowserRouter } from 'react-router';
 import { startBeacons } from './beacons/start-beacons.ts';
 import { latePartAtom } from './frame/LatePart.tsx';
+import { keepTrail } from './frame/keep-trail.ts';
 import { startOffline } from './offline/offline.ts';
 import type { PageData } from './page.ts';
 import { newerReleaseAtom, ReleaseOffer } from './releases/ReleaseOffer.tsx';
@@ -26,6 +27,7 @@ export interface LaterNeeds {
 /** Starts what waited for the page to be live: what was typed before, newer releases, beacons. */
 export function startLater({ page, router, host, store, isWorkGuarded, prefetchCode }: LaterNeeds) {
   restoreForms(page);
+  if (!('navigation' in globalThis)) keepTrail(router);
   startOffline({ router, isSignedIn: () => host.session.get().status === 'in' });
   host.events.on('session:ended', forgetForms);
   startBeacons({ page, router, host });

@@ -22,7 +22,7 @@ export function isPassing(path: string): boolean {
   return passing.some((page) => bare === page || bare.startsWith(`${page}/`));
 }
 
-interface History {
+interface Navigation {
   entries(): { url: string | null }[];
   currentEntry: { index: number } | null;
 }
@@ -30,15 +30,23 @@ interface History {
 /**
  * How many entries of history lie between here and the page before, which Back leads to; null: to the main page, because
  * there is none or it was one of signing in. The same page twice, as sign-in leaves it, counts once.
- * `isFirst`: this is the document's first page, the answer of browsers without the Navigation API.
+ * `isFirst`: this is the document's first page, the last resort of browsers that tell nothing of their history.
  */
 export function stepsBack(isFirst: boolean): number | null {
-  const history = (globalThis as { navigation?: History }).navigation;
-  if (!history?.currentEntry) return isFirst ? null : 1;
-  const paths = history.entries().map(({ url }) => new URL(url ?? '/', location.origin).pathname);
-  const { index } = history.currentEntry;
-  const before = paths.slice(0, index).findLastIndex((path) => path !== location.pathname);
-  return before < 0 || isPassing(paths[before] ?? '') ? null : index - before;
+  const trail = pathsBefore();
+  if (!trail) return isFirst ? null : 1;
+  const before = trail.findLastIndex((path) => path !== location.pathname);
+  return before < 0 || isPassing(trail[before] ?? '') ? null : trail.length - before;
+}
+
+/** The entries before this one; where there is no Navigation API, the shell has put them into the entry's state. */
+function pathsBefore(): string[] | undefined {
+  const { navigation } = globalThis as { navigation?: Navigation };
+  if (!navigation?.currentEntry) return (history.state as { trail?: string[] } | null)?.trail;
+  return navigation
+    .entries()
+    .slice(0, navigation.currentEntry.index)
+    .map(({ url }) => new URL(url ?? '/', location.origin).pathname);
 }
 
 /** What this browser keeps for the person signed in; gone at sign-out. */

@@ -18,9 +18,15 @@ const answer = {
   tickets: [{ id: 1, count: 2, left: 9 }],
 };
 
-function begin(http: jest.Mock, { cart = full, isSignedIn = true } = {}) {
+function begin(http: jest.Mock, { cart = full, isSignedIn = true, isAllowed = true } = {}) {
   const heard = { onClock: jest.fn(), onHeld: jest.fn(), onShort: jest.fn(), onRefused: jest.fn() };
-  const hold = createHold({ http, get: () => cart, isSignedIn: () => isSignedIn, ...heard });
+  const hold = createHold({
+    http,
+    get: () => cart,
+    isSignedIn: () => isSignedIn,
+    isAllowed: async () => isAllowed,
+    ...heard,
+  });
   return { hold, heard };
 }
 beforeEach(() => jest.useFakeTimers());
@@ -44,6 +50,17 @@ test('changes in quick succession go as one', async () => {
 test('an empty cart gives the hold back', async () => {
   const http = jest.fn().mockResolvedValue({});
   begin(http, { cart: emptyCart }).hold.sync();
+  await settle();
+  expect(http).toHaveBeenCalledWith('DELETE /user/hold');
+});
+
+test('what a buyer may not have is not asked for, and an emptied cart is still given back', async () => {
+  const http = jest.fn().mockResolvedValue({});
+  const isAllowed = false;
+  begin(http, { isAllowed }).hold.sync();
+  await settle();
+  expect(http).not.toHaveBeenCalled();
+  begin(http, { cart: emptyCart, isAllowed }).hold.sync();
   await settle();
   expect(http).toHaveBeenCalledWith('DELETE /user/hold');
 });
@@ -103,7 +120,13 @@ test('a cart that another tab changed while the answer was on its way is told ag
   http.mockResolvedValue({});
   const tab = { cart: full };
   const heard = { onClock: jest.fn(), onHeld: jest.fn(), onShort: jest.fn(), onRefused: jest.fn() };
-  const hold = createHold({ http, get: () => tab.cart, isSignedIn: () => true, ...heard });
+  const hold = createHold({
+    http,
+    get: () => tab.cart,
+    isSignedIn: () => true,
+    isAllowed: async () => true,
+    ...heard,
+  });
   hold.sync();
   await settle();
   tab.cart = emptyCart;

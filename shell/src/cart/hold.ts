@@ -7,6 +7,8 @@ interface Needs {
   http: Http;
   get(): CartState;
   isSignedIn(): boolean;
+  /** Tells whether this buyer may have what is in the cart: the api refuses to hold anything else. */
+  isAllowed(): Promise<boolean>;
   /** The server's own clock, to count down by. */
   onClock(serverNow: number): void;
   onHeld(hold: Pick<Hold, 'expiresAt' | 'tickets'>): void;
@@ -21,7 +23,7 @@ const settleMs = 250;
  * Keeps the buyer's tickets held on the server as the cart has them: one request at a time, always of the newest
  * cart. A 404 without an error code is an API without holds; then only the local timer counts.
  */
-export function createHold({ http, get, isSignedIn, onClock, onHeld, onShort, onRefused }: Needs) {
+export function createHold({ http, get, isSignedIn, isAllowed, onClock, onHeld, onShort, onRefused }: Needs) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
   let isStale = false;
@@ -37,7 +39,7 @@ export function createHold({ http, get, isSignedIn, onClock, onHeld, onShort, on
     const { event, tickets } = wanted;
     try {
       if (!event) await http('DELETE /user/hold');
-      else {
+      else if (await isAllowed()) {
         const hold = await http('PUT /user/hold', {
           body: { event, tickets, revision: Date.now() },
         });

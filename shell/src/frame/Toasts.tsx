@@ -1,19 +1,44 @@
 import { useIsHydrated } from '@playday/shared/kit';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import styles from './frame.module.css';
 import { CloseIcon } from './icons.tsx';
 import { dismissToastAtom, type Toast, toastsAtom } from './toasts.ts';
+import { useModalDialog } from './use-modal-dialog.ts';
 
 const shownForMs = 15_000;
 
-/** Notifications, bottom right; each hides itself after 15 s. */
+/** Notifications, bottom right; each hides itself after 15 s. An open dialog takes them in: only there can they be closed. */
 export function Toasts() {
   // One may be there before the page is live; the document has none.
   const isHydrated = useIsHydrated();
   const shown = useAtomValue(toastsAtom);
   const toasts = isHydrated ? shown : [];
+  const dialog = useModalDialog();
+  const stack = <ToastStack toasts={toasts} />;
+  return (
+    <>
+      {toasts.map(({ id }) => (
+        <HideLater key={id} id={id} />
+      ))}
+      {dialog ? createPortal(stack, dialog) : stack}
+    </>
+  );
+}
+
+/** Apart from what is seen of a toast, which moves in and out of dialogs while its time goes on. */
+function HideLater({ id }: { id: number }) {
+  const dismiss = useSetAtom(dismissToastAtom);
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(id), shownForMs);
+    return () => clearTimeout(timer);
+  }, [id, dismiss]);
+  return null;
+}
+
+function ToastStack({ toasts }: { toasts: Toast[] }) {
   const stack = useRef<HTMLDivElement>(null);
   const latest = toasts.at(-1)?.id;
   // A modal dialog, such as the cart, lies above everything but what came into the top layer after it.
@@ -33,10 +58,6 @@ export function Toasts() {
 function ToastView({ toast }: { toast: Toast }) {
   const { t } = useTranslation('shell');
   const dismiss = useSetAtom(dismissToastAtom);
-  useEffect(() => {
-    const timer = setTimeout(() => dismiss(toast.id), shownForMs);
-    return () => clearTimeout(timer);
-  }, [toast.id, dismiss]);
   return (
     <div className={styles.toast} data-type={toast.type} role={toast.type === 'error' ? 'alert' : 'status'}>
       <p>{toast.message}</p>

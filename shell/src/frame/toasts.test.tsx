@@ -43,3 +43,29 @@ test('a message hides itself after 15 seconds', () => {
   expect(screen.queryByText('hello')).not.toBeInTheDocument();
   jest.useRealTimers();
 });
+
+test('an open dialog takes the messages in, and gives them back; their time goes on meanwhile', async () => {
+  jest.useFakeTimers();
+  const show = open();
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  const toast = () => screen.queryByRole('alert', { hidden: true });
+  show('No tickets left', 'error');
+  act(() => jest.advanceTimersByTime(10_000));
+  await act(async () => dialog.setAttribute('open', ''));
+  expect(dialog).toContainElement(toast());
+  const above = document.body.appendChild(document.createElement('dialog'));
+  document.body.prepend(above);
+  await act(async () => above.setAttribute('open', ''));
+  expect(above).toContainElement(toast());
+  await act(async () => above.removeAttribute('open'));
+  expect(dialog).toContainElement(toast());
+  await act(async () => {
+    dialog.removeAttribute('open');
+    dialog.remove();
+  });
+  expect(toast()).toBeInTheDocument();
+  act(() => jest.advanceTimersByTime(5_100));
+  expect(toast()).not.toBeInTheDocument();
+  above.remove();
+  jest.useRealTimers();
+});

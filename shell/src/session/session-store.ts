@@ -23,12 +23,15 @@ export interface SessionStore extends SessionPort {
   follow(): void;
   /** The api refused the token. */
   expire(): void;
+  /** Comes when no settings are on their way any more. */
+  settled(): Promise<void>;
   start(): void;
 }
 
 /** The session of this browser: token in storage, settings in memory, the same in all its tabs. */
 export function createSession({ store, http, events, onSettingsFailed, onEnded }: Needs): SessionStore {
   let isLeaving = false;
+  let reading: Promise<void> = Promise.resolve();
   const set = (state: SessionState) => {
     document.documentElement.dataset.session = state.status;
     store.set(sessionAtom, state);
@@ -37,7 +40,8 @@ export function createSession({ store, http, events, onSettingsFailed, onEnded }
     set({ status: 'in', settings: null });
     await refresh();
   };
-  const refresh = async () => {
+  const refresh = () => (reading = readSettings());
+  const readSettings = async () => {
     try {
       const settings = await http('GET /user/profile/account');
       if (token.read()) set({ status: 'in', settings });
@@ -79,6 +83,7 @@ export function createSession({ store, http, events, onSettingsFailed, onEnded }
       leave('signed-out');
     },
     refresh,
+    settled: () => reading,
     // While signing out the token may be refused already: that is no expiry to tell anybody of.
     expire: () => !isLeaving && leave('expired'),
     start() {
