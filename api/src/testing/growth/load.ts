@@ -1,0 +1,86 @@
+import { Agent, request } from 'node:http';
+import type { Db } from '../../db/db.ts';
+
+/** What so many requests cost: ms at the median and the 99th percentile, answers per second, rows the database read for each. */
+export interface Cost {
+  p50Ms: number;
+  p99Ms: number;
+  perSecond: number;
+  rowsRead: number;
+}
+
+export interface Ask {
+  method: string;
+  path: string;
+  token?: string;
+  body?: object;
+}
+
+/** Sends requests through so many clients, turn by turn to each process, and counts what the database read meanwhile. */
+export async function load(
+  db: Db,
+  ports: readonly number[],
+  { clients, count, ask }: { clients: number; count: number; ask(index: number): Ask },
+): Promise<Cost> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const tookMs: number[] = [];
+  const readBefore = await rowsRead(db);
+  const begun = performance.now();
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      for (let index = next++; index < count; index = next++) {
+        const asked = ask(index);
+        const sentAt = performance.now();
+        const status = await send(agent, ports[index % ports.length] ?? 0, asked);
+        if (status !== 200) throw new Error(`${asked.method} ${asked.path} answered ${status}`);
+        tookMs.push(performance.now() - sentAt);
+      }
+    }),
+  );
+  const seconds = (performance.now() - begun) / 1000;
+  agent.destroy();
+  await toldByAll();
+  const read = (await rowsRead(db)) - readBefore;
+  tookMs.sort((a, b) => a - b);
+  const at = (share: number) => tookMs[Math.min(tookMs.length - 1, Math.floor(tookMs.length * share))] ?? 0;
+  return { p50Ms: at(0.5), p99Ms: at(0.99), perSecond: count / seconds, rowsRead: read / count };
+}
+
+function send(agent: Agent, port: number, { method, path, token, body }: Ask): Promise<number> {
+  const text = body && JSON.stringify(body);
+  return new Promise((done, fail) => {
+    const asked = request(
+      {
+        agent,
+        port,
+        host: '127.0.0.1',
+        method,
+        path: `/api${path}`,
+        headers: {
+          cookie: 'XSRF-TOKEN=0123456789abcdef',
+          'x-xsrf-token': '0123456789abcdef',
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+        },
+      },
+      (reply) =>
+        reply
+          .on('error', fail)
+          .on('end', () => done(reply.statusCode ?? 0))
+          .resume(),
+    );
+    asked.on('error', fail).end(text);
+  });
+}
+
+/** A connection that rests tells what it read after ten seconds. */
+export const toldByAll = () => new Promise((done) => setTimeout(done, 11_000));
+
+/** Rows that the database has read so far: in sequence and through indexes. */
+async function rowsRead(db: Db): Promise<number> {
+  const [row] = await db.query<{ rows: number }>(
+    `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as rows from pg_stat_user_tables`,
+  );
+  return row?.rows ?? 0;
+}
