@@ -35,8 +35,9 @@ test('tickets for another event wait until the buyer has decided about those in 
 test('a buyer who is too young sees why, can choose nothing, and the api refuses too', async ({
   page,
   newBuyer,
-  complaints,
 }) => {
+  const holds: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/user/hold') && holds.push(request.method()));
   const fifteen = new Date();
   fifteen.setUTCFullYear(fifteen.getUTCFullYear() - 15);
   const buyer = await newBuyer({ birthday: fifteen.toISOString().slice(0, 10) });
@@ -60,8 +61,41 @@ test('a buyer who is too young sees why, can choose nothing, and the api refuses
   const { tickets, event } = await buyer.http('GET /event/{id}', { params: { id: 'ninth-floor-jazz' } });
   const order = { event: event.id, tickets: [{ id: tickets[0]?.id ?? 0, count: 1 }], method: 1 };
   await expect(buyer.http('POST /user/order', { body: order })).rejects.toThrow('403');
-  // Nothing is held for this buyer, and the browser says that this was refused.
-  expect(complaints.splice(0).filter((text) => !/status of 403/.test(text))).toEqual([]);
+  // The page did not ask to hold what the api would refuse.
+  expect(holds).toEqual([]);
+});
+
+test('a message over the cart can be closed, by mouse and by keyboard', async ({
+  page,
+  newBuyer,
+  complaints,
+}) => {
+  await arriveAs(page, await newBuyer());
+  await choose(page, 'crate-day', { 'General admission': 1 });
+  await openCart(page);
+  const cart = cartOf(page);
+  const answer = { status: 500, json: { code: 5000, message: 'Something went wrong' } };
+  await page.route('**/api/user/hold', (route) => route.fulfill(answer));
+  const close = cart.getByRole('button', { name: 'Close the message' });
+
+  await cart.getByRole('button', { name: /more$/ }).click();
+  await close.click();
+  await expect(close).toHaveCount(0);
+  await cart.getByRole('button', { name: /more$/ }).click();
+  await expect(close).toBeVisible();
+  for (let step = 0; step < 20 && !(await close.evaluate((it) => it === document.activeElement)); step++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(close).toHaveCount(0);
+  await expect(cart).toBeVisible();
+
+  // One that stands there when the cart closes stays to be read.
+  await cart.getByRole('button', { name: /fewer$|less$/ }).click();
+  await expect(close).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cart).toBeHidden();
+  await page.getByRole('button', { name: 'Close the message' }).click();
+  expect(complaints.splice(0).filter((text) => !/status of 500/.test(text))).toEqual([]);
 });
 
 test('somebody signed out fills the cart, signs in, and finds it open and held', async ({
