@@ -23,19 +23,28 @@ export const listEvents: Handler<'GET /event'> = async ({ db }, { query, lang, n
  * How many there are. Counting reads each of them, so in a long season the answer is kept for a second: a page of
  * hundreds may then be one too many or too few for that long.
  */
-async function countOf(db: Db, which: string, now: Date): Promise<number> {
-  const counts = knownCounts.get(db) ?? new Map<string, { at: number; count: number }>();
+function countOf(db: Db, which: string, now: Date): Promise<number> {
+  const counts = knownCounts.get(db) ?? new Map<string, Count>();
   knownCounts.set(db, counts);
   const known = counts.get(which);
-  if (known && known.count > 2000 && Math.abs(now.getTime() - known.at) < 1000) return known.count;
-  const found = await one<{ count: number }>(db, `select count(*) as count from events e where ${which}`, [
-    now,
-  ]);
-  const count = found?.count ?? 0;
-  counts.set(which, { at: now.getTime(), count });
-  return count;
+  if (known && known.least > 2000 && Math.abs(now.getTime() - known.at) < 1000) return known.count;
+  const found = one<{ count: number }>(db, `select count(*) as count from events e where ${which}`, [now]);
+  const counted: Count = {
+    at: now.getTime(),
+    least: known?.least ?? 0,
+    count: found.then((row) => (counted.least = row?.count ?? 0)),
+  };
+  counts.set(which, counted);
+  counted.count.catch(() => counts.delete(which));
+  return counted.count;
 }
-const knownCounts = new WeakMap<Db, Map<string, { at: number; count: number }>>();
+/** A count that was begun at `at`; `least`: what is known of it meanwhile. */
+interface Count {
+  at: number;
+  least: number;
+  count: Promise<number>;
+}
+const knownCounts = new WeakMap<Db, Map<string, Count>>();
 
 const overEvents = { which: 'e.date_end <= $1', order: 'e.date_end desc, e.id desc' };
 /** Only the second condition has an index in the order wanted: one that still runs began no longer ago than the longest lasts. */
