@@ -49,6 +49,7 @@ async function measure(events: number, processes: number[]) {
           count: 300,
           ask: (index) => calls[index % calls.length]!.ask(index),
         });
+        await db.script('vacuum analyze;');
         for (const { name, ask } of calls)
           told(events, many, name, await load(db, ports, { clients, count, ask }));
       } finally {
