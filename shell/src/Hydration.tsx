@@ -1,5 +1,6 @@
 import { LiveProvider } from '@playday/shared/kit';
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
+import { afterPaint } from './after-paint.ts';
 
 /**
  * The step from the document's picture to the live page. What the browser knows (`change`: who is signed in, what is in
@@ -37,5 +38,3 @@ export function Hydration({
   }, [isLive, start]);
   return <LiveProvider value={isLive}>{children}</LiveProvider>;
 }
-
-const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { CartDoor } from './cart/CartDoor.tsx';
+import { FirstPageOver } from './frame/FirstPageOver.tsx';
 import { Footer } from './frame/Footer.tsx';
 import { Header } from './frame/Header.tsx';
 import styles from './frame/frame.module.css';
@@ -28,6 +29,7 @@ export function Shell() {
       <Progress />
       <Toasts />
       <CartDoor />
+      <FirstPageOver />
       <ScrollRestoration getKey={scrollKey} />
       <p className="visually-hidden" role="status">
         {announcement}

@@ -2,6 +2,7 @@ import { Link, useHost } from '@playday/shared/kit';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloseIcon, MenuIcon } from './icons.tsx';
+import { afterPaint } from '../after-paint.ts';
 import styles from './frame.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { SignInLink } from './SignInLink.tsx';
@@ -19,7 +20,8 @@ export function Menu() {
         className={styles.menuButton}
         aria-haspopup="dialog"
         aria-label={t('menu.open')}
-        onClick={() => panel.current?.showModal()}
+        // The button answers first: laying out the panel takes a slow phone longer than it may wait for a sign.
+        onClick={() => afterPaint(() => panel.current?.isConnected && panel.current.showModal())}
       >
         <MenuIcon />
       </button>

@@ -1,9 +1,9 @@
+import { waitFor } from '@testing-library/dom';
 import { stepsBack } from '@playday/shared/session';
 import { createBrowserRouter } from 'react-router';
 import { tabStorage } from '../storage.ts';
 import { keepTrail } from './keep-trail.ts';
 
-const arrived = async () => new Promise((resolve) => setTimeout(resolve, 20));
 let stop = () => {};
 
 /** A document of the shop at the address where the browser is, followed from another page or typed. */
@@ -34,7 +34,7 @@ test('Back goes to the page before, over the same page twice, never to one of si
   await router.navigate('/news');
   expect(stepsBack(false)).toBeNull();
   history.go(-2);
-  await arrived();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/event/a'));
   expect(location.pathname).toBe('/event/a');
   expect(stepsBack(false)).toBe(2);
 });

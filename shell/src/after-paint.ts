@@ -1,0 +1,2 @@
+/** Runs this once the browser has drawn what there is to draw. */
+export const afterPaint = (run: () => void): void => void requestAnimationFrame(() => setTimeout(run));

@@ -1,0 +1,71 @@
+import { prefetchInView } from './prefetch-in-view.ts';
+
+/** The browser's observer, told by hand what is in view. */
+class FakeObserver {
+  static last: FakeObserver;
+  watched = new Set<Element>();
+  private readonly hear: (entries: object[]) => void;
+  constructor(hear: (entries: object[]) => void) {
+    this.hear = hear;
+    FakeObserver.last = this;
+  }
+  observe = (target: Element) => void this.watched.add(target);
+  unobserve = (target: Element) => void this.watched.delete(target);
+  disconnect = () => this.watched.clear();
+  show = (...targets: Element[]) =>
+    this.hear(
+      targets.filter((one) => this.watched.has(one)).map((target) => ({ target, isIntersecting: true })),
+    );
+}
+
+let asked: string[];
+let onRouter: (state: { navigation: { state: string } }) => void;
+beforeEach(() => {
+  jest.useFakeTimers();
+  asked = [];
+  Object.assign(globalThis, { IntersectionObserver: FakeObserver });
+  document.body.innerHTML = `<a href="/login" id="header"></a>
+    <main id="content"><a href="/event/one"></a><a href="/event/two"></a><a href="/news"></a><a href="/login"></a></main>`;
+});
+afterEach(() => {
+  jest.useRealTimers();
+  Object.defineProperty(navigator, 'connection', { value: undefined, configurable: true });
+});
+
+function begin() {
+  prefetchInView({
+    router: { subscribe: (hear) => ((onRouter = hear as never), () => {}) },
+    prefetchCode: async ({ pathname }) => void asked.push(pathname),
+  });
+  jest.advanceTimersByTime(2000);
+}
+const links = () => [...document.querySelectorAll('a')];
+
+test('pages that links in view lead to are fetched once per kind, of this remote only', () => {
+  begin();
+  FakeObserver.last.show(...links());
+  jest.advanceTimersByTime(2000);
+  expect(asked).toEqual(['/event/one', '/news']);
+  FakeObserver.last.show(...links());
+  jest.advanceTimersByTime(2000);
+  expect(asked).toHaveLength(2);
+});
+
+test('links that are not in view fetch nothing; those of the next page are watched', () => {
+  begin();
+  jest.advanceTimersByTime(2000);
+  expect(asked).toEqual([]);
+  document.getElementById('content')!.innerHTML = '<a href="/partners"></a>';
+  onRouter({ navigation: { state: 'idle' } });
+  jest.advanceTimersByTime(2000);
+  FakeObserver.last.show(...links());
+  jest.advanceTimersByTime(2000);
+  expect(asked).toEqual(['/partners']);
+});
+
+test('who saves data gets nothing that was not asked for', () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  FakeObserver.last = undefined as never;
+  begin();
+  expect(FakeObserver.last).toBeUndefined();
+});
