@@ -14,6 +14,7 @@ import { serveLimit } from './limit.ts';
 import { measureInputs } from './measure-inputs.ts';
 import { hasLighthouse, howToInstall, measureLighthouse } from './measure-lighthouse.ts';
 import { type Figures, measurePage } from './measure-page.ts';
+import { measureRemotes } from './measure-remotes.ts';
 import { fileOfSize, rateOf } from './measure-server.ts';
 import { browserFlags } from './phone.ts';
 
@@ -77,6 +78,7 @@ try {
     `\n### Inputs on an event's page: ms to the next picture, processor ÷ 4\n\n${await inputs(buyer)}`,
   );
   console.log(`\n### Server: a cached document beside a static file, same process\n\n${await server(shop)}`);
+  console.log(`\n### Other remotes that join a page which is live, all at once\n\n${await joining()}`);
 } finally {
   limit.server.close();
   await stop();
@@ -155,6 +157,20 @@ async function inputs(local: Record<string, string>): Promise<string> {
   }
   const names = Object.keys(found[0] ?? {});
   return table(names, [names.map((name) => String(median(found.map((took) => took[name])) ?? '–'))]);
+}
+
+/** Counts and bytes: they repeat exactly, so one run tells. */
+async function joining(): Promise<string> {
+  const joined = await withBrowser((browser) => measureRemotes(browser, shop.url));
+  return table(
+    ['remotes on the page', 'further requests', 'their kB', 'waves'],
+    joined.map(({ remotes, requests, bytes, waves }) => [
+      String(remotes),
+      String(requests),
+      (bytes / 1000).toFixed(1),
+      String(waves),
+    ]),
+  );
 }
 
 /** In turns, so that a machine that is busy for a while is busy for both. */

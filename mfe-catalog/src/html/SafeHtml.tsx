@@ -1,5 +1,5 @@
-import { Skeleton, useIsHydrated } from '@playday/shared/kit';
-import { useEffect, useState } from 'react';
+import { Skeleton } from '@playday/shared/kit';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { purify } from './purify.ts';
 import styles from './SafeHtml.module.css';
 
@@ -8,8 +8,8 @@ import styles from './SafeHtml.module.css';
  * alone. Whatever the browser itself has to write goes through DOMPurify, which also makes it trusted for the page's policy.
  */
 export function SafeHtml({ html }: { html: string }) {
-  const isHydrated = useIsHydrated();
-  const [inDocument] = useState(isHydrated ? null : html);
+  const isFromDocument = useIsFromDocument();
+  const [inDocument] = useState(isFromDocument ? html : null);
   const [purified, setPurified] = useState<{ of: string; html: TrustedHTML } | null>(null);
   const isAsItCame = html === inDocument;
 
@@ -28,6 +28,18 @@ export function SafeHtml({ html }: { html: string }) {
   if (purified?.of !== html) return <Awaited />;
   return <div className={styles.html} dangerouslySetInnerHTML={{ __html: purified.html }} />;
 }
+
+const never = () => () => {};
+/**
+ * Whether this very element stands in the document and is now being hydrated. The page as a whole may not be live yet
+ * while a new one is drawn, which the browser has to write itself.
+ */
+const useIsFromDocument = () =>
+  useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
 
 const Awaited = () => (
   <div className={styles.awaited} aria-busy="true">

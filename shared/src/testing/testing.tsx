@@ -1,9 +1,11 @@
 import { render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { RemoteApp } from '../contracts/host.ts';
 import type { Words } from '../i18n/i18n.ts';
+import { LiveProvider } from '../kit/host.tsx';
 import { type FakeHost, fakeHost } from './fake-host.ts';
 import { Frame } from './frame.tsx';
 
@@ -42,7 +44,9 @@ export async function visitDocument(
   await waitFor(() => expect(router.state.initialized).toBe(true));
   const page = (
     <Frame host={host} words={words}>
-      <RouterProvider router={router} />
+      <Hydrated>
+        <RouterProvider router={router} />
+      </Hydrated>
     </Frame>
   );
   const html = renderToString(page);
@@ -50,6 +54,13 @@ export async function visitDocument(
   container.innerHTML = html;
   meanwhile?.();
   return { ...render(page, { container, hydrate: true }), host, html, router };
+}
+
+/** Live only once the first drawing is over, as the shell does it. */
+function Hydrated({ children }: { children: ReactNode }) {
+  const [isLive, setLive] = useState(false);
+  useEffect(() => startTransition(() => setLive(true)), []);
+  return <LiveProvider value={isLive}>{children}</LiveProvider>;
 }
 
 const routerOf = (app: RemoteApp, path: string, host: FakeHost) =>
