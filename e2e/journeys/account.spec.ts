@@ -54,7 +54,9 @@ test('an account is deleted with its password, and every session ends', async ({
   await expectAccessible(page);
   await question.getByLabel('Password', { exact: true }).fill('Wrong2026');
   await question.getByRole('button', { name: 'Delete Account' }).click();
-  await expect(question.getByText('The password is wrong.')).toBeVisible();
+  await expect(question.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /The password is wrong\./,
+  );
   expect(complaints.splice(0).every((text) => text.includes('status of 4'))).toBe(true);
 
   await question.getByLabel('Password', { exact: true }).fill(buyer.password);

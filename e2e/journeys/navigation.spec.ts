@@ -26,7 +26,8 @@ test('title, focus and announcement follow through all four remotes', async ({ p
   await expectArrival(page, 'Privacy policy', 'Privacy policy · Playday');
   await page.getByRole('main').getByRole('link', { name: 'the market app' }).first().click();
   await expect(page).toHaveURL('/app-data-erase');
-  const title = await page.title();
+  const title = 'Erase my personal data · Playday';
+  await expect(page).toHaveTitle(title);
   await expectArrival(page, (await page.locator('h1').textContent()) ?? '', title);
   await signInLink(page).click();
   await expectArrival(page, 'Log in', 'Log in · Playday');
@@ -43,6 +44,8 @@ test('Back finds the place where one was, from another page and from another rem
     .getByRole('link', { name: /Crate Day/ })
     .last();
   await card.scrollIntoViewIfNeeded();
+  // What comes near is laid out, and the page holds its place over it.
+  await card.hover();
   const place = await scrolled(page);
   expect(place).toBeGreaterThan(300);
   await card.click();

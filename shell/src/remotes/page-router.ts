@@ -111,8 +111,10 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
 
   /** Brings in what a page is made of, but not its data; gives the routes it matches. */
   async function prefetchCode(url: URL) {
-    if (isBehindSession(url.pathname)) return [];
-    await join(ownerOf(url.pathname));
+    const name = ownerOf(url.pathname);
+    // One that could not be had is tried again when somebody wants it: an attempt of ours would be in the way of theirs.
+    if (isBehindSession(url.pathname) || (failedAt.has(name) && !joined.has(name))) return [];
+    await join(name);
     const matches = matchRoutes(router.routes as RouteObject[], url) ?? [];
     for (const { lazy } of matches.map(({ route }) => route)) {
       if (typeof lazy === 'object') void Promise.resolve(lazy.Component?.()).catch(() => {});
