@@ -63,6 +63,8 @@ async function jest(): Promise<Count> {
     'node_modules/jest/bin/jest.js',
     // A machine that is busy with something else makes nothing wrong.
     '--testTimeout=60000',
+    // Each api test has a database of its own and waits for it half of the time.
+    '--maxWorkers=2',
     '--forceExit',
   ];
   const code = await run(process.execPath, [...args, '--json', `--outputFile=${file}`, '--silent=false'], {

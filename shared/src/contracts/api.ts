@@ -136,7 +136,8 @@ export const operations = {
 
   // Identity
   'POST /login': {
-    summary: 'Sign in with e-mail or phone; 4001 when the e-mail is not verified, 4007 while it is being deleted',
+    summary:
+      'Sign in with e-mail or phone; 4001 when the e-mail is not verified, 4007 while it is being deleted',
     access: 'public',
     body: LoginRequest,
     response: { 200: body({ access_token: Type.String() }) },
