@@ -45,10 +45,17 @@ test('Back finds the place where one was, from another page and from another rem
     .last();
   await card.scrollIntoViewIfNeeded();
   // What comes near is laid out, and the page holds its place over it.
-  await card.hover();
+  await expect
+    .poll(async () => {
+      const before = await scrolled(page);
+      await page.waitForTimeout(400);
+      return (await scrolled(page)) - before;
+    })
+    .toBe(0);
   const place = await scrolled(page);
   expect(place).toBeGreaterThan(300);
-  await card.click();
+  // Clicked where it is: the mouse of a test may scroll the page first.
+  await card.evaluate((link: HTMLElement) => link.click());
   await expect(page.locator('h1')).toContainText('Crate Day');
   expect(await scrolled(page)).toBe(0);
   await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
@@ -57,7 +64,6 @@ test('Back finds the place where one was, from another page and from another rem
 
   await visit(page, '/terms');
   await page.evaluate(() => scrollTo(0, 900));
-  // Clicked where it is: the mouse of a test may scroll the page first.
   await signInLink(page).evaluate((link: HTMLElement) => link.click());
   await expect(page.locator('h1')).toHaveText('Log in');
   expect(await scrolled(page)).toBe(0);
