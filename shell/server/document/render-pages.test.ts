@@ -1,6 +1,9 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RenderTask } from '../../src/render.tsx';
 import { createRenderer } from './render-pages.ts';
@@ -16,3 +19,24 @@ test('a frame that never comes gives an empty page that browsers can draw, not a
   expect(said).toHaveLength(1);
   await renderer.stop();
 }, 20_000);
+
+test('after a quiet minute, when the api has closed its connections, a page still gets all it asks for', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'playday-idle-'));
+  const ask = 'fetch(apiBase).then((answer) => answer.json(), String)';
+  await writeFile(
+    join(folder, 'server.cjs'),
+    `module.exports = ({ apiBase }) => Promise.all(Array.from({ length: 5 }, () => ${ask}));`,
+  );
+  const api: Server = createServer((_, reply) => setTimeout(() => reply.end('1'), 5));
+  await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening));
+  const task = { apiBase: `http://127.0.0.1:${(api.address() as AddressInfo).port}` } as RenderTask;
+  const renderer = createRenderer({ folder }, {} as FastifyBaseLogger);
+  for (let visit = 0; visit < 4; visit++) {
+    expect(await renderer.frame(task)).toEqual([1, 1, 1, 1, 1]);
+    await sleep(50);
+    api.closeAllConnections();
+    await sleep(50);
+  }
+  await renderer.stop();
+  api.close();
+});

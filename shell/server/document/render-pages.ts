@@ -77,6 +77,8 @@ const createPool = (own: Pick<OwnBuild, 'folder'>) =>
     // One thread a remote: a build that loops for ever must not take every core until its deadline.
     maxThreads: 1,
     maxQueue: 64,
+    // A thread at rest must hear that the api closed a kept connection, or its next page lacks all that it asks for.
+    atomics: 'disabled',
     env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
   });
 
