@@ -45,6 +45,12 @@ function browserBuild(part: Part, publicPath: string, rest: Configuration, besid
       ...rest.output,
     },
     plugins: [
+      new webpack.BannerPlugin({
+        banner: '//# allFunctionsCalledOnLoad',
+        raw: true,
+        test: /\.js$/,
+        stage: webpack.Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING,
+      }),
       new MiniCssExtractPlugin({
         filename: '[name].[contenthash:8].css',
         chunkFilename: '[name].[contenthash:8].css',
