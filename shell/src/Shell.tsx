@@ -9,12 +9,11 @@ import { LatePart } from './frame/LatePart.tsx';
 import { Progress } from './frame/Progress.tsx';
 import { scrollKey } from './frame/scroll.ts';
 import { Toasts } from './frame/Toasts.tsx';
-import { useArrival } from './frame/use-arrival.ts';
+import { Arrival } from './frame/Arrival.tsx';
 
 /** The frame around every page: header, the region a remote draws in, footer, toasts and the cart. */
 export function Shell() {
   const { t } = useTranslation('shell');
-  const announcement = useArrival();
   return (
     <>
       <a className={styles.skip} href="#content">
@@ -31,9 +30,7 @@ export function Shell() {
       <CartDoor />
       <FirstPageOver />
       <ScrollRestoration getKey={scrollKey} />
-      <p className="visually-hidden" role="status">
-        {announcement}
-      </p>
+      <Arrival />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { Notice, Page, Poster, useHost, useTranslation } from '@playday/shared/kit';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { BackLink } from '../back/BackLink.tsx';
 import { DateStub } from '../stub/DateStub.tsx';
+import { BelowFirstView } from '../loading/BelowFirstView.tsx';
 import { SafeHtml } from '../html/SafeHtml.tsx';
 import { Tickets } from '../tickets/Tickets.tsx';
 import { useTickets } from '../tickets/use-tickets.ts';
@@ -10,7 +11,7 @@ import type { EventFound } from './load-event.ts';
 import styles from './EventPage.module.css';
 
 /** An event that is there: its poster beside its name, when and where, its description and its tickets. */
-export function EventView({
+export const EventView = memo(function EventView({
   page,
   isStillLoading,
 }: {
@@ -48,20 +49,22 @@ export function EventView({
               <p>{t('event.restricted')}</p>
             </Notice>
           )}
-          {event.description && (
-            <details className={styles.about} open>
-              <summary>
-                <h2>{t('event.about')}</h2>
-              </summary>
-              <SafeHtml html={event.description} />
-            </details>
-          )}
-          <Tickets of={tickets} currency={page.currency} />
+          <BelowFirstView>
+            {event.description && (
+              <details className={styles.about} open>
+                <summary>
+                  <h2>{t('event.about')}</h2>
+                </summary>
+                <SafeHtml html={event.description} />
+              </details>
+            )}
+            <Tickets of={tickets} currency={page.currency} />
+          </BelowFirstView>
         </div>
       </article>
     </Page>
   );
-}
+});
 
 function useToastsOf({ currencies, ages }: EventFound['lacks'], isStillLoading: boolean) {
   const { t } = useTranslation('catalog');

@@ -18,7 +18,10 @@ export function eventMeta(page: EventData | undefined, t: T): PageMeta {
       summary || t('event.description', { when: longDate(event.dateStart, 'en'), venue: event.venue.name }),
     image: event.poster,
     canonical: `/event/${event.url}`,
-    jsonLd: jsonLd(page, summary),
+    // Read by the server only.
+    get jsonLd() {
+      return jsonLd(page, summary);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Host } from '@playday/shared/contracts';
 import { useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
+import { BelowFirstView } from '../loading/BelowFirstView.tsx';
 import { meanwhile, useSecondTry } from '../loading/use-second-try.ts';
 import type { HomeData } from './load-home.ts';
 import { CurrentEvents } from './CurrentEvents.tsx';
@@ -17,17 +18,25 @@ export function HomePage() {
   const lists = [page.current, page.past, page.news, page.partners, page.currencies];
   const isTrying = useSecondTry(lists.some(({ failure }) => failure));
   useToastOf(useHost(), !isTrying && page.currencies.failure && t('home.currenciesFailed'));
+  return <Lists page={page} isTrying={isTrying} />;
+}
+
+/** A navigation changes the route's state several times before the page itself changes. */
+const Lists = memo(({ page, isTrying }: { page: HomeData; isTrying: boolean }) => {
   const currencies = page.currencies.value;
   return (
     <div className={styles.home}>
       <Hero current={page.current.value} past={page.past.value} currencies={currencies} at={page.at} />
-      <CurrentEvents fromPage={meanwhile(isTrying, page.current)} currencies={currencies} at={page.at} />
-      <PastEvents fromPage={meanwhile(isTrying, page.past)} />
-      <NewsStrip fromPage={meanwhile(isTrying, page.news)} />
-      <PartnerRow fromPage={meanwhile(isTrying, page.partners)} />
+      <BelowFirstView>
+        <CurrentEvents fromPage={meanwhile(isTrying, page.current)} currencies={currencies} at={page.at} />
+        <PastEvents fromPage={meanwhile(isTrying, page.past)} />
+        <NewsStrip fromPage={meanwhile(isTrying, page.news)} />
+        <PartnerRow fromPage={meanwhile(isTrying, page.partners)} />
+      </BelowFirstView>
     </div>
   );
-}
+});
+Lists.displayName = 'Lists';
 
 function useToastOf(host: Host, sentence: string | false | undefined) {
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { Skeleton } from '@playday/shared/kit';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useIsFromDocument } from '../loading/use-is-from-document.ts';
 import { purify } from './purify.ts';
 import styles from './SafeHtml.module.css';
 
@@ -28,18 +29,6 @@ export function SafeHtml({ html }: { html: string }) {
   if (purified?.of !== html) return <Awaited />;
   return <div className={styles.html} dangerouslySetInnerHTML={{ __html: purified.html }} />;
 }
-
-const never = () => () => {};
-/**
- * Whether this very element stands in the document and is now being hydrated. The page as a whole may not be live yet
- * while a new one is drawn, which the browser has to write itself.
- */
-const useIsFromDocument = () =>
-  useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
 
 const Awaited = () => (
   <div className={styles.awaited} aria-busy="true">

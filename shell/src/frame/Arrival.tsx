@@ -20,22 +20,26 @@ type Translate = (key: string, values?: Record<string, unknown>) => string;
 
 /**
  * On every navigation, across remotes too: sets the document's title, moves the focus to the new content and gives
- * the words that a screen reader announces.
+ * the words that a screen reader announces. A part of its own, so that the frame is not drawn anew for it.
  */
-export function useArrival(): string {
+export function Arrival() {
   const { pathname } = useLocation();
   const matches = useMatches();
   const { t } = useTranslation('shell');
-  const title = titleOf(matches, t as unknown as Translate);
   const [announcement, setAnnouncement] = useState('');
   const arrivedAt = useRef(pathname);
   useEffect(() => {
+    const title = titleOf(matches, t as unknown as Translate);
     document.title = title;
     if (arrivedAt.current === pathname) return;
     arrivedAt.current = pathname;
     setAnnouncement(title);
     const content = document.getElementById('content');
     if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
-  }, [pathname, title]);
-  return announcement;
+  }, [pathname, matches, t]);
+  return (
+    <p className="visually-hidden" role="status">
+      {announcement}
+    </p>
+  );
 }

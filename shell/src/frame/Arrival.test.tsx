@@ -1,4 +1,4 @@
-import { titleOf } from './use-arrival.ts';
+import { titleOf } from './Arrival.tsx';
 
 const t = (key: string, values?: Record<string, unknown>) => `${values?.ns}:${key}`;
 const match = (handle: unknown, loaderData: unknown = null) => ({ handle, loaderData });
