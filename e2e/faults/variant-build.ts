@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '@playday/shared/build/build-id';
+import { chainHashes } from '@playday/shared/build/chained-hashes';
 import { integrityOf } from '@playday/shared/build/integrity';
 import type { BuildManifest } from '@playday/shared/build/manifest-plugin';
 import { type RemoteName, remotes } from '@playday/shared/build/remotes';
@@ -31,6 +32,7 @@ export function makeVariant(name: RemoteName, mark: string, change: (files: Buil
   }
   change(files);
   const manifest = JSON.parse(String(files.get('manifest.json'))) as BuildManifest;
+  for (const [door, bytes] of chainHashes(files, manifest, `/mfe/${name}/${build}/`)) files.set(door, bytes);
   for (const file of Object.keys(manifest.files))
     manifest.files[file] = integrityOf(files.get(file) ?? Buffer.alloc(0));
   files.set('manifest.json', Buffer.from(JSON.stringify(manifest)));

@@ -2,7 +2,8 @@ import type { Compiler } from 'webpack';
 import webpack from 'webpack';
 
 /**
- * Every chunk is loaded with the hash that the page's release names for it (`globalThis.playday.sri`); one that
+ * Every chunk is loaded with the hash that the page's release names for it (`globalThis.playday.sri`): the document's, or the
+ * door's that it vouches for (`chained-hashes.ts`); one that
  * the release does not name is refused. After a failure chunks get fresh addresses: a request that hangs would be
  * taken up again for the same one. webpack-subresource-integrity does not know federation's runtimes.
  */

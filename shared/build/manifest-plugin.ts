@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Compiler } from 'webpack';
 import webpack from 'webpack';
 import type { ContractNames } from '@playday/shared/contracts/contract-names';
+import { chainHashes } from './chained-hashes.ts';
 import { namesUsedBy, offeredNames } from './contract-names.ts';
 import { integrityOf } from './integrity.ts';
 
@@ -18,6 +19,8 @@ export interface BuildManifest {
   files: Record<string, string>;
   /** Chunk name → the scripts and styles it needs, in order. */
   chunks: Record<string, string[]>;
+  /** The doors bring the hashes of the build's other scripts. Of a build where they do not, documents carry them all. */
+  hasChainedHashes?: boolean;
 }
 
 /** Adds the words (`i18n/<language>.json`) and `manifest.json` to a web build. */
@@ -58,12 +61,6 @@ export class ManifestPlugin {
       compilation.hooks.processAssets.tap(
         { name: 'Manifest', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
-          const files: BuildManifest['files'] = {};
-          for (const asset of compilation.getAssets()) {
-            if (!asset.name.endsWith('.map')) files[asset.name] = integrityOf(asset.source.buffer());
-          }
-          for (const file of this.beside)
-            files[file] = integrityOf(readFileSync(join(compiler.outputPath, file)));
           const chunks: BuildManifest['chunks'] = {};
           for (const chunk of compilation.chunks) {
             if (chunk.name)
@@ -75,6 +72,20 @@ export class ManifestPlugin {
             chunks[name] = group.getFiles().filter((f) => /\.(js|css)$/.test(f));
           }
           const isShell = this.name === 'shell';
+          if (!isShell) {
+            const scripts = new Map(
+              compilation.getAssets().map(({ name, source }) => [name, source.buffer()]),
+            );
+            const base = String(compilation.outputOptions.publicPath);
+            for (const [door, bytes] of chainHashes(scripts, { chunks }, base))
+              compilation.updateAsset(door, new RawSource(bytes));
+          }
+          const files: BuildManifest['files'] = {};
+          for (const asset of compilation.getAssets()) {
+            if (!asset.name.endsWith('.map')) files[asset.name] = integrityOf(asset.source.buffer());
+          }
+          for (const file of this.beside)
+            files[file] = integrityOf(readFileSync(join(compiler.outputPath, file)));
           const manifest: BuildManifest = {
             name: this.name,
             build: this.build,
@@ -82,6 +93,7 @@ export class ManifestPlugin {
             ...(isShell && { offers: offeredNames() }),
             files,
             chunks,
+            ...(!isShell && { hasChainedHashes: true }),
           };
           compilation.emitAsset('manifest.json', new RawSource(JSON.stringify(manifest, null, 1)));
         },

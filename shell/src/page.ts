@@ -19,7 +19,7 @@ export interface PageData {
   captcha: 'altcha' | 'recaptcha';
   /** Developing: the page loads again when any build changes. */
   isDevelopment?: boolean;
-  /** Path → hash of every script and style of the release. */
+  /** Path → hash of the scripts that may be loaded. A remote's doors add those of their build's other scripts. */
   sri: Record<string, string>;
   /** Grows with every failed load, so that a new attempt has a new address. */
   attempt?: number;

@@ -7,7 +7,6 @@ export { I18nextProvider, useTranslation } from 'react-i18next';
 export {
   data,
   Navigate,
-  NavLink,
   Outlet,
   redirect,
   ScrollRestoration,

@@ -1,6 +1,5 @@
 import type { ButtonHTMLAttributes } from 'react';
-import type { LinkProps } from 'react-router';
-import { Link } from './Link.tsx';
+import { Link, type LinkProps } from './Link.tsx';
 import styles from './ui.module.css';
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger';

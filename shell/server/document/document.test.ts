@@ -1,3 +1,4 @@
+import type { Build } from '../releases/fetch-build.ts';
 import { documentOf, type DocumentParts } from './document.ts';
 
 const parts: DocumentParts = {
@@ -69,6 +70,30 @@ test('the hosts of reCAPTCHA are allowed only where it is configured', () => {
   const { policy } = documentOf({ ...parts, captcha: 'recaptcha' });
   expect(policy).toContain('https://www.google.com');
   expect(policy).toMatch(/trusted-types .* default$/);
+});
+
+test('a document names the scripts of doors; of a build whose doors do not know the others, all', () => {
+  const manifest = {
+    ...parts.release.shell.manifest,
+    name: 'account',
+    build: 'a',
+    files: {
+      'remoteEntry.js': 'sha384-e',
+      'door-App.js': 'sha384-d',
+      'orders.js': 'sha384-o',
+      'orders.css': 'x',
+    },
+    chunks: { 'door-App': ['door-App.css', 'door-App.js'], orders: ['orders.js', 'orders.css'] },
+  };
+  const sriWith = (more: object) => {
+    const account = { ...({} as Build), manifest: { ...manifest, ...more } };
+    const { html } = documentOf({ ...parts, release: { ...parts.release, builds: { account } } });
+    const page = /id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+    return Object.keys((JSON.parse(page) as { sri: object }).sri);
+  };
+  const doors = ['/mfe/account/a/remoteEntry.js', '/mfe/account/a/door-App.js'];
+  expect(sriWith({ hasChainedHashes: true })).toEqual(doors);
+  expect(sriWith({})).toEqual([...doors, '/mfe/account/a/orders.js']);
 });
 
 test('one document for everybody: the same parts give the same bytes', () => {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { scriptsOfDoors } from '@playday/shared/build/chained-hashes';
+import type { BuildManifest } from '@playday/shared/build/manifest-plugin';
 import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
 import type { Language, PageMeta } from '@playday/shared/contracts';
 import { orderDate } from '@playday/shared/dates';
@@ -120,9 +122,8 @@ function pageDataOf({ language, page, release, owner, chunk, captcha }: Document
     remotes[name] = build
       ? { build: build.manifest.build, entry: `${base}remoteEntry.js`, words: `${base}i18n/${language}.json` }
       : null;
-    for (const [file, hash] of Object.entries(build?.manifest.files ?? {})) {
-      if (/\.(js|css)$/.test(file)) sri[base + file] = hash;
-    }
+    if (build)
+      for (const file of namedIn(build.manifest)) sri[base + file] = build.manifest.files[file] ?? '';
   }
   const assets = `/assets/${shell.build}/`;
   const words = `${assets}i18n/${language}.json`;
@@ -138,7 +139,7 @@ function pageDataOf({ language, page, release, owner, chunk, captcha }: Document
     : [];
   const files = [...new Set(wave)]
     .filter((file) => file.endsWith('.js'))
-    .map((file) => ({ url: ownedBase + file, sri: sri[ownedBase + file] }));
+    .map((file) => ({ url: ownedBase + file, sri: owned?.manifest.files[file] }));
   return {
     ...page,
     language,
@@ -151,6 +152,12 @@ function pageDataOf({ language, page, release, owner, chunk, captcha }: Document
     words: owned ? [words, `${ownedBase}i18n/${language}.json`] : [words],
   };
 }
+
+/** The scripts of a build whose hashes the document itself must name. */
+const namedIn = (manifest: BuildManifest) =>
+  manifest.hasChainedHashes
+    ? ['remoteEntry.js', ...scriptsOfDoors(manifest)]
+    : Object.keys(manifest.files).filter((file) => file.endsWith('.js'));
 
 function policyOf(styles: string[], captcha: PageData['captcha']): string {
   const isGoogles = captcha === 'recaptcha';

@@ -6,17 +6,25 @@ const data = {
   files: [{ url: '/assets/s1/main.js', sri: 'sha384-main' }],
   words: ['/assets/s1/i18n/en.json'],
   remotes: { account: { build: 'a1' } },
-  sri: { '/mfe/account/a1/tickets.js': 'sha384-tickets', '/mfe/catalog/c1/home.js': 'sha384-home' },
+  sri: {},
 };
+const manifest = JSON.stringify({
+  files: { 'tickets.js': 'sha384-tickets', 'i18n/en.json': 'sha384-words' },
+});
 const document = (build: string) =>
   `<script type="application/json" id="page">${JSON.stringify(data).replaceAll('s1', build)}</script>`;
+
+const answerOf = (build: string) => async (url: string) => {
+  if (url === '/account/tickets') return new Response(document(build));
+  return new Response(url.endsWith('manifest.json') ? manifest : url);
+};
 
 let kept: Map<string, Map<string, unknown>>;
 let answer: (url: string) => Promise<Response>;
 
 beforeEach(() => {
   kept = new Map();
-  answer = async (url) => new Response(url === '/account/tickets' ? document('s1') : url);
+  answer = answerOf('s1');
   jest.spyOn(globalThis, 'fetch').mockImplementation((url) => answer(String(url)));
   Object.assign(performance, { getEntriesByType: () => [] });
   const caches = {
@@ -39,24 +47,24 @@ test('keeps the document with the files and words of shell and account, and no o
   await keepTicketsPage();
   expect(contents()).toEqual({
     'playday-kept-/assets/s1/main.js a1 en': [
-      '/assets/s1/main.js',
       '/assets/s1/i18n/en.json',
+      '/assets/s1/main.js',
       '/mfe/account/a1/tickets.js',
       '/account/tickets',
     ],
   });
+  expect(fetch).toHaveBeenCalledWith('/mfe/account/a1/tickets.js', { integrity: 'sha384-tickets' });
 });
 
 test('a newer release takes the place of the older one, once it is whole', async () => {
   await keepTicketsPage();
   const older = contents();
   answer = async (url) => {
-    if (url === '/account/tickets') return new Response(document('s2'));
-    return new Response('', { status: url.endsWith('tickets.js') ? 503 : 200 });
+    return url.endsWith('tickets.js') ? new Response('', { status: 503 }) : answerOf('s2')(url);
   };
   await expect(keepTicketsPage()).rejects.toThrow('503');
   expect(contents()).toEqual(older);
-  answer = async (url) => new Response(url === '/account/tickets' ? document('s2') : url);
+  answer = answerOf('s2');
   await keepTicketsPage();
   expect(Object.keys(contents())).toEqual(['playday-kept-/assets/s2/main.js a1 en']);
 });

@@ -16,11 +16,7 @@ export async function keepTicketsPage(): Promise<void> {
   const name = `${prefix}${[page.files[0]?.url, page.remotes.account?.build, page.language].join(' ')}`;
   // The document is put last, so where it is the rest is too.
   const isWhole = await caches.match(ticketsPath, { cacheName: name, ignoreVary: true });
-  const files = isWhole
-    ? []
-    : await Promise.all(
-        filesOf(page).map(async (url): Promise<[string, Response]> => [url, await get(url, page.sri[url])]),
-      );
+  const files = isWhole ? [] : await filesOf(page);
   if (timesForgotten() !== before) return;
   const cache = await caches.open(name);
   for (const [url, response] of files) await cache.put(url, response);
@@ -41,12 +37,25 @@ function pageIn(html: string): PageData {
   return JSON.parse(text) as PageData;
 }
 
-function filesOf({ files, words, remotes, sri }: PageData): string[] {
-  const account = Object.keys(sri).filter((url) => url.startsWith(`/mfe/account/${remotes.account?.build}/`));
+type Wanted = [url: string, hash: string | undefined];
+
+/** Addresses with their answers. The account's own list says what its build holds. */
+async function filesOf({ files, words, remotes }: PageData): Promise<[string, Response][]> {
+  const base = `/mfe/account/${remotes.account?.build}/`;
+  const list = (await (await get(`${base}manifest.json`)).json()) as { files: Record<string, string> };
   const shell = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
-    .map(({ pathname }) => pathname);
-  return [...new Set([...files.map(({ url }) => url), ...words, ...account, ...shell])];
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'));
+  const wanted = new Map<string, string | undefined>([
+    ...shell.map(({ pathname }): Wanted => [pathname, undefined]),
+    ...words.map((url): Wanted => [url, undefined]),
+    ...files.map(({ url, sri }): Wanted => [url, sri]),
+    ...Object.entries(list.files)
+      .filter(([file]) => /\.(js|css)$/.test(file))
+      .map(([file, hash]): Wanted => [base + file, hash]),
+  ]);
+  return Promise.all(
+    [...wanted].map(async ([url, hash]): Promise<[string, Response]> => [url, await get(url, hash)]),
+  );
 }
