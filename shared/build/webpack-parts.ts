@@ -62,7 +62,13 @@ export function baseConfig(part: Part, options: { styles: StyleMode; refresh?: b
     devtool: false,
     performance: false,
     optimization: {
-      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
+      minimizer: [
+        new MinimizerPlugin({
+          minify: MinimizerPlugin.swcMinify,
+          minimizerOptions: { ecma: 2022, compress: { passes: 3, ecma: 2022 } },
+          extractComments: false,
+        }),
+      ],
     },
     stats: 'errors-warnings',
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
