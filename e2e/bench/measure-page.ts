@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { brotliSize } from './brotli-size.ts';
 import { observe, type Seen } from './observe.ts';
-import { hold, phone, throttle, untilLive } from './phone.ts';
+import { hold, phone, throttle, until, untilLive } from './phone.ts';
 import { type Asked, wavesBefore } from './round-trips.ts';
 
 export interface Target {
@@ -52,16 +52,16 @@ export async function measurePage(browser: Browser, target: Target): Promise<Fig
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     );
-    await arrive(page, target);
-    return target.isLive ? followLive(page, next) : follow(page, next);
+    const devtools = await arrive(page, target);
+    return target.isLive ? followLive(page, devtools, next) : follow(page, devtools, next);
   });
   const prefetched = target.isLive
     ? await inPage(browser, target, async (page) => {
-        await arrive(page, target);
+        const devtools = await arrive(page, target);
         await page.locator(next.link).first().hover();
         await page.waitForLoadState('networkidle');
         await sleep(800);
-        return followLive(page, next);
+        return followLive(page, devtools, next);
       })
     : undefined;
   return { ...figures, navColdMs: cold, ...(prefetched !== undefined && { navPrefetchedMs: prefetched }) };
@@ -79,16 +79,17 @@ async function inPage<Result>(browser: Browser, { local }: Target, act: (page: P
   }
 }
 
-async function arrive(page: Page, { url, isLive }: Target) {
+async function arrive(page: Page, { url, isLive }: Target): Promise<CDPSession> {
   const devtools = await throttle(page);
   await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
   if (isLive) await untilLive(devtools);
   await page.waitForLoadState('networkidle', { timeout: 30_000 }).catch(() => {});
   await sleep(1500);
+  return devtools;
 }
 
 /** From the click until the next document's first picture, in ms, as the two documents tell it. */
-async function follow(page: Page, { link, arrived }: { link: string; arrived: string }) {
+async function follow(page: Page, devtools: CDPSession, { link }: { link: string }) {
   await page.evaluate(() =>
     addEventListener(
       'click',
@@ -96,16 +97,21 @@ async function follow(page: Page, { link, arrived }: { link: string; arrived: st
       { capture: true },
     ),
   );
+  const begun = JSON.stringify(new URL(page.url()).pathname);
   await page.locator(link).first().click({ noWaitAfter: true });
-  await page.locator(arrived).first().waitFor({ timeout: 60_000 });
-  await page.waitForFunction(() => window.seen.fcpMs);
-  return page.evaluate(
-    () => performance.timeOrigin + window.seen.fcpMs - Number(sessionStorage.getItem('clickedAt')),
+  return until<number>(
+    devtools,
+    `location.pathname !== ${begun} && window.seen?.fcpMs &&
+      performance.timeOrigin + window.seen.fcpMs - Number(sessionStorage.getItem('clickedAt'))`,
   );
 }
 
 /** The same within one document, told by the page itself: from the click until the heading is in a picture. */
-async function followLive(page: Page, { link, arrived }: { link: string; arrived: string }) {
+async function followLive(
+  page: Page,
+  devtools: CDPSession,
+  { link, arrived }: { link: string; arrived: string },
+) {
   const [, tag = 'h1', text = ''] = /(\w+):has-text\("(.+)"\)/.exec(arrived) ?? [];
   await page.evaluate(
     ([tag, text]) => {
@@ -123,8 +129,7 @@ async function followLive(page: Page, { link, arrived }: { link: string; arrived
     [tag, text] as const,
   );
   await page.locator(link).first().click({ noWaitAfter: true });
-  await page.waitForFunction(() => window.seen.arrivedMs);
-  return page.evaluate(() => window.seen.arrivedMs ?? 0);
+  return until<number>(devtools, 'window.seen.arrivedMs');
 }
 
 async function visit(page: Page, target: Target): Promise<Figures> {

@@ -36,14 +36,21 @@ export async function throttle(page: Page): Promise<CDPSession> {
   return devtools;
 }
 
-/** Waits for the page to be live. Asks in few words: Playwright's own way runs for 100 ms and more in a page this slow. */
-export async function untilLive(devtools: CDPSession) {
+/**
+ * Waits until an expression holds in the page and gives its value. Asks in few words: Playwright's own way runs for 60 ms
+ * and more in a page this slow, in the midst of what is measured.
+ */
+export async function until<Value>(devtools: CDPSession, expression: string): Promise<Value> {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(200)) {
-    const { result } = await devtools.send('Runtime.evaluate', { expression: 'window.seen?.liveMs' });
-    if (result.value) return;
+    const { result } = await devtools
+      .send('Runtime.evaluate', { expression })
+      .catch(() => ({ result: null }));
+    if (result?.value) return result.value as Value;
   }
-  throw new Error('the page did not become live');
+  throw new Error(`never came: ${expression}`);
 }
+
+export const untilLive = (devtools: CDPSession) => until<number>(devtools, 'window.seen?.liveMs');
 
 /** 600 ms a round trip and nothing else, so that what waits for something else can be told from what is merely late. */
 export async function slowRoundTrips(page: Page) {
