@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { brotliSize } from './brotli-size.ts';
+import { type FurtherRemote, makeFurtherRemotes } from './further-remotes.ts';
 import { observe } from './observe.ts';
 import { phone, slowRoundTrips, untilLive } from './phone.ts';
 import { type Asked, wavesBefore } from './round-trips.ts';
@@ -14,19 +15,37 @@ export interface Joined {
 
 const others = ['checkout', 'account', 'erasure'];
 
-/** Has so many other remotes join the same page at once, as somebody's intent would, with 600 ms a round trip. */
-export async function measureRemotes(browser: Browser, url: string): Promise<Joined[]> {
+/**
+ * Has up to seven other remotes join the same page at once, as somebody's intent would, with 600 ms a round trip: the
+ * shop's three, then four that are made for this.
+ */
+export async function measureRemotes(browser: Browser, url: string, dataDir: string): Promise<Joined[]> {
+  const further = await makeFurtherRemotes(dataDir, url, ['fifth', 'sixth', 'seventh', 'eighth']);
+  const all = [...others, ...further.map(({ name }) => name)];
   const found: Joined[] = [{ remotes: 1, requests: 0, bytes: 0, waves: 0 }];
-  for (let count = 1; count <= others.length; count++)
-    found.push(await join(browser, url, others.slice(0, count)));
+  for (let count = 1; count <= all.length; count++)
+    found.push(await join(browser, url, all.slice(0, count), further));
   return found;
 }
 
-async function join(browser: Browser, url: string, names: string[]): Promise<Joined> {
+async function join(
+  browser: Browser,
+  url: string,
+  names: string[],
+  further: FurtherRemote[],
+): Promise<Joined> {
   const context = await browser.newContext(phone);
   try {
     const page = await context.newPage();
     await page.addInitScript(observe);
+    // The policy names every remote of the shop, and these are none of them.
+    await page.route(url, async (route) => {
+      const response = await route.fetch();
+      const headers = response.headers();
+      const more = further.map(({ name }) => ` mf-${name}`).join('');
+      const policy = headers['content-security-policy']?.replace('mf-shell', `mf-shell${more}`) ?? '';
+      await route.fulfill({ response, headers: { ...headers, 'content-security-policy': policy } });
+    });
     await slowRoundTrips(page);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');
@@ -41,13 +60,23 @@ async function join(browser: Browser, url: string, names: string[]): Promise<Joi
       const asked = requests.get(requestId);
       if (asked) asked.endMs = timestamp * 1000;
     });
-    await page.evaluate(async (wanted) => {
-      interface Federation {
-        __FEDERATION__: { __INSTANCES__: { loadRemote(door: string): Promise<unknown> }[] };
-      }
-      const [host] = (globalThis as unknown as Federation).__FEDERATION__.__INSTANCES__;
-      await Promise.all(wanted.map((name) => host?.loadRemote(`${name}/App`)));
-    }, names);
+    await page.evaluate(
+      async ({ names, further }) => {
+        interface Host {
+          registerRemotes(remotes: { name: string; entry: string }[]): void;
+          loadRemote(door: string): Promise<unknown>;
+        }
+        const shop = globalThis as unknown as {
+          __FEDERATION__: { __INSTANCES__: Host[] };
+          playday: { sri: Record<string, string> };
+        };
+        for (const { sri } of further) Object.assign(shop.playday.sri, sri);
+        const [host] = shop.__FEDERATION__.__INSTANCES__;
+        host?.registerRemotes(further.map(({ name, entry }) => ({ name, entry })));
+        await Promise.all(names.map((name) => host?.loadRemote(`${name}/App`)));
+      },
+      { names, further },
+    );
     const scripts = [...requests.values()].filter(({ url }) => /\/mfe\/.+\.js$/.test(url));
     const sizes = await Promise.all(
       scripts.map(async ({ url }) => brotliSize(Buffer.from(await (await fetch(url)).arrayBuffer()))),

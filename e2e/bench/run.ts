@@ -161,7 +161,7 @@ async function inputs(local: Record<string, string>): Promise<string> {
 
 /** Counts and bytes: they repeat exactly, so one run tells. */
 async function joining(): Promise<string> {
-  const joined = await withBrowser((browser) => measureRemotes(browser, shop.url));
+  const joined = await withBrowser((browser) => measureRemotes(browser, shop.url, dataDir));
   return table(
     ['remotes on the page', 'further requests', 'their kB', 'waves'],
     joined.map(({ remotes, requests, bytes, waves }) => [
