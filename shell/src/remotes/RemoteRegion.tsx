@@ -11,7 +11,7 @@ export function RemoteRegion() {
   const { isRendered } = usePage();
   const hasSeams = useSeams();
   return (
-    <div className={styles.region} data-seams={hasSeams || undefined}>
+    <div className={styles.region} data-late={!isRendered || undefined} data-seams={hasSeams || undefined}>
       {hasSeams && <Seam />}
       {isRendered || isHydrated ? <Outlet /> : <PageSkeleton />}
     </div>
