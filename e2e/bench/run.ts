@@ -37,8 +37,9 @@ const port = Number(process.env.BENCH_PORT ?? 8380);
 const say = (line: string) => console.error(line);
 
 let stop = async () => {};
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => void stop().then(() => process.exit(130)));
+const end = () => void stop().then(() => process.exit(130));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+process.stdout.on('error', end);
 const shop = await openShop({
   port,
   apiPort: port - 4000,

@@ -3,14 +3,15 @@ import { openShop, StartError, shopOptions } from './shop.ts';
 /** `npm start`: the whole shop on this machine, until Ctrl-C. */
 let stop: () => Promise<void> = async () => process.exit(130);
 let isStopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (isStopping) return;
-    isStopping = true;
-    console.log('\nStopping …');
-    void stop().then(() => process.exit(0));
-  });
-}
+const end = () => {
+  if (isStopping) return;
+  isStopping = true;
+  console.log('\nStopping …');
+  void stop().then(() => process.exit(0));
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+// Whoever read along went away (`npm start | head`): the programs must not outlive this one.
+process.stdout.on('error', end);
 
 try {
   const shop = await openShop({
