@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
+import { afterPaint } from '../after-paint.ts';
 
 /**
  * Notes at the document that its first page is over (`data-moved`). Only the first page saves itself the layout of what is
@@ -7,9 +8,16 @@ import { useLocation } from 'react-router';
  */
 export function FirstPageOver() {
   const { pathname } = useLocation();
+  const isAtPlace = useNavigationType() === 'POP';
   const first = useRef(pathname);
   useLayoutEffect(() => {
-    if (pathname !== first.current) document.documentElement.dataset.moved = '';
-  }, [pathname]);
+    if (pathname === first.current) return;
+    const note = () => {
+      document.documentElement.dataset.moved = '';
+    };
+    // A page that begins at its top is shown first.
+    if (isAtPlace) note();
+    else afterPaint(note);
+  }, [pathname, isAtPlace]);
   return null;
 }
