@@ -126,7 +126,14 @@ test('a canary that fails in visitors’ browsers ends by itself', async ({ brow
   await shop.releases.canary('erasure', build, 99);
   const canary = { program: 'erasure' as const, build, percent: 99 };
   const inIt = Array.from({ length: 20 }, (_, n) => `guest-${n}`).filter((one) => isInCanary(one, canary));
-  // All stay until it has ended: who comes late may be given the live build, which has nothing to tell.
+  // The shell hears of it within a second; who comes earlier gets the live build, which has nothing to tell.
+  await expect
+    .poll(async () => {
+      const answer = await fetch(`${baseURL}/release.json`, { headers: { cookie: `VISITOR=${inIt[0]}` } });
+      return ((await answer.json()) as { remotes: Record<string, string> }).remotes.erasure;
+    })
+    .toBe(build);
+  // All stay until it has ended: so does who comes late.
   const contexts = await Promise.all(
     inIt.slice(0, 6).map(async (visitor) => {
       const context = await browser.newContext({ baseURL });
