@@ -69,8 +69,18 @@ async function cpuMs(pid: number | undefined): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Of a shop's immutable files the one whose size under brotli is nearest. */
-export async function fileOfSize(shopUrl: string, files: string[], bytes: number): Promise<string> {
+/** Of the immutable files of all live builds the one whose size, as it travels, is nearest. */
+export async function fileOfSize(shopUrl: string, bytes: number): Promise<string> {
+  const json = async <Answer>(path: string) => (await (await fetch(shopUrl + path)).json()) as Answer;
+  const live = await json<{ shell: string; remotes: Record<string, string> }>('/release.json');
+  const folders = [
+    `/assets/${live.shell}/`,
+    ...Object.entries(live.remotes).map(([name, build]) => `/mfe/${name}/${build}/`),
+  ];
+  const listed = folders.map(async (folder) =>
+    Object.keys((await json<{ files: object }>(`${folder}manifest.json`)).files).map((file) => folder + file),
+  );
+  const files = (await Promise.all(listed)).flat();
   const sizes = await Promise.all(
     files.map(async (file) => {
       const reply = await fetch(shopUrl + file, { headers: { 'accept-encoding': 'br' } });

@@ -178,9 +178,7 @@ async function joining(): Promise<string> {
 async function server({ url, programs }: Shop): Promise<string> {
   const { pid } = programs.shell;
   const document = await rateOf(url, '/', pid, { forMs: 2000 });
-  const page = await (await fetch(url)).text();
-  const files = [...new Set(page.match(/\/(?:assets|mfe\/\w+)\/[0-9a-f]{12}\/[\w.-]+\.js/g) ?? [])];
-  const file = await fileOfSize(url, files, document.bytes);
+  const file = await fileOfSize(url, document.bytes);
   await rateOf(url, file, pid, { forMs: 2000 });
   const rounds: {
     document: number;
