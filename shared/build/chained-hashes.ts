@@ -2,6 +2,7 @@ import { integrityOf } from './integrity.ts';
 import type { BuildManifest } from './manifest-plugin.ts';
 
 const mark = '\n/*hashes*/';
+const prefix = 'sha384-';
 
 /** The scripts a document names with their hashes: the entry, and what each of its doors needs. */
 export function scriptsOfDoors({ chunks }: Pick<BuildManifest, 'chunks'>): string[] {
@@ -29,5 +30,3 @@ export function chainHashes(
     return [door, Buffer.from(code + tail)] as const;
   });
 }
-
-const prefix = 'sha384-';

@@ -2,9 +2,8 @@ import type { Compiler } from 'webpack';
 import webpack from 'webpack';
 
 /**
- * Every chunk is loaded with the hash that the page's release names for it (`globalThis.playday.sri`): the document's, or the
- * door's that it vouches for (`chained-hashes.ts`); one that
- * the release does not name is refused. After a failure chunks get fresh addresses: a request that hangs would be
+ * Every chunk is loaded with the hash that `globalThis.playday.sri` names for it, from the document or from a door that the
+ * document vouches for (`chained-hashes.ts`); one that is not named there is refused. After a failure chunks get fresh addresses: a request that hangs would be
  * taken up again for the same one. webpack-subresource-integrity does not know federation's runtimes.
  */
 export class ChunkIntegrityPlugin {

@@ -45,6 +45,7 @@ function browserBuild(part: Part, publicPath: string, rest: Configuration, besid
       ...rest.output,
     },
     plugins: [
+      // Has browsers compile the whole file on another thread while it arrives (explicit compile hints).
       new webpack.BannerPlugin({
         banner: '//# allFunctionsCalledOnLoad',
         raw: true,

@@ -22,7 +22,7 @@ export function HomePage() {
 }
 
 /** A navigation changes the route's state several times before the page itself changes. */
-const Lists = memo(({ page, isTrying }: { page: HomeData; isTrying: boolean }) => {
+const Lists = memo(function Lists({ page, isTrying }: { page: HomeData; isTrying: boolean }) {
   const currencies = page.currencies.value;
   return (
     <div className={styles.home}>
@@ -36,7 +36,6 @@ const Lists = memo(({ page, isTrying }: { page: HomeData; isTrying: boolean }) =
     </div>
   );
 });
-Lists.displayName = 'Lists';
 
 function useToastOf(host: Host, sentence: string | false | undefined) {
   useEffect(() => {
