@@ -4,7 +4,7 @@ import { type Budget, budgets, type Cost, overBudget } from '../bench/budgets.ts
 import { observe } from '../bench/observe.ts';
 import { phone, slowRoundTrips } from '../bench/phone.ts';
 import { wavesBefore } from '../bench/round-trips.ts';
-import { expect, test, visit } from './person.ts';
+import { arriveSignedIn, expect, test, visit } from './person.ts';
 
 test.use(phone);
 
@@ -19,6 +19,27 @@ for (const [name, path] of [
     expect(cost.jsToLive).toBeGreaterThan(50_000);
     expect(Object.keys(cost.entries)).toHaveLength(4);
     expect(overBudget(cost, budgets[name])).toEqual([]);
+  });
+}
+
+test('every script asks browsers to compile it while it arrives', async ({ page, request }) => {
+  await visit(page, '/');
+  await page.waitForLoadState('networkidle');
+  const scripts = await page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => (/\.js$/.test(name) ? [name] : [])),
+  );
+  expect(scripts.length).toBeGreaterThan(4);
+  for (const script of scripts)
+    expect(await (await request.get(script)).text(), script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});
+
+for (const path of ['/account/orders', '/account/settings', '/billing']) {
+  test(`${path}, which comes after its frame, moves nothing that is in view`, async ({ page }) => {
+    await page.addInitScript(observe);
+    await arriveSignedIn(page);
+    await visit(page, path);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => window.seen.shift)).toBeLessThan(0.01);
   });
 }
 
