@@ -1,5 +1,7 @@
 /** What a visit with an empty cache costs, as far as it repeats exactly: counts and bytes, no times. */
 export interface Cost {
+  /** Bytes of the document's answer: headers, and the text under brotli 11. */
+  document: number;
   /** Bytes of JavaScript under brotli 11 that had arrived when the page was live. */
   jsToLive: number;
   /** Scripts asked for before `load`, or before the largest picture had arrived. */
@@ -17,11 +19,15 @@ export interface Cost {
   entries: Record<string, number>;
 }
 
-export type Budget = Pick<Cost, 'jsToLive' | 'wavesBeforeLoad' | 'requestsBeforeLoad' | 'shift'> & {
+export type Budget = Pick<
+  Cost,
+  'document' | 'jsToLive' | 'wavesBeforeLoad' | 'requestsBeforeLoad' | 'shift'
+> & {
   entry: number;
 };
 
-const everywhere = { wavesBeforeLoad: 2, shift: 0.01, entry: 8000 };
+// A new connection's first round trip carries 14,600 bytes; what the day's dates add must not fail a build.
+const everywhere = { document: 14_800, wavesBeforeLoad: 2, shift: 0.01, entry: 8000 };
 export const budgets: Record<'home' | 'event', Budget> = {
   home: { ...everywhere, jsToLive: 160_000, requestsBeforeLoad: 18 },
   event: { ...everywhere, jsToLive: 170_000, requestsBeforeLoad: 4 },
@@ -29,7 +35,7 @@ export const budgets: Record<'home' | 'event', Budget> = {
 
 /** One sentence for each figure that is over its budget. */
 export function overBudget(cost: Cost, budget: Budget): string[] {
-  const figures = ['jsToLive', 'wavesBeforeLoad', 'requestsBeforeLoad', 'shift'] as const;
+  const figures = ['document', 'jsToLive', 'wavesBeforeLoad', 'requestsBeforeLoad', 'shift'] as const;
   return [
     ...figures
       .filter((figure) => !(cost[figure] <= budget[figure]))

@@ -1,13 +1,13 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chainHashes } from '@playday/shared/build/chained-hashes';
+import { chainHashes, entryFile } from '@playday/shared/build/chained-hashes';
 import { integrityOf } from '@playday/shared/build/integrity';
 import type { BuildManifest } from '@playday/shared/build/manifest-plugin';
 
 export interface FurtherRemote {
   name: string;
   entry: string;
-  /** Address → hash of the scripts that its document would name. */
+  /** Address → hash of the script that its document would name. */
   sri: Record<string, string>;
 }
 
@@ -39,17 +39,10 @@ export async function makeFurtherRemotes(
           files.set(file, Buffer.from((await readFile(join(folder, file), 'utf8')).replaceAll(model, name)));
       }
       const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as BuildManifest;
-      const doors = chainHashes(files, manifest, base);
-      for (const [door, bytes] of doors) files.set(door, bytes);
+      for (const [file, bytes] of chainHashes(files, manifest, base)) files.set(file, bytes);
       for (const [file, bytes] of files) await writeFile(join(folder, file), bytes);
-      const named = ['remoteEntry.js', ...doors.map(([door]) => door)];
-      return {
-        name,
-        entry: `${base}remoteEntry.js`,
-        sri: Object.fromEntries(
-          named.map((file) => [base + file, integrityOf(files.get(file) ?? Buffer.alloc(0))]),
-        ),
-      };
+      const entry = base + entryFile;
+      return { name, entry, sri: { [entry]: integrityOf(files.get(entryFile) ?? Buffer.alloc(0)) } };
     }),
   );
 }

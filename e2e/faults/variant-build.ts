@@ -32,7 +32,7 @@ export function makeVariant(name: RemoteName, mark: string, change: (files: Buil
   }
   change(files);
   const manifest = JSON.parse(String(files.get('manifest.json'))) as BuildManifest;
-  for (const [door, bytes] of chainHashes(files, manifest, `/mfe/${name}/${build}/`)) files.set(door, bytes);
+  for (const [file, bytes] of chainHashes(files, manifest, `/mfe/${name}/${build}/`)) files.set(file, bytes);
   for (const file of Object.keys(manifest.files))
     manifest.files[file] = integrityOf(files.get(file) ?? Buffer.alloc(0));
   files.set('manifest.json', Buffer.from(JSON.stringify(manifest)));

@@ -45,6 +45,7 @@ for (const path of ['/account/orders', '/account/settings', '/billing']) {
 
 test('each figure that is over its budget is named', () => {
   const budget: Budget = {
+    document: 7,
     jsToLive: 10,
     wavesBeforeLoad: 2,
     requestsBeforeLoad: 3,
@@ -52,6 +53,7 @@ test('each figure that is over its budget is named', () => {
     entry: 8,
   };
   const cheap: Cost = {
+    document: 7,
     jsToLive: 10,
     earlyScripts: [],
     wavesBeforeLoad: 2,
@@ -62,6 +64,7 @@ test('each figure that is over its budget is named', () => {
     entries: { catalog: 8 },
   };
   const dear: Cost = {
+    document: 8,
     jsToLive: 11,
     earlyScripts: ['/main.js'],
     wavesBeforeLoad: 3,
@@ -112,6 +115,7 @@ async function costOf(page: Page, request: APIRequestContext, path: string): Pro
   await visit(page, path);
   const second = await page.evaluate(resources);
   return {
+    document: await documentSize(request, path),
     jsToLive: bytes.reduce((sum, size) => sum + size, 0),
     earlyScripts: scripts.filter(({ startMs }) => startMs < paintedMs).map(({ url }) => url),
     wavesBeforeLoad: wavesBefore([first.document, ...beforeLoad], first.loadMs),
@@ -123,6 +127,12 @@ async function costOf(page: Page, request: APIRequestContext, path: string): Pro
       .map(({ url }) => url),
     entries: await entriesOf(page, request),
   };
+}
+
+async function documentSize(request: APIRequestContext, path: string): Promise<number> {
+  const reply = await request.get(path);
+  const headers = reply.headersArray().map(({ name, value }) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 200 OK\r\n${headers.join('')}\r\n`.length + brotliSize(await reply.body());
 }
 
 /** Runs in the page: every file it asked for, and when it was loaded, painted and live. */

@@ -1,4 +1,4 @@
-import { chainHashes, scriptsOfDoors } from './chained-hashes.ts';
+import { chainHashes, entryFile } from './chained-hashes.ts';
 import { integrityOf } from './integrity.ts';
 
 const chunks = {
@@ -7,31 +7,35 @@ const chunks = {
   orders: ['orders.js'],
 };
 const files = new Map(
-  ['remoteEntry.js', 'app.js', 'cart.js', 'orders.js', 'app.css'].map((name) => [
-    name,
-    Buffer.from(`/*${name}*/`),
-  ]),
+  [entryFile, 'app.js', 'cart.js', 'orders.js', 'app.css'].map((name) => [name, Buffer.from(`/*${name}*/`)]),
 );
 const run = (code: Buffer | undefined) => {
-  const page = { sri: {} as Record<string, string> };
+  const page = { sri: {} as Record<string, string>, ran: 0 };
   new Function('playday', String(code))(page);
-  return page.sri;
+  return page;
 };
 
-test('each door brings the hashes of the scripts that no document names', () => {
-  const doors = new Map(chainHashes(files, { chunks }, '/mfe/account/a1/'));
-  expect([...doors.keys()]).toEqual(scriptsOfDoors({ chunks }));
+test('the entry brings the hashes of its doors, and each door those of all other scripts', () => {
+  const changed = chainHashes(files, { chunks }, '/mfe/account/a1/');
+  expect([...changed.keys()]).toEqual(['app.js', 'cart.js', entryFile]);
+  expect(run(changed.get(entryFile)).sri).toEqual({
+    '/mfe/account/a1/app.js': integrityOf(changed.get('app.js')!),
+    '/mfe/account/a1/cart.js': integrityOf(changed.get('cart.js')!),
+  });
   for (const door of ['app.js', 'cart.js']) {
-    expect(String(doors.get(door))).toContain(`/*${door}*/`);
-    expect(run(doors.get(door))).toEqual({
+    expect(String(changed.get(door))).toContain(`/*${door}*/`);
+    expect(run(changed.get(door)).sri).toEqual({
       '/mfe/account/a1/orders.js': integrityOf(Buffer.from('/*orders.js*/')),
     });
   }
 });
 
-test('a build that is changed afterwards gets its hashes anew', () => {
+test('a build that is changed afterwards gets its hashes anew, and keeps what was added to it', () => {
   const once = new Map([...files, ...chainHashes(files, { chunks }, '/a/')]);
   once.set('orders.js', Buffer.from('changed'));
-  const [[, app] = []] = chainHashes(once, { chunks }, '/b/');
-  expect(run(app)).toEqual({ '/b/orders.js': integrityOf(Buffer.from('changed')) });
+  once.set('app.js', Buffer.concat([once.get('app.js')!, Buffer.from('\n;playday.ran=1')]));
+  const again = chainHashes(once, { chunks }, '/b/');
+  const app = run(again.get('app.js'));
+  expect(app).toEqual({ sri: { '/b/orders.js': integrityOf(Buffer.from('changed')) }, ran: 1 });
+  expect(run(again.get(entryFile)).sri['/b/app.js']).toBe(integrityOf(again.get('app.js')!));
 });

@@ -1,32 +1,40 @@
 import { integrityOf } from './integrity.ts';
 import type { BuildManifest } from './manifest-plugin.ts';
 
-const mark = '\n/*hashes*/';
-const prefix = 'sha384-';
+/** The script of a remote's build that documents name. */
+export const entryFile = 'remoteEntry.js';
 
-/** The scripts a document names with their hashes: the entry, and what each of its doors needs. */
-export function scriptsOfDoors({ chunks }: Pick<BuildManifest, 'chunks'>): string[] {
-  const doors = Object.entries(chunks).filter(([name]) => name.startsWith('door-'));
-  return [...new Set(doors.flatMap(([, files]) => files))].filter((file) => file.endsWith('.js'));
-}
+const tail = /\n\/\*hashes\*\/.*/;
+const prefix = 'sha256-';
 
 /**
- * Lets the doors of a build bring the hashes of its other scripts, so that documents need not carry them: a document's
- * hashes vouch for the doors, and these for the rest. Gives the changed doors. Can be done again after a change.
+ * Lets the scripts of a build vouch for each other, so that a document needs to name only the entry's hash: the entry
+ * ends with the hashes of its doors' scripts, and each of these with those of the build's other scripts. Gives the
+ * changed ones. Can be done again after a change.
  */
 export function chainHashes(
   files: ReadonlyMap<string, Buffer>,
-  manifest: Pick<BuildManifest, 'chunks'>,
+  { chunks }: Pick<BuildManifest, 'chunks'>,
   base: string,
-) {
-  const doors = scriptsOfDoors(manifest);
-  const hashes: Record<string, string> = {};
-  for (const [file, bytes] of files)
-    if (file.endsWith('.js') && file !== 'remoteEntry.js' && !doors.includes(file))
-      hashes[file] = integrityOf(bytes).replace(prefix, '');
-  const tail = `${mark}{const hashes=${JSON.stringify(hashes)};for(const file in hashes)playday.sri[${JSON.stringify(base)}+file]="${prefix}"+hashes[file]}`;
-  return doors.map((door) => {
-    const [code = ''] = String(files.get(door)).split(mark);
-    return [door, Buffer.from(code + tail)] as const;
-  });
+): Map<string, Buffer> {
+  const scripts = [...files.keys()].filter((file) => file.endsWith('.js') && file !== entryFile);
+  const atDoors = new Set(
+    Object.entries(chunks).flatMap(([name, needed]) => (name.startsWith('door-') ? needed : [])),
+  );
+  const doors = scripts.filter((file) => atDoors.has(file));
+  const others = scripts.filter((file) => !atDoors.has(file));
+  const changed = new Map(doors.map((door) => [door, naming(files, door, others, base)]));
+  changed.set(entryFile, naming(new Map([...files, ...changed]), entryFile, doors, base));
+  return changed;
+}
+
+/** A script that ends with the hashes of others. */
+function naming(files: ReadonlyMap<string, Buffer>, script: string, others: string[], base: string): Buffer {
+  const hashes = Object.fromEntries(
+    others.map((file) => [file, integrityOf(files.get(file) ?? Buffer.alloc(0)).replace(prefix, '')]),
+  );
+  const code = String(files.get(script)).replace(tail, '');
+  return Buffer.from(
+    `${code}\n/*hashes*/{const hashes=${JSON.stringify(hashes)};for(const file in hashes)playday.sri[${JSON.stringify(base)}+file]="${prefix}"+hashes[file]}`,
+  );
 }

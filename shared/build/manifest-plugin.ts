@@ -15,12 +15,12 @@ export interface BuildManifest {
   needs: ContractNames;
   /** What a shell's build offers to remotes. */
   offers?: ContractNames;
-  /** File name → `sha384-…`. */
+  /** File name → `sha256-…`. */
   files: Record<string, string>;
   /** Chunk name → the scripts and styles it needs, in order. */
   chunks: Record<string, string[]>;
-  /** The doors bring the hashes of the build's other scripts. Of a build where they do not, documents carry them all. */
-  hasChainedHashes?: boolean;
+  /** The entry vouches for the build's other scripts. Of a build where it does not, documents carry all hashes. */
+  hasVouchingEntry?: boolean;
 }
 
 /** Adds the words (`i18n/<language>.json`) and `manifest.json` to a web build. */
@@ -77,8 +77,8 @@ export class ManifestPlugin {
               compilation.getAssets().map(({ name, source }) => [name, source.buffer()]),
             );
             const base = String(compilation.outputOptions.publicPath);
-            for (const [door, bytes] of chainHashes(scripts, { chunks }, base))
-              compilation.updateAsset(door, new RawSource(bytes));
+            for (const [file, bytes] of chainHashes(scripts, { chunks }, base))
+              compilation.updateAsset(file, new RawSource(bytes));
           }
           const files: BuildManifest['files'] = {};
           for (const asset of compilation.getAssets()) {
@@ -93,7 +93,7 @@ export class ManifestPlugin {
             ...(isShell && { offers: offeredNames() }),
             files,
             chunks,
-            ...(!isShell && { hasChainedHashes: true }),
+            ...(!isShell && { hasVouchingEntry: true }),
           };
           compilation.emitAsset('manifest.json', new RawSource(JSON.stringify(manifest, null, 1)));
         },

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 
@@ -29,10 +30,13 @@ const scripts = (refresh: boolean): RuleSetRule => ({
 });
 
 const cssModules = (part: Part, namesOnly: boolean) => ({
-  // The same path and class in two remotes, or in two builds of one, must never share a name.
-  localIdentName: '[local]-[hash:base64:6]',
-  localIdentHashSalt: `${part.name}:${part.build}`,
-  localIdentContext: join(root, part.folder),
+  // The same path and class in two remotes, or in two builds of one, must never share a name. All classes of a file end
+  // alike, so that documents compress well.
+  getLocalIdent: ({ resourcePath }: { resourcePath: string }, _template: string, local: string) => {
+    const path = relative(join(root, part.folder), resourcePath);
+    const file = createHash('sha256').update(`${part.name}:${part.build}:${path}`).digest('base64url');
+    return `${local}-${file.slice(0, 4)}`;
+  },
   exportLocalsConvention: 'as-is',
   namedExport: false,
   exportOnlyLocals: namesOnly,
@@ -68,6 +72,7 @@ export function baseConfig(part: Part, options: { styles: StyleMode; refresh?: b
           minimizerOptions: { ecma: 2022, compress: { passes: 3, ecma: 2022 } },
           extractComments: false,
         }),
+        new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss }),
       ],
     },
     stats: 'errors-warnings',

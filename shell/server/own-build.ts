@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/build-id';
 import type { BuildManifest } from '@playday/shared/build/manifest-plugin';
+import { type FirstViewStyles, firstViewStyles } from './document/first-view-styles.ts';
 import type { BuildKeeper } from './releases/build-keeper.ts';
 import type { Build, Pointer } from './releases/fetch-build.ts';
 
@@ -11,7 +12,10 @@ export interface OwnBuild {
   folder: string;
   manifest: BuildManifest;
   main: string;
+  cssFile: string;
   css: string;
+  /** What of `css` stands in a document; browsers get the whole file when the document is in view. */
+  stylesFor: FirstViewStyles;
 }
 
 export const ownDist = join(root, 'shell/dist');
@@ -24,12 +28,15 @@ export async function readOwnBuild(keeper: BuildKeeper): Promise<OwnBuild> {
 
 export async function asOwnBuild({ manifest, folder }: Build): Promise<OwnBuild> {
   const files = manifest.chunks.main ?? [];
-  const css = files.filter((file) => file.endsWith('.css'));
+  const cssFile = files.find((file) => file.endsWith('.css')) ?? '';
+  const css = await readFile(join(folder, cssFile), 'utf8');
   return {
     build: manifest.build,
     folder,
     manifest,
     main: files.find((file) => file.endsWith('.js')) ?? '',
-    css: (await Promise.all(css.map((file) => readFile(join(folder, file), 'utf8')))).join('\n'),
+    cssFile,
+    css,
+    stylesFor: firstViewStyles(css),
   };
 }

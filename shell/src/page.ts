@@ -19,11 +19,11 @@ export interface PageData {
   captcha: 'altcha' | 'recaptcha';
   /** Developing: the page loads again when any build changes. */
   isDevelopment?: boolean;
-  /** Path → hash of the scripts that may be loaded. A remote's doors add those of their build's other scripts. */
+  /** Path → hash of the scripts that may be loaded. A remote's entry and doors add those of their build's other scripts. */
   sri: Record<string, string>;
   /** Grows with every failed load, so that a new attempt has a new address. */
   attempt?: number;
-  /** What the loader asks for in one wave: the first is run, the rest preloaded. */
+  /** What the loader asks for in one wave: the first is run, style sheets apply, the rest is preloaded. */
   files: { url: string; sri: string }[];
   /** Addresses of the words that the page needs, the shell's own first. */
   words: string[];
@@ -42,5 +42,9 @@ export interface RouteErrorData {
 }
 
 declare global {
-  var playday: PageData & { hydrated?: () => void };
+  var playday: PageData & {
+    /** Ends when the style sheet of which the document had the first part is there, or cannot be had. */
+    styled?: Promise<unknown>;
+    hydrated?: () => void;
+  };
 }

@@ -46,6 +46,7 @@ export async function start() {
     fetchWords(page.words[0] ?? '')
       .catch(() => builtInEnglish)
       .then((own) => words.addResourceBundle(page.language, 'shell', own)),
+    page.styled,
   ]);
   const [{ router, remotes, kept, prefetchCode }] = await ready;
   await breathe();

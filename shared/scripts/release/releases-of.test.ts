@@ -3,8 +3,8 @@ import { releasesOf } from './releases-of.ts';
 const built = {
   program: 'checkout' as const,
   build: 'b',
-  manifest: 'sha384-m',
-  server: 'sha384-s',
+  manifest: 'sha256-m',
+  server: 'sha256-s',
   needs: { contracts: [1], kit: [], host: [] },
 };
 

@@ -42,9 +42,9 @@ export function Poster({ poster, name, alt = '', sizes, isFirst = false, classNa
       ) : (
         <picture>
           {isOwn(poster) && <source type="image/avif" srcSet={sourcesOf(poster, 'avif')} sizes={sizes} />}
-          {isOwn(poster) && <source type="image/webp" srcSet={sourcesOf(poster, 'webp')} sizes={sizes} />}
           <img
             ref={image}
+            {...(isOwn(poster) && { srcSet: sourcesOf(poster, 'webp'), sizes })}
             src={poster}
             alt={alt}
             width={480}

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { brotliDecompressSync } from 'node:zlib';
 import { type Answer, createDocumentCache } from './document-cache.ts';
 
 const answer = (html: string, isWhole = true): Answer => ({ status: 200, policy: '', html, isWhole });
@@ -26,7 +28,7 @@ test('a stale document is given while the next one is made', async () => {
   const made = Promise.resolve(answer('new'));
   expect(await read('/', () => made)).toBe('old');
   await made;
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await setTimeout(50);
   expect(await read('/', async () => answer('never'))).toBe('new');
 });
 
@@ -56,7 +58,7 @@ test('a whole document outlives a renewal that is not, until its time is over', 
   clock.now = 6000;
   const cut = async () => answer('cut', false);
   expect(await read('/', cut)).toBe('whole');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await setTimeout(50);
   expect(await read('/', cut)).toBe('whole');
   clock.now = 70_000;
   expect(await read('/', cut)).toBe('cut');
@@ -66,4 +68,19 @@ test('a failed rendering is not remembered', async () => {
   const { read } = cacheAt(0);
   await expect(read('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await read('/', async () => answer('yes'))).toBe('yes');
+});
+
+test('kept documents are soon compressed as well as it can be, replaced ones are not', async () => {
+  const cache = createDocumentCache({ freshMs: 5000, staleMs: 60_000, most: 1 });
+  const text = (seed: number) => Array.from({ length: 4000 }, (_, n) => `<p>${Math.sin(seed + n)}`).join('');
+  const [, replaced, kept] = [
+    await cache.get('/', async () => answer(text(1))),
+    await cache.get('/faq', async () => answer(text(2))),
+    await cache.get('/news', async () => answer(text(3))),
+  ];
+  const [quickReplaced, quick] = [replaced.brotli, kept.brotli];
+  while (kept.brotli === quick) await setTimeout(10);
+  expect(kept.brotli.length).toBeLessThan(quick.length);
+  expect(brotliDecompressSync(kept.brotli).toString()).toBe(text(3));
+  expect(replaced.brotli).toBe(quickReplaced);
 });

@@ -1,4 +1,5 @@
 import type { Build } from '../releases/fetch-build.ts';
+import { firstViewStyles } from './first-view-styles.ts';
 import { documentOf, type DocumentParts } from './document.ts';
 
 const parts: DocumentParts = {
@@ -25,11 +26,13 @@ const parts: DocumentParts = {
         name: 'shell',
         build: 'b',
         needs: { contracts: [1], kit: [], host: [] },
-        files: { 'main.js': 'sha384-x' },
+        files: { 'main.js': 'sha256-x' },
         chunks: {},
       },
       main: 'main.js',
-      css: 'body{}',
+      cssFile: 'main.css',
+      css: '',
+      stylesFor: firstViewStyles('body{}.frame{}'),
     },
   },
   captcha: 'altcha',
@@ -72,15 +75,15 @@ test('the hosts of reCAPTCHA are allowed only where it is configured', () => {
   expect(policy).toMatch(/trusted-types .* default$/);
 });
 
-test('a document names the scripts of doors; of a build whose doors do not know the others, all', () => {
+test('a document names entries; of a build whose entry does not vouch for the others, all', () => {
   const manifest = {
     ...parts.release.shell.manifest,
     name: 'account',
     build: 'a',
     files: {
-      'remoteEntry.js': 'sha384-e',
-      'door-App.js': 'sha384-d',
-      'orders.js': 'sha384-o',
+      'remoteEntry.js': 'sha256-e',
+      'door-App.js': 'sha256-d',
+      'orders.js': 'sha256-o',
       'orders.css': 'x',
     },
     chunks: { 'door-App': ['door-App.css', 'door-App.js'], orders: ['orders.js', 'orders.css'] },
@@ -91,11 +94,11 @@ test('a document names the scripts of doors; of a build whose doors do not know 
     const page = /id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '';
     return Object.keys((JSON.parse(page) as { sri: object }).sri);
   };
-  const doors = ['/mfe/account/a/remoteEntry.js', '/mfe/account/a/door-App.js'];
-  expect(sriWith({ hasChainedHashes: true })).toEqual(doors);
-  expect(sriWith({})).toEqual([...doors, '/mfe/account/a/orders.js']);
+  const entry = '/mfe/account/a/remoteEntry.js';
+  expect(sriWith({ hasVouchingEntry: true })).toEqual([entry]);
+  expect(sriWith({})).toEqual([entry, '/mfe/account/a/door-App.js', '/mfe/account/a/orders.js']);
 });
 
 test('one document for everybody: the same parts give the same bytes', () => {
-  expect(documentOf(parts)).toEqual(documentOf(structuredClone(parts)));
+  expect(documentOf(parts)).toEqual(documentOf({ ...parts, page: structuredClone(parts.page) }));
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { scriptsOfDoors } from '@playday/shared/build/chained-hashes';
+import { entryFile } from '@playday/shared/build/chained-hashes';
 import type { BuildManifest } from '@playday/shared/build/manifest-plugin';
 import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
 import type { Language, PageMeta } from '@playday/shared/contracts';
@@ -28,7 +28,11 @@ export interface DocumentParts {
   styles: Record<string, string>;
 }
 
-const loader = readFileSync(new URL('./loader.js', import.meta.url), 'utf8');
+/** As it travels: without the indents and the comments, which stand on lines of their own. */
+const loader = readFileSync(new URL('./loader.js', import.meta.url), 'utf8').replace(
+  /^\s*(\/\/.*)?\n?/gm,
+  '',
+);
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const loaderHash = sha256(loader);
 
@@ -48,9 +52,12 @@ const absolute = (jsonLd: object): unknown =>
 /** Assembles a whole document and the policy that goes with it. It holds nothing personal and no nonce. */
 export function documentOf(parts: DocumentParts): { html: string; policy: string } {
   const { language, meta, release } = parts;
-  const styles = [release.shell.css, ...Object.values(parts.styles)];
+  const body = `<noscript><p class="no-script">${escape(String(parts.words.noScript ?? ''))}</p></noscript>
+${previewNote(parts)}<div id="root">${parts.html}</div>`;
+  const frameStyles = release.shell.stylesFor(body);
+  const styles = [frameStyles, ...Object.values(parts.styles)];
   const styleTags = [
-    `<style>${release.shell.css}</style>`,
+    `<style>${frameStyles}</style>`,
     // mini-css-extract finds the file name and does not ask for it again.
     ...Object.entries(parts.styles).map(([file, css]) => `<style data-href="${escape(file)}">${css}</style>`),
   ];
@@ -64,8 +71,7 @@ ${headOf(parts)}
 ${styleTags.join('\n')}
 </head>
 <body>
-<noscript><p class="no-script">${escape(String(parts.words.noScript ?? ''))}</p></noscript>
-${previewNote(parts)}<div id="root">${parts.html}</div>
+${body}
 <script type="application/json" id="page">${json(pageDataOf(parts))}</script>
 ${meta?.jsonLd ? `<script type="application/ld+json">${json(absolute(meta.jsonLd))}</script>` : ''}
 </body>
@@ -120,19 +126,22 @@ function pageDataOf({ language, page, release, owner, chunk, captcha }: Document
     const build = release.builds[name];
     const base = `/mfe/${name}/${build?.manifest.build}/`;
     remotes[name] = build
-      ? { build: build.manifest.build, entry: `${base}remoteEntry.js`, words: `${base}i18n/${language}.json` }
+      ? { build: build.manifest.build, entry: base + entryFile, words: `${base}i18n/${language}.json` }
       : null;
     if (build)
       for (const file of namedIn(build.manifest)) sri[base + file] = build.manifest.files[file] ?? '';
   }
   const assets = `/assets/${shell.build}/`;
   const words = `${assets}i18n/${language}.json`;
-  const main = { url: assets + shell.main, sri: shell.manifest.files[shell.main] };
+  const own = [shell.main, shell.cssFile].map((file) => ({
+    url: assets + file,
+    sri: shell.manifest.files[file],
+  }));
   const owned = release.builds[owner];
   const ownedBase = `/mfe/${owner}/${owned?.manifest.build}/`;
   const wave = owned
     ? [
-        'remoteEntry.js',
+        entryFile,
         ...(owned.manifest.chunks['door-App'] ?? []),
         ...((chunk && owned.manifest.chunks[chunk]) || []),
       ]
@@ -148,15 +157,15 @@ function pageDataOf({ language, page, release, owner, chunk, captcha }: Document
     release: release.id,
     remotes,
     sri,
-    files: [main, ...files],
+    files: [...own, ...files],
     words: owned ? [words, `${ownedBase}i18n/${language}.json`] : [words],
   };
 }
 
 /** The scripts of a build whose hashes the document itself must name. */
 const namedIn = (manifest: BuildManifest) =>
-  manifest.hasChainedHashes
-    ? ['remoteEntry.js', ...scriptsOfDoors(manifest)]
+  manifest.hasVouchingEntry
+    ? [entryFile]
     : Object.keys(manifest.files).filter((file) => file.endsWith('.js'));
 
 function policyOf(styles: string[], captcha: PageData['captcha']): string {
@@ -177,8 +186,6 @@ function policyOf(styles: string[], captcha: PageData['captcha']): string {
     "img-src 'self' data: blob:",
     `connect-src 'self'${google}`,
     `frame-src ${isGoogles ? google.trim() : "'none'"}`,
-    "font-src 'self'",
-    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

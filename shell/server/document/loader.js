@@ -22,6 +22,14 @@
   const refuse = (event) => event.preventDefault();
   addEventListener('submit', refuse, true);
 
+  // The whole of the sheet whose first part is in the document, in that part's place in the cascade.
+  const applyStyles = (link, href) => {
+    playday.styled = new Promise((done) => {
+      link.onload = link.onerror = done;
+      setTimeout(done, 5000);
+    });
+    document.querySelector('style').after(Object.assign(link, { rel: 'stylesheet', href }));
+  };
   const boot = () => {
     const page = JSON.parse(document.getElementById('page').textContent);
     globalThis.playday = page;
@@ -41,12 +49,8 @@
       const node = document.createElement(index ? 'link' : 'script');
       node.crossOrigin = 'anonymous';
       node.integrity = file.sri;
-      if (index)
-        Object.assign(node, {
-          rel: 'preload',
-          as: file.url.endsWith('.css') ? 'style' : 'script',
-          href: file.url,
-        });
+      if (file.url.endsWith('.css')) return applyStyles(node, file.url);
+      if (index) Object.assign(node, { rel: 'preload', as: 'script', href: file.url });
       else node.src = policy.createScriptURL(file.url);
       document.head.append(node);
     });

@@ -16,7 +16,7 @@ async function withBuild() {
   await Promise.all(
     ['', '.br', '.gz'].map((ending) => writeFile(join(folder, `embed.js${ending}`), `js${ending}`)),
   );
-  return serve({ erasure: { folder, manifest: { files: { 'embed.js': 'sha384-abc' } } } });
+  return serve({ erasure: { folder, manifest: { files: { 'embed.js': 'sha256-abc' } } } });
 }
 
 test('any page may load the script, and asks again soon', async () => {

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { integrityOf } from '@playday/shared/build/integrity';
+import { isIntact } from '@playday/shared/build/integrity';
 import type { BuildManifest } from '@playday/shared/build/manifest-plugin';
 import { keepBuild, keepFile } from './build-store.ts';
 
 /** A build's id and the hashes of the two files that everything else of it hangs on. */
 export interface Pointer {
   build: string;
-  /** `sha384-…` of `manifest.json`. */
+  /** `sha256-…` of `manifest.json`. */
   manifest: string;
-  /** `sha384-…` of `server.cjs`. */
+  /** `sha256-…` of `server.cjs`. */
   server: string;
 }
 
@@ -87,5 +87,5 @@ async function download(source: Source, pointer: Pointer, folder: string) {
 }
 
 function check(file: string, content: Uint8Array, hash: string) {
-  if (integrityOf(content) !== hash) throw new Error(`${file} is not what was published`);
+  if (!isIntact(content, hash)) throw new Error(`${file} is not what was published`);
 }

@@ -3,13 +3,13 @@ import { keepTicketsPage } from './keep-tickets-page.ts';
 
 const data = {
   language: 'en',
-  files: [{ url: '/assets/s1/main.js', sri: 'sha384-main' }],
+  files: [{ url: '/assets/s1/main.js', sri: 'sha256-main' }],
   words: ['/assets/s1/i18n/en.json'],
   remotes: { account: { build: 'a1' } },
   sri: {},
 };
 const manifest = JSON.stringify({
-  files: { 'tickets.js': 'sha384-tickets', 'i18n/en.json': 'sha384-words' },
+  files: { 'tickets.js': 'sha256-tickets', 'i18n/en.json': 'sha256-words' },
 });
 const document = (build: string) =>
   `<script type="application/json" id="page">${JSON.stringify(data).replaceAll('s1', build)}</script>`;
@@ -53,7 +53,7 @@ test('keeps the document with the files and words of shell and account, and no o
       '/account/tickets',
     ],
   });
-  expect(fetch).toHaveBeenCalledWith('/mfe/account/a1/tickets.js', { integrity: 'sha384-tickets' });
+  expect(fetch).toHaveBeenCalledWith('/mfe/account/a1/tickets.js', { integrity: 'sha256-tickets' });
 });
 
 test('a newer release takes the place of the older one, once it is whole', async () => {

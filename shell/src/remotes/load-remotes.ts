@@ -103,7 +103,7 @@ function scriptOf(url: string, page: PageData) {
   }) ?? { createScriptURL: (address: string) => address };
   const script = document.createElement('script');
   script.crossOrigin = 'anonymous';
-  script.integrity = page.sri[new URL(url, location.origin).pathname] ?? 'sha384-refused';
+  script.integrity = page.sri[new URL(url, location.origin).pathname] ?? 'sha256-refused';
   script.src = policy.createScriptURL(url) as string;
   return { script, timeout: deadlineMs };
 }
