@@ -66,12 +66,12 @@ ${previewNote(parts)}<div id="root">${parts.html}</div>`;
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<script>${loader}</script>
 ${headOf(parts)}
 ${styleTags.join('\n')}
 </head>
 <body>
 ${body}
+<script>${loader}</script>
 <script type="application/json" id="page">${json(pageDataOf(parts))}</script>
 ${meta?.jsonLd ? `<script type="application/ld+json">${json(absolute(meta.jsonLd))}</script>` : ''}
 </body>

@@ -1,4 +1,4 @@
-// The one inline script of every document: constant, allowed by its hash. Data comes from the JSON element beside it.
+// The one inline script of every document: constant, allowed by its hash. Data comes from the JSON element after it.
 {
   const root = document.documentElement;
   let isIn = false;

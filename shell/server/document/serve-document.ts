@@ -42,6 +42,8 @@ export function serveDocuments(app: FastifyInstance, needs: Needs) {
       .header('cache-control', cacheControl(isShared, found.isWhole))
       .header('vary', 'Accept-Encoding, Cookie')
       .header('etag', found.etag);
+    // Browsers take a fresh process for it, which costs a first visit 50 ms: not for pages on which there is nothing to fill in.
+    if (ownerOf(url.pathname) !== 'catalog') reply.header('cross-origin-opener-policy', 'same-origin');
     if (found.location) return reply.redirect(found.location, found.status);
     if (request.headers['if-none-match'] === found.etag) return reply.code(304).send();
     return send(request, reply.code(found.status).type('text/html; charset=utf-8'), found);

@@ -8,8 +8,8 @@ import { Menu } from './Menu.tsx';
 import { SignInLink } from './SignInLink.tsx';
 
 /**
- * Both variants, signed in and signed out, are in every document, and CSS shows one by `html[data-session]`: so a
- * document holds nothing personal and nothing flashes.
+ * Both variants, signed in and signed out, are in every document, and CSS shows one by `html[data-session]`, none before
+ * that is set: so a document holds nothing personal and nothing wrong flashes.
  */
 export function Header() {
   const { t } = useTranslation('shell');
