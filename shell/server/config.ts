@@ -37,6 +37,8 @@ export const config = {
   pollMs: env.PLAYDAY_DEV === '1' ? 300 : 1000,
   renderDeadlineMs: Number(env.RENDER_DEADLINE_MS ?? 3000),
   readTimeoutMs: 2000,
+  /** How many bytes of posters are kept in memory. */
+  mediaBytes: 64 * 2 ** 20,
   documents:
     env.PLAYDAY_DEV === '1'
       ? { freshMs: 0, staleMs: 0, most: 1 }

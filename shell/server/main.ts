@@ -8,6 +8,7 @@ import { createCaptchaWatch } from './document/captcha-watch.ts';
 import { serveDocuments } from './document/serve-document.ts';
 import { serveEmbed } from './embed/serve-embed.ts';
 import { serveChanges } from './dev/changes.ts';
+import { serveMedia } from './media/serve-media.ts';
 import { serveOffline } from './offline/serve-offline.ts';
 import { ownDist, readOwnBuild } from './own-build.ts';
 import { createBuildKeeper } from './releases/build-keeper.ts';
@@ -66,6 +67,7 @@ const replyOptions = {
     ...(config.develop && { origin: new URL(config.develop.shopUrl).origin }),
   }),
 };
+serveMedia(app, { apiUrl: config.apiUrl, maxBytes: config.mediaBytes, timeoutMs: config.readTimeoutMs });
 for (const prefix of ['/api', '/dev']) {
   await app.register(httpProxy, { upstream: config.apiUrl, prefix, rewritePrefix: prefix, replyOptions });
 }

@@ -1,0 +1,72 @@
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serveMedia } from './serve-media.ts';
+
+let api: FastifyInstance;
+let asked: string[];
+
+beforeEach(async () => {
+  asked = [];
+  api = Fastify();
+  api.get('/api/media/:folder/:file', (request, reply) => {
+    asked.push(`${request.url} for ${request.headers['x-forwarded-for']}`);
+    if (request.url.includes('none')) return reply.code(404).send({ code: 1004 });
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type('image/avif')
+      .send(Buffer.alloc(400, request.url));
+  });
+  api.get('/*', (request) => asked.push(`elsewhere: ${request.url}`));
+  await api.listen({ port: 0 });
+});
+afterEach(() => api.close());
+
+function shellWith(maxBytes: number) {
+  const app = Fastify();
+  const { port } = api.server.address() as AddressInfo;
+  serveMedia(app, { apiUrl: `http://127.0.0.1:${port}`, maxBytes, timeoutMs: 1000 });
+  return (path: string) => app.inject({ url: `/api/media/${path}`, remoteAddress: '10.0.0.7' });
+}
+
+test('a picture is asked of the api once, in the visitor’s name', async () => {
+  const get = shellWith(10_000);
+  const first = await get('jazz-1/320.avif');
+  const second = await get('jazz-1/320.avif');
+  expect(second.rawPayload).toEqual(first.rawPayload);
+  for (const { statusCode, headers } of [first, second])
+    expect({ statusCode, ...headers }).toMatchObject({
+      statusCode: 200,
+      'content-type': 'image/avif',
+      'content-length': '400',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  expect(asked).toEqual(['/api/media/jazz-1/320.avif for 10.0.0.7']);
+});
+
+test('beyond its memory it gives up those that nobody asked for longest', async () => {
+  const get = shellWith(1000);
+  for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await get(`${name}/320.avif`);
+  expect(asked.map((line) => line.split('/')[3])).toEqual(['a', 'b', 'c', 'b']);
+});
+
+test('what the api refuses is passed on and asked again', async () => {
+  const get = shellWith(1000);
+  for (const { statusCode, body, headers } of [await get('none/320.avif'), await get('none/320.avif')])
+    expect([statusCode, body, headers['cache-control']]).toEqual([404, '{"code":1004}', 'no-store']);
+  expect(asked).toHaveLength(2);
+});
+
+test('without the api kept pictures are given, and others are not to be had for now', async () => {
+  const get = shellWith(1000);
+  await get('a/320.avif');
+  await api.close();
+  expect((await get('a/320.avif')).statusCode).toBe(200);
+  expect((await get('b/320.avif')).statusCode).toBe(503);
+});
+
+test('a path cannot lead elsewhere in the api', async () => {
+  const get = shellWith(1000);
+  for (const path of ['%2e%2e/user', '../320.avif', 'a/..%2f320.avif', 'a/b/320.avif', 'a%3fb/320.avif'])
+    expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
+  expect(asked).toEqual([]);
+});

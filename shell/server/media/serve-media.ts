@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+
+interface Picture {
+  bytes: Buffer;
+  type: string;
+  cacheControl: string;
+}
+
+export interface MediaOptions {
+  apiUrl: string;
+  /** How much of them is kept in memory. */
+  maxBytes: number;
+  timeoutMs: number;
+}
+
+/**
+ * Posters. Their addresses carry the hash of what is there, so each is asked of the api once and then given from memory;
+ * those that nobody asked for longest go first. What the api refuses is passed on and not kept.
+ */
+export function serveMedia(app: FastifyInstance, { apiUrl, maxBytes, timeoutMs }: MediaOptions) {
+  const kept = new LRUCache<string, Picture>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes.length || 1,
+  });
+
+  // Any other address below /api/media is the api's own affair.
+  const address = '/api/media/:folder(^[a-z0-9-]+$)/:file(^[0-9]+\\.[a-z]+$)';
+  app.get<{ Params: { folder: string; file: string } }>(address, async (request, reply) => {
+    const path = `/api/media/${request.params.folder}/${request.params.file}`;
+    const known = kept.get(path);
+    if (known) return reply.header('cache-control', known.cacheControl).type(known.type).send(known.bytes);
+    const answer = await fetch(apiUrl + path, {
+      headers: { 'x-forwarded-for': request.ip },
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch(() => null);
+    if (!answer) return reply.code(503).send();
+    const picture: Picture = {
+      bytes: Buffer.from(await answer.arrayBuffer()),
+      type: answer.headers.get('content-type') ?? '',
+      cacheControl: answer.headers.get('cache-control') ?? 'no-store',
+    };
+    if (answer.ok && picture.cacheControl.includes('immutable')) kept.set(path, picture);
+    return reply
+      .code(answer.status)
+      .header('cache-control', picture.cacheControl)
+      .type(picture.type)
+      .send(picture.bytes);
+  });
+}
