@@ -71,6 +71,7 @@ test('PromptPay: the page shows a QR and goes on by itself once it is paid', asy
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
   await bank.goto(address ?? '');
   await bank.getByRole('button').first().click();
+  await expect(bank.getByRole('status')).toBeVisible();
   await bank.close();
   await expectReceipt(page);
 });

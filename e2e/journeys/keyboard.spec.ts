@@ -126,6 +126,7 @@ test('tickets are bought by the keyboard alone', async ({ page }) => {
   const bank = await opened;
   await tabTo(bank, bank.getByRole('button').first());
   await bank.keyboard.press('Enter');
+  await expect(bank.getByRole('status')).toBeVisible();
   await bank.close();
   await expect(page).toHaveURL(/\/receipt\?order=/, { timeout: 20_000 });
   await expect(page.locator('h1')).toBeVisible();
