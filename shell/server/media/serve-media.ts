@@ -30,21 +30,27 @@ export function serveMedia(app: FastifyInstance, { apiUrl, maxBytes, timeoutMs }
     const path = `/api/media/${request.params.folder}/${request.params.file}`;
     const known = kept.get(path);
     if (known) return reply.header('cache-control', known.cacheControl).type(known.type).send(known.bytes);
-    const answer = await fetch(apiUrl + path, {
-      headers: { 'x-forwarded-for': request.ip },
-      signal: AbortSignal.timeout(timeoutMs),
-    }).catch(() => null);
+    const answer = await ask(path, request.ip).catch(() => null);
     if (!answer) return reply.code(503).send();
-    const picture: Picture = {
-      bytes: Buffer.from(await answer.arrayBuffer()),
-      type: answer.headers.get('content-type') ?? '',
-      cacheControl: answer.headers.get('cache-control') ?? 'no-store',
-    };
-    if (answer.ok && picture.cacheControl.includes('immutable')) kept.set(path, picture);
+    const { status, picture } = answer;
+    if (status === 200 && picture.cacheControl.includes('immutable')) kept.set(path, picture);
     return reply
-      .code(answer.status)
+      .code(status)
       .header('cache-control', picture.cacheControl)
       .type(picture.type)
       .send(picture.bytes);
   });
+
+  async function ask(path: string, visitor: string): Promise<{ status: number; picture: Picture }> {
+    const answer = await fetch(apiUrl + path, {
+      headers: { 'x-forwarded-for': visitor },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const picture = {
+      bytes: Buffer.from(await answer.arrayBuffer()),
+      type: answer.headers.get('content-type') ?? '',
+      cacheControl: answer.headers.get('cache-control') ?? 'no-store',
+    };
+    return { status: answer.status, picture };
+  }
 }
