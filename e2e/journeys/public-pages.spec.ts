@@ -31,6 +31,20 @@ for (const path of pages) {
   });
 }
 
+test('only pages on which there is nothing to fill in do without a process of their own', async ({
+  request,
+}) => {
+  const policies = async (paths: string[]) =>
+    Promise.all(paths.map(async (path) => (await request.get(path)).headers()['cross-origin-opener-policy']));
+  const filledIn = ['/login', '/register', '/account/settings', '/billing', '/app-data-erase'];
+  expect(await policies(filledIn)).toEqual(filledIn.map(() => 'same-origin'));
+  expect(await policies(['/', '/event/plastic-monsoon-live', '/faq'])).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 for (const language of ['th', 'zh', 'km']) {
   test(`the main page speaks ${language}, kept for the next page`, async ({ page }) => {
     await visit(page, `/?lang=${language}`);
