@@ -1,6 +1,4 @@
-import httpProxy from '@fastify/http-proxy';
 import type { RemoteName } from '@playday/shared/build/remotes';
-import Fastify from 'fastify';
 import { config } from './config.ts';
 import { serveForRobots } from './document/robots.ts';
 import { createRenderers } from './document/render-pages.ts';
@@ -8,6 +6,8 @@ import { createCaptchaWatch } from './document/captcha-watch.ts';
 import { serveDocuments } from './document/serve-document.ts';
 import { serveEmbed } from './embed/serve-embed.ts';
 import { serveChanges } from './dev/changes.ts';
+import { createApp } from './http/create-app.ts';
+import { proxyApi } from './http/proxy-api.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { serveOffline } from './offline/serve-offline.ts';
 import { ownDist, readOwnBuild } from './own-build.ts';
@@ -17,15 +17,9 @@ import { followApi, followShop } from './releases/follow.ts';
 import { createReleases } from './releases/releases.ts';
 import { serveBuilds } from './releases/serve-builds.ts';
 
-const app = Fastify({
-  logger: { level: process.env.LOG_LEVEL ?? 'info' },
-  disableRequestLogging: true,
-  requestTimeout: 30_000,
+const app = createApp({
   trustProxy: config.trustProxy,
-  forceCloseConnections: 'idle',
-  // Told to stop, it still answers what arrives on open connections, and closes them with the answer.
-  return503OnClosing: false,
-  routerOptions: { ignoreTrailingSlash: true },
+  isSecure: config.publicUrl.startsWith('https:'),
 });
 const { remoteUrls, develop } = config;
 const sourceOf = (name: RemoteName) =>
@@ -47,30 +41,9 @@ const releases = createReleases(app.log, own, source, keeper);
 const renderers = createRenderers(app.log);
 const captcha = createCaptchaWatch();
 
-const isSecure = config.publicUrl.startsWith('https:');
-app.addHook('onSend', async (_request, reply) => {
-  reply.headers({
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-  });
-});
-
 await serveBuilds(app, releases);
-// The api limits by address, so it must hear the visitor's, and never one that the visitor made up.
-const replyOptions = {
-  rewriteRequestHeaders: (request: { ip: string }, headers: object) => ({
-    ...headers,
-    'x-forwarded-for': request.ip,
-    // A shop elsewhere knows only its own pages.
-    ...(config.develop && { origin: new URL(config.develop.shopUrl).origin }),
-  }),
-};
 serveMedia(app, { apiUrl: config.apiUrl, maxBytes: config.mediaBytes, timeoutMs: config.readTimeoutMs });
-for (const prefix of ['/api', '/dev']) {
-  await app.register(httpProxy, { upstream: config.apiUrl, prefix, rewritePrefix: prefix, replyOptions });
-}
+await proxyApi(app, { apiUrl: config.apiUrl, origin: develop && new URL(develop.shopUrl).origin });
 
 app.get('/assets/icon.svg', (_request, reply) =>
   reply

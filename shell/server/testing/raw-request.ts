@@ -1,0 +1,55 @@
+import { connect } from 'node:net';
+
+export interface RawReply {
+  status: number;
+  /** By name in lower case; the last of several. */
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Sends bytes as they are, for what `fetch` would mend or refuse, and reads until the server closes. */
+export function sendRaw(port: number, text: string, timeoutMs = 15_000): Promise<RawReply> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'));
+    const end = () => {
+      clearTimeout(timer);
+      socket.destroy();
+      if (answer === '') reject(new Error('the connection was closed without an answer'));
+      else resolve(read(answer));
+    };
+    const timer = setTimeout(() => reject(new Error('the connection stays open')), timeoutMs);
+    socket.on('data', (bytes) => {
+      answer += bytes.toString('latin1');
+    });
+    // A server that refuses a body may reset the connection after its answer.
+    socket.on('error', () => {});
+    socket.on('close', end);
+  });
+}
+
+/** A request with a method, a target and headers of choice; the server closes after it. */
+export const rawRequest = (port: number, method: string, target: string, headers: string[] = [], body = '') =>
+  sendRaw(
+    port,
+    [`${method} ${target} HTTP/1.1`, 'Host: shop.test', 'Connection: close', ...headers, '', body].join(
+      '\r\n',
+    ),
+  );
+
+function read(answer: string): RawReply {
+  // What a server says before its answer: 100 Continue.
+  const text = answer.replace(/^HTTP\/1\.1 1\d\d [^]*?\r\n\r\n/, '');
+  const [head = '', ...body] = text.split('\r\n\r\n');
+  const [first = '', ...lines] = head.split('\r\n');
+  return {
+    status: Number(first.split(' ')[1]),
+    headers: Object.fromEntries(
+      lines.map((line) => {
+        const at = line.indexOf(':');
+        return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
+      }),
+    ),
+    body: body.join('\r\n\r\n'),
+  };
+}

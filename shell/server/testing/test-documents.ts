@@ -1,0 +1,107 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { integrityOf } from '@playday/shared/build/integrity';
+import type { Rendered, RenderTask } from '../../src/render.tsx';
+import { firstViewStyles } from '../document/first-view-styles.ts';
+import type { Renderers } from '../document/render-pages.ts';
+import { serveDocuments } from '../document/serve-document.ts';
+import { createApp } from '../http/create-app.ts';
+import type { Build } from '../releases/fetch-build.ts';
+import type { Release, Releases } from '../releases/releases.ts';
+
+const words = '{}';
+const manifest = (name: string) => ({
+  name,
+  build: `${name}-1`,
+  needs: { contracts: [], kit: [], host: [] },
+  files: Object.fromEntries(
+    ['en', 'th', 'zh', 'km'].map((language) => [`i18n/${language}.json`, integrityOf(Buffer.from(words))]),
+  ),
+  chunks: {},
+});
+
+async function folderOf(name: string) {
+  const folder = await mkdtemp(join(tmpdir(), `playday-${name}-`));
+  await mkdir(join(folder, 'i18n'));
+  for (const file of Object.keys(manifest(name).files)) await writeFile(join(folder, file), words);
+  return folder;
+}
+
+/** A release of every remote, its files in folders of its own. */
+export async function testRelease(): Promise<Release> {
+  const build = async (name: string): Promise<Build> => ({
+    manifest: manifest(name),
+    manifestHash: 'sha256-m',
+    folder: await folderOf(name),
+    server: { id: 'sha256-s', text: '' },
+  });
+  const shell = await build('shell');
+  return {
+    id: 'release-1',
+    builds: {
+      catalog: await build('catalog'),
+      checkout: await build('checkout'),
+      account: await build('account'),
+      erasure: await build('erasure'),
+    },
+    shell: {
+      build: shell.manifest.build,
+      folder: shell.folder,
+      manifest: shell.manifest,
+      main: 'main.js',
+      cssFile: 'main.css',
+      css: '',
+      stylesFor: firstViewStyles(''),
+    },
+  };
+}
+
+const drawn = (task: RenderTask): Exclude<Rendered, { redirect: string }> => ({
+  status: 200,
+  html: `<main>${task.url}</main>`,
+  meta: null,
+  chunk: null,
+  loaderData: {},
+  errors: null,
+  isComplete: true,
+});
+
+export interface TestDocuments {
+  /** What a page is drawn as, in place of its address. */
+  page?: (task: RenderTask) => Promise<Rendered | null>;
+  frame?: (task: RenderTask) => Promise<Rendered>;
+  now?: () => number;
+}
+
+/** The shell's documents on a port of their own, drawn without React; counts what is drawn. */
+export async function openDocuments(options: TestDocuments = {}) {
+  const app = createApp({ trustProxy: false, isSecure: false });
+  const release = await testRelease();
+  const pages: string[] = [];
+  const frames: string[] = [];
+  const renderer = {
+    page: async (task: RenderTask) => {
+      pages.push(task.url);
+      return options.page ? options.page(task) : drawn(task);
+    },
+    frame: async (task: RenderTask) => {
+      frames.push(task.url);
+      return options.frame ? options.frame(task) : { ...drawn(task), html: '<main>frame</main>' };
+    },
+  };
+  serveDocuments(app, {
+    releases: {
+      current: () => release,
+      previewed: async () => null,
+      hasCanary: () => false,
+    } as unknown as Releases,
+    renderers: { of: () => renderer } as unknown as Renderers,
+    captcha: () => 'altcha',
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return { app, port, release, pages, frames, drawn, close: () => app.close() };
+}
