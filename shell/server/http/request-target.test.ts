@@ -94,7 +94,6 @@ test.each([
   ['/a/%2e%2E/b/..', '/'],
   ['/event//jazz?x=//y', '/event/jazz?x=//y'],
   ['http://evil.example//a', '/a'],
-  ['/\xe0\xb8\x87', '/%e0%b8%87'],
 ])('%s is written otherwise: it leads to %s', async (target, location) => {
   const { status, headers } = await rawRequest(shell.port, 'GET', target);
   expect([status, headers.location]).toEqual([308, location]);
@@ -105,6 +104,7 @@ test.each([
   ['/%5cevil.example', 404],
   ['/\\evil.example', 400],
   ['/%zz', 400],
+  ['/\xe0\xb8\x87', 400],
   ['/%ff', 400],
   ['/%00', 400],
   ['ftp://evil.example/', 400],
@@ -118,7 +118,7 @@ test.each([
   '/event/jazz/',
   '/event/%E0%B8%87',
   '/a[1]|b^c',
-  '/?x=%zz&y=\xe0',
+  '/?x=%zz',
   'http://evil.example/',
 ])('%s is answered where it is', async (target) => {
   const { status, headers } = await rawRequest(shell.port, 'GET', target);

@@ -1,0 +1,40 @@
+import type { ErrorKey } from '@playday/shared/contracts/error-codes';
+import { errorCodes } from '@playday/shared/contracts/error-codes';
+import { asLanguage } from '@playday/shared/i18n';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What the shell itself says in the api's place, where people may come to read it; else English will do. */
+const sentences: Partial<Record<ErrorKey, Record<'th' | 'zh' | 'km', string>>> = {
+  tooLarge: { th: 'คำขอมีขนาดใหญ่เกินไป', zh: '请求内容过大。', km: 'សំណើធំពេក។' },
+  unavailable: {
+    th: 'ขณะนี้มีผู้ใช้งานจำนวนมาก โปรดลองใหม่ในอีกสักครู่',
+    zh: '当前访问人数较多，请稍后再试。',
+    km: 'ហាងកំពុងមមាញឹក។ សូមព្យាយាមម្តងទៀតបន្តិចទៀត។',
+  },
+};
+const entries = Object.entries(errorCodes).map(([code, entry]) => ({ code: Number(code), ...entry }));
+const retryAfterS = 2;
+
+/** Answers as the api would: `{ code, message }`, and nothing of what went wrong inside. */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, key: ErrorKey): FastifyReply {
+  const { code, status, message } = entries.find((entry) => entry.key === key) ?? {
+    code: 1050,
+    ...errorCodes[1050],
+  };
+  const language = asLanguage(request.headers['accept-language']?.slice(0, 2).toLowerCase());
+  if (status === 503) reply.header('retry-after', String(retryAfterS));
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send({ code, message: (language !== 'en' && sentences[key]?.[language]) || message });
+}
+
+/** The name of what a failed request is answered with. */
+export function keyOf(status: number): ErrorKey {
+  if (status === 503) return 'unavailable';
+  return (
+    entries.find((entry) => entry.status === status && entry.code < 2000)?.key ??
+    (status >= 400 && status < 500 ? 'malformed' : 'internal')
+  );
+}
