@@ -164,15 +164,17 @@ test.each([
 });
 
 test('Connection: Upgrade, as clients of HTTP/2 begin, is an ordinary request', async () => {
-  const head =
-    'GET /api/x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n';
-  expect(
-    (await sendRaw(portOf(shell), `${head}\r\nGET /api/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`))
-      .status,
-  ).toBe(200);
+  const head = [
+    'GET /api/x HTTP/1.1',
+    'Host: x',
+    'Connection: close, Upgrade, HTTP2-Settings',
+    'Upgrade: h2c',
+    'HTTP2-Settings: AAMAAABkAAQAAP__',
+  ];
+  expect((await sendRaw(portOf(shell), `${head.join('\r\n')}\r\n\r\n`)).status).toBe(200);
 });
 
-test.each(['TRACE', 'PROPFIND', 'QUERY', 'LINK', 'SEARCH', 'M-SEARCH', 'PURGE'])(
+test.each(['TRACE', 'PROPFIND', 'LINK', 'SEARCH', 'M-SEARCH', 'PURGE'])(
   '%s is not done here',
   async (method) => {
     for (const path of ['/', '/api/x', '/mfe/x'])

@@ -8,7 +8,7 @@ export interface RawReply {
 }
 
 /** Sends bytes as they are, for what `fetch` would mend or refuse, and reads until the server closes. */
-export function sendRaw(port: number, text: string, timeoutMs = 15_000): Promise<RawReply> {
+export function sendRaw(port: number, text: string, timeoutMs = 5000): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'));
