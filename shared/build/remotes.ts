@@ -7,6 +7,11 @@ export interface Remote {
   owns: string[];
   /** Addresses behind the session: they arrive as a frame and are rendered in the browser. */
   behindSession: string[];
+  /**
+   * Pattern → query parameters that change what the server draws there, each a whole number from 1 to the one named. All
+   * others (`?utm_source=`, `?fbclid=`) make no difference to a document.
+   */
+  variesBy?: Record<string, Record<string, number>>;
 }
 
 /** The one table of remotes: ports, doors, and which remote owns which address. */
@@ -17,6 +22,7 @@ export const remotes = {
     doors: { './App': './src/index.ts' },
     owns: ['/', '/event/*', '/news/*', '/partners', '/faq', '/about-us', '/terms', '/privacy'],
     behindSession: [],
+    variesBy: { '/': { shown: 500 }, '/news': { page: 99_999 } },
   },
   checkout: {
     folder: 'mfe-checkout',
@@ -75,3 +81,9 @@ export const isKnownPath = (path: string) =>
 /** Whether the page lies behind the session and so is rendered in the browser only. */
 export const isBehindSession = (path: string) =>
   remoteNames.some((name) => remotes[name].behindSession.some((pattern) => covers(pattern, bare(path))));
+
+/** The query parameters that change what is drawn at a path, with the largest number that each may be. */
+export function parametersOf(path: string): Record<string, number> {
+  const { variesBy = {} }: Remote = remotes[ownerOf(path)];
+  return Object.entries(variesBy).find(([pattern]) => covers(pattern, bare(path)))?.[1] ?? {};
+}

@@ -39,8 +39,12 @@ export const config = {
   readTimeoutMs: 2000,
   /** How many bytes of posters are kept in memory. */
   mediaBytes: 64 * 2 ** 20,
+  /** And of files of builds. */
+  buildFileBytes: 64 * 2 ** 20,
   documents:
     env.PLAYDAY_DEV === '1'
-      ? { freshMs: 0, staleMs: 0, most: 1 }
-      : { freshMs: 5000, staleMs: 60_000, most: 2000 },
+      ? { freshMs: 0, staleMs: 0, most: 1, mostOfMany: 1 }
+      : { freshMs: 5000, staleMs: 60_000, most: 2000, mostOfMany: 100 },
+  /** How many pages of a remote may wait for its thread: it draws about thirty a second. */
+  drawRoom: { fresh: 8, renewed: 16 },
 };

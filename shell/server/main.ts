@@ -11,6 +11,7 @@ import { proxyApi } from './http/proxy-api.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { serveOffline } from './offline/serve-offline.ts';
 import { ownDist, readOwnBuild } from './own-build.ts';
+import { createBuildFiles } from './releases/build-files.ts';
 import { createBuildKeeper } from './releases/build-keeper.ts';
 import { fromFolder, fromServer } from './releases/fetch-build.ts';
 import { followApi, followShop } from './releases/follow.ts';
@@ -24,24 +25,22 @@ const app = createApp({
 const { remoteUrls, develop } = config;
 const sourceOf = (name: RemoteName) =>
   fromServer(develop && name !== develop.remote ? `${develop.shopUrl}/mfe/${name}` : remoteUrls[name]);
-const keeper = createBuildKeeper(
-  config.buildsDir,
-  {
-    shell: fromFolder(ownDist),
-    catalog: sourceOf('catalog'),
-    checkout: sourceOf('checkout'),
-    account: sourceOf('account'),
-    erasure: sourceOf('erasure'),
-  },
-  app.log,
-);
+const sources = {
+  shell: fromFolder(ownDist),
+  catalog: sourceOf('catalog'),
+  checkout: sourceOf('checkout'),
+  account: sourceOf('account'),
+  erasure: sourceOf('erasure'),
+};
+const keeper = createBuildKeeper(config.buildsDir, sources, app.log);
+const files = createBuildFiles(sources, app.log, config.buildFileBytes);
 const own = await readOwnBuild(keeper);
 const source = develop ? followShop(develop.shopUrl, develop.remote) : followApi(own.build);
-const releases = createReleases(app.log, own, source, keeper);
+const releases = createReleases(app.log, own, source, keeper, files);
 const renderers = createRenderers(app.log);
 const captcha = createCaptchaWatch();
 
-await serveBuilds(app, releases);
+await serveBuilds(app, releases, files);
 serveMedia(app, { apiUrl: config.apiUrl, maxBytes: config.mediaBytes, timeoutMs: config.readTimeoutMs });
 await proxyApi(app, { apiUrl: config.apiUrl, origin: develop && new URL(develop.shopUrl).origin });
 
@@ -55,15 +54,15 @@ app.get('/assets/icon.svg', (_request, reply) =>
 );
 app.get('/health', () => ({ status: 'up' }));
 // A balancer sends visitors only to a shell that can show every remote.
-app.get('/ready', (_request, reply) => {
-  const missing = releases.missing();
+app.get('/ready', async (_request, reply) => {
+  const missing = await releases.missing();
   return missing.length > 0 ? reply.code(503).send({ status: 'not ready', missing }) : { status: 'ready' };
 });
 if (config.isDevelopment) serveChanges(app, releases);
 serveForRobots(app);
-serveEmbed(app, releases);
+serveEmbed(app, releases, files);
 await serveOffline(app, own);
-serveDocuments(app, { releases, renderers, captcha: captcha.kind });
+serveDocuments(app, { releases, renderers, files, captcha: captcha.kind });
 
 await Promise.all([releases.start(), captcha.start()]);
 await renderers.of(releases.current().shell).warm({

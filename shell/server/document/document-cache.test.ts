@@ -6,7 +6,10 @@ const answer = (html: string, isWhole = true): Answer => ({ status: 200, policy:
 
 function cacheAt(start: number) {
   const clock = { now: start };
-  const cache = createDocumentCache({ freshMs: 5000, staleMs: 60_000, most: 2 }, () => clock.now);
+  const cache = createDocumentCache(
+    { freshMs: 5000, staleMs: 60_000, most: 2, mostOfMany: 1 },
+    () => clock.now,
+  );
   return {
     clock,
     read: async (key: string, make: () => Promise<Answer>) => (await cache.get(key, make)).plain.toString(),
@@ -71,7 +74,7 @@ test('a failed rendering is not remembered', async () => {
 });
 
 test('kept documents are soon compressed as well as it can be, replaced ones are not', async () => {
-  const cache = createDocumentCache({ freshMs: 5000, staleMs: 60_000, most: 1 });
+  const cache = createDocumentCache({ freshMs: 5000, staleMs: 60_000, most: 1, mostOfMany: 1 });
   const text = (seed: number) => Array.from({ length: 4000 }, (_, n) => `<p>${Math.sin(seed + n)}`).join('');
   const [, replaced, kept] = [
     await cache.get('/', async () => answer(text(1))),

@@ -25,7 +25,12 @@ export interface Answer {
   html: string;
   /** Whether the page's content is in it; a frame alone is not kept, the next visitor may get more. */
   isWhole: boolean;
+  /** There may be any number of such addresses, with nothing at them: kept apart, and not renewed. */
+  isOfMany?: boolean;
 }
+
+/** Makes a document; `isRenewal`: the one in the cache is given meanwhile. */
+export type MakeAnswer = (isRenewal: boolean) => Promise<Answer>;
 
 export interface CachedAnswer extends Omit<Answer, 'html'> {
   etag: string;
@@ -44,6 +49,8 @@ export interface CacheTimes {
   freshMs: number;
   staleMs: number;
   most: number;
+  /** How many of those that are `isOfMany`. */
+  mostOfMany: number;
 }
 
 /**
@@ -51,15 +58,17 @@ export interface CacheTimes {
  * and many visitors who come at once for the same page wait for one rendering. Kept ones are compressed again, better,
  * while nobody waits.
  */
-export function createDocumentCache({ freshMs, staleMs, most }: CacheTimes, now: () => number = Date.now) {
-  const entries = new Map<string, Entry>();
+export function createDocumentCache(times: CacheTimes, now: () => number = Date.now) {
+  const { freshMs, staleMs } = times;
+  const kept = new Map<string, Entry>();
+  const keptOfMany = new Map<string, Entry>();
   const making = new Map<string, Promise<CachedAnswer>>();
   let pressing: Promise<void> = Promise.resolve();
 
-  function renew(key: string, make: () => Promise<Answer>): Promise<CachedAnswer> {
+  function renew(key: string, make: MakeAnswer, isRenewal: boolean): Promise<CachedAnswer> {
     const running = making.get(key);
     if (running) return running;
-    const begun = make()
+    const begun = make(isRenewal)
       .then(compress)
       .then((answer) => {
         // Else an older one that is whole stays, for as long as a stale one may.
@@ -71,25 +80,29 @@ export function createDocumentCache({ freshMs, staleMs, most }: CacheTimes, now:
     return begun;
   }
   function keep(key: string, answer: CachedAnswer) {
-    entries.delete(key);
-    entries.set(key, { answer, freshUntil: now() + freshMs, staleUntil: now() + freshMs + staleMs });
+    const { isOfMany = false } = answer;
+    kept.delete(key);
+    keptOfMany.delete(key);
+    const [entries, most] = isOfMany ? [keptOfMany, times.mostOfMany] : [kept, times.most];
+    const freshUntil = now() + freshMs;
+    entries.set(key, { answer, freshUntil, staleUntil: freshUntil + (isOfMany ? 0 : staleMs) });
     const [oldest] = entries.keys();
     if (entries.size > most && oldest !== undefined) entries.delete(oldest);
-    pressing = pressing.then(() => press(key, answer)).catch(() => {});
+    if (!isOfMany) pressing = pressing.then(() => press(key, answer)).catch(() => {});
   }
   /** One at a time and a quarter of it, so that it never takes a core from those who wait. */
   async function press(key: string, answer: CachedAnswer) {
-    if (entries.get(key)?.answer !== answer) return;
+    if (kept.get(key)?.answer !== answer) return;
     const begun = performance.now();
     answer.brotli = await brotli(answer.plain, best);
     await rest(3 * (performance.now() - begun), undefined, { ref: false });
   }
 
   return {
-    async get(key: string, make: () => Promise<Answer>): Promise<CachedAnswer> {
-      const entry = entries.get(key);
-      if (!entry || now() >= entry.staleUntil) return renew(key, make);
-      if (now() >= entry.freshUntil) renew(key, make).catch(() => {});
+    async get(key: string, make: MakeAnswer): Promise<CachedAnswer> {
+      const entry = kept.get(key) ?? keptOfMany.get(key);
+      if (!entry || now() >= entry.staleUntil) return renew(key, make, false);
+      if (now() >= entry.freshUntil) renew(key, make, true).catch(() => {});
       return entry.answer;
     },
   };

@@ -1,37 +1,47 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { isBehindSession, isKnownPath, ownerOf } from '@playday/shared/build/remotes';
 import type { Language } from '@playday/shared/contracts';
-import { asLanguage, languages, type Words } from '@playday/shared/i18n';
+import { asLanguage, languages } from '@playday/shared/i18n';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Rendered, RenderTask } from '../../src/render.tsx';
 import { config } from '../config.ts';
-import type { Build } from '../releases/fetch-build.ts';
-import type { Release, Releases } from '../releases/releases.ts';
-import { documentOf } from './document.ts';
-import { type Answer, type CachedAnswer, createDocumentCache } from './document-cache.ts';
+import { sendCompressed } from '../http/send-compressed.ts';
+import type { Releases } from '../releases/releases.ts';
 import { previewCookie, releaseFor } from '../releases/visitor.ts';
-import type { Renderers } from './render-pages.ts';
+import { type CachedAnswer, createDocumentCache } from './document-cache.ts';
+import { createDrawLimit, TooManyPages } from './draw-limit.ts';
+import { drawnAddress } from './drawn-address.ts';
+import { type DocumentNeeds, makeDocument, makeFrame, type Wanted } from './make-document.ts';
 
-interface Needs {
-  releases: Releases;
-  renderers: Renderers;
-  captcha(): 'altcha' | 'recaptcha';
+interface Needs extends DocumentNeeds {
+  releases: Pick<Releases, 'current' | 'previewed' | 'hasCanary'>;
+  now?: () => number;
 }
 
 /** Answers every address that is no file and no call: with the page that owns it, rendered where it is public. */
 export function serveDocuments(app: FastifyInstance, needs: Needs) {
-  const cache = createDocumentCache(config.documents);
+  const cache = createDocumentCache(config.documents, needs.now);
+  const frames = createDocumentCache(config.documents, needs.now);
+  const limit = createDrawLimit(config.drawRoom);
+
+  function documentFor(wanted: Wanted): Promise<CachedAnswer> {
+    const { language, release, address } = wanted;
+    return cache
+      .get(`${language} ${release.id} ${address.key}`, (isRenewal) =>
+        makeDocument(needs, limit, wanted, isRenewal),
+      )
+      .catch(async (error: unknown) => {
+        if (!(error instanceof TooManyPages)) throw error;
+        const key = `${language} ${release.id} ${address.owner}`;
+        const frame = await frames.get(key, () => makeFrame(needs, wanted));
+        return { ...frame, status: 503, isWhole: false };
+      });
+  }
+
   app.get('/*', async (request, reply) => {
     const url = new URL(request.url, config.publicUrl);
     if (url.searchParams.has('preview')) return enterPreview(reply, url);
     const language = languageOf(request, url);
     const { release, isShared, setCookie } = await releaseFor(request, needs.releases);
-    // Pages behind the session are all the same frame, so they share one document per remote.
-    const address = isBehindSession(url.pathname) ? ownerOf(url.pathname) : url.pathname + url.search;
-    const found = await cache.get(`${language} ${release.id} ${address}`, () =>
-      make(needs, release, url, language),
-    );
+    const address = drawnAddress(url);
+    const found = await documentFor({ release, address, language });
 
     if (setCookie) reply.header('set-cookie', setCookie);
     if (url.searchParams.has('lang')) {
@@ -43,10 +53,11 @@ export function serveDocuments(app: FastifyInstance, needs: Needs) {
       .header('vary', 'Accept-Encoding, Cookie')
       .header('etag', found.etag);
     // Browsers take a fresh process for it, which costs a first visit 50 ms: not for pages on which there is nothing to fill in.
-    if (ownerOf(url.pathname) !== 'catalog') reply.header('cross-origin-opener-policy', 'same-origin');
+    if (address.owner !== 'catalog') reply.header('cross-origin-opener-policy', 'same-origin');
     if (found.location) return reply.redirect(found.location, found.status);
+    if (found.status === 503) reply.header('retry-after', '2');
     if (request.headers['if-none-match'] === found.etag) return reply.code(304).send();
-    return send(request, reply.code(found.status).type('text/html; charset=utf-8'), found);
+    return sendCompressed(request, reply.code(found.status).type('text/html; charset=utf-8'), found);
   });
 }
 
@@ -71,96 +82,9 @@ function enterPreview(reply: FastifyReply, url: URL) {
     .redirect(url.pathname + url.search, 302);
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { plain, brotli, gzip }: CachedAnswer) {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(brotli);
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzip);
-  return reply.send(plain);
-}
-
-/** Makes the document of an address: its remote's content, or the frame alone where that cannot be had. */
-async function make(
-  { renderers, captcha }: Needs,
-  release: Release,
-  url: URL,
-  language: Language,
-): Promise<Answer> {
-  const owner = ownerOf(url.pathname);
-  const { shell } = release;
-  const renderer = renderers.of(shell);
-  const build = release.builds[owner];
-  const wantsContent = build && !isBehindSession(url.pathname);
-  const task: RenderTask = {
-    url: url.pathname + url.search,
-    origin: config.publicUrl,
-    language,
-    now: Date.now(),
-    apiBase: `${config.apiUrl}/api`,
-    readTimeoutMs: config.readTimeoutMs,
-    owner,
-    code: wantsContent ? build.server : null,
-    words: {
-      shell: await wordsOf(shell.folder, language),
-      ...(build ? { [owner]: await wordsOf(build.folder, language) } : {}),
-    },
-  };
-  const content = wantsContent ? await renderer.page(task) : null;
-  const rendered = content ?? (await renderer.frame(task));
-  if ('redirect' in rendered) {
-    return { status: rendered.status, location: rendered.redirect, policy: '', html: '', isWhole: true };
-  }
-  const status = isKnownPath(url.pathname) ? rendered.status : 404;
-  const document = documentOf({
-    language,
-    path: url.pathname,
-    status,
-    html: rendered.html,
-    meta: rendered.meta,
-    chunk: rendered.chunk,
-    owner,
-    page: {
-      now: task.now,
-      isRendered: content !== null,
-      loaderData: rendered.loaderData,
-      errors: rendered.errors,
-    },
-    release,
-    captcha: captcha(),
-    words: task.words.shell ?? {},
-    styles: await stylesOf(build, rendered),
-  });
-  return { ...document, status, isWhole: rendered.isComplete && (content !== null || !wantsContent) };
-}
-
 /** `?lang=`, else the cookie, else English. */
 function languageOf(request: FastifyRequest, url: URL): Language {
   const cookie = request.headers.cookie?.match(/(?:^|;\s*)LANG=(\w+)/)?.[1];
   const named = url.searchParams.get('lang');
   return asLanguage(languages.find((language) => language === named) ?? cookie);
-}
-
-const wordsRead = new Map<string, Promise<Words>>();
-function wordsOf(folder: string, language: Language): Promise<Words> {
-  const path = join(folder, `i18n/${language}.json`);
-  const read =
-    wordsRead.get(path) ??
-    readFile(path, 'utf8').then(
-      (text) => JSON.parse(text) as Words,
-      () => ({}),
-    );
-  wordsRead.set(path, read);
-  return read;
-}
-
-/** The route's own styles go into its document. */
-async function stylesOf(build: Build | undefined, rendered: Exclude<Rendered, { redirect: string }>) {
-  const { chunk } = rendered;
-  const files = build
-    ? [...(build.manifest.chunks['door-App'] ?? []), ...((chunk && build.manifest.chunks[chunk]) || [])]
-    : [];
-  const css = [...new Set(files)].filter((file) => file.endsWith('.css'));
-  const entries = await Promise.all(
-    css.map(async (file) => [file, await readFile(join(build?.folder ?? '', file), 'utf8')] as const),
-  );
-  return Object.fromEntries(entries);
 }

@@ -1,22 +1,26 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { integrityOf } from '@playday/shared/build/integrity';
 import Fastify from 'fastify';
+import { createBuildFiles } from '../releases/build-files.ts';
+import { keepFile } from '../releases/build-store.ts';
 import type { Release } from '../releases/releases.ts';
 import { serveEmbed } from './serve-embed.ts';
 
 async function serve(builds: object) {
   const app = Fastify();
-  serveEmbed(app, { current: () => ({ id: 'one', builds }) as Release });
+  const files = createBuildFiles({}, { warn: () => {} }, 2 ** 20);
+  serveEmbed(app, { current: () => ({ id: 'one', builds }) as Release }, files);
   return (headers = {}) => app.inject({ url: '/embed/erasure.js', headers });
 }
 
-async function withBuild() {
+async function withBuild(content = 'js') {
   const folder = await mkdtemp(join(tmpdir(), 'embed-'));
-  await Promise.all(
-    ['', '.br', '.gz'].map((ending) => writeFile(join(folder, `embed.js${ending}`), `js${ending}`)),
-  );
-  return serve({ erasure: { folder, manifest: { files: { 'embed.js': 'sha256-abc' } } } });
+  await keepFile(join(folder, 'embed.js'), Buffer.from(content));
+  const files = { 'embed.js': integrityOf(Buffer.from('js')) };
+  return serve({ erasure: { folder, manifest: { name: 'erasure', build: 'one', files } } });
 }
 
 test('any page may load the script, and asks again soon', async () => {
@@ -34,11 +38,16 @@ test('any page may load the script, and asks again soon', async () => {
 });
 
 test.each([
-  ['gzip, deflate, br', 'br', 'js.br'],
-  ['gzip', 'gzip', 'js.gz'],
-])('%s is answered in %s', async (accepted, encoding, text) => {
-  const { headers, body } = await (await withBuild())({ 'accept-encoding': accepted });
-  expect([headers['content-encoding'], body]).toEqual([encoding, text]);
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+] as const)('%s is answered in %s', async (accepted, encoding, expand) => {
+  const { headers, rawPayload } = await (await withBuild())({ 'accept-encoding': accepted });
+  expect([headers['content-encoding'], expand(rawPayload).toString()]).toEqual([encoding, 'js']);
+});
+
+test('a script that was altered in the store is not sent', async () => {
+  const { statusCode, headers, body } = await (await withBuild('altered'))();
+  expect([statusCode, headers['cache-control'], body]).toEqual([503, 'no-store', '']);
 });
 
 test('without a build it says to come again', async () => {

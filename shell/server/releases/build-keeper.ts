@@ -1,7 +1,8 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HashedBuild, Program } from '@playday/shared/contracts/api';
 import type { FastifyBaseLogger } from 'fastify';
+import type { FilesOf } from './build-files.ts';
 import { type Build, fetchBuild, readBuild, type Source } from './fetch-build.ts';
 
 const dayMs = 86_400_000;
@@ -26,14 +27,15 @@ export function createBuildKeeper(store: string, sources: Record<Program, Source
   async function bring(wanted: HashedBuild): Promise<Build> {
     const { program } = wanted;
     const pointer = { build: wanted.build, manifest: wanted.manifest, server: wanted.server };
-    const folder = await fetchBuild(sources[program], pointer, join(store, program));
+    const fetched = () => fetchBuild(sources[program], pointer, join(store, program));
+    const folder = await fetched();
     try {
       return await readBuild(folder, pointer);
     } catch (error) {
-      // Somebody changed it in the store: it must not be served, and is fetched afresh next time.
+      // Somebody changed it in the store, or took part of it away: it must not be served.
       log.error({ build: nameOf(wanted), error: String(error) }, 'a kept build was tampered with');
       await rm(folder, { recursive: true, force: true });
-      throw error;
+      return readBuild(await fetched(), pointer);
     }
   }
 
@@ -68,6 +70,14 @@ export function createBuildKeeper(store: string, sources: Record<Program, Source
       );
       held.set(name, brought);
       return brought;
+    },
+    /** A build that is here already; or what another shell on the same store put there, with the files that it says it has. */
+    async find(program: string, build: string): Promise<FilesOf | undefined> {
+      const known = held.get(nameOf({ program: program as Program, build }));
+      if (known) return known;
+      const folder = join(store, program, build);
+      const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null);
+      return text === null ? undefined : { folder, manifest: JSON.parse(text) as Build['manifest'] };
     },
     held: () => [...whole],
     refused: (): Refusal[] =>

@@ -25,14 +25,23 @@ export async function keepBuild(folder: string, fill: (unfinished: string) => Pr
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes a file and, where it helps, its compressed forms beside it. */
+/** Whether a file lies in the store in compressed forms, too. */
+export const isCompressible = (path: string) => /\.(js|css|json|svg)$/.test(path);
+
+/** Writes a file and, where it helps, its compressed forms beside it; each is there whole or as it was before. */
 export async function keepFile(path: string, content: Buffer) {
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, content);
-  if (!/\.(js|css|json|svg)$/.test(path)) return;
+  await writeWhole(path, content);
+  if (!isCompressible(path)) return;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   await Promise.all([
-    brotli(content, quality).then((small) => writeFile(`${path}.br`, small)),
-    zip(content, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
+    brotli(content, quality).then((small) => writeWhole(`${path}.br`, small)),
+    zip(content, { level: 9 }).then((small) => writeWhole(`${path}.gz`, small)),
   ]);
+}
+
+async function writeWhole(path: string, content: Buffer) {
+  const unfinished = `${path}.${randomUUID()}.part`;
+  await writeFile(unfinished, content);
+  await rename(unfinished, path);
 }

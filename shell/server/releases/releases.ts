@@ -5,6 +5,7 @@ import { missingFor } from '@playday/shared/contracts/contract-names';
 import type { FastifyBaseLogger } from 'fastify';
 import { config } from '../config.ts';
 import { asOwnBuild, type OwnBuild } from '../own-build.ts';
+import type { BuildFiles, FilesOf } from './build-files.ts';
 import { type BuildKeeper } from './build-keeper.ts';
 import { isInCanary } from './canary.ts';
 import type { Build } from './fetch-build.ts';
@@ -28,6 +29,7 @@ export interface Visitor {
 
 const nobody: Visitor = {};
 const pruneMs = 3_600_000;
+const checkMs = 1000;
 
 /**
  * Which builds are live. Follows the pointers, fetches what they name, and changes over only to what is there whole: an
@@ -38,6 +40,7 @@ export function createReleases(
   own: OwnBuild,
   source: ReleaseSource,
   keeper: BuildKeeper,
+  files: BuildFiles,
 ) {
   let pointers: Pointers = { revision: 0, live: [], canaries: [], builds: [], previewKey: '' };
   let shell = own;
@@ -45,6 +48,10 @@ export function createReleases(
   let canaries: { canary: Pointers['canaries'][number]; build: Build }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let prunedAt = Date.now();
+  let checkedAt = Date.now();
+  let checking: Promise<void> | undefined;
+  /** Live builds of which files cannot be had. */
+  const broken = new Set<Program>();
 
   const find = (program: Program, build: string) =>
     pointers.builds.find((one) => one.program === program && one.build === build);
@@ -109,11 +116,28 @@ export function createReleases(
     await follow().catch((error: Error) =>
       log.debug({ error: error.message }, 'the release cannot be asked for'),
     );
+    if (Date.now() - checkedAt > 5 * checkMs) await checkStore();
     fetching ??= fetchTheRest()
       .catch((error: Error) => log.error({ error: error.message }, 'builds'))
       .finally(() => {
         fetching = undefined;
       });
+  }
+
+  /** Looks for files of live builds that were lost or altered, and fetches them again; one look at a time. */
+  function checkStore(): Promise<void> {
+    if (Date.now() - checkedAt < checkMs) return checking ?? Promise.resolve();
+    checkedAt = Date.now();
+    checking ??= (async () => {
+      const live = [['shell', await keeper.find('shell', shell.build)] as const, ...Object.entries(stable)];
+      for (const [name, build] of live) {
+        if (!build || (await files.check(build))) broken.delete(name as Program);
+        else broken.add(name as Program);
+      }
+    })().finally(() => {
+      checking = undefined;
+    });
+    return checking;
   }
 
   function releaseOf(builds: Release['builds'], preview?: Preview): Release {
@@ -139,10 +163,21 @@ export function createReleases(
       if (!preview || !build || !fits(preview.program, build)) return null;
       return releaseOf({ ...stable, [preview.program]: build }, preview);
     },
+    /** A build by its name, fetched if it is not here yet; undefined for one that nobody knows. Rejects while it cannot be had. */
+    async build(program: string, build: string): Promise<FilesOf | undefined> {
+      const wanted = find(program as Program, build);
+      return wanted ? keeper.get(wanted) : keeper.find(program, build);
+    },
     /** Whether visitors have to be told apart just now. */
     hasCanary: () => canaries.length > 0,
     /** Why this shell should get no visitors; empty when it can show every remote. */
-    missing: () => remoteNames.filter((name) => !stable[name]),
+    async missing(): Promise<Program[]> {
+      await checkStore();
+      return [
+        ...remoteNames.filter((name) => !stable[name] || broken.has(name)),
+        ...(broken.has('shell') ? ['shell' as const] : []),
+      ];
+    },
     async start() {
       await mkdir(config.buildsDir, { recursive: true });
       const last = await readLastRelease();

@@ -1,27 +1,46 @@
-import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
-import { config } from '../config.ts';
-import { releaseFor } from './visitor.ts';
+import { extname } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendFailure } from '../http/failures.ts';
+import { sendCompressed } from '../http/send-compressed.ts';
+import { type BuildFiles, hashOf } from './build-files.ts';
 import type { Releases } from './releases.ts';
+import { releaseFor } from './visitor.ts';
 
-const forAYear = {
-  immutable: true,
-  maxAge: '1y',
-  preCompressed: true,
-  decorateReply: false,
-  index: false,
-} as const;
-const isWhole = (path: string) => !path.includes('.part/');
+const types: Record<string, string> = {
+  '.cjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+const path = /^\/(?:mfe\/([a-z][a-z0-9-]*)|assets)\/([\w-]+)\/([\w@./-]+)$/;
 
 /** The files of every build in the store, the shell's below `/assets`, and which of them are live. */
-export async function serveBuilds(app: FastifyInstance, releases: Releases) {
-  for (const [prefix, folder] of [
-    ['/assets/', join(config.buildsDir, 'shell')],
-    ['/mfe/', config.buildsDir],
-  ] as const) {
-    await app.register(fastifyStatic, { root: folder, prefix, allowedPath: isWhole, ...forAYear });
+export async function serveBuilds(
+  app: FastifyInstance,
+  releases: Pick<Releases, 'build' | 'current' | 'previewed' | 'hasCanary'>,
+  files: Pick<BuildFiles, 'read'>,
+) {
+  async function serve(request: FastifyRequest, reply: FastifyReply) {
+    const [, program = 'shell', id = '', file = ''] = path.exec(request.url.split('?')[0] ?? '') ?? [];
+    const build = id && (await releases.build(program, id).catch(() => null));
+    if (build === null) return sendFailure(request, reply, 'unavailable');
+    const hash = build && hashOf(build, file);
+    // Asked again soon: another shell may have heard of it already.
+    if (!build || !hash)
+      return sendFailure(request, reply.header('cache-control', 'public, max-age=0, s-maxage=5'), 'notFound');
+    const found = await files.read(build, file).catch(() => null);
+    if (!found) return sendFailure(request, reply, 'unavailable');
+    const etag = `"${hash}"`;
+    reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', etag, vary: 'Accept-Encoding' });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return sendCompressed(request, reply.type(types[extname(file)] ?? 'application/octet-stream'), found);
   }
+  app.get('/assets/*', serve);
+  app.get('/mfe/*', serve);
   app.get('/assets/i18n/:file', (request, reply) => {
     const { file } = request.params as { file: string };
     return reply.redirect(`/assets/${releases.current().shell.build}/i18n/${encodeURIComponent(file)}`);

@@ -15,7 +15,7 @@ const cookie = (request: FastifyRequest, name: string) =>
  */
 export async function releaseFor(
   request: FastifyRequest,
-  releases: Releases,
+  releases: Pick<Releases, 'current' | 'previewed' | 'hasCanary'>,
 ): Promise<{ release: Release; isShared: boolean; setCookie?: string }> {
   const previewed = await releases.previewed(cookie(request, previewCookie));
   if (previewed) return { release: previewed, isShared: false };

@@ -1,14 +1,14 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mkdir } from 'node:fs/promises';
 import { integrityOf } from '@playday/shared/build/integrity';
 import type { Rendered, RenderTask } from '../../src/render.tsx';
 import { firstViewStyles } from '../document/first-view-styles.ts';
 import type { Renderers } from '../document/render-pages.ts';
 import { serveDocuments } from '../document/serve-document.ts';
 import { createApp } from '../http/create-app.ts';
+import { createBuildFiles } from '../releases/build-files.ts';
 import type { Build } from '../releases/fetch-build.ts';
 import type { Release, Releases } from '../releases/releases.ts';
 
@@ -59,7 +59,7 @@ export async function testRelease(): Promise<Release> {
   };
 }
 
-const drawn = (task: RenderTask): Exclude<Rendered, { redirect: string }> => ({
+export const drawn = (task: RenderTask): Exclude<Rendered, { redirect: string }> => ({
   status: 200,
   html: `<main>${task.url}</main>`,
   meta: null,
@@ -99,9 +99,11 @@ export async function openDocuments(options: TestDocuments = {}) {
       hasCanary: () => false,
     } as unknown as Releases,
     renderers: { of: () => renderer } as unknown as Renderers,
+    files: createBuildFiles({}, app.log, 2 ** 20),
     captcha: () => 'altcha',
+    now: options.now,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  return { app, port, release, pages, frames, drawn, close: () => app.close() };
+  return { app, port, release, pages, frames, close: () => app.close() };
 }

@@ -1,0 +1,139 @@
+import type { Language } from '@playday/shared/contracts';
+import type { Words } from '@playday/shared/i18n';
+import type { Rendered, RenderTask } from '../../src/render.tsx';
+import { config } from '../config.ts';
+import { type BuildFiles, type FilesOf, hashOf } from '../releases/build-files.ts';
+import type { Release } from '../releases/releases.ts';
+import { documentOf } from './document.ts';
+import type { Answer } from './document-cache.ts';
+import type { DrawLimit } from './draw-limit.ts';
+import type { DrawnAddress } from './drawn-address.ts';
+import type { Renderers } from './render-pages.ts';
+
+export interface DocumentNeeds {
+  renderers: Renderers;
+  files: Pick<BuildFiles, 'read'>;
+  captcha(): 'altcha' | 'recaptcha';
+}
+
+export interface Wanted {
+  release: Release;
+  address: DrawnAddress;
+  language: Language;
+}
+
+/** Makes the document of an address: its remote's content, or the frame alone where that cannot be had. */
+export async function makeDocument(
+  needs: DocumentNeeds,
+  limit: DrawLimit,
+  wanted: Wanted,
+  isRenewal: boolean,
+): Promise<Answer> {
+  const { address, release } = wanted;
+  const build = release.builds[address.owner];
+  if (!build || address.isBehindSession) return makeFrame(needs, wanted);
+  const task = await taskFor(needs, wanted, build.server);
+  const renderer = needs.renderers.of(release.shell);
+  const content = await limit.draw(address.owner, isRenewal ? 'renewed' : 'fresh', () => renderer.page(task));
+  if (!content) return { ...(await makeFrame(needs, wanted)), isWhole: false };
+  return answerOf(needs, wanted, task, content);
+}
+
+/** The frame alone, in which the browser draws the page. */
+export async function makeFrame(needs: DocumentNeeds, wanted: Wanted): Promise<Answer> {
+  const task = await taskFor(needs, wanted, null);
+  const frame = await needs.renderers.of(wanted.release.shell).frame(task);
+  return answerOf(needs, wanted, task, frame);
+}
+
+async function answerOf(
+  needs: DocumentNeeds,
+  { address, release, language }: Wanted,
+  task: RenderTask,
+  rendered: Rendered,
+): Promise<Answer> {
+  if ('redirect' in rendered) {
+    const location = onThisOrigin(rendered.redirect);
+    return { status: rendered.status, location, policy: '', html: '', isWhole: true };
+  }
+  const status = address.isUnknown ? 404 : rendered.status;
+  const document = documentOf({
+    language,
+    path: address.isUnknown ? '/' : address.path,
+    status,
+    html: rendered.html,
+    meta: rendered.meta,
+    chunk: rendered.chunk,
+    owner: address.owner,
+    page: {
+      now: task.now,
+      isRendered: task.code !== null,
+      loaderData: rendered.loaderData,
+      errors: rendered.errors,
+    },
+    release,
+    captcha: needs.captcha(),
+    words: task.words.shell ?? {},
+    styles: await stylesOf(needs, release.builds[address.owner], rendered.chunk),
+  });
+  return {
+    ...document,
+    status,
+    isWhole: rendered.isComplete,
+    isOfMany: rendered.status === 404 && !address.isUnknown,
+  };
+}
+
+async function taskFor(
+  { files }: DocumentNeeds,
+  { address, release, language }: Wanted,
+  code: RenderTask['code'],
+): Promise<RenderTask> {
+  const { owner } = address;
+  const build = release.builds[owner];
+  const file = `i18n/${language}.json`;
+  const wordsOf = async (of: FilesOf) =>
+    hashOf(of, file) ? wordsIn((await files.read(of, file)).plain) : {};
+  return {
+    url: address.url,
+    origin: config.publicUrl,
+    language,
+    now: Date.now(),
+    apiBase: `${config.apiUrl}/api`,
+    readTimeoutMs: config.readTimeoutMs,
+    owner,
+    code,
+    words: {
+      shell: await wordsOf(release.shell),
+      ...(build ? { [owner]: await wordsOf(build) } : {}),
+    },
+  };
+}
+
+/** Words are read from the same bytes for every document. */
+const wordsRead = new WeakMap<Buffer, Words>();
+function wordsIn(bytes: Buffer): Words {
+  const words = wordsRead.get(bytes) ?? (JSON.parse(bytes.toString('utf8')) as Words);
+  wordsRead.set(bytes, words);
+  return words;
+}
+
+/** The route's own styles go into its document. */
+async function stylesOf({ files }: DocumentNeeds, build: FilesOf | undefined, chunk: string | null) {
+  const { chunks } = build?.manifest ?? { chunks: {} as Record<string, string[]> };
+  const names = [...(chunks['door-App'] ?? []), ...((chunk && chunks[chunk]) || [])];
+  const css = [...new Set(names)].filter((file) => file.endsWith('.css'));
+  const entries = await Promise.all(
+    css.map(
+      async (file) => [file, build ? (await files.read(build, file)).plain.toString('utf8') : ''] as const,
+    ),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** A page may lead elsewhere in the shop only. */
+function onThisOrigin(location: string): string {
+  const here = new URL(config.publicUrl);
+  const { origin, pathname, search, hash } = new URL(location, here);
+  return origin === here.origin ? pathname.replace(/^\/+/, '/') + search + hash : '/';
+}

@@ -1,0 +1,129 @@
+import { rm } from 'node:fs/promises';
+import { drawn, openDocuments, type TestDocuments } from '../testing/test-documents.ts';
+
+let shell: Awaited<ReturnType<typeof openDocuments>> | undefined;
+afterEach(() => shell?.close());
+
+async function open(options: TestDocuments = {}) {
+  shell = await openDocuments(options);
+  const { app, pages, frames } = shell;
+  return {
+    app,
+    pages,
+    frames,
+    release: shell.release,
+    // `inject` begins when it is awaited.
+    get: async (url: string) => app.inject({ url }),
+  };
+}
+const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
+const random = () => Math.random().toString(36).slice(2);
+
+test('90 made-up query strings of a page: it is drawn once', async () => {
+  const { get, pages } = await open();
+  const tags = ['x', 'fbclid', 'gclid', 'utm_source', 'next', 'order', 'seams'];
+  const asked = numbers(90).map((number) => get(`/?${tags[number % tags.length]}=${random()}`));
+  const replies = await Promise.all(asked);
+  expect(new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+  expect(pages).toEqual(['/']);
+});
+
+test.each([
+  ['/news?utm_source=a&page=2&fbclid=b', '/news?page=2'],
+  ['/news?page=2&page=3', '/news?page=2'],
+  ['/news/?page=02', '/news'],
+  ['/news?page=100000', '/news'],
+  ['/?shown=40&lang=th', '/?shown=40'],
+  ['/?shown=4e1', '/'],
+  ['/?shown=501', '/'],
+  ['/event/jazz?shown=40&page=2', '/event/jazz'],
+  ['/login?next=/account', '/login'],
+  ['/verify?token=abc', '/verify'],
+  ['/EVENT/jazz?x=1', '/EVENT/jazz'],
+])('%s is drawn as %s', async (asked, drawn) => {
+  const { get, pages } = await open();
+  await get(asked);
+  expect(pages).toEqual([drawn]);
+});
+
+test('languages differ, whatever names them', async () => {
+  const { get, app, pages } = await open();
+  await get('/faq?lang=th');
+  await app.inject({ url: '/faq', headers: { cookie: 'LANG=th' } });
+  await get('/faq');
+  expect(pages).toEqual(['/faq', '/faq']);
+});
+
+test('90 unknown addresses share one document: the home screen, 404, not to be indexed', async () => {
+  const { get, pages } = await open();
+  const replies = await Promise.all(numbers(90).map(() => get(`/${random()}/${random()}?shown=40`)));
+  expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(numbers(90).map(() => 404));
+  expect(replies[0]?.body).toContain('noindex');
+  expect(replies[0]?.body).not.toContain('/404" ');
+  expect(pages).toHaveLength(1);
+});
+
+test('100 made-up addresses of a route that takes any: eight wait, the others get one frame, and cached pages are renewed', async () => {
+  let now = 0;
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const { get, pages, frames } = await open({
+    now: () => now,
+    page: async (task) => {
+      if (task.url.startsWith('/event/')) await held;
+      return drawn(task);
+    },
+  });
+  await get('/faq');
+  await get('/partners');
+  const waiting = numbers(8).map((number) => get(`/event/first-${number}`));
+  while (pages.length < 10) await new Promise(setImmediate);
+
+  const refused = await Promise.all(numbers(92).map((number) => get(`/event/made-up-${number}`)));
+  for (const { statusCode, headers } of refused)
+    expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '2', 'no-store']);
+  expect(frames).toHaveLength(1);
+  expect(pages).toHaveLength(10);
+
+  expect((await get('/login')).statusCode).toBe(200);
+  now = 6000;
+  expect((await get('/faq')).statusCode).toBe(200);
+  expect(pages.slice(10)).toEqual(['/login', '/faq']);
+  goOn();
+  expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual(numbers(8).map(() => 200));
+});
+
+test('addresses with nothing at them do not push pages out of the cache', async () => {
+  const { get, pages } = await open({
+    now: () => 0,
+    page: async (task) => ({ ...drawn(task), status: task.url === '/' ? 200 : 404 }),
+  });
+  await get('/');
+  for (const number of numbers(2100)) await get(`/event/${number}`);
+  pages.length = 0;
+  await get('/event/2099');
+  await get('/');
+  expect(pages).toEqual([]);
+  await get('/event/1');
+  expect(pages).toEqual(['/event/1']);
+});
+
+test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', '/.//evil.example'])(
+  'a page that sends visitors to %s sends them to a page of the shop',
+  async (redirect) => {
+    const { get } = await open({ page: async () => ({ redirect, status: 302 }) });
+    expect((await get('/')).headers.location).toMatch(/^\/(?![/\\])/);
+  },
+);
+
+test('the files of the release are lost and cannot be had: 503, when to come again, and no path of the disk', async () => {
+  const { get, release } = await open();
+  for (const { folder } of [release.shell, ...Object.values(release.builds)])
+    await rm(folder, { recursive: true });
+  const { statusCode, headers, body } = await get('/');
+  expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
+  expect(body).not.toMatch(/tmp|ENOENT|playday-/);
+});

@@ -1,0 +1,156 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import { isIntact } from '@playday/shared/build/integrity';
+import type { Program } from '@playday/shared/contracts/api';
+import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { isCompressible, keepFile } from './build-store.ts';
+import type { Build, Source } from './fetch-build.ts';
+
+export interface BuildFile {
+  plain: Buffer;
+  brotli: Buffer | null;
+  gzip: Buffer | null;
+  /** `sha256-…` of `plain`. */
+  hash: string;
+}
+
+/** What of a build names its files. */
+export type FilesOf = Pick<Build, 'manifest' | 'folder'> & Partial<Pick<Build, 'manifestHash' | 'server'>>;
+
+/** A build's file is neither in the store nor with its program's server; it may be later. */
+export class FileUnavailable extends Error {
+  readonly statusCode = 503;
+}
+
+/** After a file could not be had its server is left alone for so long. */
+const restMs = 1000;
+
+/** The hash that a build names for one of its files; undefined for a file that is none of them. */
+export function hashOf(build: FilesOf, file: string): string | undefined {
+  if (file === 'manifest.json') return build.manifestHash;
+  if (file === 'server.cjs') return build.server?.id;
+  return Object.hasOwn(build.manifest.files, file) ? build.manifest.files[file] : undefined;
+}
+
+/**
+ * The files of builds, read from the store once and then from memory. Each is checked against its hash when it is read; one
+ * that is missing or altered is fetched from its program's server again and put back.
+ */
+export function createBuildFiles(
+  sources: Partial<Record<Program, Source>>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  maxBytes: number,
+) {
+  const memory = new LRUCache<string, BuildFile>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ plain, brotli, gzip }) =>
+      1 + plain.length + (brotli?.length ?? 0) + (gzip?.length ?? 0),
+  });
+  const reading = new Map<string, Promise<BuildFile>>();
+  const failedUntil = new Map<string, number>();
+  /** Path → what a file that was checked looked like from outside. */
+  const checked = new Map<string, string>();
+
+  async function load(build: FilesOf, file: string, hash: string): Promise<BuildFile> {
+    const path = join(build.folder, file);
+    const seen = await lookOf(path);
+    const stored = await readFile(path).catch(() => null);
+    const plain = stored && isIntact(stored, hash) ? stored : await mend(build, file, hash);
+    checked.set(path, plain === stored ? seen : await lookOf(path));
+    return { plain, hash, ...(await compressedForms(path, plain)) };
+  }
+
+  async function mend({ manifest, folder }: FilesOf, file: string, hash: string): Promise<Buffer> {
+    const path = join(folder, file);
+    const name = `${manifest.name}/${manifest.build}/${file}`;
+    const source = sources[manifest.name as Program];
+    if (!source || Date.now() < (failedUntil.get(path) ?? 0))
+      throw new FileUnavailable(`${name} cannot be had`);
+    log.warn({ file: name }, 'a file of the store is missing or altered, and fetched again');
+    const fetched = await source(`${manifest.build}/${file}`).catch(() => null);
+    if (!fetched || !isIntact(fetched, hash)) {
+      failedUntil.set(path, Date.now() + restMs);
+      throw new FileUnavailable(`${name} cannot be had`);
+    }
+    failedUntil.delete(path);
+    await keepFile(path, fetched).catch((error: Error) =>
+      log.warn({ file: name, error: error.message }, 'a file cannot be put back into the store'),
+    );
+    return fetched;
+  }
+
+  /** The file, whole and as published. Throws when it cannot be had, or when the build names none such. */
+  function read(build: FilesOf, file: string): Promise<BuildFile> {
+    const hash = hashOf(build, file);
+    if (!hash) return Promise.reject(new Error(`${build.manifest.name} has no ${file}`));
+    const key = `${join(build.folder, file)} ${hash}`;
+    const known = memory.get(key);
+    if (known) return Promise.resolve(known);
+    const running = reading.get(key);
+    if (running) return running;
+    const begun = load(build, file, hash)
+      .then((found) => {
+        memory.set(key, found);
+        return found;
+      })
+      .finally(() => reading.delete(key));
+    reading.set(key, begun);
+    return begun;
+  }
+
+  /** Looks whether every file of a build lies in the store as it was checked, and mends what does not; says whether all is well. */
+  async function check(build: FilesOf): Promise<boolean> {
+    const files = ['manifest.json', 'server.cjs', ...Object.keys(build.manifest.files)];
+    let isWhole = true;
+    for (const file of files) {
+      const hash = hashOf(build, file);
+      const path = join(build.folder, file);
+      if (!hash) continue;
+      const seen = await lookOf(path);
+      if (seen !== '' && seen === checked.get(path)) continue;
+      await load(build, file, hash).catch(() => {
+        isWhole = false;
+      });
+    }
+    return isWhole;
+  }
+
+  return { read, check };
+}
+
+export type BuildFiles = ReturnType<typeof createBuildFiles>;
+
+/** A file's size and time of change; nothing for one that is not there. */
+const lookOf = (path: string) =>
+  stat(path).then(
+    ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
+    () => '',
+  );
+
+const unzip = promisify(gunzip);
+const unbrotli = promisify(brotliDecompress);
+
+/** The compressed forms beside a file, where they hold the same; made again where they do not. */
+async function compressedForms(path: string, plain: Buffer) {
+  if (!isCompressible(path)) return { brotli: null, gzip: null };
+  const readForms = async () => {
+    const [brotli, gzip] = await Promise.all([
+      readForm(`${path}.br`, plain, unbrotli),
+      readForm(`${path}.gz`, plain, unzip),
+    ]);
+    return { brotli, gzip };
+  };
+  const forms = await readForms();
+  if (forms.brotli && forms.gzip) return forms;
+  await keepFile(path, plain).catch(() => {});
+  return readForms();
+}
+
+async function readForm(path: string, plain: Buffer, expand: (bytes: Buffer) => Promise<Buffer>) {
+  const bytes = await readFile(path).catch(() => null);
+  const content = bytes && (await expand(bytes).catch(() => null));
+  return content?.equals(plain) ? bytes : null;
+}
