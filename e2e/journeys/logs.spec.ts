@@ -1,0 +1,146 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { test } from './buyer.ts';
+import { followMail } from './mailbox.ts';
+import { expect, signIn, visit } from './person.ts';
+
+const random = () => randomBytes(6).toString('hex');
+const newPassword = () => `Play${random()}26X`;
+const logFolder = join(process.env.E2E_DATA_DIR ?? '', 'logs');
+
+/** What the shop's programs have written so far, by file. */
+const logs = () =>
+  readdirSync(logFolder).map((file) => [file, readFileSync(join(logFolder, file), 'utf8')] as const);
+
+/** Everything in the mails to an address that opens something. */
+async function mailTokens(page: Page, address: string): Promise<string[]> {
+  const reply = await page.request.get('/dev/mail', { headers: { accept: 'application/json' } });
+  const mails = (await reply.json()) as { to: string; html: string }[];
+  return mails
+    .filter(({ to }) => to.includes(address))
+    .flatMap(({ html }) =>
+      [...html.matchAll(/(?:token=|forgot-password\/)([\w.~-]{20,})/g)].map(([, token = '']) => token),
+    );
+}
+
+async function setPassword(page: Page, password: string) {
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('Repeat the password').fill(password);
+  await page.getByRole('button', { name: 'Save password' }).click();
+}
+
+test('no token, password, address or phone number of a whole journey stands in a log', async ({
+  page,
+  complaints,
+}) => {
+  test.setTimeout(180_000);
+  const first = `logs-${random()}@playday.test`;
+  const second = `logs-${random()}@playday.test`;
+  const phone = `8${randomInt(10_000_000, 99_999_999)}`;
+  const [oldPassword, password] = [newPassword(), newPassword()];
+
+  await visit(page, '/register');
+  await page.getByLabel('First name').fill('Mali');
+  await page.getByLabel('Last name').fill('Suwan');
+  await page.getByLabel('Phone').fill(`0${phone}`);
+  await page.getByLabel('Date of birth').fill('1995-04-12');
+  await page.getByLabel('E-mail').fill(first);
+  await page.getByLabel('Password', { exact: true }).fill(oldPassword);
+  await page.getByLabel('Repeat the password').fill(oldPassword);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page).toHaveURL(/\/message-register\?email=/);
+  await page.reload();
+  await followMail(page, first, 'Confirm your e-mail address');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Your e-mail address is confirmed. You can log in now.')).toBeVisible();
+
+  await visit(page, '/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('E-mail', { exact: true }).fill(first);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(/a mail is on its way/)).toBeVisible({ timeout: 20_000 });
+  await followMail(page, first, 'Set a new password');
+  const link = page.url();
+  await setPassword(page, password);
+  await expect(page.getByText(/new password is set/)).toBeVisible();
+  // A link that was used before goes through the failures.
+  await visit(page, link);
+  await setPassword(page, password);
+  await expect(page.getByRole('alert').first()).toContainText(/link/i);
+
+  await visit(page, '/login');
+  await signIn(page, { login: first, password });
+  const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '');
+  await visit(page, '/account/settings');
+  const fold = page.getByRole('group').filter({ hasText: 'Change e-mail' });
+  await fold.getByRole('heading').click();
+  await fold.getByLabel('E-mail').fill(second);
+  await fold.getByLabel('Password', { exact: true }).fill(password);
+  await fold.getByRole('button', { name: 'Change e-mail' }).click();
+  await expect(page.getByText(`Waiting to be confirmed: ${second}`)).toBeVisible();
+  await followMail(page, second, 'Confirm your new e-mail address');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Your account has its new e-mail address.')).toBeVisible();
+
+  await visit(page, '/event/dok-kham-fight-night');
+  await page.getByRole('button', { name: /more$/ }).first().click();
+  await page.getByRole('button', { name: 'Get tickets' }).first().click();
+  await page.getByRole('dialog', { name: 'CART' }).getByText('CHECKOUT').click();
+  await expect(page.locator('h1')).toHaveText('YOUR ORDER');
+  await page.getByRole('radio', { name: /PromptPay/ }).check();
+  const placed = page.waitForResponse(
+    (reply) => reply.url().endsWith('/api/user/order') && reply.request().method() === 'POST',
+  );
+  await page.getByRole('button', { name: 'PAY FOR ORDER' }).click();
+  const { order } = (await (await placed).json()) as { order: { pubId: string } };
+  await expect(page).toHaveURL(/\/payment$/);
+  for (const address of [
+    `/payment?order=${order.pubId}`,
+    `/receipt?order=${order.pubId}`,
+    `/?preview=${token}`,
+    `/%?token=${token}`,
+  ])
+    await page.request.get(address);
+
+  await visit(page, '/app-data-erase');
+  await page.getByLabel('First name').fill('Mali');
+  await page.getByLabel('Last name').fill('Suwan');
+  await page.getByLabel('E-mail').fill(second);
+  await page.getByLabel('Phone number').fill(`+66${phone}`);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('will be processed within 14 days')).toBeVisible({ timeout: 20_000 });
+  await followMail(page, second, 'Confirm the erasure of your personal data');
+  await page.getByRole('button', { name: 'Yes, erase my data' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirmed' })).toBeVisible();
+
+  const tokens = [...(await mailTokens(page, first)), ...(await mailTokens(page, second))];
+  expect(new Set(tokens).size).toBeGreaterThanOrEqual(4);
+  const secrets = [
+    first,
+    second,
+    encodeURIComponent(first),
+    encodeURIComponent(second),
+    phone,
+    oldPassword,
+    password,
+    token,
+    order.pubId,
+    ...tokens,
+  ];
+  const written = logs();
+  // They do write, and of this journey.
+  expect(written.find(([file]) => file === 'api.log')?.[1]).toContain('POST /api/check-token/');
+  expect(written.find(([file]) => file === 'shell.log')?.[1]).toContain('"msg":"live"');
+  const found = written.flatMap(([file, text]) =>
+    secrets.flatMap((secret) =>
+      text
+        .split('\n')
+        .filter((line) => line.includes(secret))
+        .map((line) => `${file}: ${line.slice(0, 300)}`),
+    ),
+  );
+  expect(found).toEqual([]);
+  expect(complaints.splice(0).filter((text) => !/status of 400/.test(text))).toEqual([]);
+});
