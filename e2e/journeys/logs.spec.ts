@@ -2,9 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { test } from './buyer.ts';
+import { chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
 import { followMail } from './mailbox.ts';
-import { expect, signIn, visit } from './person.ts';
+import { expect, signIn, test, visit } from './person.ts';
 
 const random = () => randomBytes(6).toString('hex');
 const newPassword = () => `Play${random()}26X`;
@@ -86,16 +86,14 @@ test('no token, password, address or phone number of a whole journey stands in a
 
   await visit(page, '/event/dok-kham-fight-night');
   await page.getByRole('button', { name: /more$/ }).first().click();
-  await page.getByRole('button', { name: 'Get tickets' }).first().click();
-  await page.getByRole('dialog', { name: 'CART' }).getByText('CHECKOUT').click();
-  await expect(page.locator('h1')).toHaveText('YOUR ORDER');
-  await page.getByRole('radio', { name: /PromptPay/ }).check();
+  await goToBilling(page);
+  await chooseMethod(page, /PromptPay/);
   const placed = page.waitForResponse(
     (reply) => reply.url().endsWith('/api/user/order') && reply.request().method() === 'POST',
   );
-  await page.getByRole('button', { name: 'PAY FOR ORDER' }).click();
+  await payButton(page).click();
   const { order } = (await (await placed).json()) as { order: { pubId: string } };
-  await expect(page).toHaveURL(/\/payment$/);
+  await expectPayment(page);
   for (const address of [
     `/payment?order=${order.pubId}`,
     `/receipt?order=${order.pubId}`,
