@@ -13,6 +13,7 @@ test.each([
   ['no mail to mali+x@playday.test, sorry', 'no mail to …@…, sorry'],
   [`authorization: Bearer ${token}`, 'authorization: Bearer …'],
   [`the token ${token} is over`, 'the token … is over'],
+  ['/api/user/order/QdsbLc9K7kJS9TyitLHEBw/cancel', '/api/user/order/…/cancel'],
   ['/api/sandbox/pay/some-id', '/api/sandbox/pay/…'],
 ])('%s', (text, clean) => {
   expect(redact(text)).toBe(clean);

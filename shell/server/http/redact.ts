@@ -2,7 +2,7 @@
 const secrets: [RegExp, string][] = [
   // Of addresses: whatever stands in a query, and tokens that are part of a path.
   [/([?&][\w.~%[\]-]+=)[^&\s"'#\\]+/g, '$1…'],
-  [/(\/(?:check-token|forgot-password|sandbox\/\w+)\/)[^\s/?#"'\\]+/g, '$1…'],
+  [/(\/(?:check-token|forgot-password|user\/order|sandbox\/\w+)\/)[^\s/?#"'\\]+/g, '$1…'],
   [/(\bBearer\s+)[\w.~+/=-]+/gi, '$1…'],
   [/[\w.!#$%&'*+/=?^`{|}~-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '…@…'],
   // Tokens are 256 bits in base64url, wherever else they may stand.
