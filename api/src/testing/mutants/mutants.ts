@@ -94,6 +94,20 @@ export const mutants: Mutant[] = [
     test: { file: 'src/checkout/payment/payments.test.ts', name: 'is due back' },
   },
   {
+    guard: 'end of the event for late money',
+    file: 'src/checkout/payment/apply-captures.ts',
+    from: 'order.eventEnd <= now',
+    to: 'false',
+    test: { file: 'src/checkout/payment/payments.test.ts', name: 'late money after the event has ended' },
+  },
+  {
+    guard: 'a free order uses no promo code',
+    file: 'src/checkout/order/plan-order.ts',
+    from: 'offer.types.get(id)?.price === 0',
+    to: 'offer.types.get(id)?.price === -1',
+    test: { file: 'src/checkout/order/orders.test.ts', name: 'a free order with the promo code' },
+  },
+  {
     guard: 'owner filter of an order',
     file: 'src/checkout/read-order.ts',
     from: "'select id from orders where buyer_id = $1 and id = $2'",
