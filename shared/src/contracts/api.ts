@@ -348,7 +348,8 @@ export const operations = {
     body: OrderRequest,
     response: { 200: OrderCreated },
     errors: [
-      1004, 2001, 2002, 2003, 2004, 2005, 2006, 2009, 2010, 2011, 2020, 2021, 2022, 2023, 2030, 1009, 1010,
+      1004, 2001, 2002, 2003, 2004, 2005, 2006, 2009, 2010, 2011, 2020, 2021, 2022, 2023, 2024, 2030, 1009,
+      1010,
     ],
   },
   'GET /user/order/{id}': {
@@ -366,7 +367,7 @@ export const operations = {
     params: params({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }) }),
     body: body({ method: Id, additionalParameter: OrderRequest.properties.additionalParameter }),
     response: { 200: body({ payment: Payment }) },
-    errors: [1004, 2020, 2022, 2023, 2030, 2031, 1009, 1010],
+    errors: [1004, 2020, 2022, 2023, 2024, 2030, 2031, 1009, 1010],
   },
   'POST /user/order/{id}/cancel': {
     summary: 'Cancel an order that is not paid; its tickets go back on sale',

@@ -104,6 +104,8 @@ export const PaymentMethod = object({
   alias: Type.String(),
   name: Type.String(),
   type: Type.Union([Type.Literal('URL'), Type.Literal('QR')]),
+  /** The least total that can be paid with it, in the event's currency; only in an event's list. */
+  minimum: Type.Optional(Type.Number()),
   attributes: Type.Array(
     object({
       key: Type.String(),

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { EventRow } from '../../stock/event-row.ts';
 import type { Line } from '../../stock/stock.ts';
-import { checkParameters, chosenMethod, type MethodRow } from '../methods.ts';
+import { checkParameters, chosenMethod, type EventMethod } from '../methods.ts';
 import { checkLines, refuseClosed, refuseTooYoung } from '../on-sale.ts';
 import { type PromoRow, readPromos, usablePromo } from '../promos.ts';
 import { type Offer, readOffer } from './offer.ts';
@@ -26,7 +26,7 @@ export interface PlannedOrder {
   event: EventRow;
   price: PricedOrder;
   promo: PromoRow | undefined;
-  method: MethodRow | undefined;
+  method: EventMethod | undefined;
   parameters: { key: string; value: string }[];
   gateway: string;
   requestKey: string | undefined;

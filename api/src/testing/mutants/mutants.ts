@@ -98,7 +98,21 @@ export const mutants: Mutant[] = [
     file: 'src/checkout/payment/apply-captures.ts',
     from: 'order.eventEnd <= now',
     to: 'false',
-    test: { file: 'src/checkout/payment/payments.test.ts', name: 'late money after the event has ended' },
+    test: { file: 'src/checkout/payment/payments.test.ts', name: 'after the event has ended' },
+  },
+  {
+    guard: 'currencies of a payment method',
+    file: 'src/ports/payment/method-limits.ts',
+    from: 'return limits[method]?.[currency];',
+    to: 'return limits[method]?.[currency] ?? 0;',
+    test: { file: 'src/checkout/methods.test.ts', name: 'an event in yen that lists every method' },
+  },
+  {
+    guard: 'least amount of a payment method',
+    file: 'src/checkout/methods.ts',
+    from: 'total < method.least',
+    to: 'total < 0',
+    test: { file: 'src/checkout/methods.test.ts', name: '10 baht: every method refuses' },
   },
   {
     guard: 'a free order uses no promo code',
