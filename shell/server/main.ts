@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { config } from './config.ts';
 import { serveForRobots } from './document/robots.ts';
 import { createRenderers } from './document/render-pages.ts';
-import { createCaptchaWatch } from './document/captcha-watch.ts';
+import { createConfigWatch } from './document/config-watch.ts';
 import { serveDocuments } from './document/serve-document.ts';
 import { serveEmbed } from './embed/serve-embed.ts';
 import { serveChanges } from './dev/changes.ts';
@@ -45,7 +45,7 @@ const own = await readOwnBuild(keeper);
 const source = develop ? followShop(develop.shopUrl, develop.remote) : followApi(own.build);
 const releases = createReleases(app.log, own, source, keeper);
 const renderers = createRenderers(app.log);
-const captcha = createCaptchaWatch();
+const apiConfig = createConfigWatch();
 
 const isSecure = config.publicUrl.startsWith('https:');
 app.addHook('onSend', async (_request, reply) => {
@@ -90,9 +90,14 @@ if (config.isDevelopment) serveChanges(app, releases);
 serveForRobots(app);
 serveEmbed(app, releases);
 await serveOffline(app, own);
-serveDocuments(app, { releases, renderers, captcha: captcha.kind });
+serveDocuments(app, {
+  releases,
+  renderers,
+  captcha: apiConfig.captcha,
+  isTestShop: apiConfig.isTestShop,
+});
 
-await Promise.all([releases.start(), captcha.start()]);
+await Promise.all([releases.start(), apiConfig.start()]);
 await renderers.of(releases.current().shell).warm({
   url: '/',
   origin: config.publicUrl,
@@ -106,7 +111,7 @@ await renderers.of(releases.current().shell).warm({
 await app.listen({ host: config.host, port: config.port });
 
 const stop = async () => {
-  captcha.stop();
+  apiConfig.stop();
   await releases.stop();
   await app.close();
   await renderers.stop();

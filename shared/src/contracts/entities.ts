@@ -279,6 +279,8 @@ export const PublicConfig = object({
     kind: Type.Union([Type.Literal('altcha'), Type.Literal('recaptcha')]),
     siteKey: Type.Optional(Type.String()),
   }),
+  /** No real payments: pages have to say so. */
+  isTestShop: Type.Optional(Type.Literal(true)),
 });
 
 export type Lang = Static<typeof Lang>;

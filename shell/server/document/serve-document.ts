@@ -17,6 +17,7 @@ interface Needs {
   releases: Releases;
   renderers: Renderers;
   captcha(): 'altcha' | 'recaptcha';
+  isTestShop(): boolean;
 }
 
 /** Answers every address that is no file and no call: with the page that owns it, rendered where it is public. */
@@ -80,7 +81,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { plain, brotli, gzi
 
 /** Makes the document of an address: its remote's content, or the frame alone where that cannot be had. */
 async function make(
-  { renderers, captcha }: Needs,
+  { renderers, captcha, isTestShop }: Needs,
   release: Release,
   url: URL,
   language: Language,
@@ -126,6 +127,7 @@ async function make(
     },
     release,
     captcha: captcha(),
+    isTestShop: isTestShop(),
     words: task.words.shell ?? {},
     styles: await stylesOf(build, rendered),
   });
