@@ -140,7 +140,8 @@ export const operations = {
       'Sign in with e-mail or phone; 4001 when the e-mail is not verified, 4007 while it is being deleted',
     access: 'public',
     body: LoginRequest,
-    response: { 200: body({ access_token: Type.String() }) },
+    // `accountId` tells a browser whose things it keeps: never another account's, and nothing that names the person.
+    response: { 200: body({ access_token: Type.String(), accountId: Type.String() }) },
     errors: [4000, 4001, 4003, 4007, 1029, 1053],
   },
   'POST /logout': {
