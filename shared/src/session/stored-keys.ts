@@ -16,6 +16,7 @@ export const storedKeys = {
   },
   tab: {
     'playday.account': 'person',
+    'playday.here': 'person',
     'playday.open-cart': 'person',
     'playday.order': 'person',
     'playday.order-sent': 'person',
@@ -25,6 +26,8 @@ export const storedKeys = {
     // What the page that is left says on the next one; read once.
     'playday.message': 'device',
     'playday.language-asked': 'device',
+    'playday.release-taken': 'device',
+    'playday.seams': 'device',
     'playday.seen *': 'device',
   },
   caches: { 'playday-kept-*': 'person', 'playday-notice-*': 'device' },
