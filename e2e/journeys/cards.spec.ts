@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expect, live, test, visit } from './person.ts';
+import { arriveSignedIn, expect, live, test, visit } from './person.ts';
 
 const ways = [
   { way: 'a tap at 390 px', width: 390, height: 844, hasTouch: true },
@@ -22,10 +22,11 @@ async function pressMiddle(page: Page, box: Locator, hasTouch: boolean) {
 
 /** Presses the middle of a box and comes back; `href` is where it has to lead. */
 async function expectLeadsTo(page: Page, box: Locator, href: string, hasTouch: boolean) {
+  const { pathname } = new URL(page.url());
   await pressMiddle(page, box, hasTouch);
   await expect(page, `the middle leads to ${href}`).toHaveURL(href);
   await page.goBack();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL(pathname);
 }
 
 /** The first link's address: the one that names the card. */
@@ -86,6 +87,14 @@ for (const { way, width, height, hasTouch } of ways) {
         await tab.close();
       }
       await expect(page).toHaveURL('/');
+    });
+
+    test('the picture of an event to pre-register for leads to the event', async ({ page }) => {
+      await arriveSignedIn(page);
+      await visit(page, '/pre-registration');
+      const card = page.getByRole('article').first();
+      await expect(card.getByRole('link')).toHaveCount(1);
+      await expectLeadsTo(page, pictureOf(card), await hrefOf(card), hasTouch);
     });
 
     test('the picture of a past event leads nowhere', async ({ page }) => {
