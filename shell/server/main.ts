@@ -1,8 +1,9 @@
 import httpProxy from '@fastify/http-proxy';
-import type { RemoteName } from '@playday/shared/build/remotes';
+import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
 import Fastify from 'fastify';
 import { config } from './config.ts';
 import { serveForRobots } from './document/robots.ts';
+import { createRenderFailures } from './document/render-failures.ts';
 import { createRenderers } from './document/render-pages.ts';
 import { createConfigWatch } from './document/config-watch.ts';
 import { serveDocuments } from './document/serve-document.ts';
@@ -42,9 +43,10 @@ const keeper = createBuildKeeper(
   app.log,
 );
 const own = await readOwnBuild(keeper);
-const source = develop ? followShop(develop.shopUrl, develop.remote) : followApi(own.build);
+const failures = createRenderFailures();
+const source = develop ? followShop(develop.shopUrl, develop.remote) : followApi(own.build, failures);
 const releases = createReleases(app.log, own, source, keeper);
-const renderers = createRenderers(app.log);
+const renderers = createRenderers(app.log, failures);
 const apiConfig = createConfigWatch();
 
 const isSecure = config.publicUrl.startsWith('https:');
@@ -98,16 +100,22 @@ serveDocuments(app, {
 });
 
 await Promise.all([releases.start(), apiConfig.start()]);
-await renderers.of(releases.current().shell).warm({
-  url: '/',
-  origin: config.publicUrl,
-  language: 'en',
-  now: Date.now(),
-  apiBase: `${config.apiUrl}/api`,
-  readTimeoutMs: 1,
-  code: null,
-  words: {},
-});
+const { shell, builds } = releases.current();
+await renderers.of(shell).warm(
+  {
+    url: '/',
+    origin: config.publicUrl,
+    language: 'en',
+    now: Date.now(),
+    apiBase: `${config.apiUrl}/api`,
+    readTimeoutMs: 1,
+    words: {},
+  },
+  remoteNames.flatMap((owner) => {
+    const build = builds[owner];
+    return build ? [{ owner, build: build.manifest.build }] : [];
+  }),
+);
 await app.listen({ host: config.host, port: config.port });
 
 const stop = async () => {

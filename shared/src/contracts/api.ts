@@ -43,6 +43,7 @@ export type {
   Release,
   ReleaseChange,
   ReleaseStatus,
+  RenderFailure,
 } from './release-operations.ts';
 
 /**

@@ -28,6 +28,14 @@ const HashedBuild = object({ ...NamedBuild, manifest: Integrity, server: Integri
 const Refused = object({ ...NamedBuild, reason: Text });
 const Canary = object({ ...NamedBuild, percent: Type.Integer({ minimum: 1, maximum: 99 }) });
 
+/** How often a build failed while a shell rendered its pages: its worker crashed, a page threw or took too long. */
+const RenderFailure = object({
+  ...NamedBuild,
+  kind: oneOf('crash', 'throw', 'timeout'),
+  count: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  message: Type.String({ maxLength: 200 }),
+});
+
 /** What shells follow. `builds` are all that they are to keep: live ones, recent ones, and those just made known. */
 export const Release = object({
   revision: Type.Integer(),
@@ -107,6 +115,8 @@ export const releaseOperations = {
       build: BuildId,
       held: Type.Array(Type.String({ maxLength: 80 }), { maxItems: 300 }),
       refused: Type.Array(Refused, { maxItems: 20 }),
+      /** Since the shell was last answered. */
+      failures: Type.Optional(Type.Array(RenderFailure, { maxItems: 20 })),
       isLeaving: Type.Optional(Type.Boolean()),
     }),
     response: { 200: Release },
@@ -171,4 +181,5 @@ export type ReleaseStatus = Static<typeof ReleaseStatus>;
 export type ReleaseChange = Static<typeof Change>;
 export type BuildReport = Static<typeof BuildReport>;
 export type HashedBuild = Static<typeof HashedBuild>;
+export type RenderFailure = Static<typeof RenderFailure>;
 export type Fact = Static<typeof Fact>;

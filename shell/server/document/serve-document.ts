@@ -99,7 +99,7 @@ async function make(
     apiBase: `${config.apiUrl}/api`,
     readTimeoutMs: config.readTimeoutMs,
     owner,
-    code: wantsContent ? build.server : null,
+    code: wantsContent ? { build: build.manifest.build, text: build.server.text } : null,
     words: {
       shell: await wordsOf(shell.folder, language),
       ...(build ? { [owner]: await wordsOf(build.folder, language) } : {}),
