@@ -64,6 +64,8 @@ const BuildReport = object({
   errors: Type.Integer(),
   refused: Type.Integer(),
   longTasks: Type.Integer(),
+  /** What shells reported of their own rendering, not what pages told. */
+  onServer: object({ crashes: Type.Integer(), throws: Type.Integer(), timeouts: Type.Integer() }),
   p75: Type.Record(Type.String(), Type.Number()),
   worst: Type.Array(object({ message: Type.String(), count: Type.Integer() })),
 });
@@ -139,14 +141,28 @@ export const releaseOperations = {
     summary: 'Moves the pointer of one program or several at once, if each is still where `from` says',
     access: 'deploy',
     body: object({
-      moves: Type.Array(object({ program: Program, from: Type.Union([BuildId, Type.Null()]), to: BuildId }), {
-        minItems: 1,
-        maxItems: 5,
-      }),
+      moves: Type.Array(
+        object({
+          program: Program,
+          from: Type.Union([BuildId, Type.Null()]),
+          /** Null, for a rollback: the newest earlier build that was not rolled back itself. */
+          to: Type.Union([BuildId, Type.Null()]),
+        }),
+        { minItems: 1, maxItems: 5 },
+      ),
       kind: oneOf('publish', 'rollback'),
       who: Who,
     }),
-    response: { 200: object({ revision: Type.Integer() }) },
+    response: {
+      200: object({
+        revision: Type.Integer(),
+        moved: Type.Array(
+          object({ program: Program, from: Type.Union([BuildId, Type.Null()]), to: BuildId }),
+        ),
+        /** After a rollback, which shells have yet to fetch a build. */
+        waiting: Type.Array(Type.String()),
+      }),
+    },
     errors: [1004, 5002, 5003, 5004],
   },
   'PUT /release/canary': {
