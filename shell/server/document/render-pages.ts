@@ -5,7 +5,7 @@ import { config } from '../config.ts';
 import type { OwnBuild } from '../own-build.ts';
 import { createBackOff } from './back-off.ts';
 import { type RenderFailures, textOf } from './render-failures.ts';
-import { type RenderWorker, startWorker } from './render-worker.ts';
+import { NotRendered, type RenderWorker, startWorker } from './render-worker.ts';
 
 /** Workers of remotes' builds that are kept: four live ones, and as many canaries, previews and builds just left. */
 const mostWorkers = 8;
@@ -18,9 +18,9 @@ export interface RenderedBuild {
 const keyOf = ({ owner, build }: RenderedBuild) => `${owner}/${build}`;
 
 /**
- * Renders pages in worker threads, one for each build of a remote and one for frames: a server build that crashes, is
- * slow, throws or loops for ever costs its own pages their server rendering, and no other page anything. A preview or
- * canary shares nothing with the live build.
+ * Renders pages in processes, one for each build of a remote and one for frames: a server build that crashes, is slow,
+ * throws, loops for ever or runs out of memory costs its own pages their server rendering, and no other page anything. A
+ * preview or canary shares nothing with the live build.
  */
 export function createRenderer(
   own: Pick<OwnBuild, 'folder' | 'build'>,
@@ -42,7 +42,7 @@ export function createRenderer(
       const others = [...workers].slice(0, -1);
       const [name, unused] = others.find(([, other]) => other.isIdle()) ?? others[0]!;
       workers.delete(name);
-      void unused.stop();
+      unused.stop();
     }
     return worker;
   }
@@ -79,7 +79,7 @@ export function createRenderer(
         return rendered;
       } catch (error) {
         // A worker that ended was counted once, however many pages waited for it.
-        if (!worker.isOver()) {
+        if (!worker.isOver() && !(error instanceof NotRendered)) {
           backOff.failed(key);
           failures.note({ program: build.owner, build: build.build, kind: 'throw' }, error);
         }
@@ -101,7 +101,9 @@ export function createRenderer(
       const frame = { ...task, owner: ownerOf('/'), code: null };
       return Promise.allSettled([frameWorker(), ...builds.map(workerOf)].map((worker) => worker.run(frame)));
     },
-    stop: () => Promise.all([frames, ...workers.values()].map((worker) => worker?.stop())),
+    stop() {
+      for (const worker of [frames, ...workers.values()]) worker?.stop();
+    },
   };
 }
 
@@ -129,12 +131,14 @@ export function createRenderers(log: FastifyBaseLogger, failures: RenderFailures
       const [oldest] = made.keys();
       if (made.size > 2 && oldest !== undefined) {
         const old = made.get(oldest);
-        setTimeout(() => void old?.stop(), 2 * config.renderDeadlineMs).unref();
+        setTimeout(() => old?.stop(), 2 * config.renderDeadlineMs).unref();
         made.delete(oldest);
       }
       return renderer;
     },
-    stop: () => Promise.all([...made.values()].map((renderer) => renderer.stop())),
+    stop() {
+      for (const renderer of made.values()) renderer.stop();
+    },
   };
 }
 
