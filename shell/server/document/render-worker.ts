@@ -62,7 +62,7 @@ export function startWorker(folder: string, onEnd: (kind: WorkerEnd, error: unkn
   child.on('message', (message) => {
     // A build can say what it likes on this channel.
     const { rendered, error, crash } = (message ?? {}) as RenderReply;
-    if (crash !== undefined) return end('crash', crash);
+    if (!rendered && error === undefined) return end('crash', crash ?? new Error('no answer to a page'));
     const page = pages.shift();
     if (rendered) page?.resolve(rendered);
     else page?.reject(error);
