@@ -1,11 +1,22 @@
 import { resolve } from 'node:path';
+import { leftToChance } from './left-to-chance.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Reads the environment, once. A wrong value stops the start with a sentence that names the variable. */
+/**
+ * Reads the environment, once. A wrong value stops the start with a sentence that names the variable. In production
+ * nothing is left to chance: whatever is, is named in one message.
+ */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
-  const publicUrl = url('PUBLIC_URL', env.PUBLIC_URL ?? 'http://localhost:8080');
   const isProduction = env.NODE_ENV === 'production';
+  const missing = isProduction ? leftToChance(env) : [];
+  if (missing.length > 0)
+    throw new Error(
+      `Not started. In production (NODE_ENV=production) every setting is made on purpose:\n${missing
+        .map((sentence) => `- ${sentence}\n`)
+        .join('')}api/README.md lists them; api/trial.env has those of a shop to try out.`,
+    );
+  const publicUrl = url('PUBLIC_URL', env.PUBLIC_URL ?? 'http://localhost:8080');
   const recaptcha =
     env.RECAPTCHA_SITE_KEY && env.RECAPTCHA_SECRET
       ? {
@@ -19,9 +30,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 
   if (env.OMISE_SECRET_KEY && !env.OMISE_WEBHOOK_SECRET)
     throw new Error('OMISE_SECRET_KEY needs OMISE_WEBHOOK_SECRET.');
+  const paymentGateway = env.PAYMENT_GATEWAY || (env.OMISE_SECRET_KEY ? 'omise' : 'sandbox');
+  if (paymentGateway !== 'omise' && paymentGateway !== 'sandbox')
+    throw new Error('PAYMENT_GATEWAY must be omise or sandbox.');
+  if (paymentGateway === 'omise' && !env.OMISE_SECRET_KEY)
+    throw new Error('PAYMENT_GATEWAY=omise needs OMISE_SECRET_KEY.');
+  const isRealMoney = paymentGateway === 'omise' && !env.OMISE_SECRET_KEY?.startsWith('skey_test_');
 
   return {
-    isProduction,
+    /** Looks like a real shop, but its payments cost nothing: every page, mail and ticket code has to say so. */
+    isTestShop: isProduction && !isRealMoney,
     host: env.API_HOST ?? '127.0.0.1',
     port: integer('API_PORT', env.API_PORT ?? '4000', 0, 65_535),
     logLevel: env.LOG_LEVEL ?? 'info',
@@ -35,9 +53,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     databaseUrl: env.DATABASE_URL || undefined,
     databasePool: integer('DB_POOL', env.DB_POOL ?? '10', 1, 100),
     dataDir: resolve(env.DATA_DIR ?? '.data'),
-    /** The sample season and the demo account: asked for, or into an empty database that is not a production's. */
-    seed: seedOf(env),
-    smtpUrl: env.SMTP_URL,
+    /** The sample season and the demo account: now, never, or into an empty shop. Production has to say which. */
+    seed: env.SEED === '0' ? ('no' as const) : env.SEED === '1' ? ('yes' as const) : ('empty' as const),
+    smtpUrl: env.MAIL === 'file' ? undefined : env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM ?? 'Playday <tickets@playday.test>',
     recaptcha,
     /** Iterations of PBKDF2 per guess; a phone needs about 128 guesses. */
@@ -46,15 +64,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     addressLimitFactor: integer('ADDRESS_LIMIT_FACTOR', env.ADDRESS_LIMIT_FACTOR ?? '1', 1, 10_000),
     /** Fifteen digits: tax number and suffix of the merchant, as PromptPay bill payment wants it. */
     promptpayBillerId: env.PROMPTPAY_BILLER_ID ?? '099999999999990',
-    /** Without it payments are the sandbox's. */
-    omise: env.OMISE_SECRET_KEY
-      ? {
-          secretKey: env.OMISE_SECRET_KEY,
-          webhookSecret: env.OMISE_WEBHOOK_SECRET!,
-          mobileBank: env.OMISE_MOBILE_BANK ?? 'kbank',
-          host: env.OMISE_API_HOST ?? 'api.omise.co',
-        }
-      : undefined,
+    paymentGateway,
+    omise:
+      paymentGateway === 'omise'
+        ? {
+            secretKey: env.OMISE_SECRET_KEY!,
+            webhookSecret: env.OMISE_WEBHOOK_SECRET!,
+            mobileBank: env.OMISE_MOBILE_BANK ?? 'kbank',
+            host: env.OMISE_API_HOST ?? 'api.omise.co',
+          }
+        : undefined,
     appLinkUrl: url('APP_LINK_URL', env.APP_LINK_URL ?? 'https://app.playday.example/link'),
     /** Who may deploy what: SHA-256 of each token. Without any nobody can. */
     deployTokens: list(env.DEPLOY_TOKENS).map(deployToken),
@@ -62,13 +81,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     keepBuildsDays: integer('KEEP_BUILDS_DAYS', env.KEEP_BUILDS_DAYS ?? '30', 1, 365),
     commit: env.COMMIT ?? 'unknown',
   };
-}
-
-function seedOf(env: NodeJS.ProcessEnv): 'yes' | 'no' | 'empty' {
-  if (env.SEED === '1') return 'yes';
-  if (env.SEED === 'empty') return 'empty';
-  const isRealShop = env.NODE_ENV === 'production' && Boolean(env.DATABASE_URL);
-  return env.SEED === '0' || isRealShop ? 'no' : 'empty';
 }
 
 function integer(name: string, text: string, minimum: number, maximum: number): number {

@@ -19,6 +19,7 @@ import { recaptchaOrAltcha } from './ports/captcha/recaptcha-or-altcha.ts';
 import { systemClock } from './ports/clock.ts';
 import { fileMailer } from './ports/mail/file.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
+import { testShopMailer } from './ports/mail/test-shop.ts';
 import { omise } from './ports/payment/omise/omise.ts';
 import { sandbox } from './ports/payment/sandbox/sandbox.ts';
 
@@ -32,6 +33,8 @@ export async function createContext(
   const clock = replaced.clock ?? systemClock;
   const secrets = storedSecrets(db);
   const { publicUrl } = config;
+  const tickets = await ticketSigner(secrets);
+  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'outbox'));
   const context = {
     config,
     db,
@@ -45,12 +48,15 @@ export async function createContext(
           altcha(secrets, config.altchaCost),
         )
       : altcha(secrets, config.altchaCost),
-    mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'outbox')),
+    mailer: config.isTestShop ? testShopMailer(mailer) : mailer,
     gateways: config.omise
       ? { omise: omise(config.omise) }
       : { sandbox: sandbox({ db, clock, secrets, publicUrl, billerId: config.promptpayBillerId }) },
-    newPaymentsAt: config.omise ? 'omise' : 'sandbox',
-    tickets: await ticketSigner(secrets),
+    newPaymentsAt: config.paymentGateway,
+    // No gate takes a code that does not begin as a ticket's does.
+    tickets: config.isTestShop
+      ? { ...tickets, code: (ticket: Parameters<typeof tickets.code>[0]) => `TEST.${tickets.code(ticket)}` }
+      : tickets,
     holds: holdQueue(db),
     orders: orderQueue(db),
     sessions: sessionReader(db),

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { seed } from './content/seed.ts';
 import { createContext } from './create-context.ts';
 import { DirectoryInUse } from './db/directory-lock.ts';
@@ -9,7 +9,7 @@ import { buildServer } from './server.ts';
 import { startWorkers } from './workers.ts';
 
 /** Environment → configuration → database → context → server and workers, and all of it back when told to stop. */
-const config = readConfig();
+const config = readOrExit();
 const log = pino({ level: config.logLevel, base: { program: 'api' } });
 
 const { db, close } = await openDatabase(config, (error) =>
@@ -27,6 +27,16 @@ const stopWorkers = startWorkers(context, {
   webhookUrl: `http://${address.family === 'IPv6' ? '[::1]' : '127.0.0.1'}:${address.port}/api/payments/sandbox/webhook`,
 });
 log.info({ port: address.port, database: db.kind, isSeeded }, 'listening');
+
+/** What is wrong with the environment is for whoever starts the program: sentences, not a stack. */
+function readOrExit(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}
 
 let isStopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

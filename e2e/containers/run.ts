@@ -23,7 +23,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 try {
   await step('images are built', () => compose('build'));
-  await step('everything is up and healthy', () => compose('up', '-d'));
+  await step('everything is up and healthy', async () => {
+    await compose('up', '-d');
+    for (const service of ['api', 'shell', 'edge']) await untilHealthy(containers, service, 1);
+  });
   await step('the home page answers', () => untilAnswers('/'));
   await step('a ticket is bought at 390 px, and its mail has come', async () => {
     const phone = await openPhone(browser, url);

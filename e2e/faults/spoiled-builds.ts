@@ -8,7 +8,8 @@ export type Flaw =
   | 'wrong contract'
   | 'missing door'
   | 'server throws'
-  | 'server loops for ever';
+  | 'server loops for ever'
+  | 'server fails late';
 
 /** What is put behind the container of the entry, in the browser. */
 const inBrowser: Partial<Record<Flaw, (name: string) => string>> = {
@@ -32,6 +33,11 @@ const onServer: Partial<Record<Flaw, string>> = {
   'wrong contract': 'module.exports = { ...module.exports, contract: 99 };',
   'server throws': 'throw new Error("no");',
   'server loops for ever': 'module.exports = { ...module.exports, routes: () => { for (;;); } };',
+  // Nobody waits for the answer, so nobody catches that there is none.
+  'server fails late': `module.exports = ((whole) => ({ ...whole, routes: (host) => {
+    setTimeout(() => void fetch("http://127.0.0.1:9/"), 20);
+    return whole.routes(host);
+  } }))(module.exports);`,
 };
 
 /** Makes a build with a flaw of a remote's newest one. Returns its id. */

@@ -15,7 +15,13 @@ const password = 'Playday2026';
 export interface Buyer {
   login: string;
   password: string;
+  firstName: string;
+  lastName: string;
+  /** Digits, as the api has it. */
+  phone: string;
   token: string;
+  /** What the api calls the account. */
+  accountId: string;
   /** Acts for this person without a page, as a second device of theirs would. */
   http: Http;
 }
@@ -40,34 +46,43 @@ export const test = base.extend<{ newBuyer: typeof newBuyer }>({
 });
 
 /** Registers, confirms and signs in a new person, through the api. `birthday`: yyyy-mm-dd. */
-export async function newBuyer({ birthday = '1995-04-12' } = {}): Promise<Buyer> {
+export async function newBuyer({
+  birthday = '1995-04-12',
+  firstName = 'Mali',
+  lastName = 'Suwan',
+} = {}): Promise<Buyer> {
   const login = `buyer-${randomBytes(6).toString('hex')}@playday.test`;
   const http = httpOf();
+  const phone = `668${randomInt(10_000_000, 99_999_999)}`;
   const body = {
-    firstName: 'Mali',
-    lastName: 'Suwan',
+    firstName,
+    lastName,
     email: login,
     birthday,
-    phone: `668${randomInt(10_000_000, 99_999_999)}`,
+    phone,
     plainPassword: password,
     recaptchaResponse: await solvedCaptcha(http),
   };
   await http('POST /register', { body });
   await http('POST /verify', { body: { token: await confirmationToken(login) } });
-  const { access_token: token } = await http('POST /login', {
+  const { access_token: token, accountId } = await http('POST /login', {
     body: { login, password, recaptchaResponse: await solvedCaptcha(http) },
   });
-  return { login, password, token, http: httpOf(token) };
+  return { login, password, firstName, lastName, phone, token, accountId, http: httpOf(token) };
 }
 
 /** Signed in as this person from the page's first document on. */
-export async function arriveAs(page: Page, { token }: Buyer) {
-  await page.addInitScript((kept) => {
-    if (sessionStorage.getItem('arrived')) return;
-    sessionStorage.setItem('arrived', 'yes');
-    localStorage.setItem('access_token', kept);
-    localStorage.setItem('access_token_created', String(Date.now()));
-  }, token);
+export async function arriveAs(page: Page, { token, accountId }: Buyer) {
+  await page.addInitScript(
+    ([kept, account]) => {
+      if (sessionStorage.getItem('e2e.arrived')) return;
+      sessionStorage.setItem('e2e.arrived', 'yes');
+      localStorage.setItem('playday.account', account);
+      localStorage.setItem('access_token', kept);
+      localStorage.setItem('access_token_created', String(Date.now()));
+    },
+    [token, accountId] as const,
+  );
 }
 
 async function solvedCaptcha(http: Http): Promise<string> {

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import { watchStoredKeys } from './watch-stored-keys.ts';
 
 export { expect };
 
@@ -11,8 +12,19 @@ const harmless = [
   /Failed to load resource: the server responded with a status of (404|401|409|410)/,
 ];
 
-/** A page whose console must stay clean: an error, a warning of the page's policy or an exception fails the test. */
-export const test = base.extend<{ complaints: string[] }>({
+/**
+ * A page whose console must stay clean: an error, a warning of the page's policy or an exception fails the test. So does
+ * a key in the browser's storage that is on no list.
+ */
+export const test = base.extend<{ complaints: string[]; storedKeys: void }>({
+  storedKeys: [
+    async ({ context }, use) => {
+      const unlisted = await watchStoredKeys(context);
+      await use();
+      expect(await unlisted(), 'keys that are not in shared/src/session/stored-keys.ts').toEqual([]);
+    },
+    { auto: true },
+  ],
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
@@ -63,7 +75,7 @@ export async function arriveSignedIn(page: Page) {
   }
   const entries = kept
     .flatMap(({ localStorage }) => localStorage)
-    .filter(({ name }) => name.startsWith('access_token'));
+    .filter(({ name }) => /^access_token|^playday.account$/.test(name));
   await page.addInitScript((items) => {
     for (const { name, value } of items) if (!localStorage.getItem(name)) localStorage.setItem(name, value);
   }, entries);

@@ -11,7 +11,7 @@ const qr = (text: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(
 const answers: Answers = {
   ...easyCaptcha,
   'GET /event': { events: [], total: 0 },
-  'POST /login': { access_token: 'standalone' },
+  'POST /login': { access_token: 'standalone', accountId: '1' },
   'POST /reverify': {},
   'POST /register': {},
   'POST /reset-password': {},

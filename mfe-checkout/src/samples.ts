@@ -59,14 +59,15 @@ export const cart: CartState = {
 };
 
 export const methods: PaymentMethod[] = [
-  { id: 1, alias: 'promptpay', name: 'PromptPay QR', type: 'QR', attributes: [] },
-  { id: 2, alias: 'kCards', name: 'Card', type: 'URL', attributes: [] },
-  { id: 3, alias: 'kCardsFlexi', name: 'Card in 3 instalments', type: 'URL', attributes: [] },
+  { id: 1, alias: 'promptpay', name: 'PromptPay QR', type: 'QR', minimum: 20, attributes: [] },
+  { id: 2, alias: 'kCards', name: 'Card', type: 'URL', minimum: 20, attributes: [] },
+  { id: 3, alias: 'kCardsFlexi', name: 'Card in 3 instalments', type: 'URL', minimum: 3000, attributes: [] },
   {
     id: 4,
     alias: 'mBanking',
     name: 'Mobile banking',
     type: 'URL',
+    minimum: 20,
     attributes: [
       {
         key: 'phone',

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { root } from '@playday/shared/build/build-id';
 import { remoteNames, remotes } from '@playday/shared/build/remotes';
 import { parse } from 'yaml';
@@ -14,6 +15,7 @@ interface Service {
   ports?: string[];
   container_name?: string;
   environment?: Record<string, string>;
+  env_file?: string[];
   healthcheck?: { test: string[] };
   depends_on?: Record<string, { condition: string }>;
 }
@@ -67,6 +69,28 @@ test('a remote waits for nothing, so deploying it builds nothing else', () => {
     expect(services[name]?.depends_on).toBeUndefined();
 });
 
+test('a broken remote does not keep the shop from starting: nothing waits but the api, for its database', () => {
+  const waiting = Object.entries(services).filter(([, { depends_on }]) => depends_on);
+  expect(waiting.map(([name, { depends_on }]) => [name, Object.keys(depends_on ?? {})])).toEqual([
+    ['api', ['postgres']],
+  ]);
+});
+
+test.each(['edge', 'postgres', 'mailpit'])('the image of %s names a version', (name) => {
+  expect(services[name]?.image).toMatch(/:v?\d+\.\d+(?:\.\d+)?$/);
+});
+
+test('settings of a trial stand in the file for a trial, which another file takes the place of', () => {
+  const trial = parseEnv(readFileSync(join(root, 'api/trial.env'), 'utf8'));
+  for (const name of ['api', 'postgres']) {
+    expect(services[name]?.env_file).toEqual(['${SHOP_ENV:-api/trial.env}']);
+    // What stands here would win over either file.
+    for (const setting of Object.keys(trial)) expect(services[name]?.environment).not.toHaveProperty(setting);
+  }
+  expect(trial.TRIAL_SECRETS).toBe('accept');
+  expect(text).not.toMatch(/PASSWORD:|SMTP_URL:|SEED:|DEPLOY_TOKENS:|OMISE_\w+:/);
+});
+
 test('every package is known to every image, or npm ci would refuse', () => {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     workspaces: string[];
@@ -83,4 +107,6 @@ test('variables have defaults that both docker compose and docker-compose unders
   const used = [...text.matchAll(/\$\{([^}]*)\}/gu)].map(([, inside]) => inside ?? '');
   expect(used.length).toBeGreaterThan(10);
   for (const inside of used) expect(inside).toMatch(/^[A-Z_]+:-[^$]*$/u);
+  const trial = readFileSync(join(root, 'api/trial.env'), 'utf8');
+  for (const [, inside] of trial.matchAll(/\$\{([^}]*)\}/gu)) expect(inside).toMatch(/^[A-Z_]+:-[^$]*$/u);
 });

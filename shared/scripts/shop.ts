@@ -75,7 +75,12 @@ export async function openShop(options: ShopOptions) {
     const make = (name: string, folder: string, args: string[], more: NodeJS.ProcessEnv = {}) =>
       new Program({ name, folder: join(root, folder), args, env: { ...env, ...more }, logDir, onEnded });
     return {
-      api: make('api', 'api', ['src/main.ts'], { DEPLOY_TOKENS: hashedTokens(tokens) }),
+      // A shop to try out: production would want every setting made on purpose.
+      api: make('api', 'api', ['src/main.ts'], {
+        NODE_ENV: options.env?.NODE_ENV ?? process.env.NODE_ENV ?? 'development',
+        SEED: env.SEED || (env.DATABASE_URL ? '0' : 'empty'),
+        DEPLOY_TOKENS: hashedTokens(tokens),
+      }),
       shell: make('shell', 'shell', ['server/main.ts'], { DEPLOY_TOKEN: tokens.shell }),
       remotes: remoteNames.map((name) =>
         make(remotes[name].folder, remotes[name].folder, ['../shared/build/serve-remote.ts', name], {

@@ -1,8 +1,9 @@
-import type { RemoteName } from '@playday/shared/build/remotes';
+import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
 import { config } from './config.ts';
 import { serveForRobots } from './document/robots.ts';
+import { createRenderFailures } from './document/render-failures.ts';
 import { createRenderers } from './document/render-pages.ts';
-import { createCaptchaWatch } from './document/captcha-watch.ts';
+import { createConfigWatch } from './document/config-watch.ts';
 import { serveDocuments } from './document/serve-document.ts';
 import { serveEmbed } from './embed/serve-embed.ts';
 import { serveChanges } from './dev/changes.ts';
@@ -35,10 +36,11 @@ const sources = {
 const keeper = createBuildKeeper(config.buildsDir, sources, app.log);
 const files = createBuildFiles(sources, app.log, config.buildFileBytes);
 const own = await readOwnBuild(keeper);
-const source = develop ? followShop(develop.shopUrl, develop.remote) : followApi(own.build);
+const failures = createRenderFailures();
+const source = develop ? followShop(develop.shopUrl, develop.remote) : followApi(own.build, failures);
 const releases = createReleases(app.log, own, source, keeper, files);
-const renderers = createRenderers(app.log);
-const captcha = createCaptchaWatch();
+const renderers = createRenderers(app.log, failures);
+const apiConfig = createConfigWatch();
 
 await serveBuilds(app, releases, files);
 serveMedia(app, { apiUrl: config.apiUrl, maxBytes: config.mediaBytes, timeoutMs: config.readTimeoutMs });
@@ -62,26 +64,38 @@ if (config.isDevelopment) serveChanges(app, releases);
 serveForRobots(app);
 serveEmbed(app, releases, files);
 await serveOffline(app, own);
-serveDocuments(app, { releases, renderers, files, captcha: captcha.kind });
-
-await Promise.all([releases.start(), captcha.start()]);
-await renderers.of(releases.current().shell).warm({
-  url: '/',
-  origin: config.publicUrl,
-  language: 'en',
-  now: Date.now(),
-  apiBase: `${config.apiUrl}/api`,
-  readTimeoutMs: 1,
-  code: null,
-  words: {},
+serveDocuments(app, {
+  releases,
+  renderers,
+  files,
+  captcha: apiConfig.captcha,
+  isTestShop: apiConfig.isTestShop,
 });
+
+await Promise.all([releases.start(), apiConfig.start()]);
+const { shell, builds } = releases.current();
+await renderers.of(shell).warm(
+  {
+    url: '/',
+    origin: config.publicUrl,
+    language: 'en',
+    now: Date.now(),
+    apiBase: `${config.apiUrl}/api`,
+    readTimeoutMs: 1,
+    words: {},
+  },
+  remoteNames.flatMap((owner) => {
+    const build = builds[owner];
+    return build ? [{ owner, build: build.manifest.build }] : [];
+  }),
+);
 await app.listen({ host: config.host, port: config.port });
 
 const stop = async () => {
-  captcha.stop();
+  apiConfig.stop();
   await releases.stop();
   await app.close();
-  await renderers.stop();
+  renderers.stop();
   process.exit(0);
 };
 process.once('SIGTERM', () => void stop());

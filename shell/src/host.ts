@@ -11,10 +11,9 @@ import { createCart } from './cart/cart-store.ts';
 import { createHold } from './cart/hold.ts';
 import { showToastAtom, toastsAtom } from './frame/toasts.ts';
 import { followLanguage } from './language/language.ts';
-import { forgetTicketsPage } from './offline/forget-tickets-page.ts';
 import type { PageData } from './page.ts';
 import { createWorkGuard } from './releases/work-guard.ts';
-import { createSession } from './session/session-store.ts';
+import { createSession, messageKey } from './session/session-store.ts';
 import { tabStorage } from './storage.ts';
 import { token } from './session/token.ts';
 
@@ -27,11 +26,13 @@ interface Needs {
   shown: Promise<void>;
   /** Goes to an address of the shop. */
   navigate(to: string): void;
+  /** Loads a new document at an address of the shop. */
+  startAnew(to: string, forgotten: Promise<unknown>): void;
   prefetch(path: string): void;
 }
 
 /** Builds the host that remotes get: session, cart, words and clock of this tab, wired to each other. */
-export function createHost({ page, words, shown, navigate, prefetch }: Needs) {
+export function createHost({ page, words, shown, navigate, startAnew, prefetch }: Needs) {
   const store = createStore();
   const say = (key: string) => words.t(key, { ns: 'shell' });
   // Until the page is hydrated its clock stands still: the first render must equal the server's.
@@ -62,17 +63,14 @@ export function createHost({ page, words, shown, navigate, prefetch }: Needs) {
       void shown.then(() => notify(error.isUnreachable ? say('offline') : error.message, 'error'));
     },
     onEnded(reason) {
-      if (reason === 'signed-out') {
-        cart.clear();
-        void forgetTicketsPage();
-        navigate('/');
-      } else {
-        notify(say('sessionEnded'), 'warning');
-        if (/^\/(account|billing|payment|receipt|pre-registration)/.test(location.pathname)) {
-          navigate(`/login?next=${encodeURIComponent(here())}`);
-        }
+      // An answer of the api that comes late finds no lines to keep.
+      if (reason === 'signed-out') return cart.clear();
+      notify(say('sessionEnded'), 'warning');
+      if (/^\/(account|billing|payment|receipt|pre-registration)/.test(location.pathname)) {
+        navigate(`/login?next=${encodeURIComponent(here())}`);
       }
     },
+    startAnew,
   });
 
   const isSignedIn = () => session.get().status === 'in';
@@ -166,6 +164,9 @@ export function createHost({ page, words, shown, navigate, prefetch }: Needs) {
     start() {
       clock = Date.now;
       session.start();
+      const message = tabStorage.get(messageKey);
+      tabStorage.set(messageKey, null);
+      if (message) void shown.then(() => notify(message));
       cart.start();
       if (isSignedIn() && cart.get().lines.length > 0) hold.sync();
     },

@@ -10,7 +10,6 @@ import { newerReleaseAtom, ReleaseOffer } from './releases/ReleaseOffer.tsx';
 import { takeReleaseOnLinks } from './releases/take-release.ts';
 import { watchRelease } from './releases/watch-release.ts';
 import { prefetchInView } from './remotes/prefetch-in-view.ts';
-import { forgetForms } from './reloading/keep-forms.ts';
 import { restoreForms } from './reloading/restore-forms.ts';
 
 export { recover } from './reloading/recover.ts';
@@ -29,7 +28,6 @@ export function startLater({ page, router, host, store, isWorkGuarded, prefetchC
   restoreForms(page);
   if (!('navigation' in globalThis)) keepTrail(router);
   startOffline({ router, isSignedIn: () => host.session.get().status === 'in' });
-  host.events.on('session:ended', forgetForms);
   startBeacons({ page, router, host });
   prefetchInView({ router, prefetchCode });
   store.set(latePartAtom, { Part: ReleaseOffer });

@@ -34,7 +34,7 @@ export interface RenderTask {
   readTimeoutMs: number;
   owner: RemoteName;
   /** The owner's server build, or null to render only the frame. */
-  code: { id: string; text: string } | null;
+  code: { build: string; text: string } | null;
   /** Namespace → words. */
   words: Record<string, Words>;
 }
@@ -147,11 +147,12 @@ const shared: Record<string, unknown> = {
   'react/jsx-runtime': jsxRuntime,
   '@playday/shared/kit': kit,
 };
+/** One build: each has a thread of its own. */
 const compiled = new Map<string, RemoteApp>();
 
 /** Runs a remote's server build, whose hash was checked before, with the libraries that all share. */
-function evaluate({ id, text }: { id: string; text: string }): RemoteApp {
-  const known = compiled.get(id);
+function evaluate({ build, text }: NonNullable<RenderTask['code']>): RemoteApp {
+  const known = compiled.get(build);
   if (known) return known;
   const module = { exports: {} as RemoteApp };
   const require = (name: string) => {
@@ -160,7 +161,7 @@ function evaluate({ id, text }: { id: string; text: string }): RemoteApp {
   };
   new Function('require', 'module', 'exports', text)(require, module, module.exports);
   if (module.exports.contract !== 1) throw new Error(`built for contract ${module.exports.contract}`);
-  compiled.set(id, module.exports);
+  compiled.set(build, module.exports);
   return module.exports;
 }
 

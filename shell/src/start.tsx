@@ -15,6 +15,7 @@ import { KeptHtmlProvider } from './remotes/kept-html.tsx';
 import { createRemoteLoader, fetchWords } from './remotes/load-remotes.ts';
 import { createPageRouter } from './remotes/page-router.ts';
 import { RemotesProvider } from './remotes/remotes.ts';
+import { startAnew } from './session/start-anew.ts';
 import builtInEnglish from './words/en.json';
 
 /** Makes the document's page live: loads what it shows, hydrates it, and lets other remotes join on navigation. */
@@ -36,6 +37,7 @@ export async function start() {
     words,
     shown,
     navigate: (to) => void ready.then(([{ router }]) => router.navigate(to)),
+    startAnew,
     prefetch: (path) => void ready.then(([{ prefetch }]) => prefetch(path)),
   });
   // What the session says decides where guarded pages lead, so there it is read before the router starts.

@@ -23,6 +23,15 @@ function createStorage(open: () => Storage) {
         if (value !== null) memory.set(key, value);
       }
     },
+    /** Removes every key but these. */
+    removeAllBut(stays: (key: string) => boolean) {
+      for (const key of [...memory.keys()]) if (!stays(key)) memory.delete(key);
+      try {
+        for (const key of Object.keys(open())) if (!stays(key)) open().removeItem(key);
+      } catch {
+        // Nothing was kept then.
+      }
+    },
     /** Whether everything so far was really kept. */
     isKept: () => isKept,
   };

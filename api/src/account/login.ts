@@ -26,5 +26,5 @@ export const login: Handler<'POST /login'> = async (context, { body, address, no
       [tokenHash, person.id, now, later(now, SESSION_LONGEST_MS)],
     );
   });
-  return { access_token: token };
+  return { access_token: token, accountId: String(person.id) };
 };

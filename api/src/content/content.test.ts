@@ -140,6 +140,48 @@ describe('importing content', () => {
     expect(await everything()).toBe(before);
   });
 
+  const yen = [
+    { isoCode: 'JPY', title: 'Yen', symbol: '¥', scale: 0 },
+    { isoCode: 'THB', title: 'Baht', symbol: '฿', scale: 2 },
+  ];
+  const cards = [
+    { alias: 'promptpay', name: 'PromptPay', type: 'QR' },
+    { alias: 'kCards', name: 'Card', type: 'redirect' },
+  ];
+
+  test('an event in yen that lists PromptPay: refused, naming the method', async () => {
+    const event = {
+      currency: 'JPY',
+      methods: ['kCards', 'promptpay'],
+      tickets: [{ key: 'ga', name: 'GA', price: 6800, capacity: 10 }],
+    };
+    const file = write('yen.json', { ...season(event), currencies: yen, paymentMethods: cards });
+    await expect(importFile(db, file, now)).rejects.toMatchObject({
+      faults: [expect.stringMatching(/events\[0\]\.methods\[1\] {2}promptpay cannot take JPY$/u)],
+    });
+  });
+
+  test('an event in yen from JSON-LD: it gets the methods that take yen', async () => {
+    await importFile(db, write('methods.json', { ...season(), currencies: yen, paymentMethods: cards }), now);
+    const event = {
+      '@type': 'MusicEvent',
+      url: 'https://promoter.example/events/osaka-song',
+      name: 'Osaka Song',
+      description: '<p>By the river.</p>',
+      image: 'poster.png',
+      location: { name: 'Pier', address: { addressLocality: 'Osaka' } },
+      startDate: '2027-02-13T19:30:00+07:00',
+      endDate: '2027-02-13T23:00:00+07:00',
+      offers: [{ name: 'Standing', price: 6800, priceCurrency: 'JPY', inventoryLevel: 10 }],
+    };
+    await importFile(db, write('yen.jsonld', event), now);
+    const methods = await db.query(
+      `select m.alias from event_methods em join payment_methods m on m.id = em.method_id
+         join events e on e.id = em.event_id where e.url = 'osaka-song'`,
+    );
+    expect(methods).toEqual([{ alias: 'kCards' }]);
+  });
+
   test('refuses a capacity below what is held, and takes missing ticket types off the list', async () => {
     await importFile(db, write('good.json', season()), now);
     await db.script(`update ticket_stock set held = 5 where ticket_type_id =

@@ -1,3 +1,4 @@
+import { leastAmount } from '../ports/payment/method-limits.ts';
 import type { Faults } from './faults.ts';
 import { readSeason } from './read-season.ts';
 import type { Known, Season } from './season.ts';
@@ -86,7 +87,11 @@ function asEvent(thing: Thing, known: Known): Thing {
     currency: currencies.length === 0 ? undefined : currencies.join(' and '),
     age: ageKey ?? age,
     // Any method will do here: which ones the event gets is decided when it is stored.
-    methods: [...known.methods].filter(([, { attributes }]) => attributes === 0).map(([alias]) => alias),
+    methods: [...known.methods.keys()].filter(
+      (alias) =>
+        known.methods.get(alias)?.attributes === 0 &&
+        (currencies.length > 1 || leastAmount(alias, currencies[0] ?? 'THB') !== undefined),
+    ),
     tickets: offers.map(asTicket),
   });
 }

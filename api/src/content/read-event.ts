@@ -1,3 +1,4 @@
+import { leastAmount } from '../ports/payment/method-limits.ts';
 import type { Faults } from './faults.ts';
 import type { FieldReader } from './fields.ts';
 import type { SeasonEvent, SeasonFee, SeasonTicket } from './season.ts';
@@ -65,6 +66,8 @@ export function readEvent(
   const ownMethods = fields.list('methods', 20, (method, at) => {
     if (typeof method !== 'string' || !methods.has(method))
       faults.add(at, `no payment method ${JSON.stringify(method)}`);
+    else if (scale !== undefined && leastAmount(method, currency) === undefined)
+      faults.add(at, `${method} cannot take ${currency}`);
     return String(method);
   });
   if (ownMethods.length === 0 && tickets.some(({ price }) => price > 0)) {

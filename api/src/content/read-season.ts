@@ -1,9 +1,9 @@
+import { methodAliases } from '../ports/payment/method-limits.ts';
 import type { Faults } from './faults.ts';
 import { type FieldReader, fieldReader } from './fields.ts';
 import { readEvent } from './read-event.ts';
 import type { Known, Season } from './season.ts';
 
-const aliases = ['promptpay', 'kCards', 'kCardsFlexi', 'mBanking'];
 const lists = ['currencies', 'ageRestrictions', 'paymentMethods', 'partners', 'events', 'news', 'promoCodes'];
 
 /** Reads a season as SCHEMA.md describes it. Faults are reported, not thrown; check them before using the result. */
@@ -38,8 +38,8 @@ export function readSeason(
   const paymentMethods = root.list('paymentMethods', 20, (value, path) => {
     const fields = read(value, path, ['alias', 'name', 'type', 'attributes']);
     const alias = fields.string('alias');
-    if (alias !== '' && !aliases.includes(alias))
-      faults.add(fields.at('alias'), `must be one of ${aliases.join(', ')}`);
+    if (alias !== '' && !methodAliases.includes(alias))
+      faults.add(fields.at('alias'), `must be one of ${methodAliases.join(', ')}`);
     unique('paymentMethods', alias, fields.at('alias'));
     const type = fields.string('type', { pattern: /^(?:QR|redirect)$/u, wanted: 'must be QR or redirect' });
     const attributes = fields.list('attributes', 10, (attribute, at) =>

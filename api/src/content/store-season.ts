@@ -1,4 +1,5 @@
 import type { Tx } from '../db/db.ts';
+import { leastAmount, methodAliases } from '../ports/payment/method-limits.ts';
 import { posterUrl, type ReadyPoster, storePoster } from './posters.ts';
 import type { Poster, Season, SeasonEvent, SeasonFee } from './season.ts';
 
@@ -123,8 +124,8 @@ async function storeEvent(tx: Tx, event: SeasonEvent, path: string, options: Opt
          select $1, m.id, d.place from unnest($2::text[]) with ordinality as d (alias, place)
            join payment_methods m on m.alias = d.alias`
       : `insert into event_methods (event_id, method_id, place)
-         select $1, m.id, m.id from payment_methods m where $2::text is null and m.attributes = '[]'`,
-    [id, event.methods],
+         select $1, m.id, m.id from payment_methods m where m.alias = any($2::text[]) and m.attributes = '[]'`,
+    [id, event.methods ?? methodAliases.filter((alias) => leastAmount(alias, event.currency) !== undefined)],
   );
   await storeTickets(tx, id, event, path, options);
 }

@@ -1,4 +1,4 @@
-import type { Fact } from '@playday/shared/contracts/api';
+import type { Fact, RenderFailure } from '@playday/shared/contracts/api';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
@@ -10,6 +10,13 @@ const mostAMinute = 120;
 /** Different messages a minute; more are counted without their words. */
 const mostMessages = 500;
 
+/** Names of counts that only shells can add to: no beacon has such a kind. */
+export const serverKinds = {
+  crash: 'server-crash',
+  throw: 'server-throw',
+  timeout: 'server-timeout',
+} as const satisfies Record<RenderFailure['kind'], string>;
+
 /** What pages told since it was last written down: few rows, however many pages. */
 export function createBeaconBook(db: Db) {
   let counts = new Map<string, number>();
@@ -18,10 +25,11 @@ export function createBeaconBook(db: Db) {
   let seen = new Map<string, number>();
   let minute = 0;
 
-  const add = (map: Map<string, number>, ...key: (string | number)[]) => {
+  const addMany = (map: Map<string, number>, count: number, ...key: (string | number)[]) => {
     const name = JSON.stringify(key);
-    map.set(name, (map.get(name) ?? 0) + 1);
+    map.set(name, (map.get(name) ?? 0) + count);
   };
+  const add = (map: Map<string, number>, ...key: (string | number)[]) => addMany(map, 1, ...key);
   return {
     /** Whether this address may tell more; counted for this process only, so that a beacon costs no query. */
     mayTell(address: string, now: Date): boolean {
@@ -37,6 +45,11 @@ export function createBeaconBook(db: Db) {
       if (fact.kind === 'vital') return add(vitals, remote, build, fact.name, stepOf(fact.value));
       add(counts, remote, build, fact.kind);
       if ('message' in fact && messages.size < mostMessages) add(messages, remote, build, fact.message);
+    },
+    /** What a shell, which has a deploy token, reports of its own rendering. */
+    noteOnServer({ program, build, kind, count, message }: RenderFailure) {
+      addMany(counts, count, program, build, serverKinds[kind]);
+      addMany(messages, count, program, build, `on the server: ${message}`);
     },
     /** Adds everything to the tables, for builds that are known; the rest is made up and dropped. */
     async write(now: Date): Promise<void> {

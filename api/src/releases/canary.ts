@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
+import { serverKinds } from './beacons.ts';
 import { refuseOthers } from './deployer.ts';
 import { lockPointers, noteChange } from './pointers.ts';
 import { refusals } from './refusals.ts';
@@ -61,13 +62,16 @@ interface Standing {
   stable: string;
   visitors: number;
   faults: number;
+  crashes: number;
   stableVisitors: number;
   stableFaults: number;
+  stableCrashes: number;
 }
 
 /**
- * Ends each canary whose pages report clearly more faults a visitor than the live build's: at least five, and more than
- * twice the live build's share plus one in a hundred. Returns those that were ended.
+ * Ends each canary with clearly more faults a visitor than the live build, in browsers and on the servers: at least five,
+ * and more than twice the live build's share plus one in a hundred. One that crashes its workers is rarely tried, so crashes
+ * are compared as they are: at least three, and more than twice the live build's. Returns those that were ended.
  */
 export async function judgeCanaries({
   db,
@@ -77,18 +81,24 @@ export async function judgeCanaries({
   const standings = await db.query<Standing>(
     `with counted as (
        select program, build, coalesce(sum(count) filter (where kind = 'visitor'), 0)::int8 as visitors,
-         coalesce(sum(count) filter (where kind in ('error', 'refused')), 0)::int8 as faults
+         coalesce(sum(count) filter (where kind in ('error', 'refused') or kind = any($1)), 0)::int8 as faults,
+         coalesce(sum(count) filter (where kind = $2), 0)::int8 as crashes
        from build_counts group by program, build)
      select c.program, c.build, l.build as stable,
        coalesce(a.visitors, 0) as visitors, coalesce(a.faults, 0) as faults,
+       coalesce(a.crashes, 0) as crashes, coalesce(b.crashes, 0) as "stableCrashes",
        coalesce(b.visitors, 0) as "stableVisitors", coalesce(b.faults, 0) as "stableFaults"
      from canaries c join live_builds l using (program)
        left join counted a on a.program = c.program and a.build = c.build
        left join counted b on b.program = l.program and b.build = l.build`,
+    [Object.values(serverKinds), serverKinds.crash],
   );
   const failing = standings.filter(isFailing);
-  for (const { program, build, stable, visitors, faults, stableVisitors, stableFaults } of failing) {
-    const reason = `${faults} faults of ${visitors} visitors; live ${stableFaults} of ${stableVisitors}`;
+  for (const standing of failing) {
+    const { program, build, stable } = standing;
+    const reason = isCrashing(standing)
+      ? `${standing.crashes} crashes on the server; live ${standing.stableCrashes}`
+      : `${standing.faults} faults of ${standing.visitors} visitors; live ${standing.stableFaults} of ${standing.stableVisitors}`;
     const now = clock.now();
     await db.transaction(async (tx) => {
       await lockPointers(tx);
@@ -105,5 +115,9 @@ export async function judgeCanaries({
   return failing.map(({ program, build }) => `${program} ${build}`);
 }
 
-const isFailing = ({ visitors, faults, stableVisitors, stableFaults }: Standing) =>
+const isCrashing = ({ crashes, stableCrashes }: Standing) => crashes >= 3 && crashes > 2 * stableCrashes;
+
+const isFailing = (standing: Standing) => isCrashing(standing) || hasMoreFaults(standing);
+
+const hasMoreFaults = ({ visitors, faults, stableVisitors, stableFaults }: Standing) =>
   faults >= 5 && faults / Math.max(visitors, 1) > (2 * stableFaults) / Math.max(stableVisitors, 1) + 0.01;

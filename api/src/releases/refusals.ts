@@ -13,17 +13,19 @@ interface KnownBuild {
 
 export type Target = { program: Program; build: string };
 
-/**
- * Why these builds must not be shown together with what else is live, in words; empty when all is well. A build fits when
- * the shell beside it offers what it needs, and when the shells that are running have it in their stores.
- */
+/** Why these builds must not be shown just now, in words; empty when they are compatible and every running shell has them. */
 export async function refusals(tx: Tx, targets: Target[], now: Date): Promise<string[]> {
+  return [...(await incompatibilities(tx, targets)), ...(await missingFromShells(tx, targets, now))];
+}
+
+/** What these builds, or those live beside them, need and the shell beside them does not offer, in words. */
+export async function incompatibilities(tx: Tx, targets: Target[]): Promise<string[]> {
   const live = await tx.query<KnownBuild>(
     `select program, build, needs, offers from live_builds join builds using (program, build)`,
   );
   const wanted = await Promise.all(targets.map((target) => readBuild(tx, target)));
   const after = new Map([...live, ...wanted].map((build) => [build.program, build]));
-  return [...(await unfit(tx, after, targets)), ...(await unheld(tx, targets, now))];
+  return unfit(tx, after, targets);
 }
 
 async function readBuild(tx: Tx, { program, build }: Target): Promise<KnownBuild> {
@@ -67,8 +69,8 @@ async function lastThatFits(tx: Tx, program: Program, offers: ContractNames): Pr
   return earlier.find(({ needs }) => missingFor(needs, offers).length === 0)?.build;
 }
 
-/** A remote's build must be in every running shell's store; of a shell's own build one that has it is enough. */
-async function unheld(tx: Tx, targets: Target[], now: Date): Promise<string[]> {
+/** Which running shells have yet to fetch these builds. Of a shell's own build one that has it is enough. */
+export async function missingFromShells(tx: Tx, targets: Target[], now: Date): Promise<string[]> {
   const shells = await livingShells(tx, now);
   return targets.flatMap(({ program, build }) => {
     const without = shells.filter(({ held }) => !held.includes(`${program}/${build}`));

@@ -31,8 +31,8 @@ export function livingShells(tx: Tx, now: Date): Promise<Shell[]> {
 /** What a shell says each second, and what it hears. Its row is written only when it says something new, or every two seconds. */
 export const follow: Handler<'POST /release/follow'> = async (context, { body, deployer, now }) => {
   if (deployer !== 'shell' && deployer !== 'operator') throw new Failure('deployTokenOfAnother');
-  const { db } = context;
-  const { instance, build, held, refused, isLeaving } = body;
+  const { db, beacons } = context;
+  const { instance, build, held, refused, failures = [], isLeaving } = body;
   if (isLeaving) await db.query('delete from shells where instance = $1', [instance]);
   else {
     await db.query(
@@ -43,7 +43,10 @@ export const follow: Handler<'POST /release/follow'> = async (context, { body, d
       [instance, build, now, JSON.stringify(held), JSON.stringify(refused), later(now, -seconds(2))],
     );
   }
-  return readRelease(context, now);
+  const release = await readRelease(context, now);
+  // Last: a shell that gets no answer tells of them again.
+  for (const failure of failures) beacons.noteOnServer(failure);
+  return release;
 };
 
 /** Shells keep what is live or was within these days, at most so many builds a program, and whatever was just made known. */

@@ -2,6 +2,7 @@ import type { BuildReport, ReleaseChange, ReleaseStatus } from '@playday/shared/
 import { bangkokIso } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
 import type { Handler } from '../http/handler.ts';
+import { serverKinds } from './beacons.ts';
 import { percentileOf } from './steps.ts';
 import { livingShells } from './shells.ts';
 
@@ -69,6 +70,11 @@ async function readReports(tx: Tx): Promise<BuildReport[]> {
         errors: count('error'),
         refused: count('refused'),
         longTasks: count('long-task'),
+        onServer: {
+          crashes: count(serverKinds.crash),
+          throws: count(serverKinds.throw),
+          timeouts: count(serverKinds.timeout),
+        },
         p75: Object.fromEntries(p75) as Record<string, number>,
         worst: errors
           .filter((row) => nameOf(row) === name)

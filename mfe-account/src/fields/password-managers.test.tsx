@@ -87,7 +87,9 @@ test('Enter sends a form, as its button does', async () => {
 });
 
 test('what a password manager fills in at once, without a key pressed, can be sent', async () => {
-  const host = fakeHost({ answers: { ...answers, 'POST /login': { access_token: 'token' } } });
+  const host = fakeHost({
+    answers: { ...answers, 'POST /login': { access_token: 'token', accountId: '1' } },
+  });
   const { person } = visit(app, '/login', { host, words });
   const fill = (label: string, value: string) =>
     fireEvent.input(screen.getByLabelText(label), { target: { value } });

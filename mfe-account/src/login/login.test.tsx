@@ -16,7 +16,9 @@ async function fillIn(person: ReturnType<typeof visit>['person'], login: string,
 }
 
 test('signs in and goes on to where the visitor was headed', async () => {
-  const host = fakeHost({ answers: { ...answers, 'POST /login': { access_token: 'token' } } });
+  const host = fakeHost({
+    answers: { ...answers, 'POST /login': { access_token: 'token', accountId: '1' } },
+  });
   const { person, router } = visit(app, '/login?next=/billing', { host, words });
   await fillIn(person, 'mali@playday.test');
   await waitFor(() => expect(submit()).toBeEnabled());
@@ -34,7 +36,9 @@ test('signs in and goes on to where the visitor was headed', async () => {
 });
 
 test('goes home rather than to another origin', async () => {
-  const host = fakeHost({ answers: { ...answers, 'POST /login': { access_token: 'token' } } });
+  const host = fakeHost({
+    answers: { ...answers, 'POST /login': { access_token: 'token', accountId: '1' } },
+  });
   const { person, router } = visit(app, '/login?next=//evil.example', { host, words });
   await fillIn(person, '081 234 5678');
   await waitFor(() => expect(submit()).toBeEnabled());

@@ -29,13 +29,13 @@ export function useSignIn(form: UseFormReturn<Credentials>, captcha: Captcha) {
     try {
       const recaptchaResponse = await captcha.take('login');
       host.hideNotifications();
-      const { access_token } = await host.http('POST /login', {
+      const { access_token, accountId } = await host.http('POST /login', {
         body: { ...asSent(credentials), recaptchaResponse },
       });
       // They may be somebody else's, whose session ended here; one's own come again at once.
       const hadTickets = keptTickets.read() !== null;
       keptTickets.forget();
-      await host.session.signIn(access_token);
+      await host.session.signIn(access_token, accountId);
       if (hadTickets) void keepTickets(host);
     } catch (cause) {
       setNotVerified(tellFailure(cause) === NOT_VERIFIED);

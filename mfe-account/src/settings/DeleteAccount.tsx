@@ -28,7 +28,7 @@ export function DeleteAccount({ login }: { login: string }) {
 
 function Question({ login, onClose }: { login: string; onClose(): void }) {
   const { t } = useTranslation('account');
-  const { http, notify, session } = useHost();
+  const { http, session } = useHost();
   const tellFailure = useFailure();
   const form = useForm<{ password: string }>({ mode: 'onTouched' });
   const error = useErrors(form.formState, 'touched');
@@ -42,8 +42,7 @@ function Question({ login, onClose }: { login: string; onClose(): void }) {
       return;
     }
     keptTickets.forget();
-    notify(t('settings.deleteStarted'));
-    await session.signOut();
+    await session.signOut(t('settings.deleteStarted'));
   }
 
   return (

@@ -1,5 +1,5 @@
 import type { TicketsByEvent } from '@playday/shared/contracts/api';
-import { personalKeys } from '@playday/shared/session';
+import { ticketsKey } from '@playday/shared/session';
 
 export interface KeptTickets {
   seenAt: number;
@@ -10,7 +10,7 @@ export interface KeptTickets {
 export const keptTickets = {
   read(): KeptTickets | null {
     try {
-      const kept = JSON.parse(localStorage.getItem(personalKeys.tickets) ?? 'null') as KeptTickets | null;
+      const kept = JSON.parse(localStorage.getItem(ticketsKey) ?? 'null') as KeptTickets | null;
       return kept && typeof kept.seenAt === 'number' && Array.isArray(kept.list) ? kept : null;
     } catch {
       return null;
@@ -18,14 +18,14 @@ export const keptTickets = {
   },
   forget() {
     try {
-      localStorage.removeItem(personalKeys.tickets);
+      localStorage.removeItem(ticketsKey);
     } catch {
       // Nothing was kept then.
     }
   },
   write(kept: KeptTickets) {
     try {
-      localStorage.setItem(personalKeys.tickets, JSON.stringify(kept));
+      localStorage.setItem(ticketsKey, JSON.stringify(kept));
     } catch {
       // A full or closed storage: the tickets are shown all the same.
     }

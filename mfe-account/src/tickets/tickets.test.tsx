@@ -68,7 +68,11 @@ test('whoever signs in never sees the tickets of somebody whose session ended he
   keptTickets.write({ list: tickets, seenAt: now() });
   const host = fakeHost({
     now,
-    answers: { ...easyCaptcha, 'POST /login': { access_token: 't' }, 'GET /user/profile/tickets': offline },
+    answers: {
+      ...easyCaptcha,
+      'POST /login': { access_token: 't', accountId: '1' },
+      'GET /user/profile/tickets': offline,
+    },
   });
   const { person } = visit(app, '/login?next=/account/tickets', { host, words });
   await person.type(await screen.findByLabelText('E-mail or phone'), 'somchai@playday.test');

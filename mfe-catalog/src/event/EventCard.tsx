@@ -19,7 +19,6 @@ export function EventCard({ event, currency, at }: { event: Card; currency: Curr
           poster={event.poster}
           name={name}
           sizes="(min-width: 1200px) 272px, (min-width: 900px) 23vw, (min-width: 640px) 31vw, 36vw"
-          className={styles.poster}
         />
       </div>
       <div className={styles.text}>

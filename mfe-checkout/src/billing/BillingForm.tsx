@@ -66,7 +66,13 @@ export function BillingForm({
         )}
         {prices.total > 0 &&
           (methods ? (
-            <MethodChoice methods={offered} legend={t('methods.legend')} isLocked={isLocked} />
+            <MethodChoice
+              methods={methods}
+              total={prices.total}
+              currency={currency}
+              legend={t('methods.legend')}
+              isLocked={isLocked}
+            />
           ) : (
             <LoadFailed message={t('methods.failed')} />
           ))}

@@ -163,6 +163,18 @@ describe('the payment method', () => {
     expect(ordersOf(host)[0]?.body.additionalParameter).toEqual([{ key: 'term', value: '3' }]);
   });
 
+  test('below the least amount of a method: it is named with that amount and cannot be chosen', async () => {
+    const host = buyer();
+    host.answers['GET /event/{id}'] = {
+      event: { ...sample.details.event, fees: [] },
+      tickets: sample.details.tickets.map((ticket) => ({ ...ticket, price: 5, fee: [] })),
+    };
+    billing(host);
+    expect(await screen.findByText('Card: from ฿20')).toBeVisible();
+    expect(screen.getByText('Card in 3 instalments: from ฿3,000')).toBeVisible();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  });
+
   test('is not asked for when the tickets cost nothing', async () => {
     const host = buyer();
     host.answers['GET /event/{id}'] = {

@@ -1,18 +1,26 @@
+import type { Currency } from '@playday/shared/contracts';
 import type { PaymentMethod } from '@playday/shared/contracts/api';
 import { useAtomValue, useSetAtom, useTranslation } from '@playday/shared/kit';
+import { formatSum, toMinor } from '@playday/shared/money/format';
 import { useId } from 'react';
 import { ExtraFields } from './ExtraFields.tsx';
 import styles from './MethodChoice.module.css';
 import { MethodIcon } from './MethodIcon.tsx';
 import { chooseMethodAtom, instalments, methodAtom } from './method-atoms.ts';
+import { offeredMethods } from './offered-methods.ts';
 
 /** How to pay: one radio per method, and below the chosen one what it asks for. */
 export function MethodChoice({
   methods,
+  total,
+  currency,
   legend,
   isLocked,
 }: {
   methods: PaymentMethod[];
+  /** Minor units. A method that starts at more is named with its least amount and cannot be chosen. */
+  total: number;
+  currency: Currency;
   legend: string;
   isLocked: boolean;
 }) {
@@ -20,11 +28,12 @@ export function MethodChoice({
   const chosen = useAtomValue(methodAtom);
   const choose = useSetAtom(chooseMethodAtom);
   const name = useId();
+  const offered = offeredMethods(methods, total, currency);
   return (
     <fieldset className={styles.methods} disabled={isLocked}>
       <legend>{legend}</legend>
       {methods.length === 0 && <p>{t('methods.none')}</p>}
-      {methods.map((method) => {
+      {offered.map((method) => {
         const isChosen = chosen?.id === method.id;
         return (
           <div key={method.id} className={styles.method} data-chosen={isChosen}>
@@ -49,6 +58,13 @@ export function MethodChoice({
           </div>
         );
       })}
+      {methods
+        .filter((method) => !offered.includes(method))
+        .map(({ id, name, minimum = 0 }) => (
+          <p key={id} className={styles.hint}>
+            {t('methods.minimum', { name, amount: formatSum(toMinor(minimum, currency.scale), currency) })}
+          </p>
+        ))}
     </fieldset>
   );
 }

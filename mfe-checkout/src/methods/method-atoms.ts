@@ -3,7 +3,7 @@ import { atom } from '@playday/shared/kit';
 import { isExtraValid } from './extra-fields.ts';
 
 /** Instalments: their term is ours to add, and their fields are the gateway's to ask for. */
-export const instalments = { alias: 'kCardsFlexi', termMonths: 3, minimumMinor: 300_000 } as const;
+export const instalments = { alias: 'kCardsFlexi', termMonths: 3 } as const;
 
 export const methodAtom = atom<PaymentMethod | null>(null);
 /** What was typed into the extra fields, by the attribute's key. */

@@ -25,7 +25,8 @@ export function AnotherPayment({
 }) {
   const { t } = useTranslation('checkout');
   const { methods, hasFailed, reload } = useMethods(order.eventId);
-  const offered = offeredMethods(methods ?? [], toMinor(order.total, currency.scale), currency);
+  const total = toMinor(order.total, currency.scale);
+  const offered = offeredMethods(methods ?? [], total, currency);
   const chosen = useAtomValue(methodAtom);
   const isReady = useAtomValue(isMethodReadyAtom) && offered.some(({ id }) => id === chosen?.id);
   const choose = useSetAtom(chooseMethodAtom);
@@ -47,7 +48,15 @@ export function AnotherPayment({
         </Notice>
       )}
       {!methods && !hasFailed && <Skeleton height="200px" />}
-      {methods && <MethodChoice methods={offered} legend={t('payment.anotherTitle')} isLocked={isBusy} />}
+      {methods && (
+        <MethodChoice
+          methods={methods}
+          total={total}
+          currency={currency}
+          legend={t('payment.anotherTitle')}
+          isLocked={isBusy}
+        />
+      )}
       {problem && (
         <Notice tone="error">
           <p>{problem}</p>

@@ -9,17 +9,21 @@ import { sayHistory, sayStatus } from './say.ts';
 
 const usage = `npm run release --
   publish <program> …            builds, has every shell fetch and check it, moves the pointer: all of them or none
-  rollback <program>[=<build>] … back to the build before, or to any earlier one; several move together
+  rollback <program>[=<build>] … back to the last good build, or to any earlier one; several move together, no shell is asked
   status                         what is live, and how each build does
   history [<program>]            who moved what, when
   canary <program> <build> <percent>   shows a build to so many per cent of the visitors; 0 ends it
   preview <program> <build> [<minutes>]   a link that shows a build inside the live shop (60 minutes)
-Programs: shell, catalog, checkout, account, erasure. The shop on this machine, or the one that SHOP_URL names, with
-DEPLOY_TOKEN. A build is named as in dist/; publish takes <program>=<build> too.`;
+Programs: shell, catalog, checkout, account, erasure. The shop on this machine (its api is asked at API_PORT), or the one
+that SHOP_URL names, with DEPLOY_TOKEN; API_URL where the api itself can be reached, which works without any shell.
+A build is named as in dist/; publish takes <program>=<build> too.`;
 
-const { port, dataDir } = shopOptions(process.env);
-const url = (process.env.SHOP_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
-const token = process.env.DEPLOY_TOKEN ?? (process.env.SHOP_URL ? '' : deployTokens(dataDir).operator);
+const { SHOP_URL, API_URL, PUBLIC_URL, DEPLOY_TOKEN } = process.env;
+const { port, apiPort, dataDir } = shopOptions(process.env);
+const shopUrl = (SHOP_URL ?? PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
+// On this machine never through the shell: a rollback has to get through while the shell is in trouble.
+const url = (API_URL ?? SHOP_URL ?? `http://127.0.0.1:${apiPort}`).replace(/\/+$/, '');
+const token = DEPLOY_TOKEN ?? (SHOP_URL || API_URL ? '' : deployTokens(dataDir).operator);
 const releases = releasesOf({ url, token, who: whoAmI() });
 
 const deeds: Record<string, (args: string[]) => Promise<void>> = {
@@ -38,15 +42,10 @@ const deeds: Record<string, (args: string[]) => Promise<void>> = {
     for (const { program, build: id } of fresh) console.log(`${program} ${id} is live.`);
   },
   async rollback(args) {
-    const targets = await Promise.all(
-      named(args).map(async ({ program, build: id }) => {
-        const before = id ?? (await releases.previous(program));
-        if (!before) throw new ReleaseError(`There is no earlier build of ${program} to go back to.`);
-        return { program, build: before };
-      }),
-    );
-    await releases.rollBack(targets);
-    for (const { program, build: id } of targets) console.log(`${program} is back at ${id}.`);
+    const targets = named(args).map(({ program, build }) => ({ program, build: build ?? null }));
+    const { moved, waiting } = await releases.rollBack(targets);
+    for (const { program, to } of moved) console.log(`${program} is back at ${to}.`);
+    for (const reason of waiting) console.log(`  ${reason}; it goes on with what it has until then.`);
   },
   status: async () => sayStatus(url, await releases.status()),
   history: async ([name]) => sayHistory(await releases.history(name ? programNamed(name) : undefined)),
@@ -66,7 +65,7 @@ const deeds: Record<string, (args: string[]) => Promise<void>> = {
     if (!id) throw new ReleaseError(usage);
     await releases.makeKnown(await builtProgram(program, id));
     const { token: link, expiresAt } = await releases.preview(program, id, Number(minutes));
-    console.log(`${url}/?preview=${link}\nshows ${program} ${id} until ${expiresAt}.`);
+    console.log(`${shopUrl}/?preview=${link}\nshows ${program} ${id} until ${expiresAt}.`);
   },
 };
 

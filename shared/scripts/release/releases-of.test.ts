@@ -32,3 +32,9 @@ test('what is live is read at the start where nobody read it before', async () =
   await releases.publish([built]);
   expect(moves).toEqual([{ program: 'checkout', from: 'c', to: 'b' }]);
 });
+
+test('a rollback that names no build leaves the choice to the api, and tells what it left', async () => {
+  const moves = shopAtC();
+  await releases.rollBack([{ program: 'checkout', build: null }]);
+  expect(moves).toEqual([{ program: 'checkout', from: 'c', to: null }]);
+});

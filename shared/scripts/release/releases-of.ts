@@ -23,6 +23,7 @@ export interface BuiltProgram {
 }
 
 type Kind = 'publish' | 'rollback';
+type Live = Map<Program, string>;
 const patienceMs = 20_000;
 
 /** The releases of a shop, near or far, as whoever holds a deploy token can see and move them. */
@@ -56,7 +57,7 @@ export function releasesOf({ url, token, who }: { url: string; token: string; wh
   }
 
   const status = () => call('GET /release');
-  const liveOf = async (): Promise<Map<Program, string>> =>
+  const liveOf = async (): Promise<Live> =>
     new Map((await status()).live.map(({ program, build }) => [program, build]));
 
   /** Tells of a build and waits until every running shell has it whole. */
@@ -73,18 +74,12 @@ export function releasesOf({ url, token, who }: { url: string; token: string; wh
     }
   }
 
-  async function move(
-    targets: { program: Program; build: string }[],
-    kind: Kind,
-    live: Map<Program, string>,
-  ): Promise<void> {
-    const moves = targets.map(({ program, build }) => ({
-      program,
-      from: live.get(program) ?? null,
-      to: build,
-    }));
-    await call('POST /release/move', { moves, kind, who });
-  }
+  const move = (targets: { program: Program; build: string | null }[], kind: Kind, live: Live) =>
+    call('POST /release/move', {
+      moves: targets.map(({ program, build }) => ({ program, from: live.get(program) ?? null, to: build })),
+      kind,
+      who,
+    });
 
   return {
     status,
@@ -95,21 +90,17 @@ export function releasesOf({ url, token, who }: { url: string; token: string; wh
      * Publishes builds, all at once or none. Throws a `ReleaseError` that says why not; 5003 when somebody else moved one of
      * them since `live` was read, which is at the start, or earlier by the caller.
      */
-    async publish(built: BuiltProgram[], live?: Map<Program, string>): Promise<void> {
+    async publish(built: BuiltProgram[], live?: Live): Promise<void> {
       const seen = live ?? (await liveOf());
       for (const one of built) await makeKnown(one);
       await move(built, 'publish', seen);
     },
-    /** Moves programs to builds that are known already: all at once or none. */
-    rollBack: async (targets: { program: Program; build: string }[]) =>
+    /**
+     * Moves programs to builds that are known already (null: the newest earlier one that was not rolled back itself), all at
+     * once or none. Waits for no shell; says where each went and which shells have yet to fetch it.
+     */
+    rollBack: async (targets: { program: Program; build: string | null }[]) =>
       move(targets, 'rollback', await liveOf()),
-    /** What was live before what is live now; undefined where there was nothing. */
-    async previous(program: Program): Promise<string | undefined> {
-      const now = (await liveOf()).get(program);
-      const changes = await call('GET /release/history', undefined, `?program=${program}`);
-      const moved = changes.find(({ kind, to }) => ['publish', 'rollback'].includes(kind) && to === now);
-      return moved?.from ?? undefined;
-    },
     canary: (program: Program, build: string, percent: number) =>
       call('PUT /release/canary', { program, build, percent, who }),
     preview: (program: Program, build: string, minutes: number) =>

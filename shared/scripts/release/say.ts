@@ -26,15 +26,25 @@ export function sayStatus(url: string, { live, canaries, shells, reports }: Rele
         visitors: report?.visitors ?? 0,
         errors: report?.errors ?? 0,
         refused: report?.refused ?? 0,
+        'failed on server': report ? sum(Object.values(report.onServer)) : 0,
         'long tasks': report?.longTasks ?? 0,
         ...Object.fromEntries(['LCP', 'INP', 'CLS'].map((name) => [`${name} p75`, report?.p75[name] ?? '–'])),
       };
     }),
   );
+  for (const { program, build, onServer } of reports) {
+    const { crashes, throws, timeouts } = onServer;
+    if (crashes + throws + timeouts > 0)
+      console.log(
+        `  ${program} ${build} on the server: ${crashes} crashes, ${throws} pages that threw, ${timeouts} that took too long`,
+      );
+  }
   for (const { program, build, worst } of reports) {
     for (const { message, count } of worst) console.log(`  ${program} ${build}: ${count} × ${message}`);
   }
 }
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Prints the audit: when, what, from where to where, who. */
 export function sayHistory(changes: ReleaseChange[]) {

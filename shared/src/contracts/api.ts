@@ -43,6 +43,7 @@ export type {
   Release,
   ReleaseChange,
   ReleaseStatus,
+  RenderFailure,
 } from './release-operations.ts';
 
 /**
@@ -140,7 +141,8 @@ export const operations = {
       'Sign in with e-mail or phone; 4001 when the e-mail is not verified, 4007 while it is being deleted',
     access: 'public',
     body: LoginRequest,
-    response: { 200: body({ access_token: Type.String() }) },
+    // `accountId` tells a browser whose things it keeps: never another account's, and nothing that names the person.
+    response: { 200: body({ access_token: Type.String(), accountId: Type.String() }) },
     errors: [4000, 4001, 4003, 4007, 1029, 1053],
   },
   'POST /logout': {
@@ -348,7 +350,8 @@ export const operations = {
     body: OrderRequest,
     response: { 200: OrderCreated },
     errors: [
-      1004, 2001, 2002, 2003, 2004, 2005, 2006, 2009, 2010, 2011, 2020, 2021, 2022, 2023, 2030, 1009, 1010,
+      1004, 2001, 2002, 2003, 2004, 2005, 2006, 2009, 2010, 2011, 2020, 2021, 2022, 2023, 2024, 2030, 1009,
+      1010,
     ],
   },
   'GET /user/order/{id}': {
@@ -366,7 +369,7 @@ export const operations = {
     params: params({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }) }),
     body: body({ method: Id, additionalParameter: OrderRequest.properties.additionalParameter }),
     response: { 200: body({ payment: Payment }) },
-    errors: [1004, 2020, 2022, 2023, 2030, 2031, 1009, 1010],
+    errors: [1004, 2020, 2022, 2023, 2024, 2030, 2031, 1009, 1010],
   },
   'POST /user/order/{id}/cancel': {
     summary: 'Cancel an order that is not paid; its tickets go back on sale',

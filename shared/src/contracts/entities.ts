@@ -104,6 +104,8 @@ export const PaymentMethod = object({
   alias: Type.String(),
   name: Type.String(),
   type: Type.Union([Type.Literal('URL'), Type.Literal('QR')]),
+  /** The least total that can be paid with it, in the event's currency; only in an event's list. */
+  minimum: Type.Optional(Type.Number()),
   attributes: Type.Array(
     object({
       key: Type.String(),
@@ -277,6 +279,8 @@ export const PublicConfig = object({
     kind: Type.Union([Type.Literal('altcha'), Type.Literal('recaptcha')]),
     siteKey: Type.Optional(Type.String()),
   }),
+  /** No real payments: pages have to say so. */
+  isTestShop: Type.Optional(Type.Literal(true)),
 });
 
 export type Lang = Static<typeof Lang>;

@@ -61,6 +61,11 @@ export const errorCodes = {
     key: 'amountBelowMinimum',
     message: 'Instalments are available for orders of 3,000 baht or more.',
   },
+  2024: {
+    status: 400,
+    key: 'amountTooSmall',
+    message: 'The total is less than this payment method accepts. Please choose another one.',
+  },
   2030: {
     status: 503,
     key: 'paymentUnavailable',

@@ -43,10 +43,16 @@ export interface Readable<State> {
 export type SessionState = { status: 'out' } | { status: 'in'; settings: AccountSettings | null };
 
 export interface SessionPort extends Readable<SessionState> {
-  /** Stores the token and loads the account's settings. */
-  signIn(accessToken: string): Promise<void>;
-  /** Clears cart, token and settings, tells the api and the other tabs, goes home. */
-  signOut(): Promise<void>;
+  /**
+   * Stores the token and loads the account's settings. `accountId`: as the api names the account. Where another one's
+   * things are kept here they go first, a new document is loaded, and the promise never settles.
+   */
+  signIn(accessToken: string, accountId?: string): Promise<void>;
+  /**
+   * Clears all that is the person's, tells the api and the other tabs, and loads the main page anew; `message` is said
+   * there.
+   */
+  signOut(message?: string): Promise<void>;
   /** Loads the account's settings again after they were changed. */
   refresh(): Promise<void>;
 }

@@ -28,6 +28,14 @@ const HashedBuild = object({ ...NamedBuild, manifest: Integrity, server: Integri
 const Refused = object({ ...NamedBuild, reason: Text });
 const Canary = object({ ...NamedBuild, percent: Type.Integer({ minimum: 1, maximum: 99 }) });
 
+/** How often a build failed while a shell rendered its pages: its worker crashed, a page threw or took too long. */
+const RenderFailure = object({
+  ...NamedBuild,
+  kind: oneOf('crash', 'throw', 'timeout'),
+  count: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  message: Type.String({ maxLength: 200 }),
+});
+
 /** What shells follow. `builds` are all that they are to keep: live ones, recent ones, and those just made known. */
 export const Release = object({
   revision: Type.Integer(),
@@ -56,6 +64,8 @@ const BuildReport = object({
   errors: Type.Integer(),
   refused: Type.Integer(),
   longTasks: Type.Integer(),
+  /** What shells reported of their own rendering, not what pages told. */
+  onServer: object({ crashes: Type.Integer(), throws: Type.Integer(), timeouts: Type.Integer() }),
   p75: Type.Record(Type.String(), Type.Number()),
   worst: Type.Array(object({ message: Type.String(), count: Type.Integer() })),
 });
@@ -107,6 +117,8 @@ export const releaseOperations = {
       build: BuildId,
       held: Type.Array(Type.String({ maxLength: 80 }), { maxItems: 300 }),
       refused: Type.Array(Refused, { maxItems: 20 }),
+      /** Since the shell was last answered. */
+      failures: Type.Optional(Type.Array(RenderFailure, { maxItems: 20 })),
       isLeaving: Type.Optional(Type.Boolean()),
     }),
     response: { 200: Release },
@@ -129,14 +141,28 @@ export const releaseOperations = {
     summary: 'Moves the pointer of one program or several at once, if each is still where `from` says',
     access: 'deploy',
     body: object({
-      moves: Type.Array(object({ program: Program, from: Type.Union([BuildId, Type.Null()]), to: BuildId }), {
-        minItems: 1,
-        maxItems: 5,
-      }),
+      moves: Type.Array(
+        object({
+          program: Program,
+          from: Type.Union([BuildId, Type.Null()]),
+          /** Null, for a rollback: the newest earlier build that was not rolled back itself. */
+          to: Type.Union([BuildId, Type.Null()]),
+        }),
+        { minItems: 1, maxItems: 5 },
+      ),
       kind: oneOf('publish', 'rollback'),
       who: Who,
     }),
-    response: { 200: object({ revision: Type.Integer() }) },
+    response: {
+      200: object({
+        revision: Type.Integer(),
+        moved: Type.Array(
+          object({ program: Program, from: Type.Union([BuildId, Type.Null()]), to: BuildId }),
+        ),
+        /** After a rollback, which shells have yet to fetch a build. */
+        waiting: Type.Array(Type.String()),
+      }),
+    },
     errors: [1004, 5002, 5003, 5004],
   },
   'PUT /release/canary': {
@@ -171,4 +197,5 @@ export type ReleaseStatus = Static<typeof ReleaseStatus>;
 export type ReleaseChange = Static<typeof Change>;
 export type BuildReport = Static<typeof BuildReport>;
 export type HashedBuild = Static<typeof HashedBuild>;
+export type RenderFailure = Static<typeof RenderFailure>;
 export type Fact = Static<typeof Fact>;

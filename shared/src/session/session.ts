@@ -1,3 +1,5 @@
+import type { storedKeys } from './stored-keys.ts';
+
 /** How long a token lives without use, from SPEC: 57 minutes. */
 export const tokenLifetimeMs = 3_420_000;
 
@@ -49,5 +51,5 @@ function pathsBefore(): string[] | undefined {
     .map(({ url }) => new URL(url ?? '/', location.origin).pathname);
 }
 
-/** What this browser keeps for the person signed in; gone at sign-out. */
-export const personalKeys = { tickets: 'playday.tickets' } as const;
+/** Where the browser keeps the tickets that the person saw last. */
+export const ticketsKey = 'playday.tickets' satisfies keyof (typeof storedKeys)['local'];

@@ -36,6 +36,7 @@ const parts: DocumentParts = {
     },
   },
   captcha: 'altcha',
+  isTestShop: false,
   words: { noScript: 'no scripts', preview: { note: 'Preview of {{program}} {{build}}', leave: 'Leave' } },
   styles: { 'event.css': '.a{}' },
 };
@@ -53,6 +54,14 @@ test('the head names language, canonical address and the other languages', () =>
   expect(html).toMatch(/<link rel="canonical" href="http:\/\/localhost:\d+\/event\/x">/);
   expect(html.match(/hreflang=/g)).toHaveLength(5);
   expect(html).toMatch(/"url":"http:\/\/localhost:\d+\/event\/x"/);
+});
+
+test('a test shop: every page says so in its language, before anything else; a real shop has no trace of it', () => {
+  const real = documentOf(parts).html;
+  expect(real).not.toMatch(/ร้านทดสอบ|Test shop/);
+  const { html } = documentOf({ ...parts, isTestShop: true });
+  expect(html).toMatch(/<aside[^>]*><p>ร้านทดสอบ: [^<]+<\/p><\/aside>\s*<div id="root">/);
+  expect(html.replace(/<aside.*<\/aside>\n/, '')).toBe(real);
 });
 
 test('what is not found is not to be indexed', () => {

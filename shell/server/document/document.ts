@@ -4,6 +4,7 @@ import { entryFile } from '@playday/shared/build/chained-hashes';
 import type { BuildManifest } from '@playday/shared/build/manifest-plugin';
 import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
 import type { Language, PageMeta } from '@playday/shared/contracts';
+import { testShopNotes } from '@playday/shared/contracts/test-shop-notes';
 import { orderDate } from '@playday/shared/dates';
 import { languages, type Words } from '@playday/shared/i18n';
 import { fullTitle } from '../../src/frame/full-title.ts';
@@ -22,6 +23,8 @@ export interface DocumentParts {
   page: Pick<PageData, 'now' | 'isRendered' | 'loaderData' | 'errors'>;
   release: Release;
   captcha: PageData['captcha'];
+  /** Without real payments: the page says so. */
+  isTestShop: boolean;
   /** The shell's own words, for what stands outside the page itself. */
   words: Words;
   /** Text of the styles that the first view needs, by file name. */
@@ -53,7 +56,7 @@ const absolute = (jsonLd: object): unknown =>
 export function documentOf(parts: DocumentParts): { html: string; policy: string } {
   const { language, meta, release } = parts;
   const body = `<noscript><p class="no-script">${escape(String(parts.words.noScript ?? ''))}</p></noscript>
-${previewNote(parts)}<div id="root">${parts.html}</div>`;
+${testShopNote(parts)}${previewNote(parts)}<div id="root">${parts.html}</div>`;
   const frameStyles = release.shell.stylesFor(body);
   const styles = [frameStyles, ...Object.values(parts.styles)];
   const styleTags = [
@@ -77,6 +80,11 @@ ${meta?.jsonLd ? `<script type="application/ld+json">${json(absolute(meta.jsonLd
 </body>
 </html>`;
   return { html, policy: policyOf(styles, parts.captcha) };
+}
+
+function testShopNote({ isTestShop, language }: DocumentParts): string {
+  if (!isTestShop) return '';
+  return `<aside class="preview-note"><p>${escape(testShopNotes[language])}</p></aside>\n`;
 }
 
 /** Says that this is not what everybody sees, and leads back. */

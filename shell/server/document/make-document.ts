@@ -14,6 +14,7 @@ export interface DocumentNeeds {
   renderers: Renderers;
   files: Pick<BuildFiles, 'read'>;
   captcha(): 'altcha' | 'recaptcha';
+  isTestShop(): boolean;
 }
 
 export interface Wanted {
@@ -32,7 +33,10 @@ export async function makeDocument(
   const { address, release } = wanted;
   const build = release.builds[address.owner];
   if (!build || address.isBehindSession) return makeFrame(needs, wanted);
-  const task = await taskFor(needs, wanted, build.server);
+  const task = await taskFor(needs, wanted, {
+    build: build.manifest.build,
+    text: build.server.text,
+  });
   const renderer = needs.renderers.of(release.shell);
   const content = await limit.draw(address.owner, isRenewal ? 'renewed' : 'fresh', () => renderer.page(task));
   if (!content) return { ...(await makeFrame(needs, wanted)), isWhole: false };
@@ -73,6 +77,7 @@ async function answerOf(
     },
     release,
     captcha: needs.captcha(),
+    isTestShop: needs.isTestShop(),
     words: task.words.shell ?? {},
     styles: await stylesOf(needs, release.builds[address.owner], rendered.chunk),
   });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RenderTask } from '../../src/render.tsx';
+import { createRenderFailures } from './render-failures.ts';
 import { createRenderer } from './render-pages.ts';
 
 test('a frame that never comes gives an empty page that browsers can draw, not a failure', async () => {
@@ -13,11 +14,11 @@ test('a frame that never comes gives an empty page that browsers can draw, not a
   await writeFile(join(folder, 'server.cjs'), 'module.exports = () => { for (;;); };');
   const said: unknown[] = [];
   const log = { error: (details: unknown) => said.push(details) } as unknown as FastifyBaseLogger;
-  const renderer = createRenderer({ folder }, log);
+  const renderer = createRenderer({ folder, build: 'shell-1' }, log, createRenderFailures());
   const frame = await renderer.frame({ url: '/' } as RenderTask);
   expect(frame).toMatchObject({ status: 503, html: '', isComplete: false });
   expect(said).toHaveLength(1);
-  await renderer.stop();
+  renderer.stop();
 }, 20_000);
 
 test('after a quiet minute, when the api has closed its connections, a page still gets all it asks for', async () => {
@@ -30,13 +31,17 @@ test('after a quiet minute, when the api has closed its connections, a page stil
   const api: Server = createServer((_, reply) => setTimeout(() => reply.end('1'), 5));
   await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening));
   const task = { apiBase: `http://127.0.0.1:${(api.address() as AddressInfo).port}` } as RenderTask;
-  const renderer = createRenderer({ folder }, {} as FastifyBaseLogger);
+  const renderer = createRenderer(
+    { folder, build: 'shell-1' },
+    {} as FastifyBaseLogger,
+    createRenderFailures(),
+  );
   for (let visit = 0; visit < 4; visit++) {
     expect(await renderer.frame(task)).toEqual([1, 1, 1, 1, 1]);
     await sleep(50);
     api.closeAllConnections();
     await sleep(50);
   }
-  await renderer.stop();
+  renderer.stop();
   api.close();
 });

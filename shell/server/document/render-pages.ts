@@ -1,62 +1,109 @@
-import { join } from 'node:path';
-import { ownerOf, type RemoteName, remoteNames } from '@playday/shared/build/remotes';
+import { ownerOf, type RemoteName } from '@playday/shared/build/remotes';
 import type { FastifyBaseLogger } from 'fastify';
-import { Piscina } from 'piscina';
 import type { Rendered, RenderTask } from '../../src/render.tsx';
 import { config } from '../config.ts';
 import type { OwnBuild } from '../own-build.ts';
+import { createBackOff } from './back-off.ts';
+import { type RenderFailures, textOf } from './render-failures.ts';
+import { NotRendered, type RenderWorker, startWorker } from './render-worker.ts';
 
-/** After so many failures in a row a build is left alone for a while: its pages arrive as a frame at once. */
-const patience = 3;
-const restMs = 15_000;
+/** Workers of remotes' builds that are kept: four live ones, and as many canaries, previews and builds just left. */
+const mostWorkers = 8;
+
+/** A remote's build that pages are rendered with. */
+export interface RenderedBuild {
+  owner: RemoteName;
+  build: string;
+}
+const keyOf = ({ owner, build }: RenderedBuild) => `${owner}/${build}`;
 
 /**
- * Renders pages in worker threads, a pool per remote: a server build that is slow, throws or loops for ever costs
- * its own pages their server rendering, and no other page anything. A thread past the deadline is ended.
+ * Renders pages in processes, one for each build of a remote and one for frames: a server build that crashes, is slow,
+ * throws, loops for ever or runs out of memory costs its own pages their server rendering, and no other page anything. A
+ * preview or canary shares nothing with the live build.
  */
-export function createRenderer(own: Pick<OwnBuild, 'folder'>, log: FastifyBaseLogger) {
-  const pools = new Map<RemoteName | 'frame', Piscina<RenderTask, Rendered>>();
-  const failures = new Map<string, { count: number; until: number }>();
-  const poolOf = (name: RemoteName | 'frame') => {
-    const pool = pools.get(name) ?? createPool(own);
-    pools.set(name, pool);
-    return pool;
-  };
-  const run = (pool: RemoteName | 'frame', task: RenderTask) =>
-    poolOf(pool).run(task, { signal: AbortSignal.timeout(config.renderDeadlineMs) });
+export function createRenderer(
+  own: Pick<OwnBuild, 'folder' | 'build'>,
+  log: FastifyBaseLogger,
+  failures: RenderFailures,
+  now: () => number = Date.now,
+) {
+  /** In the order of their last use. */
+  const workers = new Map<string, RenderWorker>();
+  const backOff = createBackOff(now);
+  let frames: RenderWorker | undefined;
+
+  function workerOf(build: RenderedBuild): RenderWorker {
+    const key = keyOf(build);
+    const worker = workers.get(key) ?? startBuildWorker(build);
+    workers.delete(key);
+    workers.set(key, worker);
+    if (workers.size > mostWorkers) {
+      const others = [...workers].slice(0, -1);
+      const [name, unused] = others.find(([, other]) => other.isIdle()) ?? others[0]!;
+      workers.delete(name);
+      unused.stop();
+    }
+    return worker;
+  }
+  function startBuildWorker({ owner, build }: RenderedBuild): RenderWorker {
+    const key = keyOf({ owner, build });
+    const worker = startWorker(own.folder, (kind, error) => {
+      if (workers.get(key) === worker) workers.delete(key);
+      if (kind === 'crash') backOff.crashed(key);
+      else backOff.failed(key);
+      failures.note({ program: owner, build, kind }, error);
+      log.warn({ remote: owner, build, kind, error: textOf(error) }, 'a render worker ended');
+    });
+    return worker;
+  }
+  function frameWorker(): RenderWorker {
+    frames ??= startWorker(own.folder, (kind, error) => {
+      frames = undefined;
+      failures.note({ program: 'shell', build: own.build, kind }, error);
+    });
+    return frames;
+  }
 
   return {
     /** The page with its remote's content; where that fails, null. */
     async page(task: RenderTask): Promise<Rendered | null> {
-      const key = `${task.owner}:${task.code?.id}`;
-      const failed = failures.get(key);
-      if (failed && failed.count >= patience && Date.now() < failed.until) return null;
+      if (!task.code) return null;
+      const build = { owner: task.owner, build: task.code.build };
+      const key = keyOf(build);
+      if (backOff.isResting(key)) return null;
+      const worker = workerOf(build);
       try {
-        const rendered = await run(task.owner, task);
-        failures.delete(key);
+        const rendered = await worker.run(task);
+        backOff.succeeded(key);
         return rendered;
       } catch (error) {
-        failures.set(key, { count: (failed?.count ?? 0) + 1, until: Date.now() + restMs });
-        log.warn({ url: task.url, remote: task.owner, error: String(error) }, 'not rendered on the server');
+        // A worker that ended was counted once, however many pages waited for it.
+        if (!worker.isOver() && !(error instanceof NotRendered)) {
+          backOff.failed(key);
+          failures.note({ program: build.owner, build: build.build, kind: 'throw' }, error);
+        }
+        log.warn({ url: task.url, remote: task.owner, error: textOf(error) }, 'not rendered on the server');
         return null;
       }
     },
     /** The frame alone, with a skeleton where the page will be. Where even that takes too long, nothing: browsers draw it. */
     async frame(task: RenderTask): Promise<Rendered> {
       try {
-        return await run('frame', { ...task, code: null });
+        return await frameWorker().run({ ...task, code: null });
       } catch (error) {
-        log.error({ url: task.url, error: String(error) }, 'no frame in time');
+        log.error({ url: task.url, error: textOf(error) }, 'no frame in time');
         return bare;
       }
     },
-    /** Starts the threads, so that the first visitor does not wait for them. */
-    warm: (task: Omit<RenderTask, 'owner'>) =>
-      Promise.allSettled([
-        run('frame', { ...task, owner: ownerOf('/'), code: null }),
-        ...remoteNames.map((name) => run(name, { ...task, owner: name, code: null })),
-      ]),
-    stop: () => Promise.all([...pools.values()].map((pool) => pool.destroy())),
+    /** Starts the workers of these builds, so that the first visitor does not wait for them. Runs nothing of the builds. */
+    warm(task: Omit<RenderTask, 'owner' | 'code'>, builds: RenderedBuild[]) {
+      const frame = { ...task, owner: ownerOf('/'), code: null };
+      return Promise.allSettled([frameWorker(), ...builds.map(workerOf)].map((worker) => worker.run(frame)));
+    },
+    stop() {
+      for (const worker of [frames, ...workers.values()]) worker?.stop();
+    },
   };
 }
 
@@ -70,37 +117,28 @@ const bare: Rendered = {
   isComplete: false,
 };
 
-const createPool = (own: Pick<OwnBuild, 'folder'>) =>
-  new Piscina<RenderTask, Rendered>({
-    filename: join(own.folder, 'server.cjs'),
-    minThreads: 1,
-    // One thread a remote: a build that loops for ever must not take every core until its deadline.
-    maxThreads: 1,
-    maxQueue: 64,
-    // A thread at rest must hear that the api closed a kept connection, or its next page lacks all that it asks for.
-    atomics: 'disabled',
-    env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
-  });
-
 export type Renderer = ReturnType<typeof createRenderer>;
 
 /** Renderers of the shell's builds: the live one and, for whoever still waits for a page of it, the one before. */
-export function createRenderers(log: FastifyBaseLogger) {
+export function createRenderers(log: FastifyBaseLogger, failures: RenderFailures) {
   const made = new Map<string, Renderer>();
   return {
     of(own: OwnBuild): Renderer {
       const known = made.get(own.build);
       if (known) return known;
-      const renderer = createRenderer(own, log);
+      const renderer = createRenderer(own, log, failures);
       made.set(own.build, renderer);
       const [oldest] = made.keys();
       if (made.size > 2 && oldest !== undefined) {
-        setTimeout(() => void made.get(oldest)?.stop(), 2 * config.renderDeadlineMs).unref();
+        const old = made.get(oldest);
+        setTimeout(() => old?.stop(), 2 * config.renderDeadlineMs).unref();
         made.delete(oldest);
       }
       return renderer;
     },
-    stop: () => Promise.all([...made.values()].map((renderer) => renderer.stop())),
+    stop() {
+      for (const renderer of made.values()) renderer.stop();
+    },
   };
 }
 

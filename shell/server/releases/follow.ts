@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { Release } from '@playday/shared/contracts/api';
 import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
 import { config } from '../config.ts';
+import type { RenderFailures } from '../document/render-failures.ts';
 import type { BuildKeeper } from './build-keeper.ts';
 import { fromServer, type Pointer } from './fetch-build.ts';
 
@@ -13,11 +14,19 @@ export interface ReleaseSource {
   leave(): Promise<void>;
 }
 
+class Unanswered extends Error {
+  readonly status: number;
+  constructor(status: number, text: string) {
+    super(`the api answers ${status}: ${text}`);
+    this.status = status;
+  }
+}
+
 const instance = randomUUID();
 const timeoutMs = 3000;
 
 /** The pointers in the api's database; what this shell has in its store is told along with the question. */
-export function followApi(ownBuild: string): ReleaseSource {
+export function followApi(ownBuild: string, failures: RenderFailures): ReleaseSource {
   const say = async (body: object) => {
     const response = await fetch(`${config.apiUrl}/api/release/follow`, {
       method: 'POST',
@@ -25,11 +34,24 @@ export function followApi(ownBuild: string): ReleaseSource {
       body: JSON.stringify({ instance, build: ownBuild, ...body }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (!response.ok) throw new Error(`the api answers ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Unanswered(response.status, await response.text());
     return (await response.json()) as Release;
   };
   return {
-    read: (keeper) => say({ held: keeper.held().slice(-300), refused: keeper.refused() }),
+    async read(keeper) {
+      const taken = failures.take();
+      try {
+        return await say({
+          held: keeper.held().slice(-300),
+          refused: keeper.refused(),
+          ...(taken.length > 0 && { failures: taken }),
+        });
+      } catch (error) {
+        // An api that refuses the question as it is must not be asked the same for ever: releases matter more.
+        if (!(error instanceof Unanswered && error.status < 500)) failures.putBack(taken);
+        throw error;
+      }
+    },
     leave: () =>
       say({ held: [], refused: [], isLeaving: true }).then(
         () => {},

@@ -101,6 +101,7 @@ export async function openDocuments(options: TestDocuments = {}) {
     renderers: { of: () => renderer } as unknown as Renderers,
     files: createBuildFiles({}, app.log, 2 ** 20),
     captcha: () => 'altcha',
+    isTestShop: () => false,
     now: options.now,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

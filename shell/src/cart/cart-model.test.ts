@@ -71,6 +71,7 @@ async function openTab(): Promise<CartPort> {
     page,
     words: createWords('en', { shell: words }),
     shown: Promise.resolve(),
+    startAnew() {},
     navigate: () => {},
     prefetch: () => {},
   });

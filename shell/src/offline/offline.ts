@@ -1,4 +1,4 @@
-import { personalKeys } from '@playday/shared/session';
+import { ticketsKey } from '@playday/shared/session';
 import type { createBrowserRouter } from 'react-router';
 import { storage } from '../storage.ts';
 import { keepTicketsPage, ticketsPath } from './keep-tickets-page.ts';
@@ -17,7 +17,7 @@ export function startOffline({ router, isSignedIn }: Needs) {
   const look = ({ location, navigation }: Needs['router']['state']) => {
     if (navigation.state !== 'idle') return;
     const wasShown = isShown;
-    isShown = location.pathname === ticketsPath && storage.get(personalKeys.tickets) !== null && isSignedIn();
+    isShown = location.pathname === ticketsPath && storage.get(ticketsKey) !== null && isSignedIn();
     if (!isShown || wasShown) return;
     // The fonts are of the page too.
     void document.fonts.ready

@@ -1,9 +1,11 @@
 import type { EventBus, SessionPort, SessionState } from '@playday/shared/contracts';
 import type { Http } from '@playday/shared/contracts/http';
 import { atom, type createStore } from 'jotai';
-import { personalKeys } from '@playday/shared/session';
+import { safeReturnPath } from '@playday/shared/session';
 import { signedOut } from '@playday/shared/session/nobody';
-import { onOtherTab, storage } from '../storage.ts';
+import { onOtherTab, tabStorage } from '../storage.ts';
+import { keptAccount } from './account.ts';
+import { forgetPerson, forgetPersonInTab } from './forget-person.ts';
 import { token } from './token.ts';
 
 export const sessionAtom = atom<SessionState>(signedOut);
@@ -16,7 +18,12 @@ interface Needs {
   onSettingsFailed(error: unknown): void;
   /** Called when the session ended, before anything else is drawn. */
   onEnded(reason: 'signed-out' | 'expired'): void;
+  /** Loads a new document at `to`, once what was kept is forgotten. */
+  startAnew(to: string, forgotten: Promise<unknown>): void;
 }
+
+/** What the next document says first. */
+export const messageKey = 'playday.message';
 
 export interface SessionStore extends SessionPort {
   /** Another tab's sign-in or sign-out becomes this one's. */
@@ -29,14 +36,27 @@ export interface SessionStore extends SessionPort {
 }
 
 /** The session of this browser: token in storage, settings in memory, the same in all its tabs. */
-export function createSession({ store, http, events, onSettingsFailed, onEnded }: Needs): SessionStore {
+export function createSession({
+  store,
+  http,
+  events,
+  onSettingsFailed,
+  onEnded,
+  startAnew,
+}: Needs): SessionStore {
   let isLeaving = false;
+  /** Whose document this is; null: nobody's yet. */
+  let account: string | null = null;
+  /** A new document is on its way. */
+  let isReplaced = false;
   let reading: Promise<void> = Promise.resolve();
   const set = (state: SessionState) => {
     document.documentElement.dataset.session = state.status;
     store.set(sessionAtom, state);
   };
   const enter = async () => {
+    account = keptAccount.read() ?? '';
+    keptAccount.write(account);
     set({ status: 'in', settings: null });
     await refresh();
   };
@@ -51,17 +71,27 @@ export function createSession({ store, http, events, onSettingsFailed, onEnded }
   };
   const leave = (reason: 'signed-out' | 'expired') => {
     if (store.get(sessionAtom).status === 'out') return;
-    if (reason === 'expired') token.expire();
-    else token.clear();
-    // Tickets at the gate outlive an expired session, but not the visitor's own leaving.
-    if (reason === 'signed-out') for (const key of Object.values(personalKeys)) storage.set(key, null);
+    // Cart, typed text and tickets outlive an expired session, until another account signs in.
+    token.expire();
     set(signedOut);
     onEnded(reason);
+    if (reason === 'signed-out') replace('/', forgetPerson());
     events.emit('session:ended', { reason });
+  };
+  const replace = (to: string, forgotten: Promise<unknown>) => {
+    isReplaced = true;
+    startAnew(to, forgotten);
   };
 
   const follow = () => {
     const isIn = store.get(sessionAtom).status === 'in';
+    const current = keptAccount.read();
+    if (isReplaced) return;
+    if (account !== null && current !== account && (current !== null || !isIn)) {
+      // This account was signed out in another tab, or another one signed in: what all tabs share is theirs already.
+      forgetPersonInTab();
+      return replace('/', Promise.resolve());
+    }
     if (token.read() && !isIn) void enter();
     else if (!token.read() && isIn) leave(token.hasExpired() ? 'expired' : 'signed-out');
   };
@@ -70,26 +100,41 @@ export function createSession({ store, http, events, onSettingsFailed, onEnded }
     follow,
     get: () => store.get(sessionAtom),
     subscribe: (listener) => store.sub(sessionAtom, listener),
-    async signIn(accessToken) {
+    async signIn(accessToken, accountId = '') {
+      const before = keptAccount.read() ?? account;
+      const isAnother = before !== null && (before !== accountId || accountId === '');
+      const forgotten = isAnother ? forgetPerson() : undefined;
+      keptAccount.write(accountId);
       token.write(accessToken);
+      if (forgotten) {
+        // The query of the way may name what is the other account's.
+        const next = safeReturnPath(new URLSearchParams(location.search).get('next'));
+        replace(next.replace(/[?#].*/, ''), forgotten);
+        return new Promise(() => {});
+      }
       await enter();
-      events.emit('session:started', { accountId: '' });
+      events.emit('session:started', { accountId });
     },
-    async signOut() {
+    async signOut(message) {
       // The api releases what is held; a lost answer must not keep anybody signed in here.
       isLeaving = true;
       await http('POST /logout').catch(() => {});
       isLeaving = false;
       leave('signed-out');
+      if (message) tabStorage.set(messageKey, message);
     },
     refresh,
     settled: () => reading,
     // While signing out the token may be refused already: that is no expiry to tell anybody of.
     expire: () => !isLeaving && leave('expired'),
     start() {
+      if (!keptAccount.isOfTab()) forgetPersonInTab();
+      account = keptAccount.read();
       if (token.read()) void enter();
       else set(signedOut);
       onOtherTab(token.key, follow);
+      // A document that comes back as it was has heard of nothing meanwhile.
+      addEventListener('pageshow', ({ persisted }) => persisted && follow());
     },
   };
 }

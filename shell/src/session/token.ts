@@ -28,8 +28,4 @@ export const token = {
   touch() {
     if (storage.get(tokenKey)) storage.set(createdKey, String(Date.now()));
   },
-  clear() {
-    storage.set(createdKey, null);
-    storage.set(tokenKey, null);
-  },
 };

@@ -2,7 +2,7 @@ import type { FeeRule } from '@playday/shared/money';
 import type { Tx } from '../../db/db.ts';
 import { type EventRow, findEvent } from '../../stock/event-row.ts';
 import type { Text } from '../../texts.ts';
-import { eventMethods, type MethodRow } from '../methods.ts';
+import { eventMethods, type EventMethod } from '../methods.ts';
 
 export interface StoredFee extends FeeRule {
   ticketTypeId: number | null;
@@ -15,7 +15,7 @@ export interface Offer {
   /** Listed ticket types by id, in their order. */
   types: Map<number, { id: number; name: Text; price: number }>;
   fees: StoredFee[];
-  methods: MethodRow[];
+  methods: EventMethod[];
 }
 
 /** The offer of now, read once for all orders of the event that wait together. */

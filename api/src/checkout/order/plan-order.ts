@@ -3,7 +3,7 @@ import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { EventRow } from '../../stock/event-row.ts';
 import type { Line } from '../../stock/stock.ts';
-import { checkParameters, chosenMethod, type MethodRow } from '../methods.ts';
+import { checkParameters, chosenMethod, type EventMethod } from '../methods.ts';
 import { checkLines, refuseClosed, refuseTooYoung } from '../on-sale.ts';
 import { type PromoRow, readPromos, usablePromo } from '../promos.ts';
 import { type Offer, readOffer } from './offer.ts';
@@ -26,7 +26,7 @@ export interface PlannedOrder {
   event: EventRow;
   price: PricedOrder;
   promo: PromoRow | undefined;
-  method: MethodRow | undefined;
+  method: EventMethod | undefined;
   parameters: { key: string; value: string }[];
   gateway: string;
   requestKey: string | undefined;
@@ -43,9 +43,13 @@ export async function planOrders(
   const offer = await readOffer(db, eventId);
   if (!offer) return requests.map(() => new Failure('notFound'));
   const birthdays = await readBirthdays(db, offer, requests);
-  const named = requests.flatMap(({ buyerId, body: { promocode: code } }) =>
-    code === undefined ? [] : [{ buyerId, code }],
-  );
+  // A free order has nothing to take off: its code is neither judged nor used.
+  const codeOf = ({ body: { promocode, tickets } }: RequestedOrder) =>
+    tickets.every(({ id }) => offer.types.get(id)?.price === 0) ? undefined : promocode;
+  const named = requests.flatMap((request) => {
+    const code = codeOf(request);
+    return code === undefined ? [] : [{ buyerId: request.buyerId, code }];
+  });
   const promos = named.length === 0 ? [] : await readPromos(db, offer.event, named, requests[0]!.now);
   const promoOf = ({ buyerId, body }: RequestedOrder) =>
     usablePromo(promos.find((promo) => promo.buyerId === buyerId && promo.code === body.promocode));
@@ -54,7 +58,7 @@ export async function planOrders(
       refuseClosed(offer.event, request.now);
       refuseTooYoung(offer.event, birthdays.get(request.buyerId));
       checkLines(offer.types, request.body.tickets);
-      return plan(offer, request, request.body.promocode === undefined ? undefined : promoOf(request));
+      return plan(offer, request, codeOf(request) === undefined ? undefined : promoOf(request));
     } catch (error) {
       return error as Error;
     }

@@ -45,9 +45,10 @@ export async function applyCaptures(
 async function tryLate(tx: Tx, order: LockedOrder, now: Date): Promise<undefined | 'second' | 'late'> {
   if (order.state === 'paid') return 'second';
   if (order.state === 'cancelled') return 'late';
-  // Unpaid: if the stock is still there, the late money buys it after all.
+  // Unpaid: while the event is not over and the stock is still there, the late money buys it after all.
   await tx.query('savepoint late');
   try {
+    if (order.eventEnd <= now) throw new Failure('saleEnded');
     const lines = await orderLines(tx, order.id);
     await changeBuyerCount(tx, order.buyerId, order.eventId, countOf(lines));
     await changeStock(tx, times(lines, 0, 1));

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { one, type Tx } from '../../db/db.ts';
 import type { PaymentStatus } from '../../ports/payment/payment.ts';
 import { applyCaptures } from './apply-captures.ts';
+import { lockOrder } from './order-rows.ts';
 
 export interface AttemptRow {
   id: string;
@@ -44,6 +45,7 @@ export function askGateway({ gateways }: Context, attempt: AttemptRow): Promise<
 /** What the gateway said becomes ours, in the caller's transaction. */
 export async function takeIn(tx: Tx, attempt: AttemptRow, status: PaymentStatus, now: Date): Promise<void> {
   if (status.state === 'captured') {
+    await lockOrder(tx, attempt.orderId);
     // A crash may have lost the id between the gateway's answer and our note of it.
     await tx.query('update payment_attempts set payment_id = coalesce(payment_id, $2) where id = $1', [
       attempt.id,

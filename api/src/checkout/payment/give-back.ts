@@ -24,7 +24,6 @@ export async function giveBack(
     `update orders set state = 'unpaid', closed_at = $2, ask_at = null, request_key = null where id = $1`,
     [orderId, now],
   );
-  await releasePromo(tx, orderId);
   const from = times(lines, -1, 0);
   await recordStock(tx, { cause: { order: orderId }, reason: 'give back', changes: from, now });
 
@@ -33,6 +32,7 @@ export async function giveBack(
   if (isHoldOver || (await lockHold(tx, buyerId))) {
     await changeBuyerCount(tx, buyerId, eventId, -countOf(lines));
     await changeStock(tx, from);
+    await releasePromo(tx, orderId);
     return;
   }
   const [hold] = await tx.query<{ holdId: number }>(
@@ -51,4 +51,5 @@ export async function giveBack(
     changes: times(lines, 1, 0),
     now,
   });
+  await releasePromo(tx, orderId);
 }

@@ -11,18 +11,23 @@ export interface LockedOrder {
   currency: string;
   promoId: number | null;
   payBy: Date;
+  eventEnd: Date;
   holdExpiresAt: Date | null;
   holdIsExtended: boolean;
 }
 
-/** The order, locked until the transaction ends. Whoever changes an order takes this lock first, stock after it. */
+/**
+ * The order, locked until the transaction ends. A transaction that changes an order takes this lock first; its attempts,
+ * the buyer's hold and count, the stock and the promo follow in this order.
+ */
 export async function lockOrder(tx: Tx, orderId: number): Promise<LockedOrder> {
   const order = await one<LockedOrder>(
     tx,
     `select o.id, o.pub_id as "pubId", o.buyer_id as "buyerId", o.event_id as "eventId", o.state, o.total,
-            c.iso_code as currency, o.promo_id as "promoId", o.pay_by as "payBy",
+            c.iso_code as currency, o.promo_id as "promoId", o.pay_by as "payBy", e.date_end as "eventEnd",
             o.hold_expires_at as "holdExpiresAt", o.hold_is_extended as "holdIsExtended"
-       from orders o join currencies c on c.id = o.currency_id where o.id = $1 for update of o`,
+       from orders o join currencies c on c.id = o.currency_id join events e on e.id = o.event_id
+      where o.id = $1 for update of o`,
     [orderId],
   );
   if (!order) throw new Error(`no order ${orderId}`);

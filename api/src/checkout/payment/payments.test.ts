@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { hours, minutes, seconds } from '../../ports/clock.ts';
+import { days, hours, minutes, seconds } from '../../ports/clock.ts';
 import { deliverWebhooks } from '../../ports/payment/sandbox/deliver-webhooks.ts';
 import { decide } from '../../ports/payment/sandbox/sandbox.ts';
 import type { PaymentStatus } from '../../ports/payment/payment.ts';
@@ -279,6 +279,33 @@ describeShop('paying', (shop) => {
     expect(await state()).toBe('paid');
     expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 2 });
     expect(await shop().db.query('select 1 from promo_uses')).toHaveLength(1);
+  });
+
+  test.each([
+    ['after the event has ended', async () => shop().turnClock(days(11))],
+    [
+      'for a ticket type that is off sale by now',
+      () => shop().db.query(`update ticket_types set is_listed = false where key = 'ga'`),
+    ],
+  ])('late money %s: the order is cancelled, nothing is sold, a refund is due', async (_when, change) => {
+    const { state, follow, ga } = await pending('kCards', { promocode: 'TENOFF00' });
+    shop().turnClock(minutes(16));
+    await follow();
+    expect(await state()).toBe('unpaid');
+    await change();
+    try {
+      const [attempt] = await attempts();
+      pretend(captured('cap_late', 196_850));
+      await learn(shop().context, attempt!);
+      await learn(shop().context, attempt!);
+      expect(await state()).toBe('cancelled');
+      expect(await refunds()).toEqual([{ reason: 'late', state: 'due', amount: 196_850 }]);
+      expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
+      expect(await shop().db.query('select 1 from tickets')).toEqual([]);
+      expect(await shop().db.query('select 1 from promo_uses')).toEqual([]);
+    } finally {
+      await shop().db.query('update ticket_types set is_listed = true');
+    }
   });
 
   test('late money for sold out or cancelled orders is due back', async () => {

@@ -1,5 +1,5 @@
 import { later, minutes, seconds } from '../clock.ts';
-import type { Gateway, Headers, PaymentRequest } from './payment.ts';
+import { type Gateway, GatewayUnavailable, type Headers, type PaymentRequest } from './payment.ts';
 
 /** A gateway and the hands behind it: what a buyer, a bank and the gateway's own machines do. */
 export interface Bench {
@@ -104,6 +104,16 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
         expect(await bench.gateway.refund(capture)).toEqual(refund);
       });
     });
+
+    test.each(['promptpay', 'mBanking', 'kCardsFlexi'])(
+      '%s in yen: refused, and nothing is started',
+      async (method) => {
+        const type = method === 'promptpay' ? 'QR' : 'URL';
+        const wanted = request({ method, type, amount: 6_800, currency: 'JPY', scale: 0 });
+        await expect(bench.gateway.create(wanted)).rejects.toBeInstanceOf(GatewayUnavailable);
+        expect(await bench.gateway.status(null, wanted.reference)).toEqual({ state: 'unknown' });
+      },
+    );
 
     test('a payment that the bank refuses is declined', async () => {
       const wanted = request();

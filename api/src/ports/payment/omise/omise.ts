@@ -1,4 +1,5 @@
 import type Omise from 'omise';
+import { refuseCurrency } from '../method-limits.ts';
 import { type CreatedPayment, type Gateway, GatewayUnavailable, type PaymentStatus } from '../payment.ts';
 import { type Charge, isCharge, type Link, type OmiseClient, omiseClient } from './client.ts';
 import { readWebhook } from './webhook.ts';
@@ -29,6 +30,7 @@ export function omise(options: OmiseOptions): Gateway {
   return {
     name: 'omise',
     async create(request): Promise<CreatedPayment> {
+      refuseCurrency(request);
       const known = await client.findByReference(request.reference);
       if (request.method === 'kCards') {
         const { amount, currency, description, reference } = request;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { testShopNotes } from '@playday/shared/contracts/test-shop-notes';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { Failure } from '../../../errors.ts';
@@ -25,6 +26,11 @@ const choices = [
 export async function sandboxPages(app: FastifyInstance, { context }: { context: Context }) {
   if (!context.gateways.sandbox) return;
   const { config, db, clock } = context;
+  const notes = config.isTestShop
+    ? Object.entries(testShopNotes)
+        .map(([lang, note]) => `<p class="warning" lang="${lang}">${note}</p>`)
+        .join('')
+    : '';
   const hash = createHash('sha256').update(pageStyle).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'self' ${new URL(config.publicUrl).origin}; frame-ancestors 'none'`;
 
@@ -92,6 +98,7 @@ export async function sandboxPages(app: FastifyInstance, { context }: { context:
     return `
       <header><strong>Sandbox Pay</strong><span class="badge">Test gateway</span></header>
       <p class="warning">This is not a bank. No money moves, whatever you choose here.</p>
+      ${notes}
       <h1>${escapeHtml(amount)}</h1>
       <dl><dt>For</dt><dd>${escapeHtml(payment.description)}</dd>
         <dt>Method</dt><dd>${escapeHtml(payment.method)}</dd>

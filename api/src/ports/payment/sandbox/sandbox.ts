@@ -4,6 +4,7 @@ import { one } from '../../../db/db.ts';
 import { readTogether } from '../../../db/in-batches.ts';
 import type { Secrets } from '../../../db/secrets.ts';
 import type { Clock } from '../../clock.ts';
+import { refuseCurrency } from '../method-limits.ts';
 import type { Gateway, PaymentRequest, PaymentStatus } from '../payment.ts';
 import { promptPayText } from './promptpay.ts';
 
@@ -56,7 +57,8 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: Options): G
     const rows = requests.map(({ reference, type, amount, scale, returnUrl, expiresAt, ...rest }) => ({
       ...rest,
       id: `sbx_${randomBytes(16).toString('hex')}`,
-      qr: type === 'QR' ? promptPayText({ billerId, reference, amount, scale }) : null,
+      qr:
+        type === 'QR' ? promptPayText({ billerId, reference, amount, currency: rest.currency, scale }) : null,
       reference,
       type,
       amount,
@@ -86,6 +88,7 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: Options): G
   return {
     name: 'sandbox',
     async create(request) {
+      refuseCurrency(request);
       const payment = await create(request);
       const content = payment.type === 'QR' ? payment.qr! : `${publicUrl}/api/sandbox/pay/${payment.id}`;
       return { paymentId: payment.id, content };

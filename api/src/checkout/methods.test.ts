@@ -1,0 +1,102 @@
+import { describeShop } from '../testing/suite.ts';
+
+describeShop('payment methods', (shop) => {
+  /** The event that takes cards only, changed to list every method, in a currency, for tickets of a price. */
+  async function event({ currency, price }: { currency: string; price: number }) {
+    await shop().db.query(
+      `insert into currencies (iso_code, title, symbol, scale) values ('JPY', '"Yen"', '¥', 0) on conflict do nothing`,
+    );
+    const [row] = await shop().db.query<{ id: number }>(
+      `update events set currency_id = (select id from currencies where iso_code = $1)
+        where url = 'card-only' returning id`,
+      [currency],
+    );
+    const id = row!.id;
+    await shop().db.query(
+      `insert into event_methods (event_id, method_id, place) select $1, id, id from payment_methods
+       on conflict do nothing`,
+      [id],
+    );
+    await shop().db.query('delete from fees where event_id = $1', [id]);
+    await shop().db.query('update ticket_types set price = $2 where event_id = $1', [id, price]);
+    const found = await shop().ids();
+    const visitor = await shop().visitor();
+    const body = { event: id, tickets: [{ id: found.ticket['card-only/ga'], count: 1 }] };
+    const phone = { additionalParameter: [{ key: 'phone', value: '0812345678' }] };
+    return {
+      id,
+      visitor,
+      method: found.method,
+      order: (alias: string) =>
+        visitor.call('POST', '/user/order', {
+          ...body,
+          method: found.method[alias],
+          ...(alias === 'mBanking' && phone),
+        }),
+      payAgain: (order: number, alias: string) =>
+        visitor.call('POST', `/user/order/${order}/payment`, {
+          method: found.method[alias],
+          ...(alias === 'mBanking' && phone),
+        }),
+      listed: async () =>
+        ((await visitor.call('GET', `/user/order/methods/${id}`)).body as Listed[]).map(
+          ({ alias, minimum }) => [alias, minimum],
+        ),
+    };
+  }
+  interface Listed {
+    alias: string;
+    minimum?: number;
+  }
+  const count = async (table: string) =>
+    (await shop().db.query<{ n: number }>(`select count(*) as n from ${table}`))[0]!.n;
+
+  test('an event in yen that lists every method: it offers the card, the others are refused', async () => {
+    const { order, listed } = await event({ currency: 'JPY', price: 6_800 });
+    expect(await listed()).toEqual([['kCards', 150]]);
+    for (const alias of ['promptpay', 'mBanking', 'kCardsFlexi']) {
+      const { status, body } = await order(alias);
+      expect([alias, status, body.code]).toEqual([alias, 400, 2020]);
+    }
+    expect(await count('orders')).toBe(0);
+    expect(await count('sandbox_payments')).toBe(0);
+    expect((await order('kCards')).body.order).toMatchObject({ total: 6_800, currency: 'JPY' });
+  });
+
+  test('a pending order in yen: another payment by PromptPay is refused, by card it is not', async () => {
+    const { order, payAgain } = await event({ currency: 'JPY', price: 6_800 });
+    const { id } = (await order('kCards')).body.order;
+    expect((await payAgain(id, 'promptpay')).body.code).toBe(2020);
+    expect(await count('sandbox_payments')).toBe(1);
+    expect((await payAgain(id, 'kCards')).status).toBe(200);
+  });
+
+  test('10 baht: every method refuses with its least amount, 20 baht can be paid', async () => {
+    const { order, listed } = await event({ currency: 'THB', price: 10_00 });
+    expect(Object.fromEntries(await listed())).toEqual({
+      promptpay: 20,
+      kCards: 20,
+      kCardsFlexi: 3_000,
+      mBanking: 20,
+    });
+    for (const [alias, code] of [
+      ['promptpay', 2024],
+      ['kCards', 2024],
+      ['mBanking', 2024],
+      ['kCardsFlexi', 2023],
+    ] as const) {
+      const { status, body } = await order(alias);
+      expect([alias, status, body.code]).toEqual([alias, 400, code]);
+    }
+    expect(await count('orders')).toBe(0);
+    await shop().db.query(`update ticket_types set price = 2000 where price = 1000`);
+    expect((await order('promptpay')).status).toBe(200);
+  });
+
+  test('the methods of the whole shop have no least amount: that depends on the currency', async () => {
+    const { visitor } = await event({ currency: 'THB', price: 10_00 });
+    const { body } = await visitor.call('GET', '/user/order/methods');
+    expect(body).toHaveLength(4);
+    expect(body[0]).not.toHaveProperty('minimum');
+  });
+});

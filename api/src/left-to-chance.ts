@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+
+type Env = NodeJS.ProcessEnv;
+
+const omiseSettings = [
+  'OMISE_SECRET_KEY',
+  'OMISE_WEBHOOK_SECRET',
+  'OMISE_MOBILE_BANK',
+  'OMISE_API_HOST',
+] as const;
+
+/**
+ * What a shop in production leaves to chance, one sentence each: what is not said, and what is published in
+ * `api/trial.env` without `TRIAL_SECRETS=accept`. An empty variable is one that is not set. Empty: nothing is.
+ */
+export function leftToChance(env: Env): string[] {
+  return [
+    ...gateway(env),
+    ...mail(env),
+    ...publicUrl(env),
+    ...deployTokens(env),
+    ...database(env),
+    ...seed(env),
+  ];
+}
+
+function gateway(env: Env): string[] {
+  const { PAYMENT_GATEWAY: name, OMISE_SECRET_KEY: key } = env;
+  const unknown = Object.keys(env).filter(
+    (variable) => variable.startsWith('OMISE_') && !omiseSettings.some((setting) => setting === variable),
+  );
+  return [
+    ...(name
+      ? []
+      : [
+          'PAYMENT_GATEWAY is not set: omise, or sandbox for a test shop in which anybody can approve a payment.',
+        ]),
+    ...(name && name !== 'omise' && name !== 'sandbox'
+      ? [`PAYMENT_GATEWAY is "${name}": it must be omise or sandbox.`]
+      : []),
+    ...(name === 'sandbox' && key
+      ? ['PAYMENT_GATEWAY is sandbox, but OMISE_SECRET_KEY is set: one of them is a mistake.']
+      : []),
+    ...(name === 'omise' && !key ? ['OMISE_SECRET_KEY is not set, and PAYMENT_GATEWAY is omise.'] : []),
+    ...(key && !key.startsWith('skey_') ? ['OMISE_SECRET_KEY must begin with skey_.'] : []),
+    ...(name === 'omise' && !env.OMISE_WEBHOOK_SECRET
+      ? ['OMISE_WEBHOOK_SECRET is not set, and PAYMENT_GATEWAY is omise.']
+      : []),
+    ...unknown.map((variable) => `${variable} is not a setting. There are ${omiseSettings.join(', ')}.`),
+  ];
+}
+
+function mail({ SMTP_URL: smtp, MAIL: kind }: Env): string[] {
+  if (kind && kind !== 'file') return [`MAIL is "${kind}": it can only be file.`];
+  if (smtp && kind) return ['SMTP_URL is set, but MAIL=file too: one of them is a mistake.'];
+  if (!smtp && !kind) return ['SMTP_URL is not set, nor MAIL=file, which only writes mails into files.'];
+  return [];
+}
+
+function publicUrl({ PUBLIC_URL: address }: Env): string[] {
+  if (!address) return ['PUBLIC_URL is not set: where the shop is seen, with https://.'];
+  if (!URL.canParse(address)) return ['PUBLIC_URL is not an address.'];
+  const { protocol, hostname } = new URL(address);
+  const isOwnMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'https:' || isOwnMachine ? [] : ['PUBLIC_URL must begin with https://.'];
+}
+
+function deployTokens(env: Env): string[] {
+  const { DEPLOY_TOKENS: tokens } = env;
+  if (!tokens) return ['DEPLOY_TOKENS is not set: name=<SHA-256 in hex> by comma, of who may deploy what.'];
+  if (areTrialSecretsAccepted(env)) return [];
+  const entries = tokens.split(',').map((entry) => entry.trim().split('='));
+  const programs = ['operator', 'shell', 'catalog', 'checkout', 'account', 'erasure'];
+  const trial = new Set(programs.map((program) => sha256(`trial-token-of-${program}`)));
+  return entries
+    .filter(([, hash]) => hash && trial.has(hash))
+    .map(([name]) => `DEPLOY_TOKENS has the published trial token of ${name}.`);
+}
+
+function database(env: Env): string[] {
+  const { DATABASE_URL: address, PGPASSWORD: password } = env;
+  if (!address) return ['DATABASE_URL is not set: the PostgreSQL of the shop.'];
+  if (areTrialSecretsAccepted(env)) return [];
+  const own = URL.canParse(address) ? new URL(address).password : '';
+  if (own === 'playday') return ['DATABASE_URL has the published trial password.'];
+  return own === '' && password === 'playday' ? ['PGPASSWORD is the published trial password.'] : [];
+}
+
+function seed({ SEED: value }: Env): string[] {
+  const means = '0, or for sample events and a demo account with a published password empty or 1';
+  if (!value) return [`SEED is not set: ${means}.`];
+  return ['0', '1', 'empty'].includes(value) ? [] : [`SEED is "${value}": it must be ${means}.`];
+}
+
+function areTrialSecretsAccepted({ TRIAL_SECRETS }: Env): boolean {
+  return TRIAL_SECRETS === 'accept';
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

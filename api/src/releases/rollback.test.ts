@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { integrityOf } from '@playday/shared/build/integrity';
+import { describeOnDatabases, freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { openShop, type Shop } from '../testing/shop.ts';
+import { judgeCanaries } from './canary.ts';
+
+const token = 'token-of-operator-0123456789';
+const hashed = `operator=${createHash('sha256').update(token).digest('hex')}`;
+const hash = (text: string) => integrityOf(Buffer.from(text));
+const offers = { contracts: [1], kit: ['useHost'], host: [] };
+const nothing = { contracts: [], kit: [], host: [] };
+
+jest.setTimeout(30_000);
+describeOnDatabases('rollback', (kind) => {
+  let database: TestDatabase;
+  let shop: Shop;
+  beforeAll(async () => {
+    database = await freshDatabase(kind);
+    shop = await openShop(database.db, { DEPLOY_TOKENS: hashed });
+  }, 30_000);
+  beforeEach(async () => {
+    await shop.reset();
+    await know('shell', 's1', nothing);
+    await move(['shell', null, 's1']);
+    for (const build of ['a', 'b', 'c', 'd']) await know('checkout', build);
+  });
+  afterAll(async () => {
+    await shop?.close();
+    await database?.drop();
+  });
+
+  const call = (method: string, path: string, body?: unknown) =>
+    shop.call(method, path, body, { authorization: `Bearer ${token}`, cookie: '', 'x-xsrf-token': '' });
+  const know = (
+    program: string,
+    build: string,
+    needs: object = { contracts: [1], kit: ['useHost'], host: [] },
+  ) =>
+    call('POST', '/release/builds', {
+      program,
+      build,
+      manifest: hash(`${build} manifest`),
+      server: hash(`${build} server`),
+      needs,
+      ...(program === 'shell' && { offers }),
+    });
+  const move = ([program, from, to]: [string, string | null, string | null], kind = 'publish') =>
+    call('POST', '/release/move', { moves: [{ program, from, to }], kind, who: 'somchai' });
+  async function publish(...builds: string[]) {
+    for (const build of builds)
+      expect((await move(['checkout', (await live()) ?? null, build])).status).toBe(200);
+  }
+  const rollBack = async (to: string | null = null) => move(['checkout', await live(), to], 'rollback');
+  const status = async () => (await call('GET', '/release')).body;
+  const live = async (): Promise<string> =>
+    (await status()).live.find(({ program }: { program: string }) => program === 'checkout')?.build;
+  const follow = (held: string[], failures?: object[]) =>
+    call('POST', '/release/follow', {
+      instance: 'one',
+      build: 's1',
+      held,
+      refused: [],
+      ...(failures && { failures }),
+    });
+  const crash = (build: string, count: number) => ({
+    program: 'checkout',
+    build,
+    kind: 'crash',
+    count,
+    message: 'TypeError: fetch failed',
+  });
+  const writeCounts = () => shop.context.beacons.write(shop.now());
+
+  test('rollback without a build: the one before is live, whether or not the shells have it, and those without it are named', async () => {
+    await publish('a', 'b');
+    await follow(['checkout/b']);
+    const { status: code, body } = await rollBack();
+    expect([code, body.moved]).toEqual([200, [{ program: 'checkout', from: 'b', to: 'a' }]]);
+    expect(body.waiting).toEqual(['shell one does not have checkout a yet']);
+    expect(await live()).toBe('a');
+    const { body: history } = await call('GET', '/release/history?program=checkout');
+    expect(history[0]).toMatchObject({ kind: 'rollback', from: 'b', to: 'a', who: 'somchai' });
+    expect(body.revision).toBeGreaterThan(0);
+  });
+
+  test('rollback after rollback: it goes further back, never to a build just left, and then refuses', async () => {
+    await publish('a', 'b', 'c');
+    const results = [await rollBack(), await rollBack()].map(({ body }) => body.moved[0].to);
+    expect(results).toEqual(['b', 'a']);
+    const refused = await rollBack();
+    expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([
+      409,
+      5004,
+      ['checkout has no earlier build that was not rolled back; name one, as checkout=<build>'],
+    ]);
+    expect(await live()).toBe('a');
+  });
+
+  test('build that was rolled back: named, it goes live again; published again and replaced, it counts as good again', async () => {
+    await publish('a', 'b');
+    await rollBack();
+    expect((await rollBack('b')).status).toBe(200);
+    expect(await live()).toBe('b');
+    await publish('a', 'b', 'c');
+    expect((await rollBack()).body.moved[0].to).toBe('b');
+  });
+
+  test('build whose canary was ended by the shop: a rollback passes over it', async () => {
+    await publish('a', 'b', 'c');
+    const canary = { program: 'checkout', build: 'b', percent: 10, who: 'somchai' };
+    expect((await call('PUT', '/release/canary', canary)).status).toBe(200);
+    await follow([], [crash('b', 3)]);
+    await writeCounts();
+    expect(await judgeCanaries(shop.context)).toEqual(['checkout b']);
+    expect((await rollBack()).body.moved[0].to).toBe('a');
+  });
+
+  test('two who roll back at once: one step back, and the second is told where the pointer is', async () => {
+    await publish('a', 'b', 'c');
+    const both = await Promise.all([
+      move(['checkout', 'c', null], 'rollback'),
+      move(['checkout', 'c', null], 'rollback'),
+    ]);
+    expect(both.map(({ status: code }) => code).sort()).toEqual([200, 409]);
+    expect(both.find(({ status: code }) => code === 409)!.body).toMatchObject({
+      code: 5003,
+      reasons: ['checkout is at b now'],
+    });
+    expect(await live()).toBe('b');
+    expect((await call('GET', '/release/history?program=checkout')).body).toHaveLength(4);
+  });
+
+  test('rollback to a build that the live shell cannot show: refused with the reason', async () => {
+    await know('checkout', 'old', { contracts: [1], kit: ['useGone'], host: [] });
+    await publish('a');
+    const refused = await rollBack('old');
+    expect(refused.body.reasons).toEqual(['checkout old needs the kit’s useGone, which shell s1 lacks']);
+  });
+
+  test('publish without a build: refused as a wrong field', async () => {
+    await publish('a');
+    const refused = await move(['checkout', 'a', null]);
+    expect([refused.status, refused.body.code]).toEqual([400, 1001]);
+  });
+
+  test('server failures that shells report: shown for the build, with the words', async () => {
+    await publish('a');
+    await follow(['checkout/a'], [crash('a', 2), { ...crash('a', 3), kind: 'timeout', message: 'no page' }]);
+    await follow(['checkout/a'], [crash('a', 1), { ...crash('made-up', 5) }]);
+    await writeCounts();
+    const { reports } = await status();
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toMatchObject({
+      build: 'a',
+      errors: 0,
+      onServer: { crashes: 3, throws: 0, timeouts: 3 },
+      worst: [
+        { message: 'on the server: TypeError: fetch failed', count: 3 },
+        { message: 'on the server: no page', count: 3 },
+      ],
+    });
+  });
+
+  test('server failures in an anonymous beacon: refused, nothing is counted', async () => {
+    await publish('a');
+    const facts = [{ kind: 'server-crash', remote: 'checkout', build: 'a' }];
+    const refused = await shop.call('POST', '/beacon', { release: 'r', facts });
+    expect(refused.status).toBe(400);
+    await writeCounts();
+    expect((await status()).reports).toEqual([]);
+  });
+
+  test('canary that crashes as often as the live build: it goes on; clearly more often: it ends', async () => {
+    await publish('a');
+    await call('PUT', '/release/canary', { program: 'checkout', build: 'b', percent: 10, who: 'somchai' });
+    for (let n = 0; n < 5000; n++)
+      shop.context.beacons.note({ kind: 'visitor', remote: 'checkout', build: n % 2 ? 'a' : 'b' });
+    await follow([], [crash('a', 2), crash('b', 4)]);
+    await writeCounts();
+    expect(await judgeCanaries(shop.context)).toEqual([]);
+    await follow([], [crash('b', 1)]);
+    await writeCounts();
+    expect(await judgeCanaries(shop.context)).toEqual(['checkout b']);
+    const { body: history } = await call('GET', '/release/history');
+    expect(history[0].reason).toBe('5 crashes on the server; live 2');
+  });
+});

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { verifyTicket } from './account/verify-ticket.ts';
+import { readConfig } from './config.ts';
+import { createContext } from './create-context.ts';
+import type { FileMailer } from './ports/mail/file.ts';
+import { freshDatabase, type TestDatabase } from './testing/databases.ts';
+import { openShop, type Shop } from './testing/shop.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  PAYMENT_GATEWAY: 'sandbox',
+  MAIL: 'file',
+  PUBLIC_URL: 'https://shop.test',
+  DEPLOY_TOKENS: `operator=${'0'.repeat(64)}`,
+  DATABASE_URL: 'postgres://nowhere/none',
+  SEED: '0',
+};
+
+describe('the sandbox in production', () => {
+  let database: TestDatabase;
+  let shop: Shop;
+  const folder = mkdtempSync(join(tmpdir(), 'playday-test-shop-'));
+  beforeAll(async () => {
+    database = await freshDatabase('pglite');
+    shop = await openShop(database.db, production);
+    await shop.reset();
+  }, 60_000);
+  afterAll(async () => {
+    await shop?.close();
+    await database?.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('the configuration says to pages that it is a test shop, and only there', async () => {
+    expect((await shop.call('GET', '/config')).body).toMatchObject({ isTestShop: true });
+    const developers = await openShop(database.db);
+    expect((await developers.call('GET', '/config')).body).not.toHaveProperty('isTestShop');
+    await developers.close();
+  });
+
+  test('the page of the sandbox says in four languages that tickets are not valid', async () => {
+    const { event, ticket, method } = await shop.ids();
+    const visitor = await shop.visitor();
+    const { body } = await visitor.call('POST', '/user/order', {
+      event: event.tonight,
+      method: method.kCards,
+      tickets: [{ id: ticket['tonight/ga'], count: 1 }],
+    });
+    const page = await shop.app.inject({ url: `/api/sandbox/pay/${body.payment.paymentId}` });
+    for (const lang of ['en', 'th', 'zh', 'km'])
+      expect(page.body).toContain(`<p class="warning" lang="${lang}">`);
+    expect(page.body).toContain('the tickets are not valid');
+  });
+
+  test('a ticket code is none that a gate takes', () => {
+    const { code, keys } = shop.context.tickets;
+    const shown = code({ pubId: 'x'.repeat(22), eventId: 1, ticketTypeId: 1 });
+    expect(shown).toMatch(/^TEST\./u);
+    expect(verifyTicket(shown, keys)).toBeUndefined();
+    expect(verifyTicket(shown.slice('TEST.'.length), keys)).toBeDefined();
+  });
+
+  test('a mail says it in its subject, its text and its HTML, in its own language', async () => {
+    const config = readConfig({ ...production, DATA_DIR: folder });
+    const { mailer } = await createContext(config, database.db, shop.context.log);
+    const [to, from, messageId] = ['a@mail.test', 'b@mail.test', '1.playday@shop.test'];
+    await mailer.send({
+      to,
+      from,
+      messageId,
+      language: 'th',
+      subject: 'บัตร',
+      text: 'ข้อความ',
+      html: '<p>ข้อความ</p>',
+    });
+    const files = mailer as FileMailer;
+    const mail = await files.read((await files.list())[0]!);
+    expect(mail?.subject).toBe('[TEST] บัตร');
+    expect(mail?.text).toMatch(/^ร้านทดสอบ: .+\n\nข้อความ$/u);
+    expect(mail?.html).toMatch(/ร้านทดสอบ: .+<p>ข้อความ<\/p>$/u);
+  });
+});

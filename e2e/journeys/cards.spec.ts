@@ -1,0 +1,126 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { arriveSignedIn, expect, live, test, visit } from './person.ts';
+
+const ways = [
+  { way: 'a tap at 390 px', width: 390, height: 844, hasTouch: true },
+  { way: 'a click at 1280 px', width: 1280, height: 800, hasTouch: false },
+];
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Presses the very middle of a box, whatever lies on top there. */
+async function pressMiddle(page: Page, box: Locator, hasTouch: boolean) {
+  await box.scrollIntoViewIfNeeded();
+  // Header and toasts lie over the edges of the view: its middle is free.
+  await box.evaluate((element) =>
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' }),
+  );
+  const { x, y, width, height } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  if (hasTouch) await page.touchscreen.tap(x + width / 2, y + height / 2);
+  else await page.mouse.click(x + width / 2, y + height / 2);
+}
+
+/** Presses the middle of a box and comes back; `href` is where it has to lead. */
+async function expectLeadsTo(page: Page, box: Locator, href: string, hasTouch: boolean) {
+  const { pathname } = new URL(page.url());
+  await pressMiddle(page, box, hasTouch);
+  await expect(page, `the middle leads to ${href}`).toHaveURL(href);
+  await page.goBack();
+  await expect(page).toHaveURL(pathname);
+}
+
+/** The first link's address: the one that names the card. */
+const hrefOf = async (card: Locator) => (await card.getByRole('link').first().getAttribute('href')) ?? '';
+const pictureOf = (card: Locator) => card.locator('picture, [data-tone]').first();
+
+/** Partners' sites are not on this network. */
+const answerForPartners = (context: BrowserContext) =>
+  context.route(
+    (url) => url.hostname !== 'localhost',
+    (route) => route.fulfill({ contentType: 'text/html', body: '<h1>a partner</h1>' }),
+  );
+
+for (const { way, width, height, hasTouch } of ways) {
+  test.describe(way, () => {
+    test.use({ viewport: { width, height }, hasTouch });
+    test.setTimeout(150_000);
+
+    test('the picture of every current event leads to the event', async ({ page }) => {
+      await visit(page, '/');
+      const cards = section(page, 'Current and upcoming Events').getByRole('article');
+      await expect(cards).not.toHaveCount(0);
+      for (const card of await cards.all())
+        await expectLeadsTo(page, pictureOf(card), await hrefOf(card), hasTouch);
+    });
+
+    test('poster and date of the featured event lead to the event', async ({ page }) => {
+      await visit(page, '/');
+      const featured = section(page, 'Next big night');
+      const href = await hrefOf(featured);
+      await expectLeadsTo(page, pictureOf(featured), href, hasTouch);
+      await expectLeadsTo(
+        page,
+        featured.locator('[aria-hidden=true]').filter({ hasText: /\d/ }),
+        href,
+        hasTouch,
+      );
+    });
+
+    test('the picture of a story leads to the story', async ({ page }) => {
+      await visit(page, '/');
+      const cards = section(page, 'Exclusive news').getByRole('article');
+      await expect(cards).toHaveCount(5);
+      for (const card of await cards.all())
+        await expectLeadsTo(page, pictureOf(card), await hrefOf(card), hasTouch);
+    });
+
+    test('the picture of a partner opens the partner’s page in a new tab', async ({ page, context }) => {
+      await answerForPartners(context);
+      await visit(page, '/');
+      const cards = section(page, 'Exclusive Partners').getByRole('listitem');
+      await expect(cards).toHaveCount(4);
+      for (const card of await cards.all()) {
+        const opened = context.waitForEvent('page');
+        await pressMiddle(page, pictureOf(card), hasTouch);
+        const tab = await opened;
+        await expect(tab).toHaveURL(await hrefOf(card));
+        await tab.close();
+      }
+      await expect(page).toHaveURL('/');
+    });
+
+    test('the picture of an event to pre-register for leads to the event', async ({ page }) => {
+      await arriveSignedIn(page);
+      await visit(page, '/pre-registration');
+      const card = page.getByRole('article').first();
+      await expect(card.getByRole('link')).toHaveCount(1);
+      await expectLeadsTo(page, pictureOf(card), await hrefOf(card), hasTouch);
+    });
+
+    test('the picture of a past event leads nowhere', async ({ page }) => {
+      await visit(page, '/');
+      const past = section(page, 'Past Events').getByRole('listitem').first();
+      await pressMiddle(page, pictureOf(past), hasTouch);
+      await expect(past.getByRole('link')).toHaveCount(0);
+      await expect(page).toHaveURL('/');
+    });
+  });
+}
+
+test('the button of an event card stays a link of its own, over the card’s', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await visit(page, '/');
+  const card = section(page, 'Current and upcoming Events').getByRole('article').first();
+  await expect(card.getByRole('link')).toHaveCount(2);
+  const buy = card.getByRole('link', { name: /^BUY TICKETS/ });
+  await buy.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await buy.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const isOnTop = await buy.evaluate(
+    (link, [left, top]) => link.contains(document.elementFromPoint(left, top)),
+    [x + width / 2, y + height / 2] as const,
+  );
+  expect(isOnTop).toBe(true);
+  await buy.click();
+  await live(page);
+  await expect(page).toHaveURL(/\/event\//);
+});

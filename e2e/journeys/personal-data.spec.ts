@@ -1,0 +1,172 @@
+import type { Page, Response } from '@playwright/test';
+import { type Buyer, test } from './buyer.ts';
+import { chooseMethod, goToBilling, payButton } from './checkout.ts';
+import { expect, live, signIn, visit } from './person.ts';
+import { tracesInBrowser, tracesInPage, tracesOf } from './traces.ts';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+test.setTimeout(150_000);
+
+const first = { firstName: 'Anchalee', lastName: 'Phumiphat' };
+const second = { firstName: 'Boonsri', lastName: 'Wattana' };
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Your account' });
+
+/** A pending order, and a ticket that cost nothing. */
+async function buySomething({ http }: Buyer) {
+  for (const [url, method] of [
+    ['dok-kham-fight-night', 'promptpay'],
+    ['boom-science-fair', null],
+  ] as const) {
+    const { event, tickets } = await http('GET /event/{id}', { params: { id: url } });
+    const methods = await http('GET /user/order/methods/{eventId}', {
+      params: { eventId: String(event.id) },
+    });
+    const id = method ? methods.find(({ alias }) => alias === method)?.id : undefined;
+    await http('POST /user/order', {
+      body: { event: event.id, tickets: [{ id: tickets[0]?.id ?? 0, count: 1 }], ...(id && { method: id }) },
+    });
+  }
+}
+
+async function signInByForm(page: Page, buyer: Buyer) {
+  await nav(page).getByRole('link', { name: 'Sign in / Register' }).click();
+  await signIn(page, buyer);
+  await expect(page.locator('html')).toHaveAttribute('data-session', 'in');
+}
+
+/** What the browser keeps is worth nothing to the api any more, and the page learns of it. */
+async function expire(page: Page) {
+  await page.evaluate(() => localStorage.setItem('access_token', 'A'.repeat(43)));
+  await nav(page).getByRole('link', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/login?next=%2Fbilling');
+}
+
+/** Goes through every page of the account without loading a document; `look` is called on each. */
+async function walkAccount(page: Page, look: () => Promise<void>) {
+  await nav(page).getByRole('link', { name: 'Profile' }).click();
+  await expect(page.locator('h1')).toHaveText('Account settings');
+  await look();
+  for (const name of ['Orders', 'Tickets', 'Link app']) {
+    await menu(page).getByRole('link', { name }).click();
+    await expect(page.locator('h1')).toHaveText(name);
+    await look();
+  }
+}
+
+/** From home to billing, with one ticket in the cart, without loading a document. */
+async function walkToBilling(page: Page, look: () => Promise<void>) {
+  await page.getByRole('link', { name: 'Playday', exact: false }).first().click();
+  await expect(page).toHaveURL('/');
+  await look();
+  await page.getByRole('article').getByRole('link', { name: 'Dok Kham Fight Night', exact: true }).click();
+  await expect(page.locator('h1')).toContainText('Dok Kham Fight Night');
+  await look();
+  await page.getByRole('button', { name: 'Numbered stand: more' }).click();
+  await goToBilling(page);
+  await look();
+}
+
+/** All that a buyer can leave behind: seen orders, tickets, receipt and settings, and an order whose fate is open. */
+async function leaveTraces(page: Page, buyer: Buyer, traces: string[]) {
+  const seen = new Set<string>();
+  const look = async () => (await tracesInPage(page, traces)).forEach((trace) => seen.add(trace));
+  await nav(page).getByRole('link', { name: 'Profile' }).click();
+  await menu(page).getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('group').filter({ hasText: 'Paid' }).locator('summary').click();
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  await expect(page).toHaveURL(/\/receipt\?order=/);
+  // The receipt is this document's first page, and remembered by its address.
+  await page.reload();
+  await live(page);
+  await expect(page.locator('h1')).toBeVisible();
+  await walkAccount(page, look);
+  await menu(page).getByRole('link', { name: 'Orders' }).click();
+  // What the page asks for again while an order is pending goes into a cache of its own.
+  const orders = (response: Response) => response.url().endsWith('/api/user/profile/orders');
+  await page.waitForResponse(orders);
+  await page.waitForResponse(orders);
+  await walkToBilling(page, look);
+  await page.getByLabel('Promo code').fill('PLAYDAY1');
+  await chooseMethod(page, 'Mobile banking');
+  await page.getByLabel(/phone/i).fill(buyer.phone.replace(/^66/, '0'));
+  await page.route('**/api/user/order', (route) => route.abort('connectionreset'));
+  await payButton(page).click();
+  await expect(page.getByText('We are checking your order')).toBeVisible();
+  expect(seen, 'the journey itself saw them').toContain(buyer.login);
+  expect(await tracesInBrowser(page.context(), page, traces)).toContain(buyer.login);
+}
+
+test.describe('two buyers at one browser', () => {
+  test('sign-out: nothing of the first buyer is in any storage, nor shown to the second', async ({
+    page,
+    context,
+    newBuyer,
+    complaints,
+  }) => {
+    const [a, b] = [await newBuyer(first), await newBuyer(second)];
+    await buySomething(a);
+    const traces = await tracesOf(a);
+    await visit(page, '/faq');
+    await signInByForm(page, a);
+    await leaveTraces(page, a, [...traces, 'PLAYDAY1']);
+
+    await nav(page).getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/');
+    await live(page);
+    await expect(page.locator('html')).toHaveAttribute('data-session', 'out');
+    await page.unroute('**/api/user/order');
+    expect.soft(await tracesInPage(page, traces)).toEqual([]);
+    expect.soft(await tracesInBrowser(context, page, [...traces, 'PLAYDAY1'])).toEqual([]);
+
+    await signInByForm(page, b);
+    const look = async () => expect.soft(await tracesInPage(page, traces)).toEqual([]);
+    await walkAccount(page, look);
+    await walkToBilling(page, look);
+    await expect(page.getByLabel('Promo code')).toHaveValue('');
+    await chooseMethod(page, 'Mobile banking');
+    await expect(page.getByLabel(/phone/i)).toHaveValue('');
+    await look();
+    expect.soft(await tracesInBrowser(context, page, traces)).toEqual([]);
+    expect((await b.http('GET /user/profile/orders')).orders).toEqual([]);
+    complaints.length = 0;
+  });
+
+  test('expiry: the next buyer gets nothing of the first one’s', async ({
+    page,
+    context,
+    newBuyer,
+    complaints,
+  }) => {
+    const [a, b] = [await newBuyer(first), await newBuyer(second)];
+    await buySomething(a);
+    const traces = await tracesOf(a);
+    await visit(page, '/faq');
+    await signInByForm(page, a);
+    await leaveTraces(page, a, traces);
+
+    await expire(page);
+    await expect(page.getByRole('button', { name: /Shopping cart/ }).first()).toBeHidden();
+    await signIn(page, b);
+    await expect(page.locator('html')).toHaveAttribute('data-session', 'in');
+    await live(page);
+    expect.soft(await tracesInBrowser(context, page, [...traces, 'dok-kham'])).toEqual([]);
+    const look = async () => expect.soft(await tracesInPage(page, traces)).toEqual([]);
+    await look();
+    await walkAccount(page, look);
+    await walkToBilling(page, look);
+    expect.soft(await tracesInBrowser(context, page, traces)).toEqual([]);
+    complaints.length = 0;
+  });
+
+  test('expiry: the same buyer goes on with cart and way', async ({ page, newBuyer }) => {
+    const a = await newBuyer(first);
+    await visit(page, '/faq');
+    await signInByForm(page, a);
+    await walkToBilling(page, async () => {});
+    await expire(page);
+    await signIn(page, a);
+    await expect(page).toHaveURL('/billing');
+    await expect(page.getByRole('main').getByText('Numbered stand')).toBeVisible();
+  });
+});

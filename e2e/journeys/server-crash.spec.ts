@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { root } from '@playday/shared/build/build-id';
+import { spoil } from '../faults/spoiled-builds.ts';
+import { openTestShop, type SpoiledShop } from '../faults/spoiled-shop.ts';
+import { removeVariant } from '../faults/variant-build.ts';
+import { ports } from '../ports.ts';
+import { arriveAs, test as withBuyer } from './buyer.ts';
+import { choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
+import { expect } from './person.ts';
+
+/** A shop with a build of catalog whose server code lets an error escape after each page. */
+const test = withBuyer.extend<{ bad: string }, { shop: SpoiledShop }>({
+  shop: [
+    async ({}, use) => {
+      const shop = openTestShop();
+      await use(shop);
+      await shop.close();
+    },
+    { scope: 'worker' },
+  ],
+  bad: async ({ shop }, use) => {
+    const bad = spoil('catalog', 'server fails late');
+    await use(bad);
+    await shop.deploy('catalog');
+    removeVariant('catalog', bad);
+  },
+});
+
+const shellsOf = async (shop: SpoiledShop) =>
+  (await shop.releases.status()).shells.map(({ instance }) => instance);
+const crashesOf = async (shop: SpoiledShop, build: string) =>
+  (await shop.releases.status()).reports.find((report) => report.build === build)?.onServer.crashes ?? 0;
+
+/** `npm run release -- …` on this machine. */
+const release = (...args: string[]) =>
+  promisify(execFile)(process.execPath, ['shared/scripts/release/release.ts', ...args], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(ports.shell),
+      API_PORT: String(ports.api),
+      DATA_DIR: process.env.E2E_DATA_DIR,
+    },
+  });
+
+/** Asks for pages in turn, each under a new address, until told to stop; gives those that were not as they should be. */
+function keepVisiting(visits: (() => Promise<string | null>)[]) {
+  const complaints: string[] = [];
+  let isOver = false;
+  const visiting = Promise.all(
+    visits.map(async (visit) => {
+      while (!isOver) {
+        const complaint = await visit().catch(String);
+        if (complaint) complaints.push(complaint);
+        await sleep(100);
+      }
+    }),
+  );
+  return async () => {
+    isOver = true;
+    await visiting;
+    return complaints;
+  };
+}
+
+/** Opens a page under an address that no cache has; says what is wrong with it. */
+async function visitFresh(url: string, path: string, { cookie = '', needs = '' } = {}) {
+  const address = `${url}${path}?fresh=${randomUUID()}`;
+  const answer = await fetch(address, { headers: { cookie }, signal: AbortSignal.timeout(3000) });
+  const html = await answer.text();
+  if (answer.status !== 200) return `${path}: ${answer.status}`;
+  return html.includes('<html') && html.includes(needs) ? null : `${path} lacks ${needs}`;
+}
+
+test('preview of a build whose server code fails late: only the preview loses content, a purchase and all other pages go on', async ({
+  page,
+  shop,
+  bad,
+  newBuyer,
+}) => {
+  const buyer = await newBuyer();
+  const before = await shellsOf(shop);
+  await shop.offer('catalog', bad);
+  const { token } = await shop.releases.preview('catalog', bad, 10);
+  const stop = keepVisiting([
+    () => visitFresh(shop.url, '/faq', { cookie: `PREVIEW=${token}`, needs: bad }),
+    () => visitFresh(shop.url, '/faq', { needs: '<h1' }),
+    () => visitFresh(shop.url, '/login', { needs: '<h1' }),
+  ]);
+  try {
+    await arriveAs(page, buyer);
+    await choose(page, 'ninth-floor-jazz', { 'Table seat': 1 });
+    await goToBilling(page);
+    await chooseMethod(page, 'Credit or debit card');
+    await payButton(page).click();
+    await expectPayment(page);
+    await expect.poll(() => crashesOf(shop, bad), { timeout: 15_000 }).toBeGreaterThan(1);
+  } finally {
+    expect(await stop()).toEqual([]);
+  }
+  expect(await shellsOf(shop)).toEqual(before);
+});
+
+test('published build whose server code fails late: its pages are drawn by browsers, its failures are shown, and a rollback gets through', async ({
+  page,
+  shop,
+  bad,
+}) => {
+  const before = await shellsOf(shop);
+  await shop.deploy('catalog', bad);
+  const stop = keepVisiting([
+    () => visitFresh(shop.url, '/faq'),
+    () => visitFresh(shop.url, '/login', { needs: '<h1' }),
+  ]);
+  try {
+    await expect.poll(() => crashesOf(shop, bad), { timeout: 15_000 }).toBeGreaterThan(0);
+    expect(await (await fetch(`${shop.url}/faq?frame=${randomUUID()}`)).text()).not.toContain('<h1');
+    await page.goto(`/faq?drawn=${randomUUID()}`);
+    await expect(page.locator('h1')).toBeVisible();
+    expect((await release('status')).stdout).toMatch(
+      new RegExp(`catalog ${bad} on the server: \\d+ crashes`),
+    );
+
+    const began = Date.now();
+    const { stdout } = await release('rollback', 'catalog');
+    console.log(`  rolled back after ${Date.now() - began} ms`);
+    const good = /catalog is back at (\S+)\./.exec(stdout)?.[1] ?? '';
+    expect(good).not.toBe(bad);
+    await shop.untilLive('catalog', good);
+  } finally {
+    expect(await stop()).toEqual([]);
+  }
+  expect(await (await fetch(`${shop.url}/faq?after=${randomUUID()}`)).text()).toContain('<h1');
+  expect(await shellsOf(shop)).toEqual(before);
+  // A second one goes on back; it never brings the failing build again.
+  const again = await release('rollback', 'catalog').catch(
+    (error: { stdout: string; stderr: string }) => error,
+  );
+  expect(again.stdout + again.stderr).not.toContain(bad);
+});

@@ -1,0 +1,39 @@
+/** After so many failures in a row a build is left alone for a while. */
+const mostInARow = 3;
+const afterFailuresMs = 15_000;
+/** A build that crashed is left alone for so long, then twice as long with each crash, to five minutes. */
+const firstAfterCrashMs = 2000;
+const longestAfterCrashMs = 300_000;
+
+interface Record {
+  inARow: number;
+  /** The last back-off after a crash. */
+  crashMs: number;
+  until: number;
+}
+
+/** Which builds are not to be tried just now. A page that succeeds ends a row of failures, but a crash comes after pages too. */
+export function createBackOff(now: () => number) {
+  const records = new Map<string, Record>();
+  const recordOf = (build: string) => records.get(build) ?? { inARow: 0, crashMs: 0, until: 0 };
+  return {
+    isResting: (build: string) => now() < recordOf(build).until,
+    crashed(build: string) {
+      const { crashMs, until } = recordOf(build);
+      const isAgain = crashMs > 0 && now() < until + longestAfterCrashMs;
+      const nextMs = isAgain ? Math.min(2 * crashMs, longestAfterCrashMs) : firstAfterCrashMs;
+      records.set(build, { inARow: 0, crashMs: nextMs, until: now() + nextMs });
+    },
+    failed(build: string) {
+      const record = recordOf(build);
+      const inARow = record.inARow + 1;
+      const until = inARow >= mostInARow ? now() + afterFailuresMs : record.until;
+      records.set(build, { ...record, inARow, until });
+    },
+    succeeded(build: string) {
+      const record = records.get(build);
+      if (record?.crashMs) record.inARow = 0;
+      else records.delete(build);
+    },
+  };
+}

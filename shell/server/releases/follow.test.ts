@@ -1,0 +1,51 @@
+import { createRenderFailures } from '../document/render-failures.ts';
+import type { BuildKeeper } from './build-keeper.ts';
+import { followApi } from './follow.ts';
+
+const keeper = { held: () => [], refused: () => [] } as unknown as BuildKeeper;
+const crash = { program: 'checkout' as const, build: 'b', kind: 'crash' as const };
+
+/** An api that answers as told, one answer after the other; gives the failures that it was told of. */
+function apiAnswering(...answers: (Response | Error)[]) {
+  const heard: unknown[] = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (_, { body } = {}) => {
+    heard.push((JSON.parse(String(body)) as { failures?: unknown }).failures);
+    const answer = answers.shift() ?? Response.json({});
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  return heard;
+}
+
+test('failures of server builds go to the api with the heartbeat, once', async () => {
+  const heard = apiAnswering();
+  const failures = createRenderFailures();
+  const source = followApi('s1', failures);
+  failures.note(crash, new Error('late'));
+  failures.note(crash, new Error('later'));
+  await source.read(keeper);
+  await source.read(keeper);
+  expect(heard).toEqual([[{ ...crash, count: 2, message: 'Error: later' }], undefined]);
+});
+
+test('api away: the failures are told when it is back, with those that came since', async () => {
+  const heard = apiAnswering(new Error('refused'), Response.json({}, { status: 503 }));
+  const failures = createRenderFailures();
+  const source = followApi('s1', failures);
+  failures.note(crash, new Error('late'));
+  await expect(source.read(keeper)).rejects.toThrow('refused');
+  failures.note(crash, new Error('again'));
+  await expect(source.read(keeper)).rejects.toThrow('503');
+  await source.read(keeper);
+  expect(heard[2]).toMatchObject([{ ...crash, count: 2 }]);
+});
+
+test('api that does not understand the failures: they are dropped, so that the shell goes on hearing of releases', async () => {
+  const heard = apiAnswering(Response.json({}, { status: 400 }));
+  const failures = createRenderFailures();
+  const source = followApi('s1', failures);
+  failures.note(crash, new Error('late'));
+  await expect(source.read(keeper)).rejects.toThrow('400');
+  await source.read(keeper);
+  expect(heard[1]).toBeUndefined();
+});

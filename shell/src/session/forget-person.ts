@@ -1,0 +1,13 @@
+import { ownerOfKey } from '@playday/shared/session/stored-keys';
+import { forgetTicketsPage } from '../offline/forget-tickets-page.ts';
+import { storage, tabStorage } from '../storage.ts';
+
+/** Removes from this tab's storage all but what belongs to the device: a key on no list counts as the person's. */
+export const forgetPersonInTab = () => tabStorage.removeAllBut((key) => ownerOfKey('tab', key) === 'device');
+
+/** The same in this tab, in the storage of all tabs, and in the caches; comes when the caches are gone. */
+export function forgetPerson(): Promise<void> {
+  forgetPersonInTab();
+  storage.removeAllBut((key) => ownerOfKey('local', key) === 'device');
+  return forgetTicketsPage();
+}
