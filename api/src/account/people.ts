@@ -38,3 +38,23 @@ export async function findByLogin(tx: Tx, login: string): Promise<Person | undef
 export function loginKey(login: string): string {
   return matches('email', login) ? login.toLowerCase() : phoneDigits(login);
 }
+
+/** The first lock of a transaction that changes what opens an account: password, addresses, links, sessions. */
+export async function lockPerson(tx: Tx, id: number): Promise<void> {
+  await tx.query('select 1 from people where id = $1 for no key update', [id]);
+}
+
+/**
+ * Locks the person and answers whether the password that was checked is still theirs. Checking takes long enough for a
+ * reset to commit meanwhile; what an old password asked for must not happen after it.
+ */
+export async function lockWithPassword(
+  tx: Tx,
+  { id, passwordHash }: Pick<Person, 'id' | 'passwordHash'>,
+): Promise<boolean> {
+  const rows = await tx.query('select 1 from people where id = $1 and password_hash = $2 for no key update', [
+    id,
+    passwordHash,
+  ]);
+  return rows.length > 0;
+}

@@ -3,6 +3,7 @@ import type { Handler } from '../http/handler.ts';
 import { limitAttempts, takeAttempt } from '../http/limits.ts';
 import { hours, minutes } from '../ports/clock.ts';
 import { writeMail } from '../ports/mail/outbox.ts';
+import { endAccess } from './closing.ts';
 import { findByEmail } from './people.ts';
 import { issueToken, useToken } from './tokens.ts';
 import { sha256 } from '../http/idempotency.ts';
@@ -29,7 +30,7 @@ export const resetPassword: Handler<'POST /reset-password'> = async (context, { 
   return {};
 };
 
-/** Sets a new password. Having read the mail also proves the address, and every session ends. */
+/** Sets a new password. Having read the mail also proves the address; every session and every other link ends. */
 export const checkToken: Handler<'POST /check-token/{tokenParam}'> = async (
   context,
   { params, body, now },
@@ -49,7 +50,7 @@ export const checkToken: Handler<'POST /check-token/{tokenParam}'> = async (
       'update people set password_hash = $2, verified_at = coalesce(verified_at, $3) where id = $1 and erased_at is null',
       [personId, passwordHash, now],
     );
-    await tx.query('delete from sessions where person_id = $1', [personId]);
+    await endAccess(tx, personId);
   });
   return {};
 };

@@ -143,6 +143,30 @@ export const mutants: Mutant[] = [
     test: { file: 'src/account/identity.test.ts', name: 'after 10 attempts on an account' },
   },
   {
+    guard: 'password that is still the one that was checked',
+    file: 'src/account/people.ts',
+    from: 'where id = $1 and password_hash = $2 for no key update',
+    to: 'where id = $1 and $2::text is not null for no key update',
+    test: { file: 'src/account/takeover.test.ts', name: 'login whose password was checked before a reset' },
+  },
+  {
+    guard: 'lock under which a password is compared again',
+    file: 'src/account/people.ts',
+    from: 'where id = $1 and password_hash = $2 for no key update',
+    to: 'where id = $1 and password_hash = $2',
+    test: { file: 'src/account/takeover.test.ts', name: 'login that meets a reset which has not committed' },
+  },
+  {
+    guard: 'links that end with a password',
+    file: 'src/account/closing.ts',
+    from: "'delete from mail_tokens where person_id = $1'",
+    to: "'delete from mail_tokens where person_id = $1 and false'",
+    test: {
+      file: 'src/account/takeover.test.ts',
+      name: 'change of address asked for before a password reset',
+    },
+  },
+  {
     guard: 'unique solution of a captcha',
     file: 'src/ports/captcha/altcha.ts',
     from: 'return rows.length === 1',
