@@ -8,6 +8,7 @@ import { createCaptchaWatch } from './document/captcha-watch.ts';
 import { serveDocuments } from './document/serve-document.ts';
 import { serveEmbed } from './embed/serve-embed.ts';
 import { serveChanges } from './dev/changes.ts';
+import { keepDevPagesLocal } from './dev/local-only.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { serveOffline } from './offline/serve-offline.ts';
 import { ownDist, readOwnBuild } from './own-build.ts';
@@ -44,6 +45,7 @@ const keeper = createBuildKeeper(
 const own = await readOwnBuild(keeper);
 const source = develop ? followShop(develop.shopUrl, develop.remote) : followApi(own.build);
 const releases = createReleases(app.log, own, source, keeper);
+keepDevPagesLocal(app);
 const renderers = createRenderers(app.log);
 const captcha = createCaptchaWatch();
 
