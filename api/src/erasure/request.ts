@@ -18,12 +18,13 @@ const DELAY_MS = days(14);
  */
 export const requestErasure: Handler<'POST /erasure'> = async (context, { body, address, now }) => {
   const { db, config } = context;
+  // Before the captcha, so that wrong ones are limited too.
+  await limitAttempts(db, now, `erasure from ${address}`, 30 * config.addressLimitFactor, minutes(15));
   await requireCaptcha(context, {
     captcha: { response: body.recaptchaResponse, action: 'erasure' },
     address,
     now,
   });
-  await limitAttempts(db, now, `erasure from ${address}`, 10 * config.addressLimitFactor, minutes(15));
   const person = await findByEmail(db, body.email);
   const isSame =
     person !== undefined &&

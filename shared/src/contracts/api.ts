@@ -301,7 +301,7 @@ export const operations = {
       revision: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
     }),
     response: { 200: Hold },
-    errors: [1004, 2001, 2002, 2003, 2004, 2005, 2009],
+    errors: [1004, 2001, 2002, 2003, 2004, 2005, 2009, 1029],
   },
   'DELETE /user/hold': {
     summary: 'Give the held tickets back; the end of the 1800 s stays',
@@ -349,6 +349,7 @@ export const operations = {
     response: { 200: OrderCreated },
     errors: [
       1004, 2001, 2002, 2003, 2004, 2005, 2006, 2009, 2010, 2011, 2020, 2021, 2022, 2023, 2030, 1009, 1010,
+      1029,
     ],
   },
   'GET /user/order/{id}': {
@@ -366,7 +367,7 @@ export const operations = {
     params: params({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }) }),
     body: body({ method: Id, additionalParameter: OrderRequest.properties.additionalParameter }),
     response: { 200: body({ payment: Payment }) },
-    errors: [1004, 2020, 2022, 2023, 2030, 2031, 1009, 1010],
+    errors: [1004, 2020, 2022, 2023, 2030, 2031, 1009, 1010, 1029],
   },
   'POST /user/order/{id}/cancel': {
     summary: 'Cancel an order that is not paid; its tickets go back on sale',
@@ -374,7 +375,7 @@ export const operations = {
     isIdempotent: true,
     params: params({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }) }),
     response: { 200: Order },
-    errors: [1004, 2030, 2032, 1009, 1010],
+    errors: [1004, 2030, 2032, 1009, 1010, 1029],
   },
   'POST /payments/{gateway}/webhook': {
     summary: 'What a payment gateway tells; signed over the raw bytes',
