@@ -6,7 +6,7 @@ import type { Handler } from '../http/handler.ts';
 import { writeMail } from '../ports/mail/outbox.ts';
 import { requirePassword } from './check-credentials.ts';
 import { endAccess, endLinks } from './closing.ts';
-import { findByEmail, findPerson, lockWithPassword } from './people.ts';
+import { findByEmail, findPerson, lockWithPassword, refuseTakenPhone } from './people.ts';
 import { issueToken, useToken } from './tokens.ts';
 
 export const getSettings: Handler<'GET /user/profile/account'> = ({ db }, { session, now }) =>
@@ -36,8 +36,7 @@ export const changeSettings: Handler<'PATCH /user/profile/account'> = async (
     );
     if (checked && changed.length === 0) throw new Failure('passwordWrong');
   } catch (error) {
-    if (error instanceof DbError && error.constraint === 'people_phone') throw new Failure('phoneTaken');
-    throw error;
+    refuseTakenPhone(error);
   }
   return readSettings(context.db, personId, now);
 };

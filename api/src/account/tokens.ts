@@ -22,7 +22,10 @@ export function newToken(): { token: string; tokenHash: string } {
   return { token, tokenHash: sha256(token) };
 }
 
-/** Makes a token that supersedes the person's earlier ones for the purpose; of two at once the later one counts. */
+/**
+ * Makes a token that supersedes the person's earlier ones for the purpose; of two at once the later one counts. For nobody it
+ * does the same work and keeps nothing.
+ */
 export async function issueToken(
   tx: Tx,
   { personId, purpose, email, now }: { personId: number; purpose: Purpose; email?: string; now: Date },
@@ -33,7 +36,7 @@ export async function issueToken(
   await tx.query('delete from mail_tokens where person_id = $1 and purpose = $2', [personId, purpose]);
   await tx.query(
     `insert into mail_tokens (token_hash, person_id, purpose, email, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6)`,
+     select $1, id, $3, $4, $5::timestamptz, $6::timestamptz from people where id = $2`,
     [tokenHash, personId, purpose, email ?? null, now, expiresAt],
   );
   return { token, expiresAt };

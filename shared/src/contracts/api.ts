@@ -150,7 +150,7 @@ export const operations = {
     errors: [],
   },
   'POST /register': {
-    summary: 'Register; a known e-mail or phone is answered alike, the mail tells',
+    summary: 'Register; a known e-mail is answered alike, the mail tells',
     access: 'public',
     body: Registration,
     response: { 200: Done },
@@ -168,7 +168,7 @@ export const operations = {
     access: 'public',
     body: body({ token: MailToken }),
     response: { 200: Done },
-    errors: [4004],
+    errors: [4004, 4006],
   },
   'POST /verify-changed': {
     summary: 'Confirm a changed e-mail address with the token from the mail',
@@ -190,7 +190,7 @@ export const operations = {
     params: params({ tokenParam: Type.String({ minLength: 1, maxLength: 16_384 }) }),
     body: body({ password: NewPassword }),
     response: { 200: Done },
-    errors: [4004, 1053],
+    errors: [4004, 4006, 1053],
   },
 
   // Account
