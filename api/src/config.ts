@@ -39,6 +39,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 
   return {
     /** Looks like a real shop, but its payments cost nothing: every page, mail and ticket code has to say so. */
+    isProduction,
     isTestShop: isProduction && !isRealMoney,
     host: env.API_HOST ?? '127.0.0.1',
     port: integer('API_PORT', env.API_PORT ?? '4000', 0, 65_535),

@@ -5,6 +5,7 @@ import type { orderReader } from './checkout/read-order.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
 import type { Repeats } from './http/idempotency.ts';
+import type { createLocalLimit } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { sessionReader } from './http/session.ts';
 import type { Captcha } from './ports/captcha/captcha.ts';
@@ -31,6 +32,8 @@ export interface Context {
   tickets: TicketSigner;
   /** Where requests for holds of an event wait for each other. */
   holds: ReturnType<typeof holdQueue>;
+  /** Refuses a buyer's holds beyond two a second (429). */
+  limitHolds: ReturnType<typeof createLocalLimit>;
   /** Where orders of an event wait for each other. */
   orders: ReturnType<typeof orderQueue>;
   /** Where orders wait for the gateway to be asked. */

@@ -11,12 +11,13 @@ import type { Db } from './db/db.ts';
 import { storedSecrets } from './db/secrets.ts';
 import { createBeaconBook } from './releases/beacons.ts';
 import { storedRepeats } from './http/idempotency.ts';
+import { createLocalLimit } from './http/limits.ts';
 import { createMetrics } from './http/metrics.ts';
 import { sessionReader } from './http/session.ts';
 import { altcha } from './ports/captcha/altcha.ts';
 import { recaptcha } from './ports/captcha/recaptcha.ts';
 import { recaptchaOrAltcha } from './ports/captcha/recaptcha-or-altcha.ts';
-import { systemClock } from './ports/clock.ts';
+import { minutes, systemClock } from './ports/clock.ts';
 import { fileMailer } from './ports/mail/file.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
 import { testShopMailer } from './ports/mail/test-shop.ts';
@@ -58,6 +59,7 @@ export async function createContext(
       ? { ...tickets, code: (ticket: Parameters<typeof tickets.code>[0]) => `TEST.${tickets.code(ticket)}` }
       : tickets,
     holds: holdQueue(db),
+    limitHolds: createLocalLimit(120 * config.addressLimitFactor, minutes(1)),
     orders: orderQueue(db),
     sessions: sessionReader(db),
     repeats: storedRepeats(db),

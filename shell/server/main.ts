@@ -9,6 +9,7 @@ import { serveEmbed } from './embed/serve-embed.ts';
 import { serveChanges } from './dev/changes.ts';
 import { createApp } from './http/create-app.ts';
 import { proxyApi } from './http/proxy-api.ts';
+import { keepDevPagesLocal } from './dev/local-only.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { serveOffline } from './offline/serve-offline.ts';
 import { ownDist, readOwnBuild } from './own-build.ts';
@@ -42,6 +43,7 @@ const releases = createReleases(app.log, own, source, keeper, files);
 const renderers = createRenderers(app.log, failures);
 const apiConfig = createConfigWatch();
 
+keepDevPagesLocal(app);
 await serveBuilds(app, releases, files);
 serveMedia(app, { apiUrl: config.apiUrl, maxBytes: config.mediaBytes, timeoutMs: config.readTimeoutMs });
 await proxyApi(app, { apiUrl: config.apiUrl, origin: develop && new URL(develop.shopUrl).origin });

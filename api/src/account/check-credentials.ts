@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { limitAttempts } from '../http/limits.ts';
+import { countFailure, refuseAfterFailures, workFactor } from '../http/sign-in-failures.ts';
 import { minutes } from '../ports/clock.ts';
 import { findByLogin, findPerson, loginKey, type Person } from './people.ts';
 
@@ -14,20 +15,24 @@ interface Attempt {
 
 /** The person whose login and password these are. Captcha and limits come before the costly comparison. */
 export async function checkCredentials(context: Context, attempt: Attempt): Promise<Person | undefined> {
-  const { db, config, passwords } = context;
-  const { login, password, address, now } = attempt;
+  const { db, passwords } = context;
+  const { login, password, now } = attempt;
   await requireCaptcha(context, attempt);
-  await limitAttempts(db, now, `sign-in from ${address}`, 30 * config.addressLimitFactor, minutes(15));
+  await refuseAfterFailures(context, attempt);
   const person = await findByLogin(db, login);
   await limitAttempts(db, now, accountKey(person, login), 10, minutes(15));
-  return (await passwords.matches(password, person?.passwordHash)) ? person : undefined;
+  if (await passwords.matches(password, person?.passwordHash)) return person;
+  await countFailure(context, attempt);
+  return undefined;
 }
 
 export async function requireCaptcha(
-  { db, captcha, log }: Context,
+  context: Context,
   { captcha: solution, address, now }: Pick<Attempt, 'captcha' | 'address' | 'now'>,
 ): Promise<void> {
-  const isHuman = await captcha.verify(db, { ...solution, address, now }).catch((error: Error) => {
+  const { db, captcha, log } = context;
+  const factor = await workFactor(context, { address, now });
+  const isHuman = await captcha.verify(db, { ...solution, address, factor, now }).catch((error: Error) => {
     log.warn({ message: error.message }, 'captcha could not be checked');
     throw new Failure('unavailable');
   });

@@ -1,20 +1,37 @@
 import type { Tx } from '../db/db.ts';
 import { one } from '../db/db.ts';
 import { dropHold } from '../stock/holds.ts';
+import { lockPerson } from './people.ts';
 
-/** Ends every way in: from here on until the data is erased nobody signs in. What was paid for stays. */
-export async function closeAccount(tx: Tx, personId: number, now: Date): Promise<void> {
-  // Before the lock: whoever places an order has the hold first and the person second.
-  await dropHold(tx, personId, now);
-  // Sign-in waits for this lock: no session slips in between.
-  await tx.query('select 1 from people where id = $1 for update', [personId]);
-  await tx.query('delete from sessions where person_id = $1', [personId]);
+/**
+ * After a new password: ends every session but `keptSession`, and every link that was mailed, so that nothing asked for
+ * with the old password or read in the old mailbox counts any more. The caller has the person's row locked.
+ */
+export async function endAccess(tx: Tx, personId: number, keptSession?: string): Promise<void> {
+  await tx.query('delete from sessions where person_id = $1 and token_hash is distinct from $2', [
+    personId,
+    keptSession ?? null,
+  ]);
+  await endLinks(tx, personId);
+}
+
+/** Ends every link that was mailed to the person. The caller has the person's row locked. */
+export async function endLinks(tx: Tx, personId: number): Promise<void> {
   await tx.query('delete from mail_tokens where person_id = $1', [personId]);
 }
 
-/** Whether the account waits to be erased. The answer holds until the transaction ends. */
+/**
+ * Locks an account that is to be closed. The hold, which is let go, comes before the person: whoever places an order locks
+ * them in this order too.
+ */
+export async function lockAccount(tx: Tx, personId: number, now: Date): Promise<void> {
+  await dropHold(tx, personId, now);
+  // Sign-in waits for this lock: no session slips in between.
+  await lockPerson(tx, personId);
+}
+
+/** Whether the account waits to be erased. With the person's row locked, the answer holds until the transaction ends. */
 export async function isClosing(tx: Tx, personId: number): Promise<boolean> {
-  await tx.query('select 1 from people where id = $1 for key share', [personId]);
   const erasure = await one(tx, `select 1 from erasures where person_id = $1 and state = 'confirmed'`, [
     personId,
   ]);

@@ -1,3 +1,4 @@
+import { forgetOld } from '../db/forget-old.ts';
 import { hours, minutes, seconds } from '../ports/clock.ts';
 import { describeShop } from '../testing/suite.ts';
 
@@ -52,14 +53,66 @@ describeShop('identity', (shop) => {
     });
   });
 
-  test('a known e-mail or phone is answered like a new one; only the mail tells', async () => {
+  test('a known e-mail is answered like a new one; only the mail tells', async () => {
     const first = await register();
-    for (const fields of [{}, { email: 'MALEE@MAIL.TEST' }, { email: 'other@mail.test' }]) {
+    for (const fields of [{}, { email: 'MALEE@MAIL.TEST' }]) {
       const again = await register(fields);
       expect([again.status, again.body]).toEqual([first.status, first.body]);
     }
-    expect((await shop().mailTo('other@mail.test'))[0]!.subject).toBe('You already have a Playday account');
+    const subjects = (await shop().mailTo(person.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === 'You already have a Playday account')).toHaveLength(1);
     expect((await shop().db.query('select 1 from people')).length).toBe(1);
+  });
+
+  test('registration with the phone of another account: neither the answer nor the mail tells', async () => {
+    await registered();
+    const fresh = await register({ email: 'fresh@mail.test', phone: '0866666666' });
+    const other = await register({ email: 'other@mail.test' });
+    expect([other.status, other.body]).toEqual([fresh.status, fresh.body]);
+    const told = async (address: string) =>
+      (await shop().mailTo(address)).map(({ subject, text }) => [
+        subject,
+        text.replace(/[\w-]{43}/u, 'TOKEN'),
+      ]);
+    expect(await told('other@mail.test')).toEqual(await told('fresh@mail.test'));
+  });
+
+  test('phone of a confirmed account: another cannot be confirmed with it, and its link stays good', async () => {
+    await registered();
+    await register({ email: 'other@mail.test' });
+    const token = await tokenOf('other@mail.test', /verify\?/u);
+    for (let time = 0; time < 2; time++)
+      expect(await post('/verify', { token })).toMatchObject({ status: 409, body: { code: 4006 } });
+    expect((await login({ login: person.phone })).status).toBe(200);
+    await post('/reset-password', { email: 'other@mail.test' });
+    const reset = await tokenOf('other@mail.test', /forgot-password/u);
+    expect(await post(`/check-token/${reset}`, { password: 'Another2026' })).toMatchObject({
+      status: 409,
+      body: { code: 4006 },
+    });
+  });
+
+  test('phone registered by somebody who never confirms: its owner registers, confirms and signs in with it', async () => {
+    await register({ email: 'squatter@mail.test', plainPassword: 'Squatter2026' });
+    const token = await registered();
+    expect((await account(token)).status).toBe(200);
+    expect((await login({ login: person.phone })).status).toBe(200);
+    expect((await login({ login: person.phone, password: 'Squatter2026' })).status).toBe(401);
+  });
+
+  test('account that nobody confirms within a week: is forgotten, its e-mail is free; others stay', async () => {
+    const { db } = shop();
+    await register();
+    const { id } = await shop().visitor();
+    const forget = () => forgetOld(db, shop().now());
+    shop().turnClock(hours(24 * 6));
+    await forget();
+    expect(await db.query('select 1 from people')).toHaveLength(2);
+    shop().turnClock(hours(24 * 2));
+    await forget();
+    expect(await db.query('select id from people')).toEqual([{ id }]);
+    await register();
+    expect((await shop().mailTo(person.email)).at(-1)!.subject).toBe('Confirm your e-mail address');
   });
 
   test('the same e-mail many times at once makes one account', async () => {

@@ -5,6 +5,7 @@ import { later } from '../ports/clock.ts';
 import { SESSION_LONGEST_MS } from '../http/session.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { isClosing } from './closing.ts';
+import { lockWithPassword } from './people.ts';
 import { newToken } from './tokens.ts';
 
 /** One answer for a wrong login and a wrong password, after the same work; 4001 and 4007 only when the password was right. */
@@ -20,6 +21,7 @@ export const login: Handler<'POST /login'> = async (context, { body, address, no
   if (!person.verifiedAt) throw new Failure('notVerified');
   const { token, tokenHash } = newToken();
   await context.db.transaction(async (tx) => {
+    if (!(await lockWithPassword(tx, person))) throw new Failure('credentialsWrong');
     if (await isClosing(tx, person.id)) throw new Failure('accountClosing');
     await tx.query(
       'insert into sessions (token_hash, person_id, created_at, used_at, ends_at) values ($1, $2, $3, $3, $4)',

@@ -3,33 +3,38 @@ import type { Handler } from '../http/handler.ts';
 import { limitAttempts, takeAttempt } from '../http/limits.ts';
 import { hours, minutes } from '../ports/clock.ts';
 import { writeMail } from '../ports/mail/outbox.ts';
-import { findByEmail } from './people.ts';
+import { endAccess } from './closing.ts';
+import { findByEmail, refuseTakenPhone } from './people.ts';
 import { issueToken, useToken } from './tokens.ts';
 import { sha256 } from '../http/idempotency.ts';
-import { one } from '../db/db.ts';
+import { one, type Tx } from '../db/db.ts';
+
+/** The id of no person. */
+const NOBODY = 0;
 
 /** At most 3 mails an hour per address; beyond that, and for unknown addresses, the answer is the same. */
 export const resetPassword: Handler<'POST /reset-password'> = async (context, { body, address, now }) => {
   const { db, config } = context;
   await limitAttempts(db, now, `reset from ${address}`, 30 * config.addressLimitFactor, minutes(15));
-  const { isAllowed } = await takeAttempt(db, now, `reset ${body.email.toLowerCase()}`, 3, hours(1));
   const person = await findByEmail(db, body.email);
-  if (!person || !isAllowed) return {};
+  // The same statements and a COMMIT that writes, whether there is such a person or not: time must not tell.
   await db.transaction(async (tx) => {
-    const { token } = await issueToken(tx, { personId: person.id, purpose: 'reset', now });
+    const { isAllowed } = await takeAttempt(tx, now, `reset ${body.email.toLowerCase()}`, 3, hours(1));
+    const recipient = isAllowed ? person : undefined;
+    const { token } = await issueToken(tx, { personId: recipient?.id ?? NOBODY, purpose: 'reset', now });
     await writeMail(tx, {
-      fact: `reset ${person.id} ${now.getTime()}`,
+      fact: `reset ${recipient?.id} ${now.getTime()}`,
       kind: 'recovery',
-      to: person.email,
-      lang: person.language,
-      details: { name: person.firstName, token },
+      to: recipient?.email,
+      lang: recipient?.language ?? 'en',
+      details: { name: recipient?.firstName ?? '', token },
       now,
     });
   });
   return {};
 };
 
-/** Sets a new password. Having read the mail also proves the address, and every session ends. */
+/** Sets a new password. Having read the mail also proves the address; every session and every other link ends. */
 export const checkToken: Handler<'POST /check-token/{tokenParam}'> = async (
   context,
   { params, body, now },
@@ -43,13 +48,14 @@ export const checkToken: Handler<'POST /check-token/{tokenParam}'> = async (
   );
   if (!live) throw new Failure('tokenInvalid');
   const passwordHash = await passwords.hash(body.password);
-  await db.transaction(async (tx) => {
+  const setPassword = async (tx: Tx) => {
     const { personId } = await useToken(tx, { token: params.tokenParam, purpose: 'reset', now });
     await tx.query(
       'update people set password_hash = $2, verified_at = coalesce(verified_at, $3) where id = $1 and erased_at is null',
       [personId, passwordHash, now],
     );
-    await tx.query('delete from sessions where person_id = $1', [personId]);
-  });
+    await endAccess(tx, personId);
+  };
+  await db.transaction(setPassword).catch(refuseTakenPhone);
   return {};
 };

@@ -11,8 +11,8 @@ import { issueToken } from './tokens.ts';
 import { findByEmail } from './people.ts';
 
 /**
- * Makes an account, or, where e-mail or phone are known already, tells only the owner of the mailbox. The same work
- * (one hash, one mail written) and the same answer either way.
+ * Makes an account, or, where the e-mail is known already, tells only the owner of the mailbox. The same work (one hash, one
+ * mail written) and the same answer either way. Whether a phone is known is not said before the e-mail is confirmed.
  */
 export const register: Handler<'POST /register'> = async (context, { body, address, lang, now }) => {
   const { db, config, passwords } = context;

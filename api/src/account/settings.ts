@@ -5,7 +5,8 @@ import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { writeMail } from '../ports/mail/outbox.ts';
 import { requirePassword } from './check-credentials.ts';
-import { findByEmail, findPerson } from './people.ts';
+import { endAccess, endLinks } from './closing.ts';
+import { findByEmail, findPerson, lockWithPassword, refuseTakenPhone } from './people.ts';
 import { issueToken, useToken } from './tokens.ts';
 
 export const getSettings: Handler<'GET /user/profile/account'> = ({ db }, { session, now }) =>
@@ -16,21 +17,26 @@ export const changeSettings: Handler<'PATCH /user/profile/account'> = async (
   { body, session, now },
 ) => {
   const { personId } = session;
-  if (body.phone !== undefined) await requirePassword(context, { personId, password: body.password, now });
+  const checked =
+    body.phone === undefined
+      ? undefined
+      : await requirePassword(context, { personId, password: body.password, now });
   try {
-    await context.db.query(
+    const changed = await context.db.query(
       `update people set phone = coalesce($2, phone), language = coalesce($3, language),
-              news_by_mail = coalesce($4, news_by_mail) where id = $1 and erased_at is null`,
+              news_by_mail = coalesce($4, news_by_mail)
+        where id = $1 and erased_at is null and password_hash = coalesce($5, password_hash) returning 1`,
       [
         personId,
         body.phone === undefined ? null : phoneDigits(body.phone),
         body.language ?? null,
         body.newsByMail ?? null,
+        checked?.passwordHash ?? null,
       ],
     );
+    if (checked && changed.length === 0) throw new Failure('passwordWrong');
   } catch (error) {
-    if (error instanceof DbError && error.constraint === 'people_phone') throw new Failure('phoneTaken');
-    throw error;
+    refuseTakenPhone(error);
   }
   return readSettings(context.db, personId, now);
 };
@@ -42,14 +48,9 @@ export const changePassword: Handler<'POST /user/profile/password'> = async (
   const person = await requirePassword(context, { personId: session.personId, password: body.password, now });
   const passwordHash = await context.passwords.hash(body.newPassword);
   await context.db.transaction(async (tx) => {
+    if (!(await lockWithPassword(tx, person))) throw new Failure('passwordWrong');
     await tx.query('update people set password_hash = $2 where id = $1', [person.id, passwordHash]);
-    await tx.query('delete from sessions where person_id = $1 and token_hash <> $2', [
-      person.id,
-      session.tokenHash,
-    ]);
-    await tx.query(`delete from mail_tokens where person_id = $1 and purpose in ('reset', 'link')`, [
-      person.id,
-    ]);
+    await endAccess(tx, person.id, session.tokenHash);
   });
   return {};
 };
@@ -59,6 +60,7 @@ export const changeEmail: Handler<'POST /user/profile/email'> = async (context, 
   const person = await requirePassword(context, { personId: session.personId, password: body.password, now });
   const { id: personId, language: lang, firstName: name } = person;
   await context.db.transaction(async (tx) => {
+    if (!(await lockWithPassword(tx, person))) throw new Failure('passwordWrong');
     const { token } = await issueToken(tx, { personId, purpose: 'change', email: body.email, now });
     const fact = `change ${personId} ${now.getTime()}`;
     if (!(await findByEmail(tx, body.email))) {
@@ -85,8 +87,8 @@ export const verifyChanged: Handler<'POST /verify-changed'> = async ({ db }, { b
         email,
         now,
       ]);
-      // Recovery mails that went to the old address must not open the account any more.
-      await tx.query(`delete from mail_tokens where person_id = $1 and purpose = 'reset'`, [personId]);
+      // Mails that went to the old address must not open or erase the account any more.
+      await endLinks(tx, personId);
     });
   } catch (error) {
     // Somebody else registered the address meanwhile.

@@ -4,6 +4,7 @@ import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { sha256 } from '../http/idempotency.ts';
 import { hours, later, minutes } from '../ports/clock.ts';
+import { lockPerson } from './people.ts';
 
 export type Purpose = 'verify' | 'change' | 'reset' | 'link' | 'erase';
 
@@ -21,27 +22,46 @@ export function newToken(): { token: string; tokenHash: string } {
   return { token, tokenHash: sha256(token) };
 }
 
-/** Makes a token that supersedes the person's earlier ones for the purpose. */
+/**
+ * Makes a token that supersedes the person's earlier ones for the purpose; of two at once the later one counts. For nobody it
+ * does the same work and keeps nothing.
+ */
 export async function issueToken(
   tx: Tx,
   { personId, purpose, email, now }: { personId: number; purpose: Purpose; email?: string; now: Date },
 ): Promise<{ token: string; expiresAt: Date }> {
   const { token, tokenHash } = newToken();
   const expiresAt = later(now, lifetimes[purpose]);
+  await lockPerson(tx, personId);
   await tx.query('delete from mail_tokens where person_id = $1 and purpose = $2', [personId, purpose]);
   await tx.query(
     `insert into mail_tokens (token_hash, person_id, purpose, email, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6)`,
+     select $1, id, $3, $4, $5::timestamptz, $6::timestamptz from people where id = $2`,
     [tokenHash, personId, purpose, email ?? null, now, expiresAt],
   );
   return { token, expiresAt };
 }
 
-/** Uses a token up; of two at once one wins. Used, expired, superseded and unknown are one answer: 4004. */
+/**
+ * Uses a token up; of two at once one wins. Used, expired, superseded and unknown are one answer: 4004. The person is locked
+ * before the token (by `lock`, where more comes before the person), as whatever ends tokens does.
+ */
 export async function useToken(
   tx: Tx,
-  { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
+  {
+    token,
+    purpose,
+    now,
+    lock = (personId) => lockPerson(tx, personId),
+  }: { token: string; purpose: Purpose; now: Date; lock?: (personId: number) => Promise<void> },
 ): Promise<{ personId: number; email: string | null }> {
+  const owner = await one<{ personId: number }>(
+    tx,
+    'select person_id as "personId" from mail_tokens where token_hash = $1 and purpose = $2',
+    [sha256(token), purpose],
+  );
+  if (!owner) throw new Failure('tokenInvalid');
+  await lock(owner.personId);
   const row = await one<{ personId: number; email: string | null }>(
     tx,
     `update mail_tokens set used_at = $3

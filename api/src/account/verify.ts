@@ -4,17 +4,19 @@ import { takeAttempt } from '../http/limits.ts';
 import { minutes } from '../ports/clock.ts';
 import { writeMail } from '../ports/mail/outbox.ts';
 import { checkCredentials } from './check-credentials.ts';
-import { loginKey } from './people.ts';
+import { loginKey, refuseTakenPhone } from './people.ts';
 import { issueToken, useToken } from './tokens.ts';
 
 export const verify: Handler<'POST /verify'> = async ({ db }, { body, now }) => {
-  await db.transaction(async (tx) => {
-    const { personId } = await useToken(tx, { token: body.token, purpose: 'verify', now });
-    await tx.query('update people set verified_at = coalesce(verified_at, $2) where id = $1', [
-      personId,
-      now,
-    ]);
-  });
+  await db
+    .transaction(async (tx) => {
+      const { personId } = await useToken(tx, { token: body.token, purpose: 'verify', now });
+      await tx.query('update people set verified_at = coalesce(verified_at, $2) where id = $1', [
+        personId,
+        now,
+      ]);
+    })
+    .catch(refuseTakenPhone);
   return {};
 };
 

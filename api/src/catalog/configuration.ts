@@ -1,5 +1,6 @@
 import type { Handler } from '../http/handler.ts';
 import { limitAttempts } from '../http/limits.ts';
+import { workFactor } from '../http/sign-in-failures.ts';
 import { minutes } from '../ports/clock.ts';
 import { Failure } from '../errors.ts';
 
@@ -8,9 +9,11 @@ export const getConfig: Handler<'GET /config'> = async ({ captcha, config }) => 
   ...(config.isTestShop && { isTestShop: true as const }),
 });
 
-export const getCaptcha: Handler<'GET /captcha'> = async ({ captcha, config, db }, { address, now }) => {
-  await limitAttempts(db, now, `captcha ${address}`, 120 * config.addressLimitFactor, minutes(15));
-  const challenge = await captcha.challenge(now);
+export const getCaptcha: Handler<'GET /captcha'> = async (context, { address, now }) => {
+  const { captcha, config, db } = context;
+  // One for each sign-in of a crowd behind one address; making one costs a millisecond.
+  await limitAttempts(db, now, `captcha ${address}`, 3_000 * config.addressLimitFactor, minutes(15));
+  const challenge = await captcha.challenge(now, await workFactor(context, { address, now }));
   if (!challenge) throw new Failure('notFound');
   return challenge;
 };

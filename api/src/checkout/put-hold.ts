@@ -5,14 +5,16 @@ import { readHold } from './hold-view.ts';
 import { HOLD_MS, holdLines, lockHold, releaseLines } from '../stock/holds.ts';
 
 /** Holds exactly these tickets. All or nothing: a shortage takes nothing and keeps what was held before. */
-export const putHold: Handler<'PUT /user/hold'> = (context, { body, session, now }) =>
-  context.holds(body.event, {
+export const putHold: Handler<'PUT /user/hold'> = async (context, { body, session, now }) => {
+  context.limitHolds(session.personId, now);
+  return context.holds(body.event, {
     buyerId: session.personId,
     eventId: body.event,
     tickets: body.tickets,
     revision: body.revision,
     now,
   });
+};
 
 export const deleteHold: Handler<'DELETE /user/hold'> = async ({ db }, { session, now }) => {
   await db.transaction(async (tx) => {

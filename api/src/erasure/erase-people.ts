@@ -3,7 +3,7 @@ import { one, type Tx } from '../db/db.ts';
 import { writeMail } from '../ports/mail/outbox.ts';
 import { openAttemptOf, voidAttempt } from '../checkout/payment/ask-gateway.ts';
 import { closeOrder } from '../checkout/payment/close-order.ts';
-import { dropHold } from '../stock/holds.ts';
+import { endAccess, lockAccount } from '../account/closing.ts';
 import { findPerson } from '../account/people.ts';
 import { accountKey } from '../account/check-credentials.ts';
 import { sha256 } from '../http/idempotency.ts';
@@ -74,15 +74,14 @@ async function erase(context: Context, erasureId: number, personId: number): Pro
 
 /** Orders, payments and tickets stay, without the person: they only know a number. */
 async function erasePerson(tx: Tx, erasureId: number, personId: number, now: Date): Promise<void> {
+  // Every way in ends first, in the order of locks that requests keep.
+  await lockAccount(tx, personId, now);
   const claimed = await one(tx, `select 1 from erasures where id = $1 and state = 'confirmed' for update`, [
     erasureId,
   ]);
   const person = await findPerson(tx, personId);
   if (!claimed || !person) return;
-  // Deletes the ways in first: a crash after this line must not leave one.
-  await tx.query('delete from sessions where person_id = $1', [personId]);
-  await tx.query('delete from mail_tokens where person_id = $1', [personId]);
-  await dropHold(tx, personId, now);
+  await endAccess(tx, personId);
   await tx.query('delete from pre_registrations where person_id = $1', [personId]);
   await tx.query(`update orders set parameters = '[]' where buyer_id = $1`, [personId]);
   await tx.query(`delete from idempotency where scope like '% ' || $1::text`, [String(personId)]);

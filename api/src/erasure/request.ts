@@ -1,13 +1,14 @@
 import { phoneDigits } from '@playday/shared/forms';
 import { one, type Tx } from '../db/db.ts';
+import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { limitAttempts, takeAttempt } from '../http/limits.ts';
 import { days, hours, later, minutes } from '../ports/clock.ts';
 import { writeMail } from '../ports/mail/outbox.ts';
 import { requireCaptcha, requirePassword } from '../account/check-credentials.ts';
-import { closeAccount } from '../account/closing.ts';
+import { endAccess, lockAccount } from '../account/closing.ts';
 import { issueToken, useToken } from '../account/tokens.ts';
-import { findByEmail, type Person } from '../account/people.ts';
+import { findByEmail, lockPerson, lockWithPassword, type Person } from '../account/people.ts';
 
 const DELAY_MS = days(14);
 
@@ -17,12 +18,13 @@ const DELAY_MS = days(14);
  */
 export const requestErasure: Handler<'POST /erasure'> = async (context, { body, address, now }) => {
   const { db, config } = context;
+  // Before the captcha, so that wrong ones are limited too.
+  await limitAttempts(db, now, `erasure from ${address}`, 30 * config.addressLimitFactor, minutes(15));
   await requireCaptcha(context, {
     captcha: { response: body.recaptchaResponse, action: 'erasure' },
     address,
     now,
   });
-  await limitAttempts(db, now, `erasure from ${address}`, 10 * config.addressLimitFactor, minutes(15));
   const person = await findByEmail(db, body.email);
   const isSame =
     person !== undefined &&
@@ -38,13 +40,18 @@ export const requestErasure: Handler<'POST /erasure'> = async (context, { body, 
 /** The link from the mail. Nobody signs in from now on. */
 export const confirmErasure: Handler<'POST /erasure/confirm'> = async ({ db }, { body, now }) =>
   db.transaction(async (tx) => {
-    const { personId } = await useToken(tx, { token: body.token, purpose: 'erase', now });
+    const { personId } = await useToken(tx, {
+      token: body.token,
+      purpose: 'erase',
+      now,
+      lock: (owner) => lockAccount(tx, owner, now),
+    });
     const confirmed = await one<{ app: 'staff' | 'market' | 'shop' }>(
       tx,
       `update erasures set state = 'confirmed', confirmed_at = $2 where person_id = $1 and state = 'asked' returning app`,
       [personId, now],
     );
-    await closeAccount(tx, personId, now);
+    await endAccess(tx, personId);
     return { app: confirmed?.app === 'staff' ? 'staff' : 'market' } as const;
   });
 
@@ -55,6 +62,8 @@ export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
 ) => {
   const person = await requirePassword(context, { personId: session.personId, password: body.password, now });
   await context.db.transaction(async (tx) => {
+    await lockAccount(tx, person.id, now);
+    if (!(await lockWithPassword(tx, person))) throw new Failure('passwordWrong');
     await tx.query(
       `insert into erasures (person_id, app, state, requested_at, confirmed_at, erase_at)
        values ($1, 'shop', 'confirmed', $2, $2, $3)
@@ -62,13 +71,14 @@ export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
          do update set state = 'confirmed', confirmed_at = $2`,
       [person.id, now, later(now, DELAY_MS)],
     );
-    await closeAccount(tx, person.id, now);
+    await endAccess(tx, person.id);
   });
   return {};
 };
 
 /** Mails the question; asked again, the earlier link is worth nothing. Who has confirmed is not asked any more. */
 async function ask(tx: Tx, person: Person, app: 'staff' | 'market', now: Date): Promise<void> {
+  await lockPerson(tx, person.id);
   const opened = await tx.query(
     `insert into erasures (person_id, app, state, requested_at, erase_at) values ($1, $2, 'asked', $3, $4)
      on conflict (person_id) where state in ('asked', 'confirmed')

@@ -21,7 +21,7 @@ export interface Call<K extends OperationName> {
   deployer: (typeof operations)[K]['access'] extends 'deploy' ? Deployer : undefined;
   lang: Lang;
   now: Date;
-  /** The visitor's address, as far as our proxies can be believed. */
+  /** Where the visitor is, as limits count it (`networkOf`), as far as our proxies can be believed. */
   address: string;
   /** Scope and key of a request with an Idempotency-Key, as one string. */
   requestKey: string | undefined;

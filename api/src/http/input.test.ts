@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { type OperationName, operations } from '@playday/shared/contracts/api';
 import { describeShop } from '../testing/suite.ts';
 
 describeShop('bad input', (shop) => {
@@ -64,6 +65,46 @@ describeShop('bad input', (shop) => {
   ])('%s as a body is 400', async (_name, body) => {
     const reply = await shop().call('POST', '/reset-password', body);
     expect(reply.status).toBe(400);
+  });
+
+  const publicWrites = (Object.keys(operations) as OperationName[]).filter(
+    (name) => !name.startsWith('GET ') && operations[name].access === 'public',
+  );
+  test.each(publicWrites)('%s with odd bodies, types and keys: never a fault of ours', async (name) => {
+    const [method, path] = name.split(' ') as ['POST', string];
+    const url = `/api${path.replace('{tokenParam}', 'A'.repeat(43))}`;
+    const xsrf = 'a-token-of-the-page';
+    const bodies = [
+      ...['', '{', 'null', '[]', '0', '"x"', '{}', '\ufeff{}', '{"a":1,"a":2}', '{"toString":1,"then":1}'],
+      ...['{"__proto__":1}', `{"x":${'['.repeat(5_000)}`, '{"email":{"toLowerCase":1}}', '{"token":1e400}'],
+      JSON.stringify(Object.fromEntries(['email', 'login', 'token', 'phone'].map((key) => [key, '\ud800']))),
+      Buffer.from([0xff, 0xfe, 0x7b, 0x00]),
+    ];
+    const headers: Record<string, string>[] = [
+      {},
+      { 'content-type': 'application/json; charset=utf-16' },
+      { 'content-type': 'application/json;;=' },
+      { 'content-type': '' },
+      { 'idempotency-key': 'a b' },
+      { 'idempotency-key': `constructor` },
+      { 'accept-language': '\u00ff;q=x,,*' },
+      { cookie: `XSRF-TOKEN=%E0%A4%A; XSRF-TOKEN=${xsrf}` },
+    ];
+    for (const payload of bodies)
+      for (const more of headers) {
+        const reply = await shop().app.inject({
+          method,
+          url,
+          headers: {
+            cookie: `XSRF-TOKEN=${xsrf}`,
+            'x-xsrf-token': xsrf,
+            'content-type': 'application/json',
+            ...more,
+          },
+          payload,
+        });
+        expect([payload, more, reply.statusCode < 500]).toEqual([payload, more, true]);
+      }
   });
 
   test.each<[unknown, number]>([

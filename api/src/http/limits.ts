@@ -1,4 +1,4 @@
-import type { Tx } from '../db/db.ts';
+import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { later } from '../ports/clock.ts';
 import { sha256 } from './idempotency.ts';
@@ -22,7 +22,7 @@ export async function takeAttempt(
   const { attempts, endsAt } = row!;
   return {
     isAllowed: attempts <= most,
-    retryAfterS: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000)),
+    retryAfterS: secondsUntil(endsAt, now),
   };
 }
 
@@ -36,4 +36,50 @@ export async function limitAttempts(
 ): Promise<void> {
   const { isAllowed, retryAfterS } = await takeAttempt(tx, now, key, most, windowMs);
   if (!isAllowed) throw new Failure('tooManyRequests', { retryAfterS });
+}
+
+/** How many attempts the window that is open counts so far, without counting one. */
+export async function countAttempts(
+  tx: Tx,
+  now: Date,
+  key: string,
+): Promise<{ attempts: number; retryAfterS: number }> {
+  const row = await one<{ attempts: number; endsAt: Date }>(
+    tx,
+    'select attempts, window_ends_at as "endsAt" from attempt_counts where key = $1 and window_ends_at > $2',
+    [sha256(key), now],
+  );
+  return { attempts: row?.attempts ?? 0, retryAfterS: row ? secondsUntil(row.endsAt, now) : 1 };
+}
+
+/** Takes one attempt back that turned out to be none of those that are counted. */
+export async function returnAttempt(tx: Tx, key: string): Promise<void> {
+  await tx.query('update attempt_counts set attempts = attempts - 1 where key = $1 and attempts > 0', [
+    sha256(key),
+  ]);
+}
+
+/**
+ * Counts in this process only, for what is asked so often that a query each would cost more than it protects: at most
+ * `most` a window, of every process.
+ */
+export function createLocalLimit(most: number, windowMs: number) {
+  let counts = new Map<string | number, number>();
+  let window = 0;
+  return (key: string | number, now: Date): void => {
+    const current = Math.floor(now.getTime() / windowMs);
+    if (current !== window) counts = new Map();
+    window = current;
+    const times = (counts.get(key) ?? 0) + 1;
+    counts.set(key, times);
+    if (times > most)
+      throw new Failure('tooManyRequests', {
+        retryAfterS: secondsUntil(new Date((current + 1) * windowMs), now),
+      });
+  };
+}
+
+/** For Retry-After: whole seconds, at least one. */
+export function secondsUntil(end: Date, now: Date): number {
+  return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1_000));
 }

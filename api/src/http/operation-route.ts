@@ -8,8 +8,9 @@ import { refuseForgery } from './anti-forgery.ts';
 import { sendCacheable } from './cache.ts';
 import { answerPreflight, isOpenToForeignPages, openToForeignPages } from './foreign-pages.ts';
 import type { Call, Handler } from './handler.ts';
-import { fingerprint, once, rememberAll, type Stored } from './idempotency.ts';
+import { fingerprint, once, rememberAll, sha256, type Stored } from './idempotency.ts';
 import { inputCheck } from './input.ts';
+import { networkOf } from './network.ts';
 import { requireSession } from './session.ts';
 
 interface Rules {
@@ -55,14 +56,16 @@ export function operationRoute<K extends OperationName>(
 
     const bodyHash = fingerprint([input.params, input.body]);
     const key = rules.isIdempotent ? idempotencyKey(request) : undefined;
-    const scope = `${name} ${session?.personId ?? ''}`;
+    // Without a session a key is the address's own: strangers may choose the same, and scopes are kept, addresses are not.
+    const address = networkOf(request.ip);
+    const scope = `${name} ${session?.personId ?? sha256(address)}`;
     const { lang } = (input.query ?? {}) as { lang?: string };
     const call = {
       ...input,
       session,
       lang: acceptedLanguage(lang ?? request.headers['accept-language']),
       now,
-      address: request.ip,
+      address,
       requestKey: key && `${scope} ${key}`,
       bodyHash,
       remember: async (tx, done) => {
@@ -81,7 +84,8 @@ export function operationRoute<K extends OperationName>(
     }
     const run = async (): Promise<Stored> => ({ status, answer: await handler(context, call) });
     const stored = await once(context.repeats, { scope, key, bodyHash, now }, run, (error) =>
-      error instanceof Failure && error.status < 500 && error.status !== 429
+      // To refuse a stranger leaves nothing behind.
+      session && error instanceof Failure && error.status < 500 && error.status !== 429
         ? { status: error.status, answer: error.body(call.lang) }
         : undefined,
     );
@@ -105,7 +109,7 @@ export function operationRoute<K extends OperationName>(
         const call = {
           params,
           now: context.clock.now(),
-          address: request.ip,
+          address: networkOf(request.ip),
           lang: 'en',
           raw: { bytes, headers: request.headers },
         } as unknown as Call<K>;

@@ -5,7 +5,11 @@ import { openShop, type Shop } from './shop.ts';
  * Tests of the whole api, on PGlite and on PostgreSQL: a fresh shop before each, and after each every rule of
  * `invariants.sql` holds and nothing was logged as an error.
  */
-export function describeShop(name: string, tests: (shop: () => Shop) => void): void {
+export function describeShop(
+  name: string,
+  tests: (shop: () => Shop) => void,
+  env: Record<string, string> = {},
+): void {
   // A whole run shares its cores: slow is not wrong.
   jest.setTimeout(60_000);
   describeOnDatabases(name, (kind) => {
@@ -13,7 +17,7 @@ export function describeShop(name: string, tests: (shop: () => Shop) => void): v
     let shop: Shop;
     beforeAll(async () => {
       database = await freshDatabase(kind);
-      shop = await openShop(database.db);
+      shop = await openShop(database.db, env);
     }, 120_000);
     beforeEach(() => shop.reset());
     afterEach(async () => {

@@ -152,7 +152,7 @@ export const operations = {
     errors: [],
   },
   'POST /register': {
-    summary: 'Register; a known e-mail or phone is answered alike, the mail tells',
+    summary: 'Register; a known e-mail is answered alike, the mail tells',
     access: 'public',
     body: Registration,
     response: { 200: Done },
@@ -170,7 +170,7 @@ export const operations = {
     access: 'public',
     body: body({ token: MailToken }),
     response: { 200: Done },
-    errors: [4004],
+    errors: [4004, 4006],
   },
   'POST /verify-changed': {
     summary: 'Confirm a changed e-mail address with the token from the mail',
@@ -192,7 +192,7 @@ export const operations = {
     params: params({ tokenParam: Type.String({ minLength: 1, maxLength: 16_384 }) }),
     body: body({ password: NewPassword }),
     response: { 200: Done },
-    errors: [4004, 1053],
+    errors: [4004, 4006, 1053],
   },
 
   // Account
@@ -303,7 +303,7 @@ export const operations = {
       revision: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
     }),
     response: { 200: Hold },
-    errors: [1004, 2001, 2002, 2003, 2004, 2005, 2009],
+    errors: [1004, 2001, 2002, 2003, 2004, 2005, 2009, 1029],
   },
   'DELETE /user/hold': {
     summary: 'Give the held tickets back; the end of the 1800 s stays',
@@ -351,7 +351,7 @@ export const operations = {
     response: { 200: OrderCreated },
     errors: [
       1004, 2001, 2002, 2003, 2004, 2005, 2006, 2009, 2010, 2011, 2020, 2021, 2022, 2023, 2024, 2030, 1009,
-      1010,
+      1010, 1029,
     ],
   },
   'GET /user/order/{id}': {
@@ -369,7 +369,7 @@ export const operations = {
     params: params({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }) }),
     body: body({ method: Id, additionalParameter: OrderRequest.properties.additionalParameter }),
     response: { 200: body({ payment: Payment }) },
-    errors: [1004, 2020, 2022, 2023, 2024, 2030, 2031, 1009, 1010],
+    errors: [1004, 2020, 2022, 2023, 2024, 2030, 2031, 1009, 1010, 1029],
   },
   'POST /user/order/{id}/cancel': {
     summary: 'Cancel an order that is not paid; its tickets go back on sale',
@@ -377,7 +377,7 @@ export const operations = {
     isIdempotent: true,
     params: params({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }) }),
     response: { 200: Order },
-    errors: [1004, 2030, 2032, 1009, 1010],
+    errors: [1004, 2030, 2032, 1009, 1010, 1029],
   },
   'POST /payments/{gateway}/webhook': {
     summary: 'What a payment gateway tells; signed over the raw bytes',

@@ -1,7 +1,9 @@
 import type { Order, Payment } from '@playday/shared/contracts/api';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
+import { countWrongCode } from '../promos.ts';
 import { readOrder } from '../read-order.ts';
+import { MOST_ORDERS } from './order-limit.ts';
 
 /**
  * Turns held (or free) tickets into an order, then asks the gateway for a payment, outside of the transaction. When the
@@ -11,7 +13,11 @@ export const placeOrder: Handler<'POST /user/order'> = async (context, call) => 
   const { body, session, requestKey, bodyHash, now, lang } = call;
   const buyerId = session.personId;
   const gateway = context.newPaymentsAt;
-  const orderId = await context.orders(body.event, { buyerId, body, gateway, requestKey, bodyHash, now });
+  const mostOrders = MOST_ORDERS * context.config.addressLimitFactor;
+  const request = { buyerId, body, gateway, requestKey, bodyHash, mostOrders, now };
+  const place = () => context.orders(body.event, request);
+  const orderId =
+    body.promocode === undefined ? await place() : await countWrongCode(context.db, { buyerId, now }, place);
   await context.payments(orderId);
   const order = await readOrder(context, { orderId, buyerId, lang });
   if (!order) throw new Failure('notFound');

@@ -7,6 +7,7 @@ import { checkParameters, chosenMethod, type EventMethod } from '../methods.ts';
 import { checkLines, refuseClosed, refuseTooYoung } from '../on-sale.ts';
 import { type PromoRow, readPromos, usablePromo } from '../promos.ts';
 import { type Offer, readOffer } from './offer.ts';
+import { readOrderLimit } from './order-limit.ts';
 import { type PricedOrder, priceOrder } from './price-order.ts';
 
 /** What a buyer asks for. */
@@ -16,6 +17,8 @@ export interface RequestedOrder {
   gateway: string;
   requestKey?: string | undefined;
   bodyHash: string;
+  /** Orders allowed in 10 minutes. */
+  mostOrders?: number;
   now: Date;
 }
 
@@ -40,7 +43,7 @@ export async function planOrders(
   eventId: number,
   requests: readonly RequestedOrder[],
 ): Promise<(PlannedOrder | Error)[]> {
-  const offer = await readOffer(db, eventId);
+  const [offer, orderLimit] = await Promise.all([readOffer(db, eventId), readOrderLimit(db, requests)]);
   if (!offer) return requests.map(() => new Failure('notFound'));
   const birthdays = await readBirthdays(db, offer, requests);
   // A free order has nothing to take off: its code is neither judged nor used.
@@ -55,6 +58,7 @@ export async function planOrders(
     usablePromo(promos.find((promo) => promo.buyerId === buyerId && promo.code === body.promocode));
   return requests.map((request) => {
     try {
+      orderLimit.refuseTooMany(request);
       refuseClosed(offer.event, request.now);
       refuseTooYoung(offer.event, birthdays.get(request.buyerId));
       checkLines(offer.types, request.body.tickets);

@@ -1,6 +1,8 @@
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
+import { limitAttempts } from '../../http/limits.ts';
 import { one } from '../../db/db.ts';
+import { minutes } from '../../ports/clock.ts';
 import { ownOrderId, readOrder } from '../read-order.ts';
 import { openAttemptOf, voidAttempt } from './ask-gateway.ts';
 import { closeOrder } from './close-order.ts';
@@ -12,6 +14,8 @@ export const cancelOrder: Handler<'POST /user/order/{id}/cancel'> = async (
 ) => {
   const { db, log } = context;
   const buyerId = session.personId;
+  // Each asks the gateway, and twice as many as orders may be placed are enough.
+  await limitAttempts(db, now, `cancel ${buyerId}`, 20 * context.config.addressLimitFactor, minutes(10));
   const orderId = await ownOrderId(db, buyerId, params.id, false);
   const before = await one<{ state: string }>(db, 'select state from orders where id = $1', [orderId]);
   if (before?.state === 'pending payment') {

@@ -1,6 +1,7 @@
 import { DbError } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
+import { limitAttempts } from '../../http/limits.ts';
 import { later, minutes } from '../../ports/clock.ts';
 import { checkParameters, chosenMethod, eventMethods } from '../methods.ts';
 import { paymentOf } from '../order/place-order.ts';
@@ -13,6 +14,14 @@ import { lockOrder } from './order-rows.ts';
 export const payAgain: Handler<'POST /user/order/{id}/payment'> = async (context, call) => {
   const { db, log } = context;
   const { params, body, session, lang, now } = call;
+  // Each asks the gateway, and twice as many as orders may be placed are enough.
+  await limitAttempts(
+    db,
+    now,
+    `pay again ${session.personId}`,
+    20 * context.config.addressLimitFactor,
+    minutes(10),
+  );
   const orderId = await ownOrderId(db, session.personId, params.id, false);
   const order = await db.transaction((tx) => lockOrder(tx, orderId));
   if (order.state !== 'pending payment' || later(order.payBy, -minutes(2)) <= now)

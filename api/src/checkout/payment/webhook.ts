@@ -13,7 +13,8 @@ export const receiveWebhook: Handler<'POST /payments/{gateway}/webhook'> = async
   { params, raw, now },
 ) => {
   const { db, gateways, log } = context;
-  const gateway = gateways[params.gateway];
+  // Its own entries only: every object also knows a `constructor`.
+  const gateway = Object.hasOwn(gateways, params.gateway) ? gateways[params.gateway] : undefined;
   if (!gateway) throw new Failure('notFound');
   const event = await gateway.webhook(raw!.bytes, raw!.headers, now);
   if (!event) throw new Failure('webhookRefused');

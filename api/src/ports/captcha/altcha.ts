@@ -14,10 +14,10 @@ import type { Captcha } from './captcha.ts';
 export function altcha(secrets: Secrets, cost: number): Captcha {
   return {
     kind: 'altcha',
-    async challenge(now) {
+    async challenge(now, factor = 1) {
       return createChallenge({
         algorithm: 'PBKDF2/SHA-256',
-        cost,
+        cost: cost * factor,
         counter: randomInt(64, 192),
         deriveKey,
         expiresAt: later(now, minutes(10)),
@@ -25,10 +25,12 @@ export function altcha(secrets: Secrets, cost: number): Captcha {
         hmacKeySignatureSecret: await secrets.get('altcha key'),
       });
     },
-    async verify(db, { response, now }) {
+    async verify(db, { response, factor = 1, now }) {
       const payload = decode(response);
       const expiresAt = payload?.challenge?.parameters?.expiresAt;
       if (!payload || typeof expiresAt !== 'number' || expiresAt * 1_000 <= now.getTime()) return false;
+      // The cost is signed with the rest of the challenge.
+      if (!(payload.challenge.parameters.cost >= (cost * factor) / 2)) return false;
       try {
         const { verified } = await verifySolution({
           challenge: payload.challenge,

@@ -35,6 +35,20 @@ describe('ALTCHA', () => {
     expect(await check(captcha, response)).toBe(false);
   });
 
+  test('proof of the usual work, where four times as much is asked for: refused, where twice as much: taken', async () => {
+    const captcha = open();
+    const verify = async (made: number, asked: number) => {
+      const challenge = (await captcha.challenge(now, made)) as never;
+      const response = encode({ challenge, solution: await solveChallenge({ challenge, deriveKey }) });
+      const where = { action: 'login', address: '203.0.113.7', now };
+      return captcha.verify(database.db, { response, factor: asked, ...where });
+    };
+    expect(await verify(1, 4)).toBe(false);
+    expect(await verify(1, 2)).toBe(true);
+    expect(await verify(4, 4)).toBe(true);
+    expect(await verify(4, 1)).toBe(true);
+  });
+
   test('refuses what is guessed, changed, too old or signed by somebody else', async () => {
     const captcha = open();
     const payload = await solve(captcha);

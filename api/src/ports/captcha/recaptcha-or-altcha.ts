@@ -7,7 +7,7 @@ import type { Captcha } from './captcha.ts';
 export function recaptchaOrAltcha(recaptcha: Captcha, altcha: Captcha): Captcha {
   return {
     ...recaptcha,
-    challenge: (now) => altcha.challenge(now),
+    challenge: (now, factor) => altcha.challenge(now, factor),
     async verify(db, check) {
       if (check.action === 'erasure' && (await altcha.verify(db, check))) return true;
       return recaptcha.verify(db, check);

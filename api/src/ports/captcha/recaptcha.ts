@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Captcha } from './captcha.ts';
 
 interface Options {
@@ -24,7 +25,7 @@ export function recaptcha({ siteKey, secret, minScore, verifyUrl, hostname }: Op
     async verify(_db, { response, action, address }) {
       const answer = await fetch(verifyUrl, {
         method: 'POST',
-        body: new URLSearchParams({ secret, response, remoteip: address }),
+        body: new URLSearchParams({ secret, response, ...(isIP(address) && { remoteip: address }) }),
         signal: AbortSignal.timeout(5_000),
       });
       const verdict = (await answer.json()) as Verdict;

@@ -2,7 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { later, minutes } from '../clock.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/databases.ts';
+import { sha256 } from '../../http/idempotency.ts';
 import { openShop, type Shop } from '../../testing/shop.ts';
 
 jest.setTimeout(60_000);
@@ -106,6 +108,31 @@ test('while Google does not answer nobody signs in, and is told to try again', a
   expect(await signIn(tokenFor({}))).toMatchObject({ status: 503, body: { code: 1053 } });
   verdict = 'its own';
   expect((await signIn(tokenFor({}))).status).toBe(200);
+});
+
+test('30 wrong sign-ins from one address: its next proof takes twice the work, at most 16 times, others’ do not', async () => {
+  await openWith({ ADDRESS_LIMIT_FACTOR: '1' });
+  const cost = async (address: string) => {
+    const reply = await shop.app.inject({ url: '/api/captcha', headers: { 'x-forwarded-for': address } });
+    return reply.json().parameters.cost as number;
+  };
+  const failures = (attempts: number) =>
+    shop.db.query(
+      `insert into attempt_counts (key, window_ends_at, attempts) values ($1, $2, $3)
+       on conflict (key) do update set attempts = $3`,
+      [sha256('failed sign-in from 203.0.113.7'), later(shop.now(), minutes(10)), attempts],
+    );
+  expect(await cost('203.0.113.7')).toBe(10);
+  for (const [attempts, factor] of [
+    [29, 1],
+    [30, 2],
+    [60, 4],
+    [299, 16],
+  ] as const) {
+    await failures(attempts);
+    expect([attempts, await cost('203.0.113.7')]).toEqual([attempts, 10 * factor]);
+  }
+  expect(await cost('203.0.113.8')).toBe(10);
 });
 
 test('without a site key it is ALTCHA', async () => {

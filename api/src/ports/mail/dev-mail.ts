@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLocalRequest } from '@playday/shared/contracts/local-request';
+import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../errors.ts';
 import { escapeHtml } from '../../http/html.ts';
@@ -10,13 +11,20 @@ a{color:#6b21a8}li{margin:.4rem 0}small{color:#6b6478}article{border:1px solid #
 @media(prefers-color-scheme:dark){body{background:#16111f;color:#ece7f4}a{color:#d8b4fe}small{color:#a49bb5}article{border-color:#3a3148}}`;
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The mails of the file outbox as pages: `/dev/mail`. Only with that outbox, and only for this machine. */
+/**
+ * The mails of the file outbox as pages: `/dev/mail`. Links in them open accounts: so they are shown only with that outbox,
+ * never where real money is taken, and only to a browser on this machine. The shell checks what comes to it by the same rule.
+ */
 export async function devMail(app: FastifyInstance, { context }: { context: Context }) {
-  if (context.mailer.kind !== 'file') return;
+  const { config, newPaymentsAt } = context;
+  if (context.mailer.kind !== 'file' || (config.isProduction && newPaymentsAt !== 'sandbox')) return;
   const mailer = context.mailer as FileMailer;
 
+  app.addHook('onRequest', async (request) => {
+    if (!isLocalRequest(request.socket.remoteAddress, request.headers)) throw new Failure('notFound');
+  });
+
   app.get('/dev/mail', async (request, reply) => {
-    requireThisMachine(request);
     const mails = await Promise.all(
       (await mailer.list()).slice(0, 100).map(async (name) => ({ name, mail: await mailer.read(name) })),
     );
@@ -36,7 +44,6 @@ export async function devMail(app: FastifyInstance, { context }: { context: Cont
   });
 
   app.get<{ Params: { name: string } }>('/dev/mail/:name', async (request, reply) => {
-    requireThisMachine(request);
     const mail = await mailer.read(request.params.name);
     if (!mail) throw new Failure('notFound');
     if (request.headers.accept?.includes('application/json')) return reply.send(mail);
@@ -62,16 +69,4 @@ export async function devMail(app: FastifyInstance, { context }: { context: Cont
         `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style><main>${body}</main></html>`,
       );
   }
-}
-
-/** Behind our own proxy every visitor comes from this machine, so every address on the way must be its own. */
-function requireThisMachine(request: FastifyRequest) {
-  const hops = [
-    request.socket.remoteAddress ?? '',
-    ...String(request.headers['x-forwarded-for'] ?? '').split(','),
-  ];
-  const isHere = hops.every((hop) =>
-    /^(?:|127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/u.test(hop.trim()),
-  );
-  if (!isHere) throw new Failure('notFound');
 }

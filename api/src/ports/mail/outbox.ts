@@ -10,7 +10,8 @@ interface NewMail {
   /** What is told. The same fact is written once, however often it is reported. */
   fact: string;
   kind: LetterKind;
-  to: string;
+  /** Without an address the same work is done and nothing is written, so that time does not tell. */
+  to: string | undefined;
   lang: Lang;
   details: Record<string, string>;
   now: Date;
@@ -20,8 +21,8 @@ interface NewMail {
 export async function writeMail(tx: Tx, { fact, kind, to, lang, details, now }: NewMail): Promise<void> {
   await tx.query(
     `insert into outbox (fact, kind, recipient, language, details, created_at, due_at)
-     values ($1, $2, $3, $4, $5, $6, $6) on conflict (fact) do nothing`,
-    [fact, kind, to, lang, JSON.stringify(details), now],
+     select $1, $2, $3, $4, $5::jsonb, $6::timestamptz, $6::timestamptz where $3::text is not null on conflict (fact) do nothing`,
+    [fact, kind, to ?? null, lang, JSON.stringify(details), now],
   );
 }
 

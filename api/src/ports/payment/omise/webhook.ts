@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Headers, WebhookEvent } from '../payment.ts';
+import { isId, readSignedJson } from '../signed-json.ts';
 
 /** As everywhere: a signature is good for five minutes. */
 const TOLERANCE_S = 300;
@@ -24,17 +25,17 @@ export function readWebhook(
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
   if (!isGenuine) return undefined;
-  const event = JSON.parse(bytes.toString('utf8')) as Partial<Event>;
+  const event = readSignedJson(bytes) as Partial<Event>;
   const { id, livemode, data } = event;
-  if (typeof id !== 'string' || livemode !== isLive) return undefined;
+  if (!isId(id) || livemode !== isLive) return undefined;
   if (data?.object !== 'charge') return { eventId: id, paymentId: null, reference: '' };
   // A card is paid through a link, and that is the payment we know.
   const paymentId = data.link ?? data.id;
   const { reference } = data.metadata ?? {};
   return {
     eventId: id,
-    paymentId: typeof paymentId === 'string' ? paymentId : null,
-    reference: typeof reference === 'string' ? reference : '',
+    paymentId: isId(paymentId) ? paymentId : null,
+    reference: isId(reference) ? reference : '',
   };
 }
 

@@ -6,6 +6,7 @@ import type { Secrets } from '../../../db/secrets.ts';
 import type { Clock } from '../../clock.ts';
 import { refuseCurrency } from '../method-limits.ts';
 import type { Gateway, PaymentRequest, PaymentStatus } from '../payment.ts';
+import { isId, readSignedJson } from '../signed-json.ts';
 import { promptPayText } from './promptpay.ts';
 
 interface Options {
@@ -121,9 +122,8 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: Options): G
       if (Math.abs(now.getTime() / 1_000 - Number(time)) > TOLERANCE_S) return undefined;
       const expected = signBytes(await secrets.get('sandbox webhook'), time, bytes);
       if (!timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(signature, 'hex'))) return undefined;
-      const { eventId, paymentId, reference } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
-      if (typeof eventId !== 'string' || typeof paymentId !== 'string' || typeof reference !== 'string')
-        return undefined;
+      const { eventId, paymentId, reference } = readSignedJson(bytes);
+      if (!isId(eventId) || !isId(paymentId) || !isId(reference)) return undefined;
       return { eventId, paymentId, reference };
     },
   };

@@ -1,0 +1,33 @@
+import type { Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
+import { secondsUntil } from '../../http/limits.ts';
+import { later, minutes } from '../../ports/clock.ts';
+import type { RequestedOrder } from './plan-order.ts';
+
+/** Orders that a buyer may place within `ORDERS_WINDOW_MS`. */
+export const MOST_ORDERS = 10;
+const ORDERS_WINDOW_MS = minutes(10);
+
+/**
+ * What refuses the next order of a buyer who placed too many just now. The orders themselves are the count, cancelled ones
+ * too; one that ended unpaid so soon is one for which the gateway did not answer, and is not held against the buyer. A
+ * repeat of an earlier request is answered although it is refused here, see `orderQueue`.
+ */
+export async function readOrderLimit(tx: Tx, requests: readonly RequestedOrder[]) {
+  const now = requests[0]!.now;
+  const rows = await tx.query<{ buyerId: number; placed: number; first: Date }>(
+    `select buyer_id as "buyerId", count(*)::int as placed, min(created_at) as first from orders
+      where buyer_id = any($1::int[]) and created_at > $2 and state <> 'unpaid' group by buyer_id`,
+    [requests.map(({ buyerId }) => buyerId), later(now, -ORDERS_WINDOW_MS)],
+  );
+  const known = new Map(rows.map((row) => [row.buyerId, row]));
+  return {
+    refuseTooMany({ buyerId, mostOrders = MOST_ORDERS }: RequestedOrder): void {
+      const placed = known.get(buyerId);
+      if (!placed || placed.placed < mostOrders) return;
+      throw new Failure('tooManyRequests', {
+        retryAfterS: secondsUntil(later(placed.first, ORDERS_WINDOW_MS), now),
+      });
+    },
+  };
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { minutes, seconds } from '../ports/clock.ts';
+import { describeShop } from '../testing/suite.ts';
+
+const xsrf = 'a-token-of-the-page';
+
+describeShop(
+  'limits',
+  (shop) => {
+    /** A request from an address of its own; our proxy on this machine names it. */
+    const from = async (
+      address: string,
+      path: string,
+      body: object,
+      headers: Record<string, string> = {},
+    ) => {
+      const reply = await shop().app.inject({
+        method: 'POST',
+        url: `/api${path}`,
+        headers: {
+          cookie: `XSRF-TOKEN=${xsrf}`,
+          'x-xsrf-token': xsrf,
+          'x-forwarded-for': address,
+          ...headers,
+        },
+        payload: body,
+      });
+      return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
+    };
+    const logIn = (address: string, login: string, password = 'Playday2026') =>
+      from(address, '/login', { login, password, recaptchaResponse: 'human' });
+    /** Wrong sign-ins, each with a login of its own. */
+    const fail = async (address: (at: number) => string, times: number) => {
+      for (let at = 0; at < times; at++)
+        expect((await logIn(address(at), `nobody-${randomUUID()}@mail.test`)).status).toBe(401);
+    };
+    const buyer = async () => {
+      const { event, ticket, method } = await shop().ids();
+      const visitor = await shop().visitor();
+      const order = (more: object = {}, key: string = randomUUID()) =>
+        visitor.call(
+          'POST',
+          '/user/order',
+          {
+            event: event.tonight,
+            method: method.kCards,
+            tickets: [{ id: ticket['tonight/ga'], count: 1 }],
+            ...more,
+          },
+          { 'idempotency-key': key },
+        );
+      const cancel = (id: number, key: string = randomUUID()) =>
+        visitor.call('POST', `/user/order/${id}/cancel`, {}, { 'idempotency-key': key });
+      return { visitor, order, cancel, event, ticket };
+    };
+    const expectLimited = (reply: { status: number; body: { code: number }; headers: object }) => {
+      expect(reply).toMatchObject({ status: 429, body: { code: 1029 } });
+      const wait = Number((reply.headers as Record<string, string>)['retry-after']);
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(15 * 60);
+    };
+
+    describe('sign-in from one address', () => {
+      test('60 right sign-ins: all are let in', async () => {
+        for (let at = 0; at < 60; at++) {
+          const { email } = await shop().visitor();
+          expect((await logIn('203.0.113.7', email)).status).toBe(200);
+        }
+      });
+
+      test('failures: counted for 15 minutes, the others of the address are refused last, elsewhere nobody', async () => {
+        const { email } = await shop().visitor();
+        await fail(() => '203.0.113.7', 30);
+        expect((await logIn('203.0.113.7', email)).status).toBe(200);
+        await shop().db.query('update attempt_counts set attempts = 300 where attempts = 30');
+        expectLimited(await logIn('203.0.113.7', email));
+        expect((await logIn('203.0.113.8', email)).status).toBe(200);
+        shop().turnClock(minutes(15) + seconds(1));
+        expect((await logIn('203.0.113.7', email)).status).toBe(200);
+      });
+
+      test('IPv6: failures of one /64 count together, the next /64 does not', async () => {
+        const { email } = await shop().visitor();
+        await fail((at) => `2001:db8:1:2:${at.toString(16)}::7`, 30);
+        await shop().db.query('update attempt_counts set attempts = 300 where attempts = 30');
+        expectLimited(await logIn('2001:db8:1:2:ffff::1', email));
+        expect((await logIn('2001:db8:1:3::1', email)).status).toBe(200);
+      });
+    });
+
+    describe('promo codes', () => {
+      const guess = (at: number) => `WRONG${String(at).padStart(3, '0')}`;
+
+      test('guessed by ordering and by asking: one allowance of 30 for both, then 429', async () => {
+        const { visitor, order, event } = await buyer();
+        const ask = (code: string) =>
+          visitor.call('GET', `/user/promocode?code=${code}&eventId=${event.tonight}`);
+        for (let at = 0; at < 15; at++) {
+          expect((await order({ promocode: guess(at) })).body.code).toBe(2010);
+          expect((await ask(guess(at))).body.code).toBe(2010);
+        }
+        expectLimited(await order({ promocode: guess(40) }));
+        expectLimited(await order({ promocode: 'TENOFF00' }));
+        expectLimited(await ask('TENOFF00'));
+        expect((await order()).status).toBe(200);
+        shop().turnClock(minutes(15) + seconds(1));
+        expect((await ask('TENOFF00')).status).toBe(200);
+      });
+
+      test('guessed 100 at once: at most 30 are answered', async () => {
+        const { order } = await buyer();
+        const replies = await Promise.all(
+          Array.from({ length: 100 }, (_, at) => order({ promocode: guess(at) })),
+        );
+        expect(replies.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(30);
+      });
+
+      test('a right code asked for 40 times: is not a guess', async () => {
+        const { visitor, event } = await buyer();
+        for (let at = 0; at < 40; at++) {
+          const { status } = await visitor.call(
+            'GET',
+            `/user/promocode?code=TENOFF00&eventId=${event.tonight}`,
+          );
+          expect(status).toBe(200);
+        }
+      });
+    });
+
+    describe('orders of one buyer', () => {
+      test('placed and cancelled again and again: 10 in 10 minutes, the 11th waits and asks no gateway', async () => {
+        const { order, cancel } = await buyer();
+        for (let at = 0; at < 10; at++) {
+          const { status, body } = await order();
+          expect([at, status]).toEqual([at, 200]);
+          expect((await cancel(body.order.id)).status).toBe(200);
+        }
+        expectLimited(await order());
+        expect(await shop().db.query('select 1 from sandbox_payments')).toHaveLength(10);
+        expect((await (await buyer()).order()).status).toBe(200);
+        shop().turnClock(minutes(10) + seconds(1));
+        expect((await order()).status).toBe(200);
+      });
+
+      test('repeats with the key of an earlier order: answered alike and not counted', async () => {
+        const { order, cancel } = await buyer();
+        const keys = Array.from({ length: 10 }, () => randomUUID());
+        const placed: number[] = [];
+        for (const key of keys) {
+          const { body } = await order({}, key);
+          placed.push(body.order.id);
+          for (let again = 0; again < 3; again++)
+            expect((await order({}, key)).body.order.id).toBe(body.order.id);
+          expect((await cancel(body.order.id, key)).status).toBe(200);
+        }
+        expectLimited(await order());
+        expect((await order({}, keys[3])).body.order.id).toBe(placed[3]);
+        // The stored answer is lost, as after a crash: the order is found all the same.
+        await shop().db.query('delete from idempotency');
+        expect((await order({}, keys[4])).body.order.id).toBe(placed[4]);
+      });
+
+      test('orders that were refused: are not counted', async () => {
+        const { order, ticket } = await buyer();
+        for (let at = 0; at < 15; at++)
+          expect((await order({ tickets: [{ id: ticket['tonight/ga'], count: 5 }] })).body.code).toBe(2002);
+        expect((await order()).status).toBe(200);
+      });
+
+      test('cancelled 21 times: the last waits; another way to pay as well', async () => {
+        const { visitor, order, cancel } = await buyer();
+        const { method } = await shop().ids();
+        const { id } = (await order()).body.order;
+        const payAgain = () =>
+          visitor.call(
+            'POST',
+            `/user/order/${id}/payment`,
+            { method: method.kCards },
+            { 'idempotency-key': randomUUID() },
+          );
+        for (let at = 0; at < 20; at++) expect((await payAgain()).status).toBe(200);
+        expectLimited(await payAgain());
+        for (let at = 0; at < 20; at++) expect((await cancel(id)).status).toBe(200);
+        expectLimited(await cancel(id));
+      });
+
+      test('holds: 120 a minute, then one waits at most a minute', async () => {
+        const { visitor, event, ticket } = await buyer();
+        const tickets = [{ id: ticket['tonight/ga'], count: 1 }];
+        // From the beginning of a minute, by which they are counted.
+        shop().turnClock(minutes(1) - (shop().now().getTime() % minutes(1)));
+        const hold = (revision: number) =>
+          visitor.call('PUT', '/user/hold', { event: event.tonight, tickets, revision });
+        for (let revision = 1; revision <= 120; revision++) expect((await hold(revision)).status).toBe(200);
+        expectLimited(await hold(121));
+        shop().turnClock(minutes(1));
+        expect((await hold(122)).status).toBe(200);
+      });
+    });
+
+    describe('requests for erasure', () => {
+      const form = { app: 'market', firstName: 'Somchai', lastName: 'Jaidee', phone: '0811111111' };
+      const ask = (address: string, more: object = {}, key?: string) =>
+        from(
+          address,
+          '/erasure',
+          { ...form, email: 'who@mail.test', recaptchaResponse: 'human', ...more },
+          key ? { 'idempotency-key': key } : {},
+        );
+      const stored = () => shop().db.query('select 1 from idempotency');
+
+      test('with a wrong captcha and ever new keys: nothing is kept, and an address is stopped', async () => {
+        for (let at = 0; at < 30; at++) {
+          const { status } = await ask('203.0.113.7', { recaptchaResponse: 'robot' }, randomUUID());
+          expect(status).toBe(400);
+        }
+        expect(await stored()).toEqual([]);
+        expectLimited(await ask('203.0.113.7', {}, randomUUID()));
+        expect(await stored()).toEqual([]);
+        expect((await ask('203.0.113.8', {}, randomUUID())).status).toBe(202);
+      });
+
+      test('with the same key from two addresses: each is answered for itself', async () => {
+        expect((await ask('203.0.113.7', {}, 'key-1')).status).toBe(202);
+        expect((await ask('203.0.113.8', { email: 'other@mail.test' }, 'key-1')).status).toBe(202);
+        expect((await ask('203.0.113.7', { email: 'third@mail.test' }, 'key-1')).body.code).toBe(1009);
+        const [{ scope }] = (await shop().db.query<{ scope: string }>('select scope from idempotency')) as [
+          { scope: string },
+        ];
+        expect(scope).not.toContain('203.0.113');
+      });
+    });
+  },
+  { ADDRESS_LIMIT_FACTOR: '1' },
+);

@@ -1,0 +1,24 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * What limits per address count by: an IPv4 address, or the /64 of an IPv6 one, which is what one household or one phone is
+ * given, with 2^64 addresses to choose from. IPv4 written as IPv6 is IPv4.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1];
+  if (mapped && isIPv4(mapped)) return mapped;
+  const [plain = ''] = address.split('%');
+  if (!isIPv6(plain)) return address;
+  const [head = '', tail] = plain.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const after = tail === '' ? [] : tail.split(':');
+    // An IPv4 address at the end stands for two groups; it is never within the first four of a compressed address.
+    const length = after.length + (tail.includes('.') ? 1 : 0);
+    groups.push(...Array.from({ length: Math.max(0, 8 - groups.length - length) }, () => '0'), ...after);
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

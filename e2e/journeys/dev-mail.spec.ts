@@ -1,0 +1,36 @@
+import { request as httpRequest } from 'node:http';
+import { ports } from '../ports.ts';
+import { expect, test } from './person.ts';
+
+/** As a tunnel's agent does: from this machine, with whatever its visitor or the tunnel wrote. */
+function ask(headers: Record<string, string>, path = '/dev/mail'): Promise<number | undefined> {
+  return new Promise((done, fail) => {
+    httpRequest({ host: '127.0.0.1', port: ports.shell, path, headers }, (reply) => {
+      reply.resume();
+      done(reply.statusCode);
+    })
+      .on('error', fail)
+      .end();
+  });
+}
+
+test('mail of the shop on this machine: shown to a browser here, 404 to who comes through a tunnel', async ({
+  page,
+}) => {
+  const host = `localhost:${ports.shell}`;
+  expect((await page.goto('/dev/mail'))?.status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'Mail' })).toBeVisible();
+  expect(await ask({ host })).toBe(200);
+  for (const headers of [
+    { host: 'a1b2.tunnel.example' },
+    { host, 'x-forwarded-for': '203.0.113.9' },
+    { host, 'x-forwarded-host': 'a1b2.tunnel.example' },
+    { host, forwarded: 'for=203.0.113.9' },
+    { host, 'cf-connecting-ip': '203.0.113.9' },
+    { host, 'x-real-ip': '203.0.113.9' },
+  ] as Record<string, string>[]) {
+    expect([headers, await ask(headers)]).toEqual([headers, 404]);
+    expect([headers, await ask(headers, '/%64ev/mail')]).toEqual([headers, 404]);
+    expect([headers, await ask(headers, '/api/health')]).toEqual([headers, 200]);
+  }
+});
