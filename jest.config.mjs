@@ -1,3 +1,3 @@
-import { projects } from './shared/build/jest.preset.mjs';
+import { projects } from './shared/testing/jest/jest.preset.mjs';
 
 export default { projects, verbose: false };

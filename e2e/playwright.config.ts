@@ -32,7 +32,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node shared/scripts/start.ts',
+    command: 'node shared/build/scripts/start.ts',
     cwd: '..',
     url: `http://localhost:${port}/health`,
     timeout: 240_000,

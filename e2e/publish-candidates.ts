@@ -1,5 +1,5 @@
-import type { RemoteName } from '@playday/shared/build/remotes';
-import { programNamed } from '../shared/scripts/release/built-program.ts';
+import type { RemoteName } from '@playday/shared/contract/remotes';
+import { programNamed } from '../shared/build/release/built-program.ts';
 import { openTestShop } from './faults/spoiled-shop.ts';
 
 /** Before the journeys: deploys the builds that `npm run e2e -- --remote <remote>=<build>` names into the tests' shop. */

@@ -1,3 +1,3 @@
-import { remoteConfig } from '@playday/shared/build/federation';
+import { remoteConfig } from '@playday/shared/build/webpack/federation';
 
 export default remoteConfig('checkout');

@@ -1,3 +1,3 @@
-import { shellConfig } from '@playday/shared/build/federation';
+import { shellConfig } from '@playday/shared/build/webpack/federation';
 
 export default shellConfig();

@@ -1,4 +1,4 @@
-import type { ErrorCode, Lang } from '@playday/shared/contracts/api';
+import type { ErrorCode, Lang } from '@playday/shared/api-contract';
 
 /** The sentences of `error-codes.ts` in the other languages. A missing one does not compile. */
 export const errorWords: Record<Exclude<Lang, 'en'>, Record<ErrorCode, string>> = {

@@ -1,5 +1,5 @@
-import { errorCodes } from '@playday/shared/contracts/error-codes';
-import type { ErrorBody, ErrorCode, ErrorKey, Lang } from '@playday/shared/contracts/api';
+import { errorCodes } from '@playday/shared/api-contract/error-codes';
+import type { ErrorBody, ErrorCode, ErrorKey, Lang } from '@playday/shared/api-contract';
 import { errorWords } from './error-words.ts';
 
 const codeOf = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { type OperationName, operations } from '@playday/shared/contracts/api';
+import { type OperationName, operations } from '@playday/shared/api-contract';
 import fastify, {
   type FastifyError,
   type FastifyInstance,

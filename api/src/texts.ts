@@ -1,4 +1,4 @@
-import type { Lang } from '@playday/shared/contracts/api';
+import type { Lang } from '@playday/shared/api-contract';
 
 /** A stored text: the same in all languages, or one per language with `en` always there. */
 export type Text = string | { en: string; th?: string; zh?: string; km?: string };

@@ -1,8 +1,8 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chainHashes, entryFile } from '@playday/shared/build/chained-hashes';
-import { integrityOf } from '@playday/shared/build/integrity';
-import type { BuildManifest } from '@playday/shared/build/manifest-plugin';
+import { addIntegrityChain, entryFile } from '@playday/shared/build/webpack/integrity-chain';
+import { integrityOf } from '@playday/shared/build/webpack/integrity';
+import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
 
 export interface FurtherRemote {
   name: string;
@@ -39,7 +39,7 @@ export async function makeFurtherRemotes(
           files.set(file, Buffer.from((await readFile(join(folder, file), 'utf8')).replaceAll(model, name)));
       }
       const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as BuildManifest;
-      for (const [file, bytes] of chainHashes(files, manifest, base)) files.set(file, bytes);
+      for (const [file, bytes] of addIntegrityChain(files, manifest, base)) files.set(file, bytes);
       for (const [file, bytes] of files) await writeFile(join(folder, file), bytes);
       const entry = base + entryFile;
       return { name, entry, sri: { [entry]: integrityOf(files.get(entryFile) ?? Buffer.alloc(0)) } };

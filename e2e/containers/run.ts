@@ -59,7 +59,7 @@ try {
     }
     await step('checkout alone is deployed', async () => {
       const before = await liveCheckout();
-      await containers.change('mfe-checkout/src/words/en.json', 'YOUR ORDER', 'YOUR ORDER, PLEASE');
+      await containers.change('mfe-checkout/src/locales/en.json', 'YOUR ORDER', 'YOUR ORDER, PLEASE');
       await compose('up', '-d', '--build', 'mfe-checkout');
       await expect(async () => expect(await liveCheckout()).not.toBe(before)).toPass({ timeout: 60_000 });
       const words = await fetch(`${url}/mfe/checkout/${await liveCheckout()}/i18n/en.json`);
@@ -74,7 +74,7 @@ try {
     });
     await step('both shells are replaced by a new build', async () => {
       const before = await release();
-      await containers.change('shell/src/words/en.json', '{', '{ "containers": "trial",');
+      await containers.change('shell/src/locales/en.json', '{', '{ "containers": "trial",');
       await compose('up', '-d', '--build', '--no-deps', '--scale', 'shell=2', 'shell');
       await untilHealthy(containers, 'shell', 2);
       await expect(async () => expect((await release()).shell).not.toBe(before.shell)).toPass({

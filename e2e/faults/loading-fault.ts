@@ -1,4 +1,4 @@
-import type { RemoteName } from '@playday/shared/build/remotes';
+import type { RemoteName } from '@playday/shared/contract/remotes';
 import { expect, type Page } from '@playwright/test';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 import type { Flaw } from './spoiled-builds.ts';

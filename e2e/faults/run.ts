@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
+import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
 import { chromium, type Page } from '@playwright/test';
-import { openShop } from '../../shared/scripts/shop.ts';
+import { openShop } from '../../shared/build/scripts/shop.ts';
 import { needChromium } from '../find-chromium.ts';
 import { playApiFault } from './api-fault.ts';
 import { type Fault, openFaultProxy } from './fault-proxy.ts';

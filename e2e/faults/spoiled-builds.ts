@@ -1,4 +1,4 @@
-import type { RemoteName } from '@playday/shared/build/remotes';
+import type { RemoteName } from '@playday/shared/contract/remotes';
 import { append, makeVariant } from './variant-build.ts';
 
 /** What can be wrong with a build that was published as it is: its hashes are right, its code is not. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RemoteName } from '@playday/shared/build/remotes';
-import { builtProgram } from '../../shared/scripts/release/built-program.ts';
-import { deployTokens } from '../../shared/scripts/release/deploy-tokens.ts';
-import { releasesOf } from '../../shared/scripts/release/releases-of.ts';
+import type { RemoteName } from '@playday/shared/contract/remotes';
+import { builtProgram } from '../../shared/build/release/built-program.ts';
+import { deployTokens } from '../../shared/build/release/deploy-tokens.ts';
+import { releasesOf } from '../../shared/build/release/releases-of.ts';
 import { ports } from '../ports.ts';
 import { type Flaw, spoil } from './spoiled-builds.ts';
 import { removeVariant } from './variant-build.ts';

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '@playday/shared/build/build-id';
-import { chainHashes } from '@playday/shared/build/chained-hashes';
-import { integrityOf } from '@playday/shared/build/integrity';
-import type { BuildManifest } from '@playday/shared/build/manifest-plugin';
-import { type RemoteName, remotes } from '@playday/shared/build/remotes';
+import { root } from '@playday/shared/build/webpack/build-id';
+import { addIntegrityChain } from '@playday/shared/build/webpack/integrity-chain';
+import { integrityOf } from '@playday/shared/build/webpack/integrity';
+import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
+import { type RemoteName, remotes } from '@playday/shared/contract/remotes';
 
 /** Files of a build by name, to be changed in place. */
 export type BuildFiles = Map<string, Buffer>;
@@ -32,7 +32,8 @@ export function makeVariant(name: RemoteName, mark: string, change: (files: Buil
   }
   change(files);
   const manifest = JSON.parse(String(files.get('manifest.json'))) as BuildManifest;
-  for (const [file, bytes] of chainHashes(files, manifest, `/mfe/${name}/${build}/`)) files.set(file, bytes);
+  for (const [file, bytes] of addIntegrityChain(files, manifest, `/mfe/${name}/${build}/`))
+    files.set(file, bytes);
   for (const file of Object.keys(manifest.files))
     manifest.files[file] = integrityOf(files.get(file) ?? Buffer.alloc(0));
   files.set('manifest.json', Buffer.from(JSON.stringify(manifest)));

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** `npm run dev -- FOLDER`, until the page answers. */
 async function runAlone(folder: string) {
   const address = `http://127.0.0.1:${ports.alone}`;
-  const child = spawn(process.execPath, ['shared/scripts/dev.ts', folder], {
+  const child = spawn(process.execPath, ['shared/build/scripts/dev.ts', folder], {
     cwd: root,
     stdio: 'ignore',
     env: { ...process.env, REMOTE_PORT: String(ports.alone) },

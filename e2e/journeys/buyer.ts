@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OperationName } from '@playday/shared/contracts/api';
-import type { Http } from '@playday/shared/contracts/http';
-import { addressOf } from '@playday/shared/http';
+import type { OperationName } from '@playday/shared/api-contract';
+import type { Http } from '@playday/shared/api-contract/http';
+import { addressOf } from '@playday/shared/kit/http';
 import type { Page } from '@playwright/test';
-import { solveAltcha } from '../../shared/src/captcha/altcha.ts';
+import { solveAltcha } from '../../shared/kit/captcha/altcha.ts';
 import { ports } from '../ports.ts';
 import { test as base } from './person.ts';
 

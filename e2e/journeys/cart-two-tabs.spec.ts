@@ -1,4 +1,4 @@
-import type { EventDetails } from '@playday/shared/contracts/api';
+import type { EventDetails } from '@playday/shared/api-contract';
 import type { Page } from '@playwright/test';
 import fc from 'fast-check';
 import { arriveAs, type Buyer, test } from './buyer.ts';

@@ -1,4 +1,4 @@
-import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
+import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
 import { test as base, expect } from '@playwright/test';
 import { type FaultProxy, openFaultProxy } from '../faults/fault-proxy.ts';
 import { playApiFault } from '../faults/api-fault.ts';

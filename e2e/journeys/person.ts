@@ -21,7 +21,7 @@ export const test = base.extend<{ complaints: string[]; storedKeys: void }>({
     async ({ context }, use) => {
       const unlisted = await watchStoredKeys(context);
       await use();
-      expect(await unlisted(), 'keys that are not in shared/src/session/stored-keys.ts').toEqual([]);
+      expect(await unlisted(), 'keys that are not in shared/contract/stored-keys.ts').toEqual([]);
     },
     { auto: true },
   ],

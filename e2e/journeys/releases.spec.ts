@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BuildManifest } from '@playday/shared/build/manifest-plugin';
-import type { RemoteName } from '@playday/shared/build/remotes';
+import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
+import type { RemoteName } from '@playday/shared/contract/remotes';
 import type { Page } from '@playwright/test';
 import { isInCanary } from '../../shell/server/releases/canary.ts';
 import { openTestShop, type SpoiledShop } from '../faults/spoiled-shop.ts';

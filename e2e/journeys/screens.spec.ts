@@ -1,4 +1,4 @@
-import type { EventDetails } from '@playday/shared/contracts/api';
+import type { EventDetails } from '@playday/shared/api-contract';
 import { type BrowserContext, expect, test } from '@playwright/test';
 import { look } from '../screens/look.ts';
 import { type Shop, screens } from '../screens/screens.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { root } from '@playday/shared/build/build-id';
+import { root } from '@playday/shared/build/webpack/build-id';
 import { spoil } from '../faults/spoiled-builds.ts';
 import { openTestShop, type SpoiledShop } from '../faults/spoiled-shop.ts';
 import { removeVariant } from '../faults/variant-build.ts';
@@ -36,7 +36,7 @@ const crashesOf = async (shop: SpoiledShop, build: string) =>
 
 /** `npm run release -- …` on this machine. */
 const release = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ['shared/scripts/release/release.ts', ...args], {
+  promisify(execFile)(process.execPath, ['shared/build/release/release.ts', ...args], {
     cwd: root,
     env: {
       ...process.env,

@@ -1,4 +1,4 @@
-import { ownerOf } from '@playday/shared/build/remotes';
+import { ownerOf } from '@playday/shared/contract/remotes';
 import { arriveSignedIn, expect, forgetSignIn, live, test, visit } from './person.ts';
 
 test('sign-out and cart of one tab show in another within a second', async ({ page, context }) => {

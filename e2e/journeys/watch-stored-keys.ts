@@ -1,4 +1,4 @@
-import { ownerOfKey, type StorageArea } from '@playday/shared/session/stored-keys';
+import { ownerOfKey, type StorageArea } from '@playday/shared/contract/stored-keys';
 import type { BrowserContext } from '@playwright/test';
 
 /** Keys of the tests' own. */

@@ -1,4 +1,4 @@
-import type { EventDetails, Hold, Order, OrderListItem, TicketsByEvent } from '@playday/shared/contracts/api';
+import type { EventDetails, Hold, Order, OrderListItem, TicketsByEvent } from '@playday/shared/api-contract';
 import { renderSVG } from 'uqr';
 
 /** What the api could answer, for states that a shop which runs for a minute does not have. */

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Language } from '@playday/shared/contracts';
+import type { Language } from '@playday/shared/contract';
 import type { Page, Request } from '@playwright/test';
 import { holdOf } from './answers.ts';
 import { answer, holdInStorage } from './prepare.ts';

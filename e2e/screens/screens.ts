@@ -1,4 +1,4 @@
-import type { EventDetails } from '@playday/shared/contracts/api';
+import type { EventDetails } from '@playday/shared/api-contract';
 import type { Page } from '@playwright/test';
 import { accountScreens } from './account-screens.ts';
 import { holdOf, orderOf, orderStates } from './answers.ts';

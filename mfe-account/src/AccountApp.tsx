@@ -1,4 +1,4 @@
-import type { Host, PageHandle } from '@playday/shared/contracts';
+import type { Host, PageHandle } from '@playday/shared/contract';
 import { redirect, requireSession } from '@playday/shared/kit';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { loadWall } from './entrance/load-wall.ts';

@@ -1,4 +1,4 @@
-import type { OrderListItem, Reply, TicketsByEvent } from '@playday/shared/contracts/api';
+import type { OrderListItem, Reply, TicketsByEvent } from '@playday/shared/api-contract';
 
 /** Believable answers of the api, for the standalone page and for tests. */
 const event = {

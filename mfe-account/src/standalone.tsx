@@ -1,4 +1,4 @@
-import { type Answers, easyCaptcha, fakeHost, mali } from '@playday/shared/testing/fake-host';
+import { type Answers, easyCaptcha, fakeHost, adultUser } from '@playday/shared/testing/fake-host';
 import { runAlone } from '@playday/shared/testing/standalone';
 import { renderSVG } from 'uqr';
 import * as app from './index.ts';
@@ -18,8 +18,8 @@ const answers: Answers = {
   'POST /check-token/{tokenParam}': {},
   'POST /verify': {},
   'POST /verify-changed': {},
-  'GET /user/profile/account': mali,
-  'PATCH /user/profile/account': ({ body }) => ({ ...mali, ...body }),
+  'GET /user/profile/account': adultUser,
+  'PATCH /user/profile/account': ({ body }) => ({ ...adultUser, ...body }),
   'POST /user/profile/password': {},
   'POST /user/profile/email': {},
   'POST /user/profile/erasure': {},
@@ -55,7 +55,7 @@ const answers: Answers = {
 await runAlone({
   app,
   name: 'account',
-  words: (language) => import(`./words/${language}.json`),
+  words: (language) => import(`./locales/${language}.json`),
   host: (given) => fakeHost({ ...given, answers }),
   first: { user: isInside ? 'mali' : 'nobody' },
 });

@@ -1,4 +1,4 @@
-import type { Host, PageHandle } from '@playday/shared/contracts';
+import type { Host, PageHandle } from '@playday/shared/contract';
 import { data } from '@playday/shared/kit';
 import type { RouteObject } from 'react-router';
 import { eventMeta } from './event/event-meta.ts';

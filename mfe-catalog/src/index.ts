@@ -1,9 +1,9 @@
-import type { RemoteApp } from '@playday/shared/contracts';
+import type { RemoteApp } from '@playday/shared/contract';
 import { routes } from './CatalogApp.tsx';
 
 export const contract = 1;
 export { routes };
-export const englishWords = async () =>
-  (await import(/* webpackChunkName: "words-en" */ './words/en.json')).default;
+export const englishTranslations = async () =>
+  (await import(/* webpackChunkName: "words-en" */ './locales/en.json')).default;
 
-({ contract, routes, englishWords }) satisfies RemoteApp;
+({ contract, routes, englishTranslations }) satisfies RemoteApp;

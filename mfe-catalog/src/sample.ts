@@ -1,6 +1,6 @@
-import type { EventCard, EventDetails, NewsItem, Partner } from '@playday/shared/contracts/api';
+import type { EventCard, EventDetails, NewsItem, Partner } from '@playday/shared/api-contract';
 import type { Answers } from '@playday/shared/testing/fake-host';
-import { ApiError } from '@playday/shared/http';
+import { ApiError } from '@playday/shared/kit/http';
 
 /** A small season for running alone and for tests: what the api would answer on 20 November 2026. */
 export const sampleNow = Date.parse('2026-11-20T12:00:00+07:00');

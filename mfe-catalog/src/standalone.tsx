@@ -7,7 +7,7 @@ const loadedAt = Date.now();
 await runAlone({
   app,
   name: 'catalog',
-  words: (language) => import(`./words/${language}.json`),
+  words: (language) => import(`./locales/${language}.json`),
   host: (given) =>
     fakeHost({ ...given, answers: sampleAnswers(), now: () => sampleNow + Date.now() - loadedAt }),
 });

@@ -1,4 +1,4 @@
-import type { Host, PageHandle } from '@playday/shared/contracts';
+import type { Host, PageHandle } from '@playday/shared/contract';
 import { requireSession } from '@playday/shared/kit';
 import type { RouteObject } from 'react-router';
 import { loadBilling } from './billing/load-billing.ts';

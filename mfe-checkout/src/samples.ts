@@ -1,5 +1,5 @@
-import type { CartState } from '@playday/shared/contracts';
-import type { EventDetails, Order, PaymentMethod } from '@playday/shared/contracts/api';
+import type { CartState } from '@playday/shared/contract';
+import type { EventDetails, Order, PaymentMethod } from '@playday/shared/api-contract';
 
 /** Believable answers of the api and a believable cart, for the standalone page and for tests. */
 const venue = { name: 'Lumphini Hall', city: 'Bangkok' };
@@ -52,7 +52,7 @@ export const cart: CartState = {
       left: 40,
     },
   ],
-  pending: null,
+  pendingSelection: null,
   isOpen: false,
   isAgeRestricted: false,
   endsAt: null,

@@ -1,5 +1,5 @@
-import type { RemoteApp } from '@playday/shared/contracts';
-import { ApiError } from '@playday/shared/http';
+import type { RemoteApp } from '@playday/shared/contract';
+import { ApiError } from '@playday/shared/kit/http';
 import { type Answers, fakeHost } from '@playday/shared/testing/fake-host';
 import { runAlone } from '@playday/shared/testing/standalone';
 import { Outlet } from 'react-router';
@@ -52,7 +52,7 @@ const alone: RemoteApp = {
 await runAlone({
   app: alone,
   name: 'checkout',
-  words: (language) => import(`./words/${language}.json`),
+  words: (language) => import(`./locales/${language}.json`),
   host: (given) => {
     const host = fakeHost({ ...given, answers });
     if (isAtStart) host.cart.open();

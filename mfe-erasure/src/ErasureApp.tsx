@@ -1,4 +1,4 @@
-import type { Host, PageHandle } from '@playday/shared/contracts';
+import type { Host, PageHandle } from '@playday/shared/contract';
 import type { RouteObject } from 'react-router';
 
 /** Erasure's pages: a request page for each companion app, the thanks, and the confirmation from the mail. */

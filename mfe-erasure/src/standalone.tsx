@@ -12,6 +12,6 @@ const answers: Answers = {
 await runAlone({
   app,
   name: 'erasure',
-  words: (language) => import(`./words/${language}.json`),
+  words: (language) => import(`./locales/${language}.json`),
   host: (given) => fakeHost({ ...given, answers }),
 });

@@ -21,7 +21,7 @@ RUN npm ci --workspace=shell --workspace=mfe-account --workspace=mfe-catalog --w
 COPY shared shared
 ARG REMOTE
 COPY mfe-$REMOTE mfe-$REMOTE
-RUN node shared/scripts/build.ts mfe-$REMOTE
+RUN node shared/build/scripts/build.ts mfe-$REMOTE
 
 FROM node:24-bookworm-slim
 ARG REMOTE
@@ -33,4 +33,4 @@ COPY --from=build /shop/mfe-$REMOTE/dist mfe-$REMOTE/dist
 USER node
 EXPOSE 4100
 # It announces its build while its server hands it out: the shells fetch it before it goes live.
-CMD node shared/scripts/release/announce.ts $REMOTE & exec node shared/build/serve-remote.ts $REMOTE
+CMD node shared/build/release/announce.ts $REMOTE & exec node shared/build/serve-remote.ts $REMOTE

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify from 'fastify';
-import { root } from './build-id.ts';
-import { type RemoteName, remoteNames, remotes } from './remotes.ts';
+import { root } from './webpack/build-id.ts';
+import { type RemoteName, remoteNames, remotes } from '../contract/remotes.ts';
 
 /**
  * A remote's own server: the builds in its `dist/`, each immutable under its id, and `current.json`, which names the

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/build-id';
-import { type RemoteName, remoteNames, remotes } from '@playday/shared/build/remotes';
+import { root } from '@playday/shared/build/webpack/build-id';
+import { type RemoteName, remoteNames, remotes } from '@playday/shared/contract/remotes';
 
 const env = process.env;
 

@@ -1,4 +1,4 @@
-import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
+import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
 import { config } from './config.ts';
 import { serveForRobots } from './document/robots.ts';
 import { createRenderFailures } from './document/render-failures.ts';

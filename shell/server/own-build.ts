@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/build-id';
-import type { BuildManifest } from '@playday/shared/build/manifest-plugin';
+import { root } from '@playday/shared/build/webpack/build-id';
+import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
 import { type FirstViewStyles, firstViewStyles } from './document/first-view-styles.ts';
 import type { BuildKeeper } from './releases/build-keeper.ts';
 import type { Build, Pointer } from './releases/fetch-build.ts';

@@ -1,4 +1,4 @@
-import type { Host } from '@playday/shared/contracts';
+import type { Host } from '@playday/shared/contract';
 import { HostProvider } from '@playday/shared/kit';
 import type { i18n } from 'i18next';
 import { type createStore, Provider } from 'jotai';

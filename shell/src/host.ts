@@ -1,7 +1,7 @@
-import type { CartState, Host } from '@playday/shared/contracts';
-import { createEventBus } from '@playday/shared/events';
-import { createHttp } from '@playday/shared/http';
-import { reuseReads } from '@playday/shared/http/reuse-reads';
+import type { CartState, Host } from '@playday/shared/contract';
+import { createEventBus } from '@playday/shared/contract/event-bus';
+import { createHttp } from '@playday/shared/kit/http';
+import { reuseReads } from '@playday/shared/kit/http/reuse-reads';
 import { ApiError } from '@playday/shared/kit';
 import type { i18n } from 'i18next';
 import { createStore } from 'jotai';
@@ -46,7 +46,7 @@ export function createHost({ page, words, shown, navigate, startAnew, prefetch }
     base: '/api',
     language: page.language,
     token: token.read,
-    antiForgery: antiForgeryToken,
+    csrfToken: antiForgeryToken,
     offlineMessage: () => say('offline'),
     onAuthorized: token.touch,
     onSessionEnded: () => session.expire(),
@@ -153,7 +153,7 @@ export function createHost({ page, words, shown, navigate, startAnew, prefetch }
     events,
     notify,
     prefetch,
-    guardWork: work.guardWork,
+    markUnsaved: work.markUnsaved,
     hideNotifications: () => store.set(toastsAtom, []),
   };
   return {

@@ -1,4 +1,4 @@
-import type { Host } from '@playday/shared/contracts';
+import type { Host } from '@playday/shared/contract';
 import type { createStore } from 'jotai';
 import type { createBrowserRouter } from 'react-router';
 import { startBeacons } from './beacons/start-beacons.ts';

@@ -1,5 +1,5 @@
-import type { RemoteName } from '@playday/shared/build/remotes';
-import type { Language } from '@playday/shared/contracts';
+import type { RemoteName } from '@playday/shared/contract/remotes';
+import type { Language } from '@playday/shared/contract';
 
 /** What a document tells the scripts of its page: constant for all visitors, nothing personal. */
 export interface PageData {

@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
 import * as kit from '@playday/shared/kit';
-import { type RemoteName } from '@playday/shared/build/remotes';
-import type { Host, Language, PageHandle, PageMeta, RemoteApp } from '@playday/shared/contracts';
-import { createEventBus } from '@playday/shared/events';
-import { ApiError, createHttp } from '@playday/shared/http';
-import { createWords, type Words } from '@playday/shared/i18n';
-import { nobody } from '@playday/shared/session/nobody';
+import { type RemoteName } from '@playday/shared/contract/remotes';
+import type { Host, Language, PageHandle, PageMeta, RemoteApp } from '@playday/shared/contract';
+import { createEventBus } from '@playday/shared/contract/event-bus';
+import { ApiError, createHttp } from '@playday/shared/kit/http';
+import { createI18n, type Translations } from '@playday/shared/kit/i18n';
+import { signedOutHost } from '@playday/shared/contract/signed-out-host';
 import { createStore } from 'jotai';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
@@ -36,7 +36,7 @@ export interface RenderTask {
   /** The owner's server build, or null to render only the frame. */
   code: { build: string; text: string } | null;
   /** Namespace → words. */
-  words: Record<string, Words>;
+  words: Record<string, Translations>;
 }
 
 export type Rendered =
@@ -54,7 +54,7 @@ export type Rendered =
 
 /** Renders one whole page, frame and remote, as one React tree. Nothing of it outlives the call but compiled code. */
 export default async function render(task: RenderTask): Promise<Rendered> {
-  const words = createWords(task.language, task.words);
+  const words = createI18n(task.language, task.words);
   const missing: unknown[] = [];
   const host = serverHost(task, (error) => missing.push(error));
   const pages: RouteObject[] = task.code
@@ -90,7 +90,7 @@ export default async function render(task: RenderTask): Promise<Rendered> {
 
 function renderTree(
   task: RenderTask,
-  words: ReturnType<typeof createWords>,
+  words: ReturnType<typeof createI18n>,
   host: Host,
   routes: RouteObject[],
   context: StaticHandlerContext,
@@ -138,7 +138,7 @@ function serverHost(task: RenderTask, onMissing: (error: ApiError) => void): Hos
     notify: () => {},
     hideNotifications: () => {},
     prefetch: () => {},
-    ...nobody('nobody acts while a page is rendered'),
+    ...signedOutHost('nobody acts while a page is rendered'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type RemoteName, remoteNames, remotes } from '@playday/shared/build/remotes';
+import { type RemoteName, remoteNames, remotes } from '@playday/shared/contract/remotes';
 import type { RouteObject } from 'react-router';
 import { RemoteBroken } from './remotes/RemoteBroken.tsx';
 import { RegionSkeleton, RemoteRegion } from './remotes/RemoteRegion.tsx';

@@ -1,4 +1,4 @@
-import { createWords, defaultLanguage } from '@playday/shared/i18n';
+import { createI18n, defaultLanguage } from '@playday/shared/kit/i18n';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
@@ -16,7 +16,7 @@ import { createRemoteLoader, fetchWords } from './remotes/load-remotes.ts';
 import { createPageRouter } from './remotes/page-router.ts';
 import { RemotesProvider } from './remotes/remotes.ts';
 import { startAnew } from './session/start-anew.ts';
-import builtInEnglish from './words/en.json';
+import builtInEnglish from './locales/en.json';
 
 /** Makes the document's page live: loads what it shows, hydrates it, and lets other remotes join on navigation. */
 export async function start() {
@@ -26,7 +26,7 @@ export async function start() {
   forgetScrollOfNewVisit();
   if (page.captcha === 'recaptcha') allowRecaptcha();
 
-  const words = createWords(page.language, {});
+  const words = createI18n(page.language, {});
   // What is said before the words are there is said in English.
   words.addResourceBundle(defaultLanguage, 'shell', builtInEnglish);
   await breathe();

@@ -1,4 +1,4 @@
-import type { Lang } from '@playday/shared/contracts/api';
+import type { Lang } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
 import { writeMail } from '../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../texts.ts';

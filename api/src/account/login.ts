@@ -1,4 +1,4 @@
-import { dropSpaces } from '@playday/shared/forms';
+import { dropSpaces } from '@playday/shared/rules/fields';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { later } from '../ports/clock.ts';

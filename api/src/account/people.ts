@@ -1,5 +1,5 @@
-import { matches, phoneDigits } from '@playday/shared/forms';
-import type { Lang } from '@playday/shared/contracts/api';
+import { matches, phoneDigits } from '@playday/shared/rules/fields';
+import type { Lang } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
 import { isViolation, one } from '../db/db.ts';
 import { Failure } from '../errors.ts';

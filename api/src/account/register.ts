@@ -1,4 +1,4 @@
-import { isBirthdayAllowed, phoneDigits } from '@playday/shared/forms';
+import { isBirthdayAllowed, phoneDigits } from '@playday/shared/rules/fields';
 import { DbError } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';

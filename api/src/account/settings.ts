@@ -1,5 +1,5 @@
-import type { AccountSettings } from '@playday/shared/contracts/api';
-import { phoneDigits } from '@playday/shared/forms';
+import type { AccountSettings } from '@playday/shared/api-contract';
+import { phoneDigits } from '@playday/shared/rules/fields';
 import { DbError, one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';

@@ -1,4 +1,4 @@
-import type { TicketsByEvent } from '@playday/shared/contracts/api';
+import type { TicketsByEvent } from '@playday/shared/api-contract';
 import { bangkokIso } from '../dates.ts';
 import type { Handler } from '../http/handler.ts';
 import { qrImage } from '../qr-image.ts';

@@ -1,4 +1,4 @@
-import { dropSpaces } from '@playday/shared/forms';
+import { dropSpaces } from '@playday/shared/rules/fields';
 import type { Handler } from '../http/handler.ts';
 import { takeAttempt } from '../http/limits.ts';
 import { minutes } from '../ports/clock.ts';

@@ -1,5 +1,5 @@
-import type { EventCard, EventDetails, EventList, Fee, Lang, Ticket } from '@playday/shared/contracts/api';
-import { fromMinor } from '@playday/shared/money';
+import type { EventCard, EventDetails, EventList, Fee, Lang, Ticket } from '@playday/shared/api-contract';
+import { fromMinor } from '@playday/shared/rules/money';
 import { type Db, one } from '../db/db.ts';
 import { bangkokIso } from '../dates.ts';
 import { Failure } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { AgeRestriction, Currency, Partner } from '@playday/shared/contracts/api';
+import type { AgeRestriction, Currency, Partner } from '@playday/shared/api-contract';
 import type { Handler } from '../http/handler.ts';
 import { inLanguage, type Text } from '../texts.ts';
 

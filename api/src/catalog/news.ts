@@ -1,10 +1,10 @@
-import type { NewsCard } from '@playday/shared/contracts/api';
+import type { NewsCard } from '@playday/shared/api-contract';
 import { bangkokIso } from '../dates.ts';
 import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { inLanguage, type Text } from '../texts.ts';
-import type { Lang } from '@playday/shared/contracts/api';
+import type { Lang } from '@playday/shared/api-contract';
 
 interface NewsRow {
   id: number;

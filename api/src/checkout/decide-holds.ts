@@ -1,4 +1,4 @@
-import type { Hold } from '@playday/shared/contracts/api';
+import type { Hold } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { later } from '../ports/clock.ts';

@@ -1,4 +1,4 @@
-import type { Hold } from '@playday/shared/contracts/api';
+import type { Hold } from '@playday/shared/api-contract';
 import { type Db, one, type Tx } from '../db/db.ts';
 import { later } from '../ports/clock.ts';
 import { emptyHold, readHold, remaining } from './hold-view.ts';

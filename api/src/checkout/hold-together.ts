@@ -1,6 +1,6 @@
-import type { Hold } from '@playday/shared/contracts/api';
+import type { Hold } from '@playday/shared/api-contract';
 import { type EventRow, findEvent, left } from '../stock/event-row.ts';
-import { fitsAge } from '@playday/shared/forms';
+import { fitsAge } from '@playday/shared/rules/fields';
 import type { Db } from '../db/db.ts';
 import { type Batched, inBatches, orAlone } from '../db/in-batches.ts';
 import { Failure } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { Hold } from '@playday/shared/contracts/api';
+import type { Hold } from '@playday/shared/api-contract';
 import { bangkokIso } from '../dates.ts';
 import { one, type Tx } from '../db/db.ts';
 import { type HoldRow, holdLines } from '../stock/holds.ts';

@@ -1,12 +1,12 @@
-import { fromMinor } from '@playday/shared/money';
-import type { OrderRequest, PaymentMethod } from '@playday/shared/contracts/api';
+import { fromMinor } from '@playday/shared/rules/money';
+import type { OrderRequest, PaymentMethod } from '@playday/shared/api-contract';
 import { findEvent } from '../stock/event-row.ts';
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { leastAmount } from '../ports/payment/method-limits.ts';
 import { inLanguage, type Text } from '../texts.ts';
-import type { Lang } from '@playday/shared/contracts/api';
+import type { Lang } from '@playday/shared/api-contract';
 
 interface Attribute {
   key: string;

@@ -1,6 +1,6 @@
 import type { EventRow } from '../stock/event-row.ts';
 import { findEvent } from '../stock/event-row.ts';
-import { fitsAge } from '@playday/shared/forms';
+import { fitsAge } from '@playday/shared/rules/fields';
 import type { Tx } from '../db/db.ts';
 import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { fromMinor } from '@playday/shared/money';
+import { fromMinor } from '@playday/shared/rules/money';
 import { type EventRow, findEvent } from '../stock/event-row.ts';
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';

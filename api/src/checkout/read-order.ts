@@ -1,5 +1,5 @@
-import type { Lang, Order, OrderListItem, OrderState } from '@playday/shared/contracts/api';
-import { fromMinor } from '@playday/shared/money';
+import type { Lang, Order, OrderListItem, OrderState } from '@playday/shared/api-contract';
+import { fromMinor } from '@playday/shared/rules/money';
 import type { Context } from '../context.ts';
 import { bangkokIso } from '../dates.ts';
 import type { Tx } from '../db/db.ts';

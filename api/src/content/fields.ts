@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { toMinor } from '@playday/shared/money';
+import { toMinor } from '@playday/shared/rules/money';
 import { languages, type Text } from '../texts.ts';
 import { readDate } from './dates.ts';
 import type { Faults } from './faults.ts';

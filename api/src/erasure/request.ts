@@ -1,4 +1,4 @@
-import { phoneDigits } from '@playday/shared/forms';
+import { phoneDigits } from '@playday/shared/rules/fields';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';

@@ -1,4 +1,4 @@
-import { type OperationName, operations } from '@playday/shared/contracts/api';
+import { type OperationName, operations } from '@playday/shared/api-contract';
 import type { Shop } from '../testing/shop.ts';
 import { describeShop } from '../testing/suite.ts';
 

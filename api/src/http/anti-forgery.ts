@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { OperationName } from '@playday/shared/contracts/api';
+import type { OperationName } from '@playday/shared/api-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { Failure } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { OperationName } from '@playday/shared/contracts/api';
+import type { OperationName } from '@playday/shared/api-contract';
 import { Type } from 'typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';

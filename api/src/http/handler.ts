@@ -1,5 +1,5 @@
-import type { Body, Lang, OperationName, Params, Query, Reply } from '@playday/shared/contracts/api';
-import type { operations } from '@playday/shared/contracts/api';
+import type { Body, Lang, OperationName, Params, Query, Reply } from '@playday/shared/api-contract';
+import type { operations } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
 import type { Deployer } from '../releases/deployer.ts';

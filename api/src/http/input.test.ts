@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { type OperationName, operations } from '@playday/shared/contracts/api';
+import { type OperationName, operations } from '@playday/shared/api-contract';
 import { describeShop } from '../testing/suite.ts';
 
 describeShop('bad input', (shop) => {

@@ -1,4 +1,4 @@
-import { operations, type OperationName } from '@playday/shared/contracts/api';
+import { operations, type OperationName } from '@playday/shared/api-contract';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
 import { Failure } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { errorCodes } from '@playday/shared/contracts/error-codes';
+import { errorCodes } from '@playday/shared/api-contract/error-codes';
 import { errorWords } from '../error-words.ts';
 import { openapi } from './openapi.ts';
 

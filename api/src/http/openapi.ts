@@ -1,7 +1,7 @@
-import { type OperationName, operations } from '@playday/shared/contracts/api';
-import { errorCodes } from '@playday/shared/contracts/error-codes';
+import { type OperationName, operations } from '@playday/shared/api-contract';
+import { errorCodes } from '@playday/shared/api-contract/error-codes';
 import type { TObject, TSchema } from 'typebox';
-import { ErrorBody } from '../../../shared/src/contracts/entities.ts';
+import { ErrorBody } from '../../../shared/api-contract/entities.ts';
 
 interface Shape {
   summary: string;
@@ -26,7 +26,7 @@ export function openapi(): object {
     info: {
       title: 'Playday API',
       version: '1.0.0',
-      description: 'Generated from shared/src/contracts/api.ts.',
+      description: 'Generated from shared/api-contract/operations.ts.',
     },
     servers: [{ url: '/api' }],
     paths,

@@ -1,4 +1,4 @@
-import type { Fact, RenderFailure } from '@playday/shared/contracts/api';
+import type { Report, RenderFailure } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
@@ -40,7 +40,7 @@ export function createBeaconBook(db: Db) {
       seen.set(address, times);
       return times <= mostAMinute;
     },
-    note(fact: Fact) {
+    note(fact: Report) {
       const { remote, build } = fact;
       if (fact.kind === 'vital') return add(vitals, remote, build, fact.name, stepOf(fact.value));
       add(counts, remote, build, fact.kind);

@@ -1,4 +1,4 @@
-import { type OperationName, operations } from '@playday/shared/contracts/api';
+import { type OperationName, operations } from '@playday/shared/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Program } from '@playday/shared/contracts/api';
+import type { Program } from '@playday/shared/api-contract';
 import type { Config } from '../config.ts';
 import { Failure } from '../errors.ts';
 

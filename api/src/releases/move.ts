@@ -1,4 +1,4 @@
-import type { Program } from '@playday/shared/contracts/api';
+import type { Program } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';

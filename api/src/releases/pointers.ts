@@ -1,4 +1,4 @@
-import type { Program, ReleaseChange } from '@playday/shared/contracts/api';
+import type { Program, ReleaseChange } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
 
 /** Program → live build. Whoever wants to change one waits here for whoever is changing any; reading goes on. */

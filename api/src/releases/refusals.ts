@@ -1,5 +1,5 @@
-import type { Program } from '@playday/shared/contracts/api';
-import { type ContractNames, missingFor } from '@playday/shared/contracts/contract-names';
+import type { Program } from '@playday/shared/api-contract';
+import { type ContractSurface, unmetRequirements } from '@playday/shared/contract/requirements';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { livingShells } from './shells.ts';
@@ -7,8 +7,8 @@ import { livingShells } from './shells.ts';
 interface KnownBuild {
   program: Program;
   build: string;
-  needs: ContractNames;
-  offers: ContractNames | null;
+  needs: ContractSurface;
+  offers: ContractSurface | null;
 }
 
 export type Target = { program: Program; build: string };
@@ -43,7 +43,7 @@ async function unfit(tx: Tx, after: Map<Program, KnownBuild>, targets: Target[])
   if (!shell?.offers) return [];
   const reasons: string[] = [];
   for (const { program, build, needs } of after.values()) {
-    const missing = program === 'shell' ? [] : missingFor(needs, shell.offers);
+    const missing = program === 'shell' ? [] : unmetRequirements(needs, shell.offers);
     if (missing.length === 0) continue;
     const isAsked = targets.some((target) => target.program === program);
     const other = isAsked ? null : await lastThatFits(tx, program, shell.offers);
@@ -58,7 +58,7 @@ async function unfit(tx: Tx, after: Map<Program, KnownBuild>, targets: Target[])
 }
 
 /** The build of a remote, live before, that goes with what a shell offers: the latest one. */
-async function lastThatFits(tx: Tx, program: Program, offers: ContractNames): Promise<string | undefined> {
+async function lastThatFits(tx: Tx, program: Program, offers: ContractSurface): Promise<string | undefined> {
   const earlier = await tx.query<KnownBuild>(
     `select program, build, needs, offers from builds b
       where program = $1 and exists (select 1 from release_changes c where c.program = b.program
@@ -66,7 +66,7 @@ async function lastThatFits(tx: Tx, program: Program, offers: ContractNames): Pr
       order by known_since desc limit 50`,
     [program],
   );
-  return earlier.find(({ needs }) => missingFor(needs, offers).length === 0)?.build;
+  return earlier.find(({ needs }) => unmetRequirements(needs, offers).length === 0)?.build;
 }
 
 /** Which running shells have yet to fetch these builds. Of a shell's own build one that has it is enough. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { integrityOf } from '@playday/shared/build/integrity';
+import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { freshDatabase, type TestDatabase, describeOnDatabases } from '../testing/databases.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
 import { judgeCanaries } from './canary.ts';
@@ -137,7 +137,7 @@ describeOnDatabases('releases', (kind) => {
 
   test.each([
     ['a name of the kit', { kit: ['useTeleport'] }, 'the kit’s useTeleport'],
-    ['a member of the host', { host: ['CartPort.gift'] }, 'the host’s CartPort.gift'],
+    ['a member of the host', { host: ['HostCart.gift'] }, 'the host’s HostCart.gift'],
     ['another contract', { contracts: [2] }, 'contract 2'],
   ])(
     'a build that needs %s the live shell lacks is refused with the reason',

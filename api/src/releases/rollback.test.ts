@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { integrityOf } from '@playday/shared/build/integrity';
+import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { describeOnDatabases, freshDatabase, type TestDatabase } from '../testing/databases.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
 import { judgeCanaries } from './canary.ts';

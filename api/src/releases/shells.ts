@@ -1,4 +1,4 @@
-import type { Release } from '@playday/shared/contracts/api';
+import type { Release } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
 import { days, later, seconds } from '../ports/clock.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { BuildReport, ReleaseChange, ReleaseStatus } from '@playday/shared/contracts/api';
+import type { BuildReport, ReleaseChange, ReleaseStatus } from '@playday/shared/api-contract';
 import { bangkokIso } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
 import type { Handler } from '../http/handler.ts';

@@ -1,10 +1,10 @@
-import { fakeHost, mali, visit } from '@playday/shared/testing';
+import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import * as app from '../index.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 const words = { account: en };
-const signedIn = () => fakeHost({ settings: mali, answers: { 'GET /user/profile/account': mali } });
+const signedIn = () => fakeHost({ settings: adultUser, answers: { 'GET /user/profile/account': adultUser } });
 const onScreen = (isNarrow: boolean) =>
   jest.spyOn(globalThis, 'matchMedia').mockImplementation(
     (media) =>
@@ -18,14 +18,14 @@ const onScreen = (isNarrow: boolean) =>
 
 test('on a wide screen the account opens on its settings', async () => {
   onScreen(false);
-  const { router } = visit(app, '/account', { host: signedIn(), words });
+  const { router } = renderRoute(app, '/account', { host: signedIn(), words });
   await waitFor(() => expect(router.state.location.pathname).toBe('/account/settings'));
   expect(await screen.findByRole('link', { name: 'Account settings', current: 'page' })).toBeVisible();
 });
 
 test('on a phone it is the menu, and each page leads back to it', async () => {
   onScreen(true);
-  const { router, person } = visit(app, '/account', { host: signedIn(), words });
+  const { router, person } = renderRoute(app, '/account', { host: signedIn(), words });
   expect(await screen.findByText('Hello, Mali')).toBeVisible();
   expect(router.state.location.pathname).toBe('/account');
   await person.click(screen.getByRole('link', { name: 'Account settings' }));
@@ -35,14 +35,14 @@ test('on a phone it is the menu, and each page leads back to it', async () => {
 test('logs out', async () => {
   onScreen(true);
   const host = signedIn();
-  const { person } = visit(app, '/account', { host, words });
+  const { person } = renderRoute(app, '/account', { host, words });
   await person.click(await screen.findByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(host.session.get().status).toBe('out'));
 });
 
 test('an unknown page of the area leads to its menu', async () => {
   onScreen(true);
-  const { router } = visit(app, '/account/nowhere', { host: signedIn(), words });
+  const { router } = renderRoute(app, '/account/nowhere', { host: signedIn(), words });
   await screen.findByText('Hello, Mali');
   expect(router.state.location.pathname).toBe('/account');
 });

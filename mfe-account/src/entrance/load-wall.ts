@@ -1,4 +1,4 @@
-import type { Host } from '@playday/shared/contracts';
+import type { Host } from '@playday/shared/contract';
 
 /** A poster for the wall beside the form. */
 export interface WallPoster {

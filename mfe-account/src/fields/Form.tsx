@@ -1,4 +1,4 @@
-import { FaultSummary } from '@playday/shared/forms/fault-summary';
+import { ErrorSummary } from '@playday/shared/kit/forms/error-summary';
 import { useTranslation, useUnsavedWork } from '@playday/shared/kit';
 import type { ComponentProps } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
@@ -22,7 +22,7 @@ export function Form<Values extends FieldValues>({ form, onSend, children, ...re
       onSubmit={(event) => void form.handleSubmit(onSend)(event)}
     >
       {children}
-      <FaultSummary say={(fields) => t('errors.summary', { fields })} />
+      <ErrorSummary say={(fields) => t('errors.summary', { fields })} />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { rewriteWithoutSpaces } from '@playday/shared/forms/inputs';
+import { rewriteWithoutSpaces } from '@playday/shared/kit/forms/inputs';
 import { Field, useTranslation } from '@playday/shared/kit';
 import { type ChangeEvent, type ComponentProps, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { phoneInput } from '@playday/shared/forms/inputs';
+import { phoneInput } from '@playday/shared/kit/forms/inputs';
 import { Field } from '@playday/shared/kit';
 import type { ComponentProps } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';

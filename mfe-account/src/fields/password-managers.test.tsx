@@ -1,13 +1,13 @@
-import { easyCaptcha, fakeHost, mali, visit } from '@playday/shared/testing';
+import { easyCaptcha, fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import * as app from '../index.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 const words = { account: en };
 const answers = {
   ...easyCaptcha,
   'GET /event': { events: [], total: 0 },
-  'GET /user/profile/account': mali,
+  'GET /user/profile/account': adultUser,
 };
 
 /** What a form tells a password manager: its fields by name, type and purpose. */
@@ -39,7 +39,7 @@ test.each([
     ['password password new-password', 'confirmPassword password new-password'],
   ],
 ])('%s is a form that a password manager understands', async (path, label, fields) => {
-  visit(app, path, { host: fakeHost({ answers }), words });
+  renderRoute(app, path, { host: fakeHost({ answers }), words });
   const { form } = (await screen.findByLabelText(label)) as HTMLInputElement;
   if (!form) throw new Error('a field without a form');
   expect(fieldsOf(form)).toEqual(fields);
@@ -49,7 +49,7 @@ test.each([
 });
 
 test('a changed password is kept for the right account', async () => {
-  visit(app, '/account/settings', { host: fakeHost({ answers, settings: mali }), words });
+  renderRoute(app, '/account/settings', { host: fakeHost({ answers, settings: adultUser }), words });
   const { form } = (await screen.findByLabelText('Current password')) as HTMLInputElement;
   if (!form) throw new Error('a field without a form');
   expect(fieldsOf(form)).toEqual([
@@ -67,7 +67,10 @@ test('every password of the settings is asked for as this account’s', async ()
     this.open = true;
   };
   HTMLDialogElement.prototype.close = () => {};
-  const { person } = visit(app, '/account/settings', { host: fakeHost({ answers, settings: mali }), words });
+  const { person } = renderRoute(app, '/account/settings', {
+    host: fakeHost({ answers, settings: adultUser }),
+    words,
+  });
   await person.type(await screen.findByLabelText('Phone'), '9');
   await person.click(screen.getByRole('button', { name: 'Delete Account' }));
   const passwords = screen.getAllByLabelText<HTMLInputElement>(/^(Current password|Password)$/);
@@ -81,7 +84,7 @@ test('every password of the settings is asked for as this account’s', async ()
 
 test('Enter sends a form, as its button does', async () => {
   const host = fakeHost({ answers: { ...answers, 'POST /reset-password': {} } });
-  const { person } = visit(app, '/forgot-password', { host, words });
+  const { person } = renderRoute(app, '/forgot-password', { host, words });
   await person.type(await screen.findByLabelText('E-mail'), 'mali@playday.test{Enter}');
   expect(await screen.findByText(/a mail is on its way/)).toBeVisible();
 });
@@ -90,7 +93,7 @@ test('what a password manager fills in at once, without a key pressed, can be se
   const host = fakeHost({
     answers: { ...answers, 'POST /login': { access_token: 'token', accountId: '1' } },
   });
-  const { person } = visit(app, '/login', { host, words });
+  const { person } = renderRoute(app, '/login', { host, words });
   const fill = (label: string, value: string) =>
     fireEvent.input(screen.getByLabelText(label), { target: { value } });
   await screen.findByLabelText('Password');

@@ -1,5 +1,5 @@
-import { isBirthdayAllowed, isLogin, limits } from '@playday/shared/forms';
-import { isLike, personRules, required } from '@playday/shared/forms/rules';
+import { isBirthdayAllowed, isLogin, limits } from '@playday/shared/rules/fields';
+import { isLike, personRules, required } from '@playday/shared/kit/forms/form-rules';
 
 /** Rules for react-hook-form; each message is a key of this remote's words. */
 export const rules = {

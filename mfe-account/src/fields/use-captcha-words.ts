@@ -1,4 +1,4 @@
-import type { CaptchaWords } from '@playday/shared/captcha';
+import type { CaptchaWords } from '@playday/shared/kit/captcha';
 import { useTranslation } from '@playday/shared/kit';
 
 export function useCaptchaWords(): CaptchaWords {

@@ -1,5 +1,5 @@
-import type { Reply } from '@playday/shared/contracts/api';
-import { contacts } from '@playday/shared/contacts';
+import type { Reply } from '@playday/shared/api-contract';
+import { contacts } from '@playday/shared/rules/contacts';
 import { Button, useLoaderData, useRevalidator, useSecondsUntil, useTranslation } from '@playday/shared/kit';
 import { AreaTitle } from '../area/AreaTitle.tsx';
 import { LoadFailed } from '../loading/LoadFailed.tsx';

@@ -1,14 +1,14 @@
-import { fakeHost, mali, visit } from '@playday/shared/testing';
+import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
 import * as app from '../index.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 const words = { account: en };
 
 test('shows the link as a code and as a button, until it has expired', async () => {
   let isOver = false;
   const host = fakeHost({
-    settings: mali,
+    settings: adultUser,
     answers: {
       'GET /user/profile/link': () => ({
         link: `https://app.playday.example/link?token=${isOver ? 'old' : 'new'}`,
@@ -17,7 +17,7 @@ test('shows the link as a code and as a button, until it has expired', async () 
     },
   });
   isOver = true;
-  const { person } = visit(app, '/account/link-app', { host, words });
+  const { person } = renderRoute(app, '/account/link-app', { host, words });
   expect(await screen.findByText('This code is no longer valid.')).toBeVisible();
   isOver = false;
   await person.click(screen.getByRole('button', { name: 'New code' }));

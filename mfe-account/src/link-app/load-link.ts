@@ -1,4 +1,4 @@
-import type { Host } from '@playday/shared/contracts';
+import type { Host } from '@playday/shared/contract';
 import { orNull } from '../loading/or-null.ts';
 
 /** A fresh link; every earlier one is worthless from then on. Null where it could not be had. */

@@ -1,5 +1,5 @@
-import { CaptchaRow, useCaptcha } from '@playday/shared/captcha';
-import { limits } from '@playday/shared/forms';
+import { CaptchaRow, useCaptcha } from '@playday/shared/kit/captcha';
+import { limits } from '@playday/shared/rules/fields';
 import { Button, Field, Link, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { Form } from '../fields/Form.tsx';

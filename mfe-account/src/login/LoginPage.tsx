@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams, useSession, useTranslation } from '@playday/shared/kit';
-import { safeReturnPath } from '@playday/shared/session';
+import { safeReturnPath } from '@playday/shared/rules/session';
 import { Entrance } from '../entrance/Entrance.tsx';
 import { EntranceTabs } from '../entrance/EntranceTabs.tsx';
 import { LoginForm } from './LoginForm.tsx';

@@ -1,4 +1,4 @@
-import type { Captcha } from '@playday/shared/captcha';
+import type { Captcha } from '@playday/shared/kit/captcha';
 import { Button, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
 import { useFailure } from '../fields/use-failure.ts';

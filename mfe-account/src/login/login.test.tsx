@@ -1,16 +1,20 @@
-import { ApiError } from '@playday/shared/http';
-import { easyCaptcha, fakeHost, visit } from '@playday/shared/testing';
+import { ApiError } from '@playday/shared/kit/http';
+import { easyCaptcha, fakeHost, renderRoute } from '@playday/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as app from '../index.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 const words = { account: en };
 const answers = { ...easyCaptcha, 'GET /event': { events: [], total: 0 } };
 const submit = () => screen.getByRole('button', { name: 'Log in' });
 afterEach(() => jest.useRealTimers());
 
-async function fillIn(person: ReturnType<typeof visit>['person'], login: string, password = 'Playday2026') {
+async function fillIn(
+  person: ReturnType<typeof renderRoute>['person'],
+  login: string,
+  password = 'Playday2026',
+) {
   await person.type(await screen.findByLabelText('E-mail or phone'), login);
   await person.type(screen.getByLabelText('Password'), password);
 }
@@ -19,7 +23,7 @@ test('signs in and goes on to where the visitor was headed', async () => {
   const host = fakeHost({
     answers: { ...answers, 'POST /login': { access_token: 'token', accountId: '1' } },
   });
-  const { person, router } = visit(app, '/login?next=/billing', { host, words });
+  const { person, router } = renderRoute(app, '/login?next=/billing', { host, words });
   await fillIn(person, 'mali@playday.test');
   await waitFor(() => expect(submit()).toBeEnabled());
   await person.click(submit());
@@ -39,7 +43,7 @@ test('goes home rather than to another origin', async () => {
   const host = fakeHost({
     answers: { ...answers, 'POST /login': { access_token: 'token', accountId: '1' } },
   });
-  const { person, router } = visit(app, '/login?next=//evil.example', { host, words });
+  const { person, router } = renderRoute(app, '/login?next=//evil.example', { host, words });
   await fillIn(person, '081 234 5678');
   await waitFor(() => expect(submit()).toBeEnabled());
   await person.click(submit());
@@ -51,14 +55,14 @@ test('goes home rather than to another origin', async () => {
 });
 
 test('says that a login is not valid once the field was left', async () => {
-  const { person } = visit(app, '/login', { host: fakeHost({ answers }), words });
+  const { person } = renderRoute(app, '/login', { host: fakeHost({ answers }), words });
   await fillIn(person, 'mali');
   expect(await screen.findByText('Enter valid login')).toBeVisible();
   expect(submit()).toBeDisabled();
 });
 
 test('shows the password on demand and drops its spaces', async () => {
-  const { person } = visit(app, '/login', { host: fakeHost({ answers }), words });
+  const { person } = renderRoute(app, '/login', { host: fakeHost({ answers }), words });
   await fillIn(person, 'mali@playday.test', 'Play day 2026');
   expect(screen.getByLabelText('Password')).toHaveValue('Playday2026');
   await person.click(screen.getByRole('button', { name: 'Show password' }));
@@ -74,7 +78,7 @@ test('a wrong password shows the sentence of the server and makes a new captcha'
       },
     },
   });
-  const { person } = visit(app, '/login', { host, words });
+  const { person } = renderRoute(app, '/login', { host, words });
   await fillIn(person, 'mali@playday.test');
   await waitFor(() => expect(submit()).toBeEnabled());
   await person.click(submit());
@@ -94,7 +98,7 @@ describe('an account that is not verified', () => {
     fakeHost({ answers: { ...answers, 'POST /login': refused, 'POST /reverify': {} } });
 
   test('cannot log in again until login or password change', async () => {
-    const { person } = visit(app, '/login', { host: notVerified(), words });
+    const { person } = renderRoute(app, '/login', { host: notVerified(), words });
     await fillIn(person, 'mali@playday.test');
     await waitFor(() => expect(submit()).toBeEnabled());
     await person.click(submit());
@@ -107,7 +111,7 @@ describe('an account that is not verified', () => {
 
   test('gets the confirmation mail again, once in five minutes', async () => {
     const host = notVerified();
-    const { person } = visit(app, '/login', { host, words });
+    const { person } = renderRoute(app, '/login', { host, words });
     await fillIn(person, 'mali@playday.test');
     await waitFor(() => expect(submit()).toBeEnabled());
     await person.click(submit());

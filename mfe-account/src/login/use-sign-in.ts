@@ -1,6 +1,6 @@
-import type { Captcha } from '@playday/shared/captcha';
-import { NOT_VERIFIED } from '@playday/shared/contracts/error-codes';
-import { matches, phoneDigits } from '@playday/shared/forms';
+import type { Captcha } from '@playday/shared/kit/captcha';
+import { NOT_VERIFIED } from '@playday/shared/api-contract/error-codes';
+import { matches, phoneDigits } from '@playday/shared/rules/fields';
 import { useHost } from '@playday/shared/kit';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';

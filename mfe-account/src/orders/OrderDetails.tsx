@@ -1,7 +1,7 @@
-import type { Currency } from '@playday/shared/contracts';
-import type { OrderListItem } from '@playday/shared/contracts/api';
+import type { Currency } from '@playday/shared/contract';
+import type { OrderListItem } from '@playday/shared/api-contract';
 import { ButtonLink, useTranslation } from '@playday/shared/kit';
-import { formatSum, toMinor } from '@playday/shared/money/format';
+import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import styles from './orders.module.css';
 import { PendingPayment } from './PendingPayment.tsx';
 

@@ -1,8 +1,8 @@
-import type { Currency } from '@playday/shared/contracts';
-import type { OrderListItem, OrderState } from '@playday/shared/contracts/api';
-import { orderDate } from '@playday/shared/dates';
+import type { Currency } from '@playday/shared/contract';
+import type { OrderListItem, OrderState } from '@playday/shared/api-contract';
+import { orderDate } from '@playday/shared/rules/dates';
 import { Badge, useTranslation } from '@playday/shared/kit';
-import { formatSum, toMinor } from '@playday/shared/money/format';
+import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { OrderDetails } from './OrderDetails.tsx';
 import styles from './orders.module.css';
 

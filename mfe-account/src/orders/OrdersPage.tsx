@@ -1,4 +1,4 @@
-import { defaultCurrency } from '@playday/shared/money/format';
+import { defaultCurrency } from '@playday/shared/rules/format-money';
 import { ButtonLink, useTranslation } from '@playday/shared/kit';
 import { AreaTitle } from '../area/AreaTitle.tsx';
 import { LoadFailed } from '../loading/LoadFailed.tsx';

@@ -1,4 +1,4 @@
-import type { OrderListItem } from '@playday/shared/contracts/api';
+import type { OrderListItem } from '@playday/shared/api-contract';
 import { Countdown, useTranslation } from '@playday/shared/kit';
 import styles from './orders.module.css';
 

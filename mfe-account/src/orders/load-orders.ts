@@ -1,5 +1,5 @@
-import type { OrderListItem } from '@playday/shared/contracts/api';
-import type { Currency, Host } from '@playday/shared/contracts';
+import type { OrderListItem } from '@playday/shared/api-contract';
+import type { Currency, Host } from '@playday/shared/contract';
 import { orNull } from '../loading/or-null.ts';
 
 export interface Orders {

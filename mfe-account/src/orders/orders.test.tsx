@@ -1,21 +1,21 @@
-import type { OrderListItem } from '@playday/shared/contracts/api';
-import { ApiError } from '@playday/shared/http';
-import { fakeHost, mali, visit } from '@playday/shared/testing';
+import type { OrderListItem } from '@playday/shared/api-contract';
+import { ApiError } from '@playday/shared/kit/http';
+import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { screen, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { pendingOrder, paidOrder } from '../samples.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 const words = { account: en };
 const currencies = [{ id: 1, iso_code: 'THB', title: 'Baht', symbol: '฿', scale: 2 }];
 const withOrders = (...orders: OrderListItem[]) =>
   fakeHost({
-    settings: mali,
+    settings: adultUser,
     answers: { 'GET /user/profile/orders': { orders }, 'GET /currency': currencies },
   });
 
 test('an order shows its date, number, state and total, and opens on its lines', async () => {
-  const { person } = visit(app, '/account/orders', { host: withOrders(paidOrder), words });
+  const { person } = renderRoute(app, '/account/orders', { host: withOrders(paidOrder), words });
   const order = (await screen.findAllByRole('group'))[0] as HTMLElement;
   expect(within(order).getByText('20.11.2026')).toBeVisible();
   expect(within(order).getByText(paidOrder.pubId)).toBeVisible();
@@ -37,7 +37,7 @@ test('a pending order can be paid by its QR code or by its link', async () => {
     pubId: 'PD-9',
     paymentDetails: { type: 1 as const, content: 'https://pay.example/9', name: 'Card' },
   };
-  visit(app, '/account/orders', { host: withOrders(pendingOrder, byLink), words });
+  renderRoute(app, '/account/orders', { host: withOrders(pendingOrder, byLink), words });
   expect(await screen.findByAltText('QR code to pay with PromptPay')).toHaveAttribute(
     'src',
     pendingOrder.paymentDetails?.content,
@@ -47,7 +47,7 @@ test('a pending order can be paid by its QR code or by its link', async () => {
 
 test('an order that was paid elsewhere becomes paid without anybody doing anything', async () => {
   const host = withOrders(pendingOrder);
-  visit(app, '/account/orders', { host, words });
+  renderRoute(app, '/account/orders', { host, words });
   expect(await screen.findByText('Pending payment')).toBeVisible();
   host.answers['GET /user/profile/orders'] = { orders: [{ ...pendingOrder, state: 'Paid' }] };
   expect(await screen.findByText('Paid', {}, { timeout: 4_900 })).toBeVisible();
@@ -57,11 +57,11 @@ test('an order that was paid elsewhere becomes paid without anybody doing anythi
 }, 12_000);
 
 test('tries again when orders could not be loaded', async () => {
-  const host = fakeHost({ settings: mali, answers: { 'GET /currency': currencies } });
+  const host = fakeHost({ settings: adultUser, answers: { 'GET /currency': currencies } });
   host.answers['GET /user/profile/orders'] = () => {
     throw new ApiError(500, 1050, 'Something went wrong on our side.');
   };
-  const { person } = visit(app, '/account/orders', { host, words });
+  const { person } = renderRoute(app, '/account/orders', { host, words });
   expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during orders loading.');
   expect(host.notifications[0]?.message).toBe('Error occured during orders loading.');
   host.answers['GET /user/profile/orders'] = { orders: [] };
@@ -70,7 +70,7 @@ test('tries again when orders could not be loaded', async () => {
 });
 
 test('sends a visitor who is signed out to sign-in and back', async () => {
-  const { router } = visit(app, '/account/orders', { words });
+  const { router } = renderRoute(app, '/account/orders', { words });
   await screen.findByLabelText('Password');
   expect(router.state.location.search).toBe('?next=%2Faccount%2Forders');
 });

@@ -1,5 +1,5 @@
-import type { Reply } from '@playday/shared/contracts/api';
-import { newsDate, scheduleOf } from '@playday/shared/dates';
+import type { Reply } from '@playday/shared/api-contract';
+import { newsDate, scheduleOf } from '@playday/shared/rules/dates';
 import { Badge, Button, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { useState } from 'react';
 import { useFailure } from '../fields/use-failure.ts';

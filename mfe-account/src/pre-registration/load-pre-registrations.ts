@@ -1,4 +1,4 @@
-import type { Host } from '@playday/shared/contracts';
+import type { Host } from '@playday/shared/contract';
 import { orNull } from '../loading/or-null.ts';
 
 /** Events that ask for pre-registration; null where they could not be loaded. */

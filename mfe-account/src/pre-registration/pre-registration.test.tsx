@@ -1,15 +1,15 @@
-import { fakeHost, mali, visit } from '@playday/shared/testing';
+import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
 import * as app from '../index.ts';
 import { upcoming } from '../samples.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 const words = { account: en };
 
 test('registers for an event and withdraws from another', async () => {
   const registered = new Set([8]);
   const host = fakeHost({
-    settings: mali,
+    settings: adultUser,
     answers: {
       'GET /user/pre-registration': () => ({
         events: upcoming.map((event) => ({ ...event, isRegistered: registered.has(event.id) })),
@@ -24,7 +24,7 @@ test('registers for an event and withdraws from another', async () => {
       },
     },
   });
-  const { person } = visit(app, '/pre-registration', { host, words });
+  const { person } = renderRoute(app, '/pre-registration', { host, words });
   await person.click(await screen.findByRole('button', { name: 'Pre-register: Durian Day Out' }));
   expect(await screen.findByRole('button', { name: 'Withdraw: Durian Day Out' })).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Withdraw: River of Lights' }));

@@ -1,4 +1,4 @@
-import { limits } from '@playday/shared/forms';
+import { limits } from '@playday/shared/rules/fields';
 import { Button, Field, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { Form } from '../fields/Form.tsx';

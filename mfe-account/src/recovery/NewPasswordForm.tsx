@@ -1,4 +1,4 @@
-import { TOKEN_INVALID } from '@playday/shared/contracts/error-codes';
+import { TOKEN_INVALID } from '@playday/shared/api-contract/error-codes';
 import { ApiError, Button, Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,15 +1,15 @@
-import { ApiError } from '@playday/shared/http';
-import { fakeHost, visit } from '@playday/shared/testing';
+import { ApiError } from '@playday/shared/kit/http';
+import { fakeHost, renderRoute } from '@playday/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import * as app from '../index.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 const words = { account: en };
 const wall = { 'GET /event': { events: [], total: 0 } };
 
 test('sends a recovery mail', async () => {
   const host = fakeHost({ answers: { ...wall, 'POST /reset-password': {} } });
-  const { person } = visit(app, '/forgot-password', { host, words });
+  const { person } = renderRoute(app, '/forgot-password', { host, words });
   await person.type(await screen.findByLabelText('E-mail'), 'mali@');
   expect(await screen.findByText('Please enter a valid email')).toBeVisible();
   await person.type(screen.getByLabelText('E-mail'), 'playday.test');
@@ -20,7 +20,7 @@ test('sends a recovery mail', async () => {
 
 test('a token in the address starts at the new password, and ends at the main page', async () => {
   const host = fakeHost({ answers: { ...wall, 'POST /check-token/{tokenParam}': {} } });
-  const { person } = visit(app, '/forgot-password/abc', { host, words });
+  const { person } = renderRoute(app, '/forgot-password/abc', { host, words });
   await person.type(await screen.findByLabelText('New password'), 'Playday2027');
   await person.type(screen.getByLabelText('Repeat the password'), 'Playday202');
   expect(await screen.findByText('Passwords do not match')).toBeVisible();
@@ -39,7 +39,7 @@ test('an old link says so', async () => {
     throw new ApiError(400, 4004, 'This link is not valid any more.');
   };
   const host = fakeHost({ answers: { ...wall, 'POST /check-token/{tokenParam}': refuse } });
-  const { person } = visit(app, '/forgot-password/abc', { host, words });
+  const { person } = renderRoute(app, '/forgot-password/abc', { host, words });
   await person.type(await screen.findByLabelText('New password'), 'Playday2027');
   await person.type(screen.getByLabelText('Repeat the password'), 'Playday2027');
   await person.click(screen.getByRole('button', { name: 'Save password' }));

@@ -1,5 +1,5 @@
-import { CaptchaRow, useCaptcha } from '@playday/shared/captcha';
-import { bangkokDate, limits } from '@playday/shared/forms';
+import { CaptchaRow, useCaptcha } from '@playday/shared/kit/captcha';
+import { bangkokDate, limits } from '@playday/shared/rules/fields';
 import { Button, Field, Link, Trans, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import fieldStyles from '../fields/fields.module.css';

@@ -1,15 +1,15 @@
-import { ApiError } from '@playday/shared/http';
-import { easyCaptcha, fakeHost, visit } from '@playday/shared/testing';
+import { ApiError } from '@playday/shared/kit/http';
+import { easyCaptcha, fakeHost, renderRoute } from '@playday/shared/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import * as app from '../index.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 const words = { account: en };
 const now = () => Date.parse('2026-11-20T12:00:00+07:00');
 const answers = { ...easyCaptcha, 'GET /event': { events: [], total: 0 } };
 const field = (label: string) => screen.getByLabelText(label);
 
-async function fillIn(person: ReturnType<typeof visit>['person']) {
+async function fillIn(person: ReturnType<typeof renderRoute>['person']) {
   await person.type(await screen.findByLabelText('First name'), "D'Arcy");
   await person.type(field('Last name'), 'สุวรรณ');
   await person.type(field('Phone'), '0812345678');
@@ -22,7 +22,7 @@ const submit = () => screen.getByRole('button', { name: 'Register' });
 
 test('registers and says where the confirmation went', async () => {
   const host = fakeHost({ now, answers: { ...answers, 'POST /register': {} } });
-  const { person, router } = visit(app, '/register', { host, words });
+  const { person, router } = renderRoute(app, '/register', { host, words });
   await fillIn(person);
   expect(field('Phone')).toHaveValue('+66812345678');
   await person.click(submit());
@@ -50,7 +50,7 @@ test.each([
   ['E-mail', 'mali@playday', 'Please enter a valid email'],
   ['Repeat the password', 'Playday2027', 'Passwords do not match'],
 ])('%s %p: %s', async (label, typed, message) => {
-  const { person } = visit(app, '/register', { host: fakeHost({ now, answers }), words });
+  const { person } = renderRoute(app, '/register', { host: fakeHost({ now, answers }), words });
   await person.type(await screen.findByLabelText(label), typed);
   expect(screen.queryByText(message)).not.toBeInTheDocument();
   await person.tab();
@@ -59,7 +59,7 @@ test.each([
 });
 
 test.each(['2014-11-21', '1935-11-20', '2030-01-01'])('born on %s is not between 12 and 90', async (born) => {
-  visit(app, '/register', { host: fakeHost({ now, answers }), words });
+  renderRoute(app, '/register', { host: fakeHost({ now, answers }), words });
   fireEvent.change(await screen.findByLabelText('Date of birth'), { target: { value: born } });
   fireEvent.blur(field('Date of birth'));
   expect(await screen.findByText('You must be between 12 and 90 years old')).toBeVisible();
@@ -67,7 +67,7 @@ test.each(['2014-11-21', '1935-11-20', '2030-01-01'])('born on %s is not between
 
 test('an empty form shows what is required and sends nothing', async () => {
   const host = fakeHost({ now, answers });
-  const { person } = visit(app, '/register', { host, words });
+  const { person } = renderRoute(app, '/register', { host, words });
   await screen.findByLabelText('First name');
   await person.click(submit());
   expect(await screen.findAllByText('This field is required')).toHaveLength(7);
@@ -84,7 +84,7 @@ test('an empty form shows what is required and sends nothing', async () => {
 
 test('no newer release comes once something is typed', async () => {
   const host = fakeHost({ answers, now });
-  const { person } = visit(app, '/register', { host, words });
+  const { person } = renderRoute(app, '/register', { host, words });
   const name = await screen.findByLabelText('First name');
   expect(host.guards).toBe(0);
   await person.type(name, 'M');
@@ -92,7 +92,7 @@ test('no newer release comes once something is typed', async () => {
 });
 
 test('the caret stays where a digit was put into the middle of the phone', async () => {
-  const { person } = visit(app, '/register', { host: fakeHost({ now, answers }), words });
+  const { person } = renderRoute(app, '/register', { host: fakeHost({ now, answers }), words });
   const phone = (await screen.findByLabelText('Phone')) as HTMLInputElement;
   await person.type(phone, '+66 81');
   expect(phone).toHaveValue('+6681');
@@ -106,7 +106,7 @@ test('a field that the server refuses is marked, and the captcha is made anew', 
     throw new ApiError(400, 1001, 'Please check what you have entered.', { field: 'birthday' });
   };
   const host = fakeHost({ now, answers: { ...answers, 'POST /register': refuse } });
-  const { person } = visit(app, '/register', { host, words });
+  const { person } = renderRoute(app, '/register', { host, words });
   await fillIn(person);
   await person.click(submit());
   expect(await screen.findByText('You must be between 12 and 90 years old')).toBeVisible();

@@ -1,4 +1,4 @@
-import type { AccountSettings } from '@playday/shared/contracts/api';
+import type { AccountSettings } from '@playday/shared/api-contract';
 import { useTranslation } from '@playday/shared/kit';
 import styles from './settings.module.css';
 

@@ -1,5 +1,5 @@
-import type { AccountSettings } from '@playday/shared/contracts/api';
-import { languageNames, languages } from '@playday/shared/i18n';
+import type { AccountSettings } from '@playday/shared/api-contract';
+import { languageNames, languages } from '@playday/shared/kit/i18n';
 import { Button, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { Form } from '../fields/Form.tsx';

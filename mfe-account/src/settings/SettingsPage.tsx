@@ -1,4 +1,4 @@
-import type { AccountSettings } from '@playday/shared/contracts/api';
+import type { AccountSettings } from '@playday/shared/api-contract';
 import { useLoaderData, useRevalidator, useTranslation } from '@playday/shared/kit';
 import { AreaTitle } from '../area/AreaTitle.tsx';
 import { LoadFailed } from '../loading/LoadFailed.tsx';

@@ -1,4 +1,4 @@
-import type { Host } from '@playday/shared/contracts';
+import type { Host } from '@playday/shared/contract';
 import { orNull } from '../loading/or-null.ts';
 
 /** The account's settings; null where they could not be loaded. */

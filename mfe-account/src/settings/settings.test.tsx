@@ -1,14 +1,14 @@
-import { ApiError } from '@playday/shared/http';
-import { fakeHost, mali, visit } from '@playday/shared/testing';
+import { ApiError } from '@playday/shared/kit/http';
+import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import type { FakeHost } from '@playday/shared/testing/fake-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import * as app from '../index.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 const words = { account: en };
-const answers = { 'GET /user/profile/account': mali };
+const answers = { 'GET /user/profile/account': adultUser };
 // jsdom has no modal dialogs.
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function () {
@@ -20,8 +20,11 @@ beforeEach(() => {
 });
 
 test('names and e-mail are there to read; what was changed is saved, and only that', async () => {
-  const host = fakeHost({ settings: mali, answers: { ...answers, 'PATCH /user/profile/account': mali } });
-  const { person } = visit(app, '/account/settings', { host, words });
+  const host = fakeHost({
+    settings: adultUser,
+    answers: { ...answers, 'PATCH /user/profile/account': adultUser },
+  });
+  const { person } = renderRoute(app, '/account/settings', { host, words });
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
   expect(screen.getByText('Suwan')).toBeVisible();
   const save = screen.getByRole('button', { name: 'Save' });
@@ -38,8 +41,11 @@ test('a changed phone asks for the password', async () => {
   const refuse = () => {
     throw new ApiError(403, 4005, 'The password is wrong.');
   };
-  const host = fakeHost({ settings: mali, answers: { ...answers, 'PATCH /user/profile/account': refuse } });
-  const { person } = visit(app, '/account/settings', { host, words });
+  const host = fakeHost({
+    settings: adultUser,
+    answers: { ...answers, 'PATCH /user/profile/account': refuse },
+  });
+  const { person } = renderRoute(app, '/account/settings', { host, words });
   const phone = await screen.findByLabelText('Phone');
   expect(phone).toHaveValue('+66812345678');
   await person.clear(phone);
@@ -52,8 +58,8 @@ test('a changed phone asks for the password', async () => {
 });
 
 test('changes the password', async () => {
-  const host = fakeHost({ settings: mali, answers: { ...answers, 'POST /user/profile/password': {} } });
-  const { person } = visit(app, '/account/settings', { host, words });
+  const host = fakeHost({ settings: adultUser, answers: { ...answers, 'POST /user/profile/password': {} } });
+  const { person } = renderRoute(app, '/account/settings', { host, words });
   await person.click((await screen.findAllByText('Change password'))[0] as HTMLElement);
   await person.type(screen.getByLabelText('Current password'), 'Playday2026');
   await person.type(screen.getByLabelText('New password'), 'Playday2027');
@@ -67,8 +73,8 @@ test('changes the password', async () => {
 });
 
 test('deletes the account only with the password, and signs out', async () => {
-  const host = fakeHost({ settings: mali, answers: { ...answers, 'POST /user/profile/erasure': {} } });
-  const { person } = visit(app, '/account/settings', { host, words });
+  const host = fakeHost({ settings: adultUser, answers: { ...answers, 'POST /user/profile/erasure': {} } });
+  const { person } = renderRoute(app, '/account/settings', { host, words });
   await person.click(await screen.findByRole('button', { name: 'Delete Account' }));
   const question = screen.getByRole('dialog', { name: 'Delete your account?' });
   await person.click(within(question).getByRole('button', { name: 'Delete Account' }));
@@ -82,25 +88,25 @@ test('deletes the account only with the password, and signs out', async () => {
 });
 
 test('tries again when settings could not be loaded', async () => {
-  const host = fakeHost({ settings: mali });
-  const { person } = visit(app, '/account/settings', { host, words });
+  const host = fakeHost({ settings: adultUser });
+  const { person } = renderRoute(app, '/account/settings', { host, words });
   expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during account data reading');
-  host.answers['GET /user/profile/account'] = mali;
+  host.answers['GET /user/profile/account'] = adultUser;
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
 });
 
 test('says within a second or two that the network is slow, and shows settings that come late', async () => {
-  let arrive: (settings: typeof mali) => void = () => {};
+  let arrive: (settings: typeof adultUser) => void = () => {};
   const late = () =>
-    new Promise<typeof mali>((resolve) => {
+    new Promise<typeof adultUser>((resolve) => {
       arrive = resolve;
     });
-  const host = fakeHost({ settings: mali, answers: { 'GET /user/profile/account': late } });
-  visit(await withPages(host), '/account/settings', { host, words });
+  const host = fakeHost({ settings: adultUser, answers: { 'GET /user/profile/account': late } });
+  renderRoute(await withPages(host), '/account/settings', { host, words });
   expect(await screen.findByText(/The network is slow/, {}, { timeout: 3_000 })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Orders' })).toBeVisible();
-  arrive(mali);
+  arrive(adultUser);
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
   expect(screen.queryByText(/The network is slow/)).not.toBeInTheDocument();
 });
@@ -123,8 +129,8 @@ async function withPages(host: FakeHost) {
 }
 
 test('no newer release comes while a setting is changed and not saved', async () => {
-  const host = fakeHost({ settings: mali, answers });
-  const { person } = visit(app, '/account/settings', { host, words });
+  const host = fakeHost({ settings: adultUser, answers });
+  const { person } = renderRoute(app, '/account/settings', { host, words });
   const news = await screen.findByLabelText(/news of coming events/);
   expect(host.guards).toBe(0);
   await person.click(news);

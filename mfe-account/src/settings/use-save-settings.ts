@@ -1,5 +1,5 @@
-import type { AccountSettings, Lang } from '@playday/shared/contracts/api';
-import { phoneDigits } from '@playday/shared/forms';
+import type { AccountSettings, Lang } from '@playday/shared/api-contract';
+import { phoneDigits } from '@playday/shared/rules/fields';
 import { useHost, useTranslation } from '@playday/shared/kit';
 import type { UseFormReturn } from 'react-hook-form';
 import { useFailure } from '../fields/use-failure.ts';

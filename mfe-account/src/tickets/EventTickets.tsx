@@ -1,6 +1,6 @@
-import { placeOf, saveCalendar } from '@playday/shared/calendar';
-import type { TicketsByEvent } from '@playday/shared/contracts/api';
-import { dateParts, scheduleOf } from '@playday/shared/dates';
+import { placeOf, saveCalendar } from '@playday/shared/rules/calendar-file';
+import type { TicketsByEvent } from '@playday/shared/api-contract';
+import { dateParts, scheduleOf } from '@playday/shared/rules/dates';
 import { Button, useHost, useTranslation } from '@playday/shared/kit';
 import { Ticket } from './Ticket.tsx';
 import styles from './tickets.module.css';

@@ -1,5 +1,5 @@
-import type { OwnedTicket, TicketsByEvent } from '@playday/shared/contracts/api';
-import { scheduleOf } from '@playday/shared/dates';
+import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
+import { scheduleOf } from '@playday/shared/rules/dates';
 import { Button, useHost, useTranslation } from '@playday/shared/kit';
 import { useState } from 'react';
 import { GateView } from './GateView.tsx';

@@ -1,4 +1,4 @@
-import { newsDate } from '@playday/shared/dates';
+import { newsDate } from '@playday/shared/rules/dates';
 import {
   ButtonLink,
   Link,

@@ -1,5 +1,5 @@
-import type { TicketsByEvent } from '@playday/shared/contracts/api';
-import { ticketsKey } from '@playday/shared/session';
+import type { TicketsByEvent } from '@playday/shared/api-contract';
+import { ticketsKey } from '@playday/shared/rules/session';
 
 export interface KeptTickets {
   seenAt: number;

@@ -1,5 +1,5 @@
-import type { Host } from '@playday/shared/contracts';
-import type { TicketsByEvent } from '@playday/shared/contracts/api';
+import type { Host } from '@playday/shared/contract';
+import type { TicketsByEvent } from '@playday/shared/api-contract';
 import { requireSession } from '@playday/shared/kit';
 import { orNull } from '../loading/or-null.ts';
 import { keptTickets } from './kept-tickets.ts';

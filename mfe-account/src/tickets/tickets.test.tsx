@@ -1,10 +1,10 @@
-import { ApiError } from '@playday/shared/http';
-import { easyCaptcha, fakeHost, mali, visit } from '@playday/shared/testing';
+import { ApiError } from '@playday/shared/kit/http';
+import { easyCaptcha, fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { tickets } from '../samples.ts';
 import { keptTickets } from './kept-tickets.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 const words = { account: en };
 const now = () => Date.parse('2026-11-20T12:00:00+07:00');
@@ -14,8 +14,8 @@ const offline = () => {
 afterEach(() => localStorage.clear());
 
 test('shows each ticket with its code and a download named after it', async () => {
-  const host = fakeHost({ settings: mali, now, answers: { 'GET /user/profile/tickets': tickets } });
-  visit(app, '/account/tickets', { host, words });
+  const host = fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': tickets } });
+  renderRoute(app, '/account/tickets', { host, words });
   const [event, later] = await screen.findAllByRole('group');
   expect(event).toHaveTextContent('Neon Garden');
   expect(event).toHaveTextContent('Fri 27 November 2026, 19:00–23:30');
@@ -29,34 +29,34 @@ test('shows each ticket with its code and a download named after it', async () =
 });
 
 test('tickets once seen open without network, also after the session ended', async () => {
-  const seen = visit(app, '/account/tickets', {
-    host: fakeHost({ settings: mali, now, answers: { 'GET /user/profile/tickets': tickets } }),
+  const seen = renderRoute(app, '/account/tickets', {
+    host: fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': tickets } }),
     words,
   });
   await screen.findAllByRole('group');
   seen.unmount();
 
-  const signedIn = visit(app, '/account/tickets', {
-    host: fakeHost({ settings: mali, now, answers: { 'GET /user/profile/tickets': offline } }),
+  const signedIn = renderRoute(app, '/account/tickets', {
+    host: fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': offline } }),
     words,
   });
   expect(await screen.findByText(/as this device saw them on 20\/11\/2026 12:00/)).toBeVisible();
   signedIn.unmount();
 
-  visit(app, '/account/tickets', { host: fakeHost({ now }), words });
+  renderRoute(app, '/account/tickets', { host: fakeHost({ now }), words });
   expect(await screen.findByRole('link', { name: 'Log in to bring them up to date' })).toBeVisible();
   expect(screen.getByAltText('QR code of ticket T-4F7KQ2')).toBeInTheDocument();
 });
 
 test('where the network hangs, tickets once seen show after four seconds', async () => {
   const answers = { 'GET /user/profile/tickets': tickets };
-  const host = fakeHost({ settings: mali, now, answers });
-  const seen = visit(app, '/account/tickets', { host, words });
+  const host = fakeHost({ settings: adultUser, now, answers });
+  const seen = renderRoute(app, '/account/tickets', { host, words });
   await screen.findAllByRole('group');
   seen.unmount();
   jest.useFakeTimers();
   host.answers['GET /user/profile/tickets'] = () => new Promise(() => {});
-  visit(app, '/account/tickets', { host, words });
+  renderRoute(app, '/account/tickets', { host, words });
   await act(() => jest.advanceTimersByTimeAsync(3_900));
   expect(screen.queryByText(/as this device saw them/)).not.toBeInTheDocument();
   await act(() => jest.advanceTimersByTimeAsync(200));
@@ -74,7 +74,7 @@ test('whoever signs in never sees the tickets of somebody whose session ended he
       'GET /user/profile/tickets': offline,
     },
   });
-  const { person } = visit(app, '/login?next=/account/tickets', { host, words });
+  const { person } = renderRoute(app, '/login?next=/account/tickets', { host, words });
   await person.type(await screen.findByLabelText('E-mail or phone'), 'somchai@playday.test');
   await person.type(screen.getByLabelText('Password'), 'Playday2026');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Log in' })).toBeEnabled());
@@ -84,8 +84,8 @@ test('whoever signs in never sees the tickets of somebody whose session ended he
 });
 
 test('sign-out forgets the tickets', async () => {
-  const host = fakeHost({ settings: mali, now, answers: { 'GET /user/profile/tickets': tickets } });
-  visit(app, '/account/tickets', { host, words });
+  const host = fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': tickets } });
+  renderRoute(app, '/account/tickets', { host, words });
   await screen.findAllByRole('group');
   expect(localStorage).toHaveLength(1);
   host.events.emit('session:ended', { reason: 'expired' });
@@ -95,7 +95,7 @@ test('sign-out forgets the tickets', async () => {
 });
 
 test('says that tickets could not be loaded when none were ever seen', async () => {
-  const host = fakeHost({ settings: mali, answers: { 'GET /user/profile/tickets': offline } });
-  visit(app, '/account/tickets', { host, words });
+  const host = fakeHost({ settings: adultUser, answers: { 'GET /user/profile/tickets': offline } });
+  renderRoute(app, '/account/tickets', { host, words });
   expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during account data reading');
 });

@@ -1,8 +1,8 @@
-import { ApiError } from '@playday/shared/http';
-import { fakeHost, visit } from '@playday/shared/testing';
+import { ApiError } from '@playday/shared/kit/http';
+import { fakeHost, renderRoute } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
 import * as app from '../index.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 const words = { account: en };
 const wall = { 'GET /event': { events: [], total: 0 } };
@@ -12,7 +12,7 @@ test.each([
   ['/verify_changed?token=abc', 'POST /verify-changed', 'Your account has its new e-mail address.'],
 ] as const)('%s changes nothing until Confirm is pressed', async (path, operation, sentence) => {
   const host = fakeHost({ answers: { ...wall, [operation]: {} } });
-  const { person } = visit(app, path, { host, words });
+  const { person } = renderRoute(app, path, { host, words });
   const confirm = await screen.findByRole('button', { name: 'Confirm' });
   expect(host.calls.map((call) => call.operation)).toEqual(['GET /event']);
   await person.click(confirm);
@@ -25,7 +25,7 @@ test('a link that was used says so and names the way on', async () => {
     throw new ApiError(400, 4004, 'This link is not valid any more.');
   };
   const host = fakeHost({ answers: { ...wall, 'POST /verify': refuse } });
-  const { person } = visit(app, '/verify?token=abc', { host, words });
+  const { person } = renderRoute(app, '/verify?token=abc', { host, words });
   await person.click(await screen.findByRole('button', { name: 'Confirm' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is not valid any more.');
   expect(screen.getByRole('alert')).toHaveTextContent(/offer to send you a new link/);
@@ -42,7 +42,7 @@ test('without a network the link is still good', async () => {
       },
     },
   });
-  const { person } = visit(app, '/verify?token=abc', { host, words });
+  const { person } = renderRoute(app, '/verify?token=abc', { host, words });
   await person.click(await screen.findByRole('button', { name: 'Confirm' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/^No internet connection$/);
   host.answers['POST /verify'] = {};

@@ -1,4 +1,4 @@
-import { contacts } from '@playday/shared/contacts';
+import { contacts } from '@playday/shared/rules/contacts';
 import { Page, useLoaderData } from '@playday/shared/kit';
 import { type Block, Linked, RichText } from '../texts/RichText.tsx';
 import texts from '../texts/texts.module.css';

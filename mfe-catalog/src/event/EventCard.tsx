@@ -1,6 +1,6 @@
-import type { Currency } from '@playday/shared/contracts';
-import type { EventCard as Card } from '@playday/shared/contracts/api';
-import { scheduleOf } from '@playday/shared/dates';
+import type { Currency } from '@playday/shared/contract';
+import type { EventCard as Card } from '@playday/shared/api-contract';
+import { scheduleOf } from '@playday/shared/rules/dates';
 import { Badge, ButtonLink, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
 import styles from './EventCard.module.css';

@@ -1,5 +1,5 @@
-import type { ShopEvent } from '@playday/shared/contracts/api';
-import { scheduleOf } from '@playday/shared/dates';
+import type { ShopEvent } from '@playday/shared/api-contract';
+import { scheduleOf } from '@playday/shared/rules/dates';
 import { Badge, useHost, useTranslation } from '@playday/shared/kit';
 import { DateStub } from '../stub/DateStub.tsx';
 import styles from './EventFacts.module.css';

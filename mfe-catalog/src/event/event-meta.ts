@@ -1,6 +1,6 @@
-import type { PageHandle, PageMeta } from '@playday/shared/contracts';
-import type { Ticket } from '@playday/shared/contracts/api';
-import { longDate } from '@playday/shared/dates';
+import type { PageHandle, PageMeta } from '@playday/shared/contract';
+import type { Ticket } from '@playday/shared/api-contract';
+import { longDate } from '@playday/shared/rules/dates';
 import { textOf } from '../html/text-of.ts';
 import type { EventData, EventFound } from './load-event.ts';
 

@@ -1,4 +1,4 @@
-import type { EventCard, EventDetails } from '@playday/shared/contracts/api';
+import type { EventCard, EventDetails } from '@playday/shared/api-contract';
 import { WrongAnswer } from '../loading/loaded.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,11 +1,11 @@
-import type { PageHandle } from '@playday/shared/contracts';
-import type { EventDetails } from '@playday/shared/contracts/api';
-import { ApiError } from '@playday/shared/http';
-import { fakeHost, visit } from '@playday/shared/testing';
+import type { PageHandle } from '@playday/shared/contract';
+import type { EventDetails } from '@playday/shared/api-contract';
+import { ApiError } from '@playday/shared/kit/http';
+import { fakeHost, renderRoute } from '@playday/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { detailsOf, events, sampleAnswers, sampleNow } from '../sample.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 import { loadEvent } from './load-event.ts';
 
 const words = { catalog: en };
@@ -15,7 +15,7 @@ const fail = (status: number) => () => {
 };
 
 test('shows name, schedule, venue, age and description', async () => {
-  visit(app, '/event/ninth-floor-jazz', { host: season(), words });
+  renderRoute(app, '/event/ninth-floor-jazz', { host: season(), words });
   expect(await screen.findByRole('heading', { level: 1, name: 'Jazz on the Ninth Floor' })).toBeVisible();
   expect(screen.getByText('Sun 22 November 2026, 19:00–00:30')).toBeVisible();
   expect(screen.getByText('Charoen Rooftop, Bangkok')).toBeVisible();
@@ -24,12 +24,12 @@ test('shows name, schedule, venue, age and description', async () => {
 });
 
 test('is found by its id as well', async () => {
-  visit(app, '/event/2', { host: season(), words });
+  renderRoute(app, '/event/2', { host: season(), words });
   expect(await screen.findByRole('heading', { name: 'Run for Congee' })).toBeVisible();
 });
 
 test('the description can be folded away', async () => {
-  const { person } = visit(app, '/event/1', { host: season(), words });
+  const { person } = renderRoute(app, '/event/1', { host: season(), words });
   const text = await screen.findByText('the best view');
   await person.click(screen.getByText('About this event'));
   expect(text).not.toBeVisible();
@@ -38,13 +38,13 @@ test('the description can be folded away', async () => {
 test('what a script could do in a description is taken out', async () => {
   const details = detailsOf(events[0]!);
   details.event.description = '<p>Come<img src=x onerror=alert(1)> <a href="javascript:alert(1)">in</a></p>';
-  visit(app, '/event/1', { host: season({ 'GET /event/{id}': details }), words });
+  renderRoute(app, '/event/1', { host: season({ 'GET /event/{id}': details }), words });
   const text = await screen.findByText(/Come/);
   expect(text.innerHTML).toBe('Come <a>in</a>');
 });
 
 test('an unknown event is a friendly page with status 404', async () => {
-  visit(app, '/event/nothing-here', { host: season(), words });
+  renderRoute(app, '/event/nothing-here', { host: season(), words });
   expect(await screen.findByRole('heading', { name: 'This event is not here' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'See all events' })).toHaveAttribute('href', '/');
   expect((await loadEvent(season(), 'nothing-here')).init?.status).toBe(404);
@@ -56,7 +56,10 @@ test('an id that the api refuses is an unknown event too', async () => {
 });
 
 test('an event that cannot be had says so, with status 503, and can be tried again', async () => {
-  const { host, person } = visit(app, '/event/1', { host: season({ 'GET /event/{id}': fail(503) }), words });
+  const { host, person } = renderRoute(app, '/event/1', {
+    host: season({ 'GET /event/{id}': fail(503) }),
+    words,
+  });
   expect(await screen.findByRole('heading', { name: 'This event could not be loaded' })).toBeVisible();
   await waitFor(() =>
     expect(host.notifications).toEqual([
@@ -82,7 +85,10 @@ test.each([
 });
 
 test('age restrictions that cannot be had are told, and the event is still there', async () => {
-  const { host } = visit(app, '/event/1', { host: season({ 'GET /age_restrictions': fail(500) }), words });
+  const { host } = renderRoute(app, '/event/1', {
+    host: season({ 'GET /age_restrictions': fail(500) }),
+    words,
+  });
   expect(await screen.findByRole('heading', { name: 'Jazz on the Ninth Floor' })).toBeVisible();
   await waitFor(() =>
     expect(host.notifications[0]?.message).toBe('Error occured during age restrictions reading.'),
@@ -90,7 +96,7 @@ test('age restrictions that cannot be had are told, and the event is still there
 });
 
 test('Back leads to the page before, and to the main page if there is none', async () => {
-  const { person, router } = visit(app, '/event/1', { host: season(), words });
+  const { person, router } = renderRoute(app, '/event/1', { host: season(), words });
   await person.click(await screen.findByRole('link', { name: /Back/ }));
   expect(router.state.location.pathname).toBe('/');
   const list = within(await screen.findByRole('region', { name: 'Current and upcoming Events' }));
@@ -102,7 +108,7 @@ test('Back leads to the page before, and to the main page if there is none', asy
 test('Back never leads to signing in', async () => {
   const entries = [{ url: 'http://shop.test/login?next=%2Fevent%2F2' }, { url: 'http://shop.test/event/2' }];
   Object.assign(globalThis, { navigation: { entries: () => entries, currentEntry: { index: 1 } } });
-  const { person, router } = visit(app, '/', { host: season(), words });
+  const { person, router } = renderRoute(app, '/', { host: season(), words });
   const list = within(await screen.findByRole('region', { name: 'Current and upcoming Events' }));
   await person.click(list.getByRole('link', { name: 'Run for Congee' }));
   await person.click(await screen.findByRole('link', { name: /Back/ }));

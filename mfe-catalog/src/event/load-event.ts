@@ -1,5 +1,5 @@
-import type { Currency, Host } from '@playday/shared/contracts';
-import type { EventDetails } from '@playday/shared/contracts/api';
+import type { Currency, Host } from '@playday/shared/contract';
+import type { EventDetails } from '@playday/shared/api-contract';
 import { data } from '@playday/shared/kit';
 import { type Failure, type Loaded, settle } from '../loading/loaded.ts';
 import { currencyOf, loadCurrencies } from '../prices/currencies.ts';

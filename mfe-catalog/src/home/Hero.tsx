@@ -1,4 +1,4 @@
-import type { EventCard } from '@playday/shared/contracts/api';
+import type { EventCard } from '@playday/shared/api-contract';
 import { Poster, Trans, useHost, useTranslation } from '@playday/shared/kit';
 import type { Currencies } from '../prices/currencies.ts';
 import type { Events } from './load-events.ts';

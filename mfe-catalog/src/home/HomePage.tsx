@@ -1,4 +1,4 @@
-import type { Host } from '@playday/shared/contracts';
+import type { Host } from '@playday/shared/contract';
 import { useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
 import { memo, useEffect } from 'react';
 import { BelowFirstView } from '../loading/BelowFirstView.tsx';

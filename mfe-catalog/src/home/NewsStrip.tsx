@@ -5,7 +5,7 @@ import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { loadTopNews } from '../news/load-news.ts';
 import { NewsCard } from '../news/NewsCard.tsx';
-import type { NewsCard as Item } from '@playday/shared/contracts/api';
+import type { NewsCard as Item } from '@playday/shared/api-contract';
 import { Section } from './Section.tsx';
 import styles from './HomePage.module.css';
 

@@ -1,5 +1,5 @@
-import type { EventCard } from '@playday/shared/contracts/api';
-import { dateParts, scheduleOf } from '@playday/shared/dates';
+import type { EventCard } from '@playday/shared/api-contract';
+import { dateParts, scheduleOf } from '@playday/shared/rules/dates';
 import { ButtonLink, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { type Currencies, currencyOf } from '../prices/currencies.ts';
 import { PriceFrom } from '../prices/PriceFrom.tsx';

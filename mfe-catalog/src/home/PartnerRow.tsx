@@ -1,4 +1,4 @@
-import type { Partner } from '@playday/shared/contracts/api';
+import type { Partner } from '@playday/shared/api-contract';
 import { useHost, useTranslation } from '@playday/shared/kit';
 import { Failed } from '../loading/Failed.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';

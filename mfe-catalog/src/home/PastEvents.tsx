@@ -1,4 +1,4 @@
-import { scheduleOf } from '@playday/shared/dates';
+import { scheduleOf } from '@playday/shared/rules/dates';
 import { Badge, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { AwaitedList } from '../loading/AwaitedList.tsx';
 import { Failed } from '../loading/Failed.tsx';

@@ -1,9 +1,9 @@
-import { ApiError } from '@playday/shared/http';
-import { fakeHost, visit } from '@playday/shared/testing';
+import { ApiError } from '@playday/shared/kit/http';
+import { fakeHost, renderRoute } from '@playday/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { events, sampleAnswers, sampleNow } from '../sample.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 const words = { catalog: en };
 const season = (more = {}) => fakeHost({ answers: { ...sampleAnswers(), ...more }, now: () => sampleNow });
@@ -13,14 +13,14 @@ const busy = () => {
 const region = (name: string) => screen.findByRole('region', { name });
 
 test('says the slogan', async () => {
-  visit(app, '/', { host: season(), words });
+  renderRoute(app, '/', { host: season(), words });
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
     /^Let your PAYDAY be your PLAYDAY$/,
   );
 });
 
 test('asks for the first twenty current events, ten past ones and five stories', async () => {
-  const { host } = visit(app, '/', { host: season(), words });
+  const { host } = renderRoute(app, '/', { host: season(), words });
   await screen.findByRole('heading', { level: 1 });
   const asked = host.calls.map(({ operation, input }) => [operation, (input as { query?: object }).query]);
   expect(asked).toEqual(
@@ -33,7 +33,7 @@ test('asks for the first twenty current events, ten past ones and five stories',
 });
 
 test('an upcoming event shows when, where, from what price, and leads to its page', async () => {
-  const { person, router } = visit(app, '/', { host: season(), words });
+  const { person, router } = renderRoute(app, '/', { host: season(), words });
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByText('Sun 22 November 2026, 19:00–00:30')).toBeVisible();
   expect(list.getByText('from ฿490')).toBeVisible();
@@ -42,14 +42,14 @@ test('an upcoming event shows when, where, from what price, and leads to its pag
 });
 
 test('an event whose sale has not started cannot be bought yet', async () => {
-  visit(app, '/', { host: season(), words });
+  renderRoute(app, '/', { host: season(), words });
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByText('On sale soon')).toBeVisible();
   expect(list.queryByRole('link', { name: 'BUY TICKETS for MANGO5 Fan Day' })).not.toBeInTheDocument();
 });
 
 test('a past event is marked as ended and leads nowhere', async () => {
-  visit(app, '/', { host: season(), words });
+  renderRoute(app, '/', { host: season(), words });
   const list = within(await region('Past Events'));
   expect(list.getByText('Night Bike')).toBeVisible();
   expect(list.getByText('Event ended')).toBeVisible();
@@ -57,7 +57,7 @@ test('a past event is marked as ended and leads nowhere', async () => {
 });
 
 test('partners open in a new tab that cannot reach back', async () => {
-  visit(app, '/', { host: season(), words });
+  renderRoute(app, '/', { host: season(), words });
   const cards = within(await region('Exclusive Partners')).getAllByRole('link', { name: /new tab/ });
   expect(cards).toHaveLength(4);
   for (const card of cards) {
@@ -67,13 +67,13 @@ test('partners open in a new tab that cannot reach back', async () => {
 });
 
 test('SEE ALL leads to all news and all partners', async () => {
-  visit(app, '/', { host: season(), words });
+  renderRoute(app, '/', { host: season(), words });
   expect(await screen.findByRole('link', { name: 'SEE ALL news' })).toHaveAttribute('href', '/news');
   expect(screen.getByRole('link', { name: 'SEE ALL partners' })).toHaveAttribute('href', '/partners');
 });
 
 test('a list that fails says so, the others are there, and it can be tried again', async () => {
-  const { host, person } = visit(app, '/', { host: season({ 'GET /event': busy }), words });
+  const { host, person } = renderRoute(app, '/', { host: season({ 'GET /event': busy }), words });
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByRole('alert')).toHaveTextContent('Error occured during events reading.');
   await waitFor(() =>
@@ -92,7 +92,7 @@ test('a list that fails says so, the others are there, and it can be tried again
 test('an event of the wrong shape fails its list, not the page', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
   const odd = { events: [{ ...events[0], dateStart: 7 }], total: 1 };
-  visit(app, '/', { host: season({ 'GET /event': odd }), words });
+  renderRoute(app, '/', { host: season({ 'GET /event': odd }), words });
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByRole('alert')).toBeVisible();
   expect(warned).toHaveBeenCalledWith('Wrong Event object.');
@@ -100,7 +100,7 @@ test('an event of the wrong shape fails its list, not the page', async () => {
 });
 
 test('without currencies prices are in baht, and a toast says why', async () => {
-  const { host } = visit(app, '/', { host: season({ 'GET /currency': busy }), words });
+  const { host } = renderRoute(app, '/', { host: season({ 'GET /currency': busy }), words });
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByText('from ฿490')).toBeVisible();
   await waitFor(() =>
@@ -115,7 +115,7 @@ test('More shows the rest and says how many are shown', async () => {
     name: `Night ${index + 1}`,
     url: `night-${index + 1}`,
   }));
-  const { host, person } = visit(app, '/', {
+  const { host, person } = renderRoute(app, '/', {
     host: season({
       'GET /event': ({ query }: { query: { start: number; limit: number; past: boolean } }) => ({
         events: query.past ? [] : many.slice(query.start, query.start + query.limit),
@@ -135,13 +135,13 @@ test('More shows the rest and says how many are shown', async () => {
 });
 
 test('an empty season says so and shows a way on', async () => {
-  visit(app, '/', { host: season({ 'GET /event': { events: [], total: 0 } }), words });
+  renderRoute(app, '/', { host: season({ 'GET /event': { events: [], total: 0 } }), words });
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByRole('link', { name: 'Read the news' })).toHaveAttribute('href', '/news');
 });
 
 test('an unknown address shows the main page', async () => {
-  visit(app, '/no/such/page', { host: season(), words });
+  renderRoute(app, '/no/such/page', { host: season(), words });
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('PLAYDAY');
 });
 

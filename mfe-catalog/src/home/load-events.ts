@@ -1,5 +1,5 @@
-import type { EventCard } from '@playday/shared/contracts/api';
-import type { Host } from '@playday/shared/contracts';
+import type { EventCard } from '@playday/shared/api-contract';
+import type { Host } from '@playday/shared/contract';
 import { asEvents } from '../event/event-shape.ts';
 
 export const pageSize = 20;

@@ -1,5 +1,5 @@
-import type { NewsCard, Partner } from '@playday/shared/contracts/api';
-import type { Host } from '@playday/shared/contracts';
+import type { NewsCard, Partner } from '@playday/shared/api-contract';
+import type { Host } from '@playday/shared/contract';
 import { type Loaded, settle } from '../loading/loaded.ts';
 import { loadTopNews } from '../news/load-news.ts';
 import { loadPartners } from '../partners/load-partners.ts';

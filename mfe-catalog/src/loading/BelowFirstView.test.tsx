@@ -1,6 +1,6 @@
-import type { RemoteApp } from '@playday/shared/contracts';
+import type { RemoteApp } from '@playday/shared/contract';
 import { Link } from '@playday/shared/kit';
-import { fakeHost, visit, visitDocument } from '@playday/shared/testing';
+import { fakeHost, renderRoute, visitDocument } from '@playday/shared/testing';
 import { act, screen } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { BelowFirstView } from './BelowFirstView.tsx';
@@ -34,7 +34,7 @@ const Start = () => (
 
 const app: RemoteApp = {
   contract: 1,
-  englishWords: async () => ({}),
+  englishTranslations: async () => ({}),
   routes: () => [
     { path: '/', Component: Start },
     { path: '/tall', Component: Tall },
@@ -42,7 +42,7 @@ const app: RemoteApp = {
 };
 
 test('after a link the first view is drawn first, after Back all at once', async () => {
-  const { person, router } = visit(app, '/', { words: {} });
+  const { person, router } = renderRoute(app, '/', { words: {} });
   await person.click(await screen.findByText('go'));
   expect(await screen.findByText('the rest')).toBeTruthy();
   await act(() => router.navigate('/'));
@@ -52,7 +52,7 @@ test('after a link the first view is drawn first, after Back all at once', async
 });
 
 test('a link to a part of the page finds it at once', async () => {
-  const { person } = visit(app, '/', { words: {} });
+  const { person } = renderRoute(app, '/', { words: {} });
   await person.click(await screen.findByText('go to a part'));
   expect(await screen.findByText('the rest')).toBeTruthy();
   expect(wasWhole).toEqual([true]);

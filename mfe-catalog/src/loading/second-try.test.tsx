@@ -1,10 +1,10 @@
 import type { Answers } from '@playday/shared/testing';
-import { ApiError } from '@playday/shared/http';
+import { ApiError } from '@playday/shared/kit/http';
 import { fakeHost, visitDocument } from '@playday/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import * as app from '../index.ts';
 import { sampleAnswers, sampleNow } from '../sample.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 const late = () => {
   throw new ApiError(0, 0, 'No internet connection');

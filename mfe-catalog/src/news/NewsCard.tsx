@@ -1,5 +1,5 @@
-import type { NewsCard as Item } from '@playday/shared/contracts/api';
-import { newsDate } from '@playday/shared/dates';
+import type { NewsCard as Item } from '@playday/shared/api-contract';
+import { newsDate } from '@playday/shared/rules/dates';
 import { Link, Poster } from '@playday/shared/kit';
 import styles from './NewsCard.module.css';
 

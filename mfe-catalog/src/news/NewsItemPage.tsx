@@ -8,8 +8,8 @@ import {
   useRevalidator,
   useTranslation,
 } from '@playday/shared/kit';
-import { newsDate } from '@playday/shared/dates';
-import type { NewsItem } from '@playday/shared/contracts/api';
+import { newsDate } from '@playday/shared/rules/dates';
+import type { NewsItem } from '@playday/shared/api-contract';
 import { useEffect } from 'react';
 import { BackLink } from '../back/BackLink.tsx';
 import { SafeHtml } from '../html/SafeHtml.tsx';

@@ -13,7 +13,7 @@ import { AwaitedList } from '../loading/AwaitedList.tsx';
 import { Failed } from '../loading/Failed.tsx';
 import { useSecondTry } from '../loading/use-second-try.ts';
 import type { Loaded } from '../loading/loaded.ts';
-import type { NewsList } from '@playday/shared/contracts/api';
+import type { NewsList } from '@playday/shared/api-contract';
 import { newsPageSize } from './load-news.ts';
 import { NewsCard } from './NewsCard.tsx';
 import { PageLinks } from './PageLinks.tsx';

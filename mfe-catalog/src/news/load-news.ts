@@ -1,5 +1,5 @@
-import type { NewsCard, NewsItem, NewsList } from '@playday/shared/contracts/api';
-import type { Host } from '@playday/shared/contracts';
+import type { NewsCard, NewsItem, NewsList } from '@playday/shared/api-contract';
+import type { Host } from '@playday/shared/contract';
 
 export const topNews = 5;
 export const newsPageSize = 9;

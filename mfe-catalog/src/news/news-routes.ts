@@ -1,5 +1,5 @@
-import type { Host, PageHandle, PageMeta } from '@playday/shared/contracts';
-import type { NewsItem } from '@playday/shared/contracts/api';
+import type { Host, PageHandle, PageMeta } from '@playday/shared/contract';
+import type { NewsItem } from '@playday/shared/api-contract';
 import { data } from '@playday/shared/kit';
 import type { RouteObject } from 'react-router';
 import { textOf } from '../html/text-of.ts';

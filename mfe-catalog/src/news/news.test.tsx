@@ -1,9 +1,9 @@
-import { ApiError } from '@playday/shared/http';
-import { fakeHost, visit } from '@playday/shared/testing';
+import { ApiError } from '@playday/shared/kit/http';
+import { fakeHost, renderRoute } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
 import * as app from '../index.ts';
 import { sampleAnswers, sampleNow } from '../sample.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 const words = { catalog: en };
 const season = (more = {}) => fakeHost({ answers: { ...sampleAnswers(), ...more }, now: () => sampleNow });
@@ -12,7 +12,7 @@ const busy = () => {
 };
 
 test('shows nine stories a page, with links to the others', async () => {
-  const { host, person } = visit(app, '/news', { host: season(), words });
+  const { host, person } = renderRoute(app, '/news', { host: season(), words });
   expect(await screen.findAllByRole('article')).toHaveLength(9);
   expect(screen.getByText('20/11/2026 12:00')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
@@ -24,18 +24,18 @@ test('shows nine stories a page, with links to the others', async () => {
 });
 
 test('a page that does not exist says so and leads to the first', async () => {
-  visit(app, '/news?page=7', { host: season(), words });
+  renderRoute(app, '/news?page=7', { host: season(), words });
   expect(await screen.findByText(/There is no page 7/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'To the first page' })).toHaveAttribute('href', '/news');
 });
 
 test('a page that is no number is the first', async () => {
-  visit(app, '/news?page=-1', { host: season(), words });
+  renderRoute(app, '/news?page=-1', { host: season(), words });
   expect(await screen.findByText('Story number 1')).toBeVisible();
 });
 
 test('news that cannot be had can be tried again', async () => {
-  const { host, person } = visit(app, '/news', { host: season({ 'GET /news': busy }), words });
+  const { host, person } = renderRoute(app, '/news', { host: season({ 'GET /news': busy }), words });
   expect(await screen.findByRole('alert')).toHaveTextContent('The news could not be loaded.');
   host.answers['GET /news'] = sampleAnswers()['GET /news'];
   await person.click(screen.getByRole('button', { name: 'Try again' }));
@@ -43,7 +43,7 @@ test('news that cannot be had can be tried again', async () => {
 });
 
 test('a story shows its date, its words, and the way to all of them', async () => {
-  visit(app, '/news/story-3', { host: season(), words });
+  renderRoute(app, '/news/story-3', { host: season(), words });
   expect(await screen.findByRole('heading', { level: 1, name: 'Story number 3' })).toBeVisible();
   expect(screen.getByText('18/11/2026 12:00')).toBeVisible();
   expect(await screen.findByText(/somebody wrote it down/)).toBeVisible();
@@ -51,6 +51,6 @@ test('a story shows its date, its words, and the way to all of them', async () =
 });
 
 test('a story that is not there is a friendly page', async () => {
-  visit(app, '/news/never', { host: season(), words });
+  renderRoute(app, '/news/never', { host: season(), words });
   expect(await screen.findByRole('heading', { name: 'This story is not here' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import type { Partner } from '@playday/shared/contracts/api';
+import type { Partner } from '@playday/shared/api-contract';
 import { Poster, useTranslation } from '@playday/shared/kit';
 import { AwaitedList } from '../loading/AwaitedList.tsx';
 import styles from './PartnerCards.module.css';

@@ -1,5 +1,5 @@
-import { contacts } from '@playday/shared/contacts';
-import type { Partner } from '@playday/shared/contracts/api';
+import { contacts } from '@playday/shared/rules/contacts';
+import type { Partner } from '@playday/shared/api-contract';
 import { Page, useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
 import { Failed } from '../loading/Failed.tsx';
 import type { Loaded } from '../loading/loaded.ts';

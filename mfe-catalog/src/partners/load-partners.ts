@@ -1,5 +1,5 @@
-import type { Partner } from '@playday/shared/contracts/api';
-import type { Host } from '@playday/shared/contracts';
+import type { Partner } from '@playday/shared/api-contract';
+import type { Host } from '@playday/shared/contract';
 
 /** The four partners, in the order they are shown. */
 export async function loadPartners(host: Host, signal?: AbortSignal): Promise<Partner[]> {

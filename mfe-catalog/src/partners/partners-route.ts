@@ -1,4 +1,4 @@
-import type { Host, PageHandle } from '@playday/shared/contracts';
+import type { Host, PageHandle } from '@playday/shared/contract';
 import type { RouteObject } from 'react-router';
 import { settle } from '../loading/loaded.ts';
 import { loadPartners } from './load-partners.ts';

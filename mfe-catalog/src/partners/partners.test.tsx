@@ -1,20 +1,20 @@
-import { fakeHost, visit } from '@playday/shared/testing';
+import { fakeHost, renderRoute } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
 import * as app from '../index.ts';
 import { sampleAnswers } from '../sample.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 const words = { catalog: en };
 
 test('shows the four partners and how to join them', async () => {
-  visit(app, '/partners', { host: fakeHost({ answers: sampleAnswers() }), words });
+  renderRoute(app, '/partners', { host: fakeHost({ answers: sampleAnswers() }), words });
   expect(await screen.findByRole('heading', { level: 1, name: 'Partners' })).toBeVisible();
   expect(screen.getAllByRole('link', { name: /new tab/ })).toHaveLength(4);
   expect(screen.getByRole('link', { name: 'partners@playday.test' })).toBeVisible();
 });
 
 test('partners that cannot be had can be tried again', async () => {
-  const { host, person } = visit(app, '/partners', { host: fakeHost(), words });
+  const { host, person } = renderRoute(app, '/partners', { host: fakeHost(), words });
   expect(await screen.findByRole('alert')).toHaveTextContent('The partners could not be loaded.');
   host.answers['GET /partners'] = sampleAnswers()['GET /partners'];
   await person.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,6 +1,6 @@
-import type { Currency } from '@playday/shared/contracts';
+import type { Currency } from '@playday/shared/contract';
 import { useTranslation } from '@playday/shared/kit';
-import { formatSum, toMinor } from '@playday/shared/money/format';
+import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 
 /** The lowest price of an event, a decimal as the api gives it; null where it has no tickets. */
 export function PriceFrom({ amount, currency }: { amount: number | null; currency: Currency }) {

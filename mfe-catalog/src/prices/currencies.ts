@@ -1,5 +1,5 @@
-import type { Currency, Host } from '@playday/shared/contracts';
-import { defaultCurrency } from '@playday/shared/money/format';
+import type { Currency, Host } from '@playday/shared/contract';
+import { defaultCurrency } from '@playday/shared/rules/format-money';
 import { WrongAnswer } from '../loading/loaded.ts';
 
 /** Currencies by their id, as JSON carries them. */

@@ -1,4 +1,4 @@
-import { dateParts } from '@playday/shared/dates';
+import { dateParts } from '@playday/shared/rules/dates';
 import { useHost } from '@playday/shared/kit';
 import styles from './DateStub.module.css';
 

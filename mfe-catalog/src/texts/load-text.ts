@@ -1,4 +1,4 @@
-import type { Host } from '@playday/shared/contracts';
+import type { Host } from '@playday/shared/contract';
 import type { AboutText } from '../about/AboutPage.tsx';
 import type { FaqText } from '../faq/FaqPage.tsx';
 import type { LegalText } from '../legal/LegalPage.tsx';
@@ -16,7 +16,7 @@ export async function loadText<Name extends keyof Texts>(
   { language }: Host,
 ): Promise<Texts[Name]> {
   const module: { text: Texts[Name] } = await import(
-    /* webpackChunkName: "text-[request]" */ `./words/${name}.${language}.ts`
+    /* webpackChunkName: "text-[request]" */ `./locales/${name}.${language}.ts`
   );
   return module.text;
 }

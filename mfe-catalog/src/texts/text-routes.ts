@@ -1,4 +1,4 @@
-import type { Host, PageHandle } from '@playday/shared/contracts';
+import type { Host, PageHandle } from '@playday/shared/contract';
 import type { RouteObject } from 'react-router';
 import { loadText } from './load-text.ts';
 

@@ -1,9 +1,9 @@
-import type { Language } from '@playday/shared/contracts';
-import { languages } from '@playday/shared/i18n';
-import { fakeHost, visit } from '@playday/shared/testing';
+import type { Language } from '@playday/shared/contract';
+import { languages } from '@playday/shared/kit/i18n';
+import { fakeHost, renderRoute } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
 import * as app from '../index.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 import { loadText } from './load-text.ts';
 
 const words = { catalog: en };
@@ -35,12 +35,12 @@ test.each([
   ['/faq', 'Questions and answers'],
   ['/about-us', 'About us'],
 ])('%s is a page with one main heading', async (path, title) => {
-  visit(app, path, { words });
+  renderRoute(app, path, { words });
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(title);
 });
 
 test('the terms state what has to be stated', async () => {
-  visit(app, '/terms', { words });
+  renderRoute(app, '/terms', { words });
   await screen.findByRole('heading', { level: 1 });
   for (const fact of [
     /A transfer to a friend is immediate and cannot be cancelled or reversed/,
@@ -57,7 +57,7 @@ test('the terms state what has to be stated', async () => {
 });
 
 test('the privacy policy names where data is stored and whom to write to', async () => {
-  visit(app, '/privacy', { words });
+  renderRoute(app, '/privacy', { words });
   expect(await screen.findByText(/stored in Thailand and in other countries/)).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'privacy@playday.test' })[0]).toHaveAttribute(
     'href',
@@ -66,7 +66,7 @@ test('the privacy policy names where data is stored and whom to write to', async
 });
 
 test('about us shows three offerings, support hours and the ways to reach us', async () => {
-  visit(app, '/about-us', { words });
+  renderRoute(app, '/about-us', { words });
   for (const title of ['Ticketing', 'Mobile event wallet', 'In-event marketing'])
     expect(await screen.findByRole('heading', { level: 3, name: title })).toBeVisible();
   expect(screen.getByText('Monday to Friday, 11AM to 7PM')).toBeVisible();
@@ -75,7 +75,7 @@ test('about us shows three offerings, support hours and the ways to reach us', a
 });
 
 test('a question opens where it stands, and all of them come as a PDF', async () => {
-  const { person } = visit(app, '/faq', { words });
+  const { person } = renderRoute(app, '/faq', { words });
   const answer = await screen.findByText(/The clock starts when you put the first ticket in/);
   expect(answer).not.toBeVisible();
   await person.click(screen.getByText('How long are my tickets kept in the cart?'));

@@ -1,7 +1,7 @@
-import { subtotalOf, ticketCount } from '@playday/shared/cart';
-import type { Currency } from '@playday/shared/contracts';
+import { subtotalOf, ticketCount } from '@playday/shared/rules/cart';
+import type { Currency } from '@playday/shared/contract';
 import { Button, Countdown, useHost, useTranslation } from '@playday/shared/kit';
-import { formatSum } from '@playday/shared/money/format';
+import { formatSum } from '@playday/shared/rules/format-money';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
 import type { TicketsOfPage } from './use-tickets.ts';
 import styles from './BuyBar.module.css';

@@ -1,5 +1,5 @@
-import type { ShopEvent } from '@playday/shared/contracts/api';
-import { dateParts, longDate } from '@playday/shared/dates';
+import type { ShopEvent } from '@playday/shared/api-contract';
+import { dateParts, longDate } from '@playday/shared/rules/dates';
 import { Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import type { Sale } from './sale.ts';
 

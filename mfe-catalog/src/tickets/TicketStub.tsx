@@ -1,8 +1,8 @@
-import { maxCount } from '@playday/shared/cart';
-import type { Currency } from '@playday/shared/contracts';
-import type { Ticket } from '@playday/shared/contracts/api';
+import { maxCount } from '@playday/shared/rules/cart';
+import type { Currency } from '@playday/shared/contract';
+import type { Ticket } from '@playday/shared/api-contract';
 import { Badge, Stepper, useHost, useTranslation } from '@playday/shared/kit';
-import { formatPrice, toMinor } from '@playday/shared/money/format';
+import { formatPrice, toMinor } from '@playday/shared/rules/format-money';
 import { feeText } from './fee-text.ts';
 import { leftFor } from './sale.ts';
 import type { TicketsOfPage } from './use-tickets.ts';
@@ -33,7 +33,7 @@ export function TicketStub({
 
   const choose = (wanted: number) => {
     const { id: eventId, url, name: eventName, poster, dateStart, age } = event;
-    cart.choose({
+    cart.selectTickets({
       event: { id: eventId, url, name: eventName, poster, dateStart, age },
       currency,
       ticket: { id, name, description, price, left },

@@ -1,6 +1,6 @@
-import type { Currency } from '@playday/shared/contracts';
-import type { Fee } from '@playday/shared/contracts/api';
-import { maxTickets } from '@playday/shared/cart';
+import type { Currency } from '@playday/shared/contract';
+import type { Fee } from '@playday/shared/api-contract';
+import { maxTickets } from '@playday/shared/rules/cart';
 import { useTranslation } from '@playday/shared/kit';
 import { useId, useRef, useState } from 'react';
 import { BuyBar } from './BuyBar.tsx';

@@ -1,4 +1,4 @@
-import { dateParts } from '@playday/shared/dates';
+import { dateParts } from '@playday/shared/rules/dates';
 
 /**
  * Whether somebody may go in: the birthday plus the restriction's years is on or before the day of the event, in Bangkok.

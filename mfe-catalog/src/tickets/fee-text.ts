@@ -1,6 +1,6 @@
-import type { Currency } from '@playday/shared/contracts';
-import type { Fee } from '@playday/shared/contracts/api';
-import { formatSum, toMinor } from '@playday/shared/money/format';
+import type { Currency } from '@playday/shared/contract';
+import type { Fee } from '@playday/shared/api-contract';
+import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 
 /** A fee's amount in words: 5% or ฿20. */
 export const feeText = ({ type, amount }: Fee, currency: Currency) =>

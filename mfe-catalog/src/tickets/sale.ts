@@ -1,5 +1,5 @@
-import type { CartLine, CartState } from '@playday/shared/contracts';
-import type { ShopEvent, Ticket } from '@playday/shared/contracts/api';
+import type { CartLine, CartState } from '@playday/shared/contract';
+import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
 
 export type Sale = 'open' | 'notStarted' | 'saleEnded' | 'eventEnded' | 'soldOut' | 'none';
 

@@ -1,16 +1,19 @@
-import type { EventDetails } from '@playday/shared/contracts/api';
-import { fakeHost, mali, visit } from '@playday/shared/testing';
+import type { EventDetails } from '@playday/shared/api-contract';
+import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { detailsOf, events, sampleAnswers, sampleNow } from '../sample.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 const words = { catalog: en };
 const jazz = () => detailsOf(events[0]!);
 
 function open(details: EventDetails, options: Parameters<typeof fakeHost>[0] = {}) {
   const answers = { ...sampleAnswers(), 'GET /event/{id}': details };
-  return visit(app, '/event/1', { host: fakeHost({ answers, now: () => sampleNow, ...options }), words });
+  return renderRoute(app, '/event/1', {
+    host: fakeHost({ answers, now: () => sampleNow, ...options }),
+    words,
+  });
 }
 const more = (name: string) => screen.findByRole('button', { name: `${name}: more` });
 const getTickets = () => screen.findByRole('button', { name: /^Get tickets/ });
@@ -73,7 +76,7 @@ test('a cart for another event counts for nothing here, and a choice waits for t
   });
   expect(await getTickets()).toHaveTextContent(/^Get tickets$/);
   await person.click(await more('Table seat'));
-  expect(host.cart.get().pending).toMatchObject({ event: { id: 1 }, count: 1 });
+  expect(host.cart.get().pendingSelection).toMatchObject({ event: { id: 1 }, count: 1 });
   expect(host.cart.get().lines).toEqual([line]);
 });
 
@@ -92,12 +95,15 @@ test('tickets held for the buyer stay theirs when the public rest is none', asyn
   const { event } = details;
   const line = { id: 12, name: 'At the rail', description: '', price: 49_050, count: 1, left: 2 };
   const currency = { code: 'THB', symbol: '฿', scale: 2 };
-  open(details, { settings: mali, cart: { event, currency, lines: [line], endsAt: sampleNow + 60_000 } });
+  open(details, {
+    settings: adultUser,
+    cart: { event, currency, lines: [line], endsAt: sampleNow + 60_000 },
+  });
   await waitFor(async () => expect(await more('At the rail')).toBeEnabled());
 });
 
 test('somebody too young sees why, cannot choose and cannot get tickets', async () => {
-  open(jazz(), { settings: { ...mali, birthday: '2008-11-23' } });
+  open(jazz(), { settings: { ...adultUser, birthday: '2008-11-23' } });
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'You cannot buy a ticket for this event because do not fit the age restrictions.',
   );
@@ -107,7 +113,7 @@ test('somebody too young sees why, cannot choose and cannot get tickets', async 
 });
 
 test('eighteen on the day of the event is old enough', async () => {
-  open(jazz(), { settings: { ...mali, birthday: '2008-11-22' } });
+  open(jazz(), { settings: { ...adultUser, birthday: '2008-11-22' } });
   expect(await more('Table seat')).toBeEnabled();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
-import type { CartState, Currency } from '@playday/shared/contracts';
-import type { EventDetails, PaymentMethod } from '@playday/shared/contracts/api';
+import type { CartState, Currency } from '@playday/shared/contract';
+import type { EventDetails, PaymentMethod } from '@playday/shared/api-contract';
 import { useAtomValue, useTranslation, useUnsavedWork } from '@playday/shared/kit';
 import { HoldTimer } from '../hold/HoldTimer.tsx';
 import { LoadFailed } from '../loading/LoadFailed.tsx';

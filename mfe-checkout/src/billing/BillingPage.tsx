@@ -1,4 +1,4 @@
-import type { CartState } from '@playday/shared/contracts';
+import type { CartState } from '@playday/shared/contract';
 import { Page, useCart, useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
 import { LoadFailed } from '../loading/LoadFailed.tsx';

@@ -1,5 +1,5 @@
-import type { CartState } from '@playday/shared/contracts';
-import type { PaymentMethod } from '@playday/shared/contracts/api';
+import type { CartState } from '@playday/shared/contract';
+import type { PaymentMethod } from '@playday/shared/api-contract';
 import { Button, Link, Notice, Trans, useAtomValue, useTranslation } from '@playday/shared/kit';
 import { isMethodReadyAtom, methodAtom, parametersAtom } from '../methods/method-atoms.ts';
 import { promoAtom } from '../promo/promo-atoms.ts';

@@ -1,14 +1,14 @@
-import type { CartState } from '@playday/shared/contracts';
-import type { OrderRequest } from '@playday/shared/contracts/api';
-import { ApiError } from '@playday/shared/http';
-import { fakeHost, mali, visit } from '@playday/shared/testing';
+import type { CartState } from '@playday/shared/contract';
+import type { OrderRequest } from '@playday/shared/api-contract';
+import { ApiError } from '@playday/shared/kit/http';
+import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { keptOrder } from '../order/kept-order.ts';
 import { keptPubId } from '../order/kept-pub-id.ts';
 import { pausesMs } from '../order/send-order.ts';
 import * as sample from '../samples.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 pausesMs.splice(0, pausesMs.length, 5, 5);
 const words = { checkout: en };
@@ -16,10 +16,10 @@ const now = () => Date.parse('2026-11-20T18:00:00+07:00');
 
 function buyer({
   cart = {},
-  settings = mali,
+  settings = adultUser,
 }: {
   cart?: Partial<CartState>;
-  settings?: typeof mali | null;
+  settings?: typeof adultUser | null;
 } = {}) {
   return fakeHost({
     settings,
@@ -34,7 +34,7 @@ function buyer({
     },
   });
 }
-const billing = (host = buyer()) => visit(app, '/billing', { host, words });
+const billing = (host = buyer()) => renderRoute(app, '/billing', { host, words });
 const payButton = () => screen.findByRole('button', { name: 'PAY FOR ORDER' });
 const ordersOf = (host: ReturnType<typeof buyer>) =>
   host.calls
@@ -262,7 +262,7 @@ describe('the order', () => {
     const { unmount } = await pay(refuseWith(new ApiError(0, 0, 'No internet connection')));
     await screen.findByText(/We could not learn/);
     unmount();
-    const host = buyer({ settings: { ...mali, email: 'somchai@playday.test' } });
+    const host = buyer({ settings: { ...adultUser, email: 'somchai@playday.test' } });
     billing(host);
     await payButton();
     expect(ordersOf(host)).toEqual([]);
@@ -367,7 +367,7 @@ test('no newer release comes from the first decision until the order is placed',
 
 test('when the time is over the cart is emptied and the buyer goes back in history', async () => {
   const host = buyer();
-  const { router } = visit(app, '/faq', { host, words });
+  const { router } = renderRoute(app, '/faq', { host, words });
   await act(() => router.navigate('/billing'));
   await payButton();
   act(() => host.cart.clear());

@@ -1,7 +1,7 @@
-import { ticketCount } from '@playday/shared/cart';
-import type { CartEvent, Host } from '@playday/shared/contracts';
-import type { AccountSettings, EventDetails, PaymentMethod, ShopEvent } from '@playday/shared/contracts/api';
-import { fitsAge } from '@playday/shared/forms';
+import { ticketCount } from '@playday/shared/rules/cart';
+import type { CartEvent, Host } from '@playday/shared/contract';
+import type { AccountSettings, EventDetails, PaymentMethod, ShopEvent } from '@playday/shared/api-contract';
+import { fitsAge } from '@playday/shared/rules/fields';
 import { redirect } from '@playday/shared/kit';
 import { orNull } from '../loading/or-null.ts';
 import { asEventDetails, asMethods } from '../loading/shapes.ts';

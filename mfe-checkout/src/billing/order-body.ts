@@ -1,5 +1,5 @@
-import type { CartState } from '@playday/shared/contracts';
-import type { OrderRequest } from '@playday/shared/contracts/api';
+import type { CartState } from '@playday/shared/contract';
+import type { OrderRequest } from '@playday/shared/api-contract';
 
 const ticketsOf = (cart: Pick<CartState, 'lines'>) => cart.lines.map(({ id, count }) => ({ id, count }));
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@playday/shared/contracts/api';
+import type { PaymentMethod } from '@playday/shared/api-contract';
 import { atom, useAtom, useSetAtom } from '@playday/shared/kit';
 import { useEffect } from 'react';
 import { chooseMethodAtom, methodAtom } from '../methods/method-atoms.ts';

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@playday/shared/kit';
-import { stepsBack } from '@playday/shared/session';
+import { stepsBack } from '@playday/shared/rules/session';
 
 /** Back to the page before, unless there is none or it was one of signing in: then to the main page. */
 export function useGoBack() {

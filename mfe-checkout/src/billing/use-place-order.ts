@@ -1,5 +1,5 @@
-import type { CartLine } from '@playday/shared/contracts';
-import type { OrderRequest } from '@playday/shared/contracts/api';
+import type { CartLine } from '@playday/shared/contract';
+import type { OrderRequest } from '@playday/shared/api-contract';
 import { ApiError, useHost, useNavigate, useSetAtom, useTranslation } from '@playday/shared/kit';
 import { useEffect, useRef, useState } from 'react';
 import { chooseMethodAtom } from '../methods/method-atoms.ts';

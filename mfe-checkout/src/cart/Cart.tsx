@@ -1,4 +1,4 @@
-import type { CartLine } from '@playday/shared/contracts';
+import type { CartLine } from '@playday/shared/contract';
 import { useCart, useSetAtom } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
 import { clearPromoAtom } from '../promo/promo-atoms.ts';
@@ -8,7 +8,7 @@ import { RemoveTicket } from './RemoveTicket.tsx';
 
 /** The cart beside every page: the side panel, and the two questions it may have to ask. */
 export function Cart() {
-  const { isOpen, pending } = useCart();
+  const { isOpen, pendingSelection } = useCart();
   const clearPromo = useSetAtom(clearPromoAtom);
   const [removing, setRemoving] = useState<CartLine | null>(null);
   const [wasOpen, setWasOpen] = useState(isOpen);
@@ -24,7 +24,7 @@ export function Cart() {
     <>
       <CartPanel isOpen={isOpen} onRemove={setRemoving} />
       {removing && <RemoveTicket line={removing} onDone={() => setRemoving(null)} />}
-      {pending && <OtherEvent pending={pending} />}
+      {pendingSelection && <OtherEvent pending={pendingSelection} />}
     </>
   );
 }

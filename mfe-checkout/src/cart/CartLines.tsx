@@ -1,9 +1,9 @@
-import { maxCount } from '@playday/shared/cart';
-import type { CartEvent, CartLine, Currency } from '@playday/shared/contracts';
-import type { Ticket } from '@playday/shared/contracts/api';
+import { maxCount } from '@playday/shared/rules/cart';
+import type { CartEvent, CartLine, Currency } from '@playday/shared/contract';
+import type { Ticket } from '@playday/shared/api-contract';
 import { Link, Poster, Stepper, useCart, useHost, useTranslation } from '@playday/shared/kit';
-import { longDate } from '@playday/shared/dates';
-import { formatPrice } from '@playday/shared/money/format';
+import { longDate } from '@playday/shared/rules/dates';
+import { formatPrice } from '@playday/shared/rules/format-money';
 import type { Prices } from '../summary/price-cart.ts';
 import styles from './CartLines.module.css';
 

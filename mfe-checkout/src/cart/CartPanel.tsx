@@ -1,4 +1,4 @@
-import type { CartLine } from '@playday/shared/contracts';
+import type { CartLine } from '@playday/shared/contract';
 import { useCart, useHost, useTranslation } from '@playday/shared/kit';
 import { useEffect, useId, useRef } from 'react';
 import { HoldTimer } from '../hold/HoldTimer.tsx';

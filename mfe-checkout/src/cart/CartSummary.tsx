@@ -1,4 +1,4 @@
-import type { CartEvent, Currency } from '@playday/shared/contracts';
+import type { CartEvent, Currency } from '@playday/shared/contract';
 import {
   Button,
   Link,

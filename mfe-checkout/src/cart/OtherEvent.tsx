@@ -1,9 +1,9 @@
-import type { Choice } from '@playday/shared/contracts';
+import type { TicketSelection } from '@playday/shared/contract';
 import { Button, Dialog, useCart, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
 import styles from './OtherEvent.module.css';
 
 /** The cart holds tickets for one event, and one for another was chosen: which shall it be? */
-export function OtherEvent({ pending }: { pending: Choice }) {
+export function OtherEvent({ pending }: { pending: TicketSelection }) {
   const { t } = useTranslation('checkout');
   const { cart } = useHost();
   const { event, isAgeRestricted } = useCart();

@@ -1,4 +1,4 @@
-import type { CartLine } from '@playday/shared/contracts';
+import type { CartLine } from '@playday/shared/contract';
 import { Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
 
 /** Asks before a ticket leaves the cart. */

@@ -1,10 +1,10 @@
-import type { CartState, RemoteApp } from '@playday/shared/contracts';
+import type { CartState, RemoteApp } from '@playday/shared/contract';
 import { useAtom } from '@playday/shared/kit';
-import { fakeHost, mali, visit } from '@playday/shared/testing';
+import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { promoAtom } from '../promo/promo-atoms.ts';
 import * as sample from '../samples.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 import { Cart } from './Cart.tsx';
 
 /** Shows the promo code that billing would use, and types one. */
@@ -18,7 +18,7 @@ function Promo() {
 }
 const app: RemoteApp = {
   contract: 1,
-  englishWords: async () => en,
+  englishTranslations: async () => en,
   routes: () => [
     {
       path: '/',
@@ -31,8 +31,8 @@ const app: RemoteApp = {
     },
   ],
 };
-const open = (cart: Partial<CartState> = {}, settings: typeof mali | null = mali) =>
-  visit(app, '/', {
+const open = (cart: Partial<CartState> = {}, settings: typeof adultUser | null = adultUser) =>
+  renderRoute(app, '/', {
     host: fakeHost({
       settings,
       cart: { ...sample.cart, isOpen: true, endsAt: Date.now() + 1_000_000, ...cart },
@@ -156,7 +156,7 @@ describe('a ticket of another event', () => {
   const other = { ...sample.cart.event!, id: 8, name: 'River of Lights' };
   const pending = { event: other, currency: sample.baht, ticket: { ...line!, id: 81 }, count: 1 };
   const ask = async (cart: Partial<CartState> = {}) => {
-    const visited = open({ isOpen: false, pending, ...cart });
+    const visited = open({ isOpen: false, pendingSelection: pending, ...cart });
     return { ...visited, question: await screen.findByRole('dialog', { name: 'One event at a time' }) };
   };
 
@@ -166,7 +166,7 @@ describe('a ticket of another event', () => {
     expect(host.cart.get()).toMatchObject({
       event: { id: 8 },
       lines: [{ id: 81, count: 1 }],
-      pending: null,
+      pendingSelection: null,
       isOpen: false,
     });
   });
@@ -174,20 +174,20 @@ describe('a ticket of another event', () => {
   test('may wait while the buyer checks out', async () => {
     const { person, host, question, router } = await ask();
     await person.click(within(question).getByRole('button', { name: 'Go to checkout' }));
-    expect(host.cart.get()).toMatchObject({ event: { id: 7 }, pending: null, isOpen: false });
+    expect(host.cart.get()).toMatchObject({ event: { id: 7 }, pendingSelection: null, isOpen: false });
     expect(router.state.location.pathname).toBe('/billing');
   });
 
   test('may be forgotten', async () => {
     const { person, host, question } = await ask();
     await person.click(within(question).getByRole('button', { name: 'Close' }));
-    expect(host.cart.get()).toMatchObject({ event: { id: 7 }, pending: null });
+    expect(host.cart.get()).toMatchObject({ event: { id: 7 }, pendingSelection: null });
   });
 
   test('offers Cancel instead of checkout to somebody too young', async () => {
     const { person, host, question } = await ask({ isAgeRestricted: true });
     expect(within(question).queryByRole('button', { name: 'Go to checkout' })).not.toBeInTheDocument();
     await person.click(within(question).getByRole('button', { name: 'Cancel' }));
-    expect(host.cart.get().pending).toBeNull();
+    expect(host.cart.get().pendingSelection).toBeNull();
   });
 });

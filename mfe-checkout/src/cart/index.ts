@@ -1,4 +1,4 @@
-import type { RemoteCart } from '@playday/shared/contracts';
+import type { RemoteCart } from '@playday/shared/contract';
 import { Cart } from './Cart.tsx';
 
 export const contract = 1;

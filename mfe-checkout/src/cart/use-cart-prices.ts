@@ -1,5 +1,5 @@
-import type { CartState, Currency } from '@playday/shared/contracts';
-import type { EventDetails } from '@playday/shared/contracts/api';
+import type { CartState, Currency } from '@playday/shared/contract';
+import type { EventDetails } from '@playday/shared/api-contract';
 import { useHost, useSWR } from '@playday/shared/kit';
 import { asEventDetails } from '../loading/shapes.ts';
 import { type Prices, priceCart } from '../summary/price-cart.ts';

@@ -1,4 +1,4 @@
-import { warningSeconds } from '@playday/shared/cart';
+import { warningSeconds } from '@playday/shared/rules/cart';
 import { Button, Countdown, useSecondsUntil, useTranslation } from '@playday/shared/kit';
 import styles from './HoldTimer.module.css';
 import { useExtendHold } from './use-extend-hold.ts';

@@ -1,5 +1,5 @@
-import type { Currency, Host } from '@playday/shared/contracts';
-import { defaultCurrency } from '@playday/shared/money/format';
+import type { Currency, Host } from '@playday/shared/contract';
+import { defaultCurrency } from '@playday/shared/rules/format-money';
 import { orNull } from './or-null.ts';
 
 /** The currency with this ISO code; baht, and `isKnown` false, where currencies cannot be had. */

@@ -1,4 +1,4 @@
-import type { EventDetails, Order, PaymentMethod } from '@playday/shared/contracts/api';
+import type { EventDetails, Order, PaymentMethod } from '@playday/shared/api-contract';
 
 /* An api of another kind may answer anything: what the pages build on is looked at once, at the edge. */
 

@@ -1,7 +1,7 @@
-import type { Currency } from '@playday/shared/contracts';
-import type { PaymentMethod } from '@playday/shared/contracts/api';
+import type { Currency } from '@playday/shared/contract';
+import type { PaymentMethod } from '@playday/shared/api-contract';
 import { useAtomValue, useSetAtom, useTranslation } from '@playday/shared/kit';
-import { formatSum, toMinor } from '@playday/shared/money/format';
+import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { useId } from 'react';
 import { ExtraFields } from './ExtraFields.tsx';
 import styles from './MethodChoice.module.css';

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@playday/shared/contracts/api';
+import type { PaymentMethod } from '@playday/shared/api-contract';
 import styles from './MethodIcon.module.css';
 
 const card = 'M3 6h18v12H3zM3 10h18M6.5 14.5h4';

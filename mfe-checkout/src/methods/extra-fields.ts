@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@playday/shared/contracts/api';
+import type { PaymentMethod } from '@playday/shared/api-contract';
 
 export type Attribute = PaymentMethod['attributes'][number];
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@playday/shared/contracts/api';
+import type { PaymentMethod } from '@playday/shared/api-contract';
 import { atom } from '@playday/shared/kit';
 import { isExtraValid } from './extra-fields.ts';
 

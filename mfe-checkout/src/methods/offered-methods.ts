@@ -1,6 +1,6 @@
-import type { Currency } from '@playday/shared/contracts';
-import type { PaymentMethod } from '@playday/shared/contracts/api';
-import { toMinor } from '@playday/shared/money/format';
+import type { Currency } from '@playday/shared/contract';
+import type { PaymentMethod } from '@playday/shared/api-contract';
+import { toMinor } from '@playday/shared/rules/format-money';
 
 /** The methods that take an order of this size (minor units). */
 export function offeredMethods(

@@ -1,5 +1,5 @@
-import type { Host } from '@playday/shared/contracts';
-import type { Order } from '@playday/shared/contracts/api';
+import type { Host } from '@playday/shared/contract';
+import type { Order } from '@playday/shared/api-contract';
 import { ApiError } from '@playday/shared/kit';
 import { asOrder } from '../loading/shapes.ts';
 

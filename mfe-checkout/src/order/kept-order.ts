@@ -1,4 +1,4 @@
-import type { OrderRequest } from '@playday/shared/contracts/api';
+import type { OrderRequest } from '@playday/shared/api-contract';
 import { tabStorage } from '../loading/tab-storage.ts';
 import { newKey } from './new-key.ts';
 

@@ -1,5 +1,5 @@
-import type { Currency, Host } from '@playday/shared/contracts';
-import type { Order, ShopEvent } from '@playday/shared/contracts/api';
+import type { Currency, Host } from '@playday/shared/contract';
+import type { Order, ShopEvent } from '@playday/shared/api-contract';
 import { loadCurrency } from '../loading/currencies.ts';
 import { orNull } from '../loading/or-null.ts';
 import { findOrder } from './find-order.ts';

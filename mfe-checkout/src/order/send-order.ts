@@ -1,5 +1,5 @@
-import type { OrderCreated } from '@playday/shared/contracts/api';
-import type { Http } from '@playday/shared/contracts/http';
+import type { OrderCreated } from '@playday/shared/api-contract';
+import type { Http } from '@playday/shared/api-contract/http';
 import { ApiError } from '@playday/shared/kit';
 import type { KeptOrder } from './kept-order.ts';
 

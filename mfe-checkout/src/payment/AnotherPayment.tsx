@@ -1,7 +1,7 @@
-import type { Currency } from '@playday/shared/contracts';
-import type { Order } from '@playday/shared/contracts/api';
+import type { Currency } from '@playday/shared/contract';
+import type { Order } from '@playday/shared/api-contract';
 import { Button, Notice, Skeleton, useAtomValue, useSetAtom, useTranslation } from '@playday/shared/kit';
-import { toMinor } from '@playday/shared/money/format';
+import { toMinor } from '@playday/shared/rules/format-money';
 import { useEffect } from 'react';
 import { MethodChoice } from '../methods/MethodChoice.tsx';
 import { chooseMethodAtom, isMethodReadyAtom, methodAtom } from '../methods/method-atoms.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '@playday/shared/contracts/api';
+import type { Order } from '@playday/shared/api-contract';
 import { ApiError, Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
 import { useRef, useState } from 'react';
 import { newKey } from '../order/new-key.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '@playday/shared/contracts/api';
+import type { Order } from '@playday/shared/api-contract';
 import { useHost, useNavigate, useTranslation } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
 import type { LoadedOrder } from '../order/load-order.ts';

@@ -1,7 +1,7 @@
-import type { Currency } from '@playday/shared/contracts';
-import type { Order } from '@playday/shared/contracts/api';
+import type { Currency } from '@playday/shared/contract';
+import type { Order } from '@playday/shared/api-contract';
 import { Button, Notice, Skeleton, useTranslation } from '@playday/shared/kit';
-import { formatSum, toMinor } from '@playday/shared/money/format';
+import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { useEffect, useState } from 'react';
 import styles from './PaymentPage.module.css';
 import { PayByQr } from './PayByQr.tsx';

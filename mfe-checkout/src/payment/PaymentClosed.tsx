@@ -1,4 +1,4 @@
-import type { Order } from '@playday/shared/contracts/api';
+import type { Order } from '@playday/shared/api-contract';
 import { ButtonLink, Notice, useTranslation } from '@playday/shared/kit';
 
 const words = { Paid: 'paid', Unpaid: 'unpaid', Cancelled: 'cancelled' } as const;

@@ -1,4 +1,4 @@
-import type { Host } from '@playday/shared/contracts';
+import type { Host } from '@playday/shared/contract';
 import { redirect } from '@playday/shared/kit';
 import { keptPubId } from '../order/kept-pub-id.ts';
 import { loadOrder, type OrderPageData } from '../order/load-order.ts';

@@ -1,11 +1,11 @@
-import type { Order } from '@playday/shared/contracts/api';
-import { ApiError } from '@playday/shared/http';
-import { fakeHost, mali, visit } from '@playday/shared/testing';
+import type { Order } from '@playday/shared/api-contract';
+import { ApiError } from '@playday/shared/kit/http';
+import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { keptPubId } from '../order/kept-pub-id.ts';
 import * as sample from '../samples.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 import { safePaymentUrl } from './safe-payment-url.ts';
 
 const { pendingOrder } = sample;
@@ -17,7 +17,7 @@ const byLink = (content: string): Order => ({
 
 function pay(order: Order) {
   const host = fakeHost({
-    settings: mali,
+    settings: adultUser,
     now: () => Date.parse('2026-11-20T18:32:00+07:00'),
     answers: {
       'GET /event/{id}': sample.details,
@@ -27,7 +27,7 @@ function pay(order: Order) {
     },
   });
   keptPubId.set(order.pubId);
-  return visit(app, '/payment', { host, words: { checkout: en } });
+  return renderRoute(app, '/payment', { host, words: { checkout: en } });
 }
 
 /** A line of the summary: what and how much. */
@@ -37,8 +37,8 @@ const row = (text: string) =>
 describe('the guard', () => {
   test('sends a visitor without an order to the main page', async () => {
     keptPubId.set(null);
-    const { router } = visit(app, '/payment', {
-      host: fakeHost({ settings: mali }),
+    const { router } = renderRoute(app, '/payment', {
+      host: fakeHost({ settings: adultUser }),
       words: { checkout: en },
     });
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
@@ -46,8 +46,8 @@ describe('the guard', () => {
 
   test('does the same for an order that is not the visitor’s, and forgets it', async () => {
     keptPubId.set('PD-ANOTHER');
-    const { router } = visit(app, '/payment', {
-      host: fakeHost({ settings: mali }),
+    const { router } = renderRoute(app, '/payment', {
+      host: fakeHost({ settings: adultUser }),
       words: { checkout: en },
     });
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));

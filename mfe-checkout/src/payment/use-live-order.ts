@@ -1,4 +1,4 @@
-import type { Order } from '@playday/shared/contracts/api';
+import type { Order } from '@playday/shared/api-contract';
 import { useHost, useSWR } from '@playday/shared/kit';
 import { readOrder } from '../order/find-order.ts';
 

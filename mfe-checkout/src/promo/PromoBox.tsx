@@ -1,7 +1,7 @@
-import type { Currency } from '@playday/shared/contracts';
-import { limits } from '@playday/shared/forms';
+import type { Currency } from '@playday/shared/contract';
+import { limits } from '@playday/shared/rules/fields';
 import { Button, Field, useAtomValue, useSetAtom, useTranslation } from '@playday/shared/kit';
-import { formatSum } from '@playday/shared/money/format';
+import { formatSum } from '@playday/shared/rules/format-money';
 import type { FormEvent } from 'react';
 import styles from './PromoBox.module.css';
 import { canApplyPromoAtom, clearPromoAtom, promoAtom, typePromoAtom } from './promo-atoms.ts';

@@ -1,4 +1,4 @@
-import { matches, normalisePromocode } from '@playday/shared/forms';
+import { matches, normalisePromocode } from '@playday/shared/rules/fields';
 import { atom } from '@playday/shared/kit';
 
 /** A promo code from the first letter to what it takes off (minor units). */

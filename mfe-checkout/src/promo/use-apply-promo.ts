@@ -1,5 +1,5 @@
 import { ApiError, useAtom, useHost } from '@playday/shared/kit';
-import { toMinor } from '@playday/shared/money/format';
+import { toMinor } from '@playday/shared/rules/format-money';
 import { promoAtom } from './promo-atoms.ts';
 
 /** Asks the api what the code takes off an order for this event. */

@@ -1,4 +1,4 @@
-import type { Order } from '@playday/shared/contracts/api';
+import type { Order } from '@playday/shared/api-contract';
 import { Button, ButtonLink, useNavigate, useTranslation } from '@playday/shared/kit';
 import { keptPubId } from '../order/kept-pub-id.ts';
 import { ClosedCurtain } from './ClosedCurtain.tsx';

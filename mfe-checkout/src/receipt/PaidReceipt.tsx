@@ -1,7 +1,7 @@
-import { placeOf, saveCalendar } from '@playday/shared/calendar';
-import type { Currency } from '@playday/shared/contracts';
-import type { Order } from '@playday/shared/contracts/api';
-import { orderDate } from '@playday/shared/dates';
+import { placeOf, saveCalendar } from '@playday/shared/rules/calendar-file';
+import type { Currency } from '@playday/shared/contract';
+import type { Order } from '@playday/shared/api-contract';
+import { orderDate } from '@playday/shared/rules/dates';
 import { Button, ButtonLink, useHost, useTranslation } from '@playday/shared/kit';
 import type { LoadedOrder } from '../order/load-order.ts';
 import { EventHead } from '../summary/EventHead.tsx';

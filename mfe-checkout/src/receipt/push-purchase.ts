@@ -1,4 +1,4 @@
-import type { Order } from '@playday/shared/contracts/api';
+import type { Order } from '@playday/shared/api-contract';
 
 declare global {
   interface Window {

@@ -1,16 +1,20 @@
-import type { Order } from '@playday/shared/contracts/api';
-import { ApiError } from '@playday/shared/http';
-import { fakeHost, mali, visit } from '@playday/shared/testing';
+import type { Order } from '@playday/shared/api-contract';
+import { ApiError } from '@playday/shared/kit/http';
+import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import * as app from '../index.ts';
 import * as sample from '../samples.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 let orders = 0;
 /** Each test buys an order of its own: what was told of one is not told again. */
 const newOrder = (order: Order): Order => ({ ...order, pubId: `PD-${(orders += 1)}` });
 
-function receipt(order: Order, settings: typeof mali | null = mali, answer: Order | (() => Order) = order) {
+function receipt(
+  order: Order,
+  settings: typeof adultUser | null = adultUser,
+  answer: Order | (() => Order) = order,
+) {
   const host = fakeHost({
     settings,
     answers: {
@@ -19,7 +23,7 @@ function receipt(order: Order, settings: typeof mali | null = mali, answer: Orde
       'GET /user/order/{id}': answer,
     },
   });
-  return visit(app, `/receipt?order=${order.pubId}`, { host, words: { checkout: en } });
+  return renderRoute(app, `/receipt?order=${order.pubId}`, { host, words: { checkout: en } });
 }
 /** A line of the summary: what and how much. */
 const row = (text: string) =>
@@ -36,7 +40,10 @@ test('signed out, it leads to sign-in and back', async () => {
 });
 
 test.each(['/receipt', '/receipt?order=PD-ANOTHER'])('%s leads to the main page', async (path) => {
-  const { router } = visit(app, path, { host: fakeHost({ settings: mali }), words: { checkout: en } });
+  const { router } = renderRoute(app, path, {
+    host: fakeHost({ settings: adultUser }),
+    words: { checkout: en },
+  });
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
@@ -96,7 +103,7 @@ test('an order that waits for its payment leads there', async () => {
 
 test('says when the order could not be loaded, and tries again', async () => {
   const order = newOrder(sample.paidOrder);
-  const { host, person } = receipt(order, mali, () => {
+  const { host, person } = receipt(order, adultUser, () => {
     throw new ApiError(503, 1053, 'The shop is busy.');
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('The shop is busy.');

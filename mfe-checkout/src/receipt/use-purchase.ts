@@ -1,4 +1,4 @@
-import type { Order } from '@playday/shared/contracts/api';
+import type { Order } from '@playday/shared/api-contract';
 import { useEffect, useState } from 'react';
 import { pushPurchase } from './push-purchase.ts';
 import { seenPurchases } from './seen-purchases.ts';

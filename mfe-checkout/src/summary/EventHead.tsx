@@ -1,4 +1,4 @@
-import { scheduleOf } from '@playday/shared/dates';
+import { scheduleOf } from '@playday/shared/rules/dates';
 import { Link, Poster, useHost } from '@playday/shared/kit';
 import styles from './EventHead.module.css';
 

@@ -1,6 +1,6 @@
-import type { Currency } from '@playday/shared/contracts';
+import type { Currency } from '@playday/shared/contract';
 import { useTranslation } from '@playday/shared/kit';
-import { formatSum } from '@playday/shared/money/format';
+import { formatSum } from '@playday/shared/rules/format-money';
 import type { Prices } from './price-cart.ts';
 import styles from './Summary.module.css';
 

@@ -1,7 +1,7 @@
-import type { CartLine, Currency } from '@playday/shared/contracts';
-import type { EventDetails } from '@playday/shared/contracts/api';
-import { feeRule, quote } from '@playday/shared/money';
-import { toMinor } from '@playday/shared/money/format';
+import type { CartLine, Currency } from '@playday/shared/contract';
+import type { EventDetails } from '@playday/shared/api-contract';
+import { feeRule, quote } from '@playday/shared/rules/money';
+import { toMinor } from '@playday/shared/rules/format-money';
 
 /** What an order shows: all amounts in minor units. The discount is positive here and shown as a negative line. */
 export interface Prices {

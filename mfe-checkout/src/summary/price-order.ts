@@ -1,6 +1,6 @@
-import type { Currency } from '@playday/shared/contracts';
-import type { Order } from '@playday/shared/contracts/api';
-import { toMinor } from '@playday/shared/money/format';
+import type { Currency } from '@playday/shared/contract';
+import type { Order } from '@playday/shared/api-contract';
+import { toMinor } from '@playday/shared/rules/format-money';
 import { groupFees, type Prices } from './price-cart.ts';
 
 /** What a placed order costs, as the api has written it down. */

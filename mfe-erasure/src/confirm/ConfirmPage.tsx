@@ -1,4 +1,4 @@
-import { TOKEN_INVALID } from '@playday/shared/contracts/error-codes';
+import { TOKEN_INVALID } from '@playday/shared/api-contract/error-codes';
 import {
   ApiError,
   Button,

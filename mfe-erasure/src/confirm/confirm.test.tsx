@@ -1,14 +1,14 @@
-import { ApiError } from '@playday/shared/http';
-import { fakeHost, mali, visit } from '@playday/shared/testing';
+import { ApiError } from '@playday/shared/kit/http';
+import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
 import * as app from '../index.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 const words = { erasure: en };
 
 test('opening the link erases nothing; the button does', async () => {
   const host = fakeHost({ answers: { 'POST /erasure/confirm': { app: 'staff' } } });
-  const { person } = visit(app, '/erase-confirm?token=abc', { host, words });
+  const { person } = renderRoute(app, '/erase-confirm?token=abc', { host, words });
   const button = await screen.findByRole('button', { name: 'Yes, erase my data' });
   expect(host.calls).toEqual([]);
   await person.click(button);
@@ -24,7 +24,7 @@ test('a link that was used says so', async () => {
       },
     },
   });
-  const { person } = visit(app, '/erase-confirm?token=abc', { host, words });
+  const { person } = renderRoute(app, '/erase-confirm?token=abc', { host, words });
   await person.click(await screen.findByRole('button', { name: 'Yes, erase my data' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is not valid any more.');
   expect(screen.queryByRole('button', { name: 'Yes, erase my data' })).not.toBeInTheDocument();
@@ -39,16 +39,16 @@ test('without a network the link is still good', async () => {
       },
     },
   });
-  const { person } = visit(app, '/erase-confirm?token=abc', { host, words });
+  const { person } = renderRoute(app, '/erase-confirm?token=abc', { host, words });
   await person.click(await screen.findByRole('button', { name: 'Yes, erase my data' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('No internet connection');
   expect(screen.getByRole('button', { name: 'Yes, erase my data' })).toBeEnabled();
 });
 
 test('whoever is signed in is looked up again: the session may be over', async () => {
-  const host = fakeHost({ settings: mali, answers: { 'POST /erasure/confirm': { app: 'staff' } } });
+  const host = fakeHost({ settings: adultUser, answers: { 'POST /erasure/confirm': { app: 'staff' } } });
   const refresh = jest.spyOn(host.session, 'refresh');
-  const { person } = visit(app, '/erase-confirm?token=abc', { host, words });
+  const { person } = renderRoute(app, '/erase-confirm?token=abc', { host, words });
   await person.click(await screen.findByRole('button', { name: 'Yes, erase my data' }));
   expect(await screen.findByRole('heading', { name: 'Confirmed' })).toBeVisible();
   expect(refresh).toHaveBeenCalledTimes(1);

@@ -1,14 +1,14 @@
-import type { Language } from '@playday/shared/contracts';
-import { createWords } from '@playday/shared/i18n';
+import type { Language } from '@playday/shared/contract';
+import { createI18n } from '@playday/shared/kit/i18n';
 import { HostProvider, I18nextProvider, Notice } from '@playday/shared/kit';
 import { useState } from 'react';
 import type { App } from '../apps/apps.ts';
 import { Request } from '../request/Request.tsx';
 import { Thanks } from '../success/Thanks.tsx';
-import en from '../words/en.json';
-import km from '../words/km.json';
-import th from '../words/th.json';
-import zh from '../words/zh.json';
+import en from '../locales/en.json';
+import km from '../locales/km.json';
+import th from '../locales/th.json';
+import zh from '../locales/zh.json';
 import { createEmbedHost } from './embed-host.ts';
 
 const words = { en, th, zh, km };
@@ -24,7 +24,7 @@ interface Props {
 export function EmbeddedErasure({ app, language, apiBase, onSent }: Props) {
   const [message, setMessage] = useState<string | null>(null);
   const [isSent, setIsSent] = useState(false);
-  const [i18n] = useState(() => createWords(language, { erasure: words[language] }));
+  const [i18n] = useState(() => createI18n(language, { erasure: words[language] }));
   const [host] = useState(() =>
     createEmbedHost({
       language,

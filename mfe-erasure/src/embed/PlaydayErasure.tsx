@@ -1,4 +1,4 @@
-import { asLanguage } from '@playday/shared/i18n';
+import { asLanguage } from '@playday/shared/kit/i18n';
 import { createRoot, type Root } from 'react-dom/client';
 import { asApp } from '../apps/apps.ts';
 import { EmbeddedErasure } from './EmbeddedErasure.tsx';

@@ -1,8 +1,8 @@
-import type { Host, Language } from '@playday/shared/contracts';
-import type { Http } from '@playday/shared/contracts/http';
-import { createEventBus } from '@playday/shared/events';
-import { createHttp } from '@playday/shared/http';
-import { nobody } from '@playday/shared/session/nobody';
+import type { Host, Language } from '@playday/shared/contract';
+import type { Http } from '@playday/shared/api-contract/http';
+import { createEventBus } from '@playday/shared/contract/event-bus';
+import { createHttp } from '@playday/shared/kit/http';
+import { signedOutHost } from '@playday/shared/contract/signed-out-host';
 
 interface Needs {
   language: Language;
@@ -24,7 +24,7 @@ export function createEmbedHost({ language, apiBase, offlineMessage, notify }: N
     notify,
     hideNotifications: () => notify(null),
     prefetch: () => {},
-    ...nobody('a foreign page has neither session nor cart'),
+    ...signedOutHost('a foreign page has neither session nor cart'),
   };
 }
 

@@ -1,8 +1,8 @@
-import { CaptchaRow, useCaptcha } from '@playday/shared/captcha';
-import { limits } from '@playday/shared/forms';
-import { FaultSummary } from '@playday/shared/forms/fault-summary';
-import { phoneInput } from '@playday/shared/forms/inputs';
-import { personRules } from '@playday/shared/forms/rules';
+import { CaptchaRow, useCaptcha } from '@playday/shared/kit/captcha';
+import { limits } from '@playday/shared/rules/fields';
+import { ErrorSummary } from '@playday/shared/kit/forms/error-summary';
+import { phoneInput } from '@playday/shared/kit/forms/inputs';
+import { personRules } from '@playday/shared/kit/forms/form-rules';
 import { Button, Field, useTranslation, useUnsavedWork } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import type { App } from '../apps/apps.ts';
@@ -74,7 +74,7 @@ export function RequestForm({ app, onSent }: { app: App; onSent(): void }) {
       <Button type="submit" isWide isBusy={isSubmitting} disabled={!isValid}>
         {t('request.submit')}
       </Button>
-      <FaultSummary say={(fields) => t('errors.summary', { fields })} />
+      <ErrorSummary say={(fields) => t('errors.summary', { fields })} />
     </form>
   );
 }

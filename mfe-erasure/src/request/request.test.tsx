@@ -1,13 +1,13 @@
-import { ApiError } from '@playday/shared/http';
-import { easyCaptcha, fakeHost, visit } from '@playday/shared/testing';
+import { ApiError } from '@playday/shared/kit/http';
+import { easyCaptcha, fakeHost, renderRoute } from '@playday/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import * as app from '../index.ts';
-import en from '../words/en.json';
+import en from '../locales/en.json';
 
 const words = { erasure: en };
 const submit = () => screen.getByRole('button', { name: 'Submit' });
 
-async function fillIn(person: ReturnType<typeof visit>['person']) {
+async function fillIn(person: ReturnType<typeof renderRoute>['person']) {
   await person.type(await screen.findByLabelText('First name'), 'Mali');
   await person.type(screen.getByLabelText('Last name'), 'Suwan');
   await person.type(screen.getByLabelText('E-mail'), 'mali@playday.test');
@@ -19,7 +19,7 @@ test.each([
   ['/app-data-erase', 'market'],
 ])('%s sends a request for the %s app and thanks', async (path, name) => {
   const host = fakeHost({ answers: { ...easyCaptcha, 'POST /erasure': {} } });
-  const { person, router } = visit(app, path, { host, words });
+  const { person, router } = renderRoute(app, path, { host, words });
   await screen.findByLabelText('First name');
   expect(submit()).toBeDisabled();
   await fillIn(person);
@@ -44,7 +44,10 @@ test.each([
 });
 
 test('a field that is not valid says so, and nothing can be sent', async () => {
-  const { person } = visit(app, '/staff-data-erase', { host: fakeHost({ answers: easyCaptcha }), words });
+  const { person } = renderRoute(app, '/staff-data-erase', {
+    host: fakeHost({ answers: easyCaptcha }),
+    words,
+  });
   await fillIn(person);
   await person.clear(screen.getByLabelText('E-mail'));
   await person.type(screen.getByLabelText('E-mail'), 'mali@');
@@ -66,7 +69,7 @@ test('says what the server says, and makes a new captcha', async () => {
       },
     },
   });
-  const { person } = visit(app, '/app-data-erase', { host, words });
+  const { person } = renderRoute(app, '/app-data-erase', { host, words });
   await fillIn(person);
   await waitFor(() => expect(submit()).toBeEnabled());
   await person.click(submit());

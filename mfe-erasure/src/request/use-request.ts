@@ -1,5 +1,5 @@
-import type { Captcha } from '@playday/shared/captcha';
-import { phoneDigits } from '@playday/shared/forms';
+import type { Captcha } from '@playday/shared/kit/captcha';
+import { phoneDigits } from '@playday/shared/rules/fields';
 import { ApiError, useHost } from '@playday/shared/kit';
 import type { UseFormReturn } from 'react-hook-form';
 import type { App } from '../apps/apps.ts';

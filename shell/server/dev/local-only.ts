@@ -1,4 +1,4 @@
-import { isLocalRequest } from '@playday/shared/contracts/local-request';
+import { isLocalRequest } from '@playday/shared/rules/local-request';
 import type { FastifyInstance } from 'fastify';
 
 /**

@@ -1,4 +1,4 @@
-import type { Reply } from '@playday/shared/contracts/api';
+import type { Reply } from '@playday/shared/api-contract';
 import { config } from '../config.ts';
 
 const askAgainMs = 60_000;

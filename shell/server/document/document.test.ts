@@ -91,11 +91,11 @@ test('a document names entries; of a build whose entry does not vouch for the ot
     build: 'a',
     files: {
       'remoteEntry.js': 'sha256-e',
-      'door-App.js': 'sha256-d',
+      'exposed-App.js': 'sha256-d',
       'orders.js': 'sha256-o',
       'orders.css': 'x',
     },
-    chunks: { 'door-App': ['door-App.css', 'door-App.js'], orders: ['orders.js', 'orders.css'] },
+    chunks: { 'exposed-App': ['exposed-App.css', 'exposed-App.js'], orders: ['orders.js', 'orders.css'] },
   };
   const sriWith = (more: object) => {
     const account = { ...({} as Build), manifest: { ...manifest, ...more } };
@@ -104,8 +104,8 @@ test('a document names entries; of a build whose entry does not vouch for the ot
     return Object.keys((JSON.parse(page) as { sri: object }).sri);
   };
   const entry = '/mfe/account/a/remoteEntry.js';
-  expect(sriWith({ hasVouchingEntry: true })).toEqual([entry]);
-  expect(sriWith({})).toEqual([entry, '/mfe/account/a/door-App.js', '/mfe/account/a/orders.js']);
+  expect(sriWith({ hasTransitiveIntegrity: true })).toEqual([entry]);
+  expect(sriWith({})).toEqual([entry, '/mfe/account/a/exposed-App.js', '/mfe/account/a/orders.js']);
 });
 
 test('one document for everybody: the same parts give the same bytes', () => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { entryFile } from '@playday/shared/build/chained-hashes';
-import type { BuildManifest } from '@playday/shared/build/manifest-plugin';
-import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
-import type { Language, PageMeta } from '@playday/shared/contracts';
-import { testShopNotes } from '@playday/shared/contracts/test-shop-notes';
-import { orderDate } from '@playday/shared/dates';
-import { languages, type Words } from '@playday/shared/i18n';
+import { entryFile } from '@playday/shared/build/webpack/integrity-chain';
+import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
+import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
+import type { Language, PageMeta } from '@playday/shared/contract';
+import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
+import { orderDate } from '@playday/shared/rules/dates';
+import { languages, type Translations } from '@playday/shared/kit/i18n';
 import { fullTitle } from '../../src/frame/full-title.ts';
 import type { PageData } from '../../src/page.ts';
 import { config } from '../config.ts';
@@ -26,7 +26,7 @@ export interface DocumentParts {
   /** Without real payments: the page says so. */
   isTestShop: boolean;
   /** The shell's own words, for what stands outside the page itself. */
-  words: Words;
+  words: Translations;
   /** Text of the styles that the first view needs, by file name. */
   styles: Record<string, string>;
 }
@@ -150,7 +150,7 @@ function pageDataOf({ language, page, release, owner, chunk, captcha }: Document
   const wave = owned
     ? [
         entryFile,
-        ...(owned.manifest.chunks['door-App'] ?? []),
+        ...(owned.manifest.chunks['exposed-App'] ?? []),
         ...((chunk && owned.manifest.chunks[chunk]) || []),
       ]
     : [];
@@ -172,7 +172,7 @@ function pageDataOf({ language, page, release, owner, chunk, captcha }: Document
 
 /** The scripts of a build whose hashes the document itself must name. */
 const namedIn = (manifest: BuildManifest) =>
-  manifest.hasVouchingEntry
+  manifest.hasTransitiveIntegrity
     ? [entryFile]
     : Object.keys(manifest.files).filter((file) => file.endsWith('.js'));
 

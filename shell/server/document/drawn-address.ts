@@ -4,7 +4,7 @@ import {
   ownerOf,
   parametersOf,
   type RemoteName,
-} from '@playday/shared/build/remotes';
+} from '@playday/shared/contract/remotes';
 
 /** What a document of an address is drawn from. Addresses with the same `key` have the same document. */
 export interface DrawnAddress {

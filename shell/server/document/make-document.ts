@@ -1,5 +1,5 @@
-import type { Language } from '@playday/shared/contracts';
-import type { Words } from '@playday/shared/i18n';
+import type { Language } from '@playday/shared/contract';
+import type { Translations } from '@playday/shared/kit/i18n';
 import type { Rendered, RenderTask } from '../../src/render.tsx';
 import { config } from '../config.ts';
 import { type BuildFiles, type FilesOf, hashOf } from '../releases/build-files.ts';
@@ -116,9 +116,9 @@ async function taskFor(
 }
 
 /** Words are read from the same bytes for every document. */
-const wordsRead = new WeakMap<Buffer, Words>();
-function wordsIn(bytes: Buffer): Words {
-  const words = wordsRead.get(bytes) ?? (JSON.parse(bytes.toString('utf8')) as Words);
+const wordsRead = new WeakMap<Buffer, Translations>();
+function wordsIn(bytes: Buffer): Translations {
+  const words = wordsRead.get(bytes) ?? (JSON.parse(bytes.toString('utf8')) as Translations);
   wordsRead.set(bytes, words);
   return words;
 }
@@ -126,7 +126,7 @@ function wordsIn(bytes: Buffer): Words {
 /** The route's own styles go into its document. */
 async function stylesOf({ files }: DocumentNeeds, build: FilesOf | undefined, chunk: string | null) {
   const { chunks } = build?.manifest ?? { chunks: {} as Record<string, string[]> };
-  const names = [...(chunks['door-App'] ?? []), ...((chunk && chunks[chunk]) || [])];
+  const names = [...(chunks['exposed-App'] ?? []), ...((chunk && chunks[chunk]) || [])];
   const css = [...new Set(names)].filter((file) => file.endsWith('.css'));
   const entries = await Promise.all(
     css.map(

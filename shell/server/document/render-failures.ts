@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { RenderFailure } from '@playday/shared/contracts/api';
+import type { RenderFailure } from '@playday/shared/api-contract';
 
 /** The api takes so many at once; more kinds of failure than these wait for the next time. */
 const mostAtOnce = 20;

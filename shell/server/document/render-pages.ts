@@ -1,4 +1,4 @@
-import { ownerOf, type RemoteName } from '@playday/shared/build/remotes';
+import { ownerOf, type RemoteName } from '@playday/shared/contract/remotes';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Rendered, RenderTask } from '../../src/render.tsx';
 import { config } from '../config.ts';

@@ -1,5 +1,5 @@
-import { remoteNames, remotes } from '@playday/shared/build/remotes';
-import type { Reply } from '@playday/shared/contracts/api';
+import { remoteNames, remotes } from '@playday/shared/contract/remotes';
+import type { Reply } from '@playday/shared/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { config } from '../config.ts';
 

@@ -1,5 +1,5 @@
-import type { Language } from '@playday/shared/contracts';
-import { asLanguage, languages } from '@playday/shared/i18n';
+import type { Language } from '@playday/shared/contract';
+import { asLanguage, languages } from '@playday/shared/kit/i18n';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { config } from '../config.ts';
 import { sendCompressed } from '../http/send-compressed.ts';

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { integrityOf } from '@playday/shared/build/integrity';
+import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import Fastify from 'fastify';
 import { createBuildFiles } from '../releases/build-files.ts';
 import { keepFile } from '../releases/build-store.ts';

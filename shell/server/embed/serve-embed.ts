@@ -1,4 +1,4 @@
-import { embedFile } from '@playday/shared/build/embed-file';
+import { embedFile } from '@playday/shared/build/webpack/embed-file';
 import type { FastifyInstance } from 'fastify';
 import { sendCompressed } from '../http/send-compressed.ts';
 import type { BuildFiles } from '../releases/build-files.ts';

@@ -1,6 +1,6 @@
-import type { ErrorKey } from '@playday/shared/contracts/error-codes';
-import { errorCodes } from '@playday/shared/contracts/error-codes';
-import { asLanguage } from '@playday/shared/i18n';
+import type { ErrorKey } from '@playday/shared/api-contract/error-codes';
+import { errorCodes } from '@playday/shared/api-contract/error-codes';
+import { asLanguage } from '@playday/shared/kit/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What the shell itself says in the api's place, where people may come to read it; else English will do. */

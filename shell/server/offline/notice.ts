@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Language } from '@playday/shared/contracts';
-import { languages } from '@playday/shared/i18n';
+import type { Language } from '@playday/shared/contract';
+import { languages } from '@playday/shared/kit/i18n';
 import type { OwnBuild } from '../own-build.ts';
 
 interface NoticeWords {

@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { isIntact } from '@playday/shared/build/integrity';
-import type { Program } from '@playday/shared/contracts/api';
+import { matchesIntegrity } from '@playday/shared/build/webpack/integrity';
+import type { Program } from '@playday/shared/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { isCompressible, keepFile } from './build-store.ts';
@@ -58,7 +58,7 @@ export function createBuildFiles(
     const path = join(build.folder, file);
     const seen = await lookOf(path);
     const stored = await readFile(path).catch(() => null);
-    const plain = stored && isIntact(stored, hash) ? stored : await mend(build, file, hash);
+    const plain = stored && matchesIntegrity(stored, hash) ? stored : await mend(build, file, hash);
     checked.set(path, plain === stored ? seen : await lookOf(path));
     return { plain, hash, ...(await compressedForms(path, plain)) };
   }
@@ -71,7 +71,7 @@ export function createBuildFiles(
       throw new FileUnavailable(`${name} cannot be had`);
     log.warn({ file: name }, 'a file of the store is missing or altered, and fetched again');
     const fetched = await source(`${manifest.build}/${file}`).catch(() => null);
-    if (!fetched || !isIntact(fetched, hash)) {
+    if (!fetched || !matchesIntegrity(fetched, hash)) {
       failedUntil.set(path, Date.now() + restMs);
       throw new FileUnavailable(`${name} cannot be had`);
     }

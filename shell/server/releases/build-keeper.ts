@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HashedBuild, Program } from '@playday/shared/contracts/api';
+import type { HashedBuild, Program } from '@playday/shared/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FilesOf } from './build-files.ts';
 import { type Build, fetchBuild, readBuild, type Source } from './fetch-build.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Release } from '@playday/shared/contracts/api';
+import type { Release } from '@playday/shared/api-contract';
 
 /**
  * Whether a visitor sees a canary: by a hash of visitor and build, so the same visitor always does or never does, and

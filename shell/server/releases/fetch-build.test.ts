@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { integrityOf } from '@playday/shared/build/integrity';
+import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { fetchBuild, readBuild } from './fetch-build.ts';
 
 const files: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isIntact } from '@playday/shared/build/integrity';
-import type { BuildManifest } from '@playday/shared/build/manifest-plugin';
+import { matchesIntegrity } from '@playday/shared/build/webpack/integrity';
+import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
 import { keepBuild, keepFile } from './build-store.ts';
 
 /** A build's id and the hashes of the two files that everything else of it hangs on. */
@@ -87,5 +87,5 @@ async function download(source: Source, pointer: Pointer, folder: string) {
 }
 
 function check(file: string, content: Uint8Array, hash: string) {
-  if (!isIntact(content, hash)) throw new Error(`${file} is not what was published`);
+  if (!matchesIntegrity(content, hash)) throw new Error(`${file} is not what was published`);
 }

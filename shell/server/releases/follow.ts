@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import type { Release } from '@playday/shared/contracts/api';
-import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
+import type { Release } from '@playday/shared/api-contract';
+import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
 import { config } from '../config.ts';
 import type { RenderFailures } from '../document/render-failures.ts';
 import type { BuildKeeper } from './build-keeper.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
-import { integrityOf } from '@playday/shared/build/integrity';
-import type { HashedBuild, Program, Release } from '@playday/shared/contracts/api';
+import { integrityOf } from '@playday/shared/build/webpack/integrity';
+import type { HashedBuild, Program, Release } from '@playday/shared/api-contract';
 import type { FastifyInstance } from 'fastify';
 
 const data = mkdtempSync(join(tmpdir(), 'playday-lost-'));

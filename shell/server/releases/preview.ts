@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
+import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
 
 /** One remote's build shown inside production to whoever holds the link, until `until` (milliseconds). */
 export interface Preview {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
-import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
-import type { HashedBuild, Program, Release as Pointers } from '@playday/shared/contracts/api';
-import { missingFor } from '@playday/shared/contracts/contract-names';
+import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
+import type { HashedBuild, Program, Release as Pointers } from '@playday/shared/api-contract';
+import { unmetRequirements } from '@playday/shared/contract/requirements';
 import type { FastifyBaseLogger } from 'fastify';
 import { config } from '../config.ts';
 import { asOwnBuild, type OwnBuild } from '../own-build.ts';
@@ -62,7 +62,7 @@ export function createReleases(
 
   /** A build for whose names this shell has nothing would break in the browser: its panel is better. */
   function fits(name: RemoteName, build: Build): boolean {
-    const missing = missingFor(build.manifest.needs, shell.manifest.offers ?? own.manifest.needs);
+    const missing = unmetRequirements(build.manifest.needs, shell.manifest.offers ?? own.manifest.needs);
     if (missing.length > 0)
       log.error({ remote: name, build: build.manifest.build, missing }, 'does not fit this shell');
     return missing.length === 0;

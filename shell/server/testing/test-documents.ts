@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { integrityOf } from '@playday/shared/build/integrity';
+import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import type { Rendered, RenderTask } from '../../src/render.tsx';
 import { firstViewStyles } from '../document/first-view-styles.ts';
 import type { Renderers } from '../document/render-pages.ts';

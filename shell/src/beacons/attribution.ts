@@ -1,4 +1,4 @@
-import { ownerOf, type RemoteName, remoteNames } from '@playday/shared/build/remotes';
+import { ownerOf, type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
 import type { PageData } from '../page.ts';
 
 /** A build on the page; the shell's too. */

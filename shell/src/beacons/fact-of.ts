@@ -1,4 +1,4 @@
-import type { Fact } from '@playday/shared/contracts/api';
+import type { Report } from '@playday/shared/api-contract';
 import type { PageData } from '../page.ts';
 import { lookAtFile } from '../reloading/look-at-file.ts';
 import { authorIn, buildOf, ownerAt } from './attribution.ts';
@@ -6,7 +6,7 @@ import { cleanMessage } from './clean-message.ts';
 import type { Mishap } from './report.ts';
 
 /** What is told of a mishap, and of which build; null where it is nobody's of ours: an extension's, for one. */
-export async function factOf(mishap: Mishap, page: PageData): Promise<Fact | null> {
+export async function factOf(mishap: Mishap, page: PageData): Promise<Report | null> {
   if ('violatedDirective' in mishap) return violation(mishap, page);
   if ('remote' in mishap) return loss(mishap, page);
   if ('filename' in mishap) return error(mishap.error, mishap.message, mishap.filename, page);
@@ -14,7 +14,7 @@ export async function factOf(mishap: Mishap, page: PageData): Promise<Fact | nul
   return error(thrown, typeof thrown === 'string' ? thrown : 'not an error', '', page);
 }
 
-function error(thrown: unknown, said: string, file: string, page: PageData): Fact | null {
+function error(thrown: unknown, said: string, file: string, page: PageData): Report | null {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
   const where = `${stack} ${file}`;
   const isOurs = where.includes(`${location.origin}/`) || where.trim() === '';
@@ -28,7 +28,7 @@ function error(thrown: unknown, said: string, file: string, page: PageData): Fac
 async function loss(
   { remote, error: cause }: Extract<Mishap, { type: 'lost' }>,
   page: PageData,
-): Promise<Fact | null> {
+): Promise<Report | null> {
   const author = buildOf(page, remote);
   if (!author) return null;
   const { file, status } = await lookAtFile(cause, page, remote);
@@ -44,7 +44,7 @@ async function loss(
 function violation(
   { effectiveDirective, blockedURI, sourceFile }: SecurityPolicyViolationEvent,
   page: PageData,
-): Fact | null {
+): Report | null {
   if (/-extension:|^about|^moz-|^safari-/.test(`${sourceFile} ${blockedURI}`)) return null;
   const author = authorIn(sourceFile, page) ?? authorIn(blockedURI, page) ?? ownerAt(page, location.pathname);
   return (

@@ -1,8 +1,8 @@
-import type { Fact } from '@playday/shared/contracts/api';
+import type { Report } from '@playday/shared/api-contract';
 import { createOutbox } from './outbox.ts';
 
 const about = { remote: 'catalog', build: 'c1' } as const;
-const error = (message: string): Fact => ({ kind: 'error', ...about, message });
+const error = (message: string): Report => ({ kind: 'error', ...about, message });
 
 let sent: { address: string; blob: Blob }[];
 
@@ -25,7 +25,7 @@ const see = (visibilityState: 'visible' | 'hidden') => {
 };
 /** jsdom's Blob cannot be read otherwise. */
 const read = (blob: Blob) =>
-  new Promise<{ release: string; facts: Fact[] }>((resolve) => {
+  new Promise<{ release: string; facts: Report[] }>((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(JSON.parse(String(reader.result)));
     reader.readAsText(blob);

@@ -1,10 +1,16 @@
-import type { Fact } from '@playday/shared/contracts/api';
+import type { Report } from '@playday/shared/api-contract';
 
 const address = '/api/beacon';
 const mostAtOnce = 20;
 const soonMs = 1000;
 /** At most 50 facts a page, shared out so that a loop of errors drowns nothing else. */
-const mostOf: Record<Fact['kind'], number> = { visitor: 5, error: 20, refused: 5, 'long-task': 15, vital: 5 };
+const mostOf: Record<Report['kind'], number> = {
+  visitor: 5,
+  error: 20,
+  refused: 5,
+  'long-task': 15,
+  vital: 5,
+};
 const mostAlike = 3;
 
 /**
@@ -12,7 +18,7 @@ const mostAlike = 3;
  * server does not take is not sent again.
  */
 export function createOutbox(release: string) {
-  let waiting: Fact[] = [];
+  let waiting: Report[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const left = { ...mostOf };
   const alike = new Map<string, number>();
@@ -28,7 +34,7 @@ export function createOutbox(release: string) {
       navigator.sendBeacon(address, new Blob([body], { type: 'application/json' }));
     }
   };
-  const add = (fact: Fact) => {
+  const add = (fact: Report) => {
     const key = 'message' in fact ? `${fact.kind} ${fact.remote} ${fact.message}` : '';
     const count = (alike.get(key) ?? 0) + 1;
     if (key) alike.set(key, count);

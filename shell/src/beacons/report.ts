@@ -1,4 +1,4 @@
-import type { RemoteName } from '@playday/shared/build/remotes';
+import type { RemoteName } from '@playday/shared/contract/remotes';
 
 /** Something that went wrong on the page. */
 export type Mishap =

@@ -1,4 +1,4 @@
-import type { Fact } from '@playday/shared/contracts/api';
+import type { Report } from '@playday/shared/api-contract';
 import { fakeHost } from '@playday/shared/testing';
 import { createMemoryRouter } from 'react-router';
 import type { PageData } from '../page.ts';
@@ -28,7 +28,7 @@ async function start() {
   await Promise.resolve();
   return router;
 }
-async function facts(): Promise<Fact[]> {
+async function facts(): Promise<Report[]> {
   await new Promise((done) => setTimeout(done));
   dispatchEvent(new Event('pagehide'));
   const texts = await Promise.all(
@@ -41,7 +41,7 @@ async function facts(): Promise<Fact[]> {
         }),
     ),
   );
-  return texts.flatMap((text) => JSON.parse(text).facts as Fact[]);
+  return texts.flatMap((text) => JSON.parse(text).facts as Report[]);
 }
 
 test('a tab counts once as visitor of each build that it showed, over reloads too', async () => {

@@ -1,5 +1,5 @@
-import { ownerOf, type RemoteName } from '@playday/shared/build/remotes';
-import type { Host } from '@playday/shared/contracts';
+import { ownerOf, type RemoteName } from '@playday/shared/contract/remotes';
+import type { Host } from '@playday/shared/contract';
 import type { createBrowserRouter } from 'react-router';
 import type { PageData } from '../page.ts';
 import { tabStorage } from '../storage.ts';

@@ -9,8 +9,8 @@ export function CartDoor() {
   const { t } = useTranslation('shell');
   const host = useHost();
   const remotes = useRemotes();
-  const { isOpen, pending } = useCart();
-  const isWanted = isOpen || pending !== null;
+  const { isOpen, pendingSelection } = useCart();
+  const isWanted = isOpen || pendingSelection !== null;
   const [attempt, setAttempt] = useState(0);
   const [shown, setShown] = useState(-1);
   // Once loaded it stays; after a failure the next attempt begins when the cart is wanted again.

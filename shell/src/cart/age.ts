@@ -1,7 +1,7 @@
-import type { AccountSettings } from '@playday/shared/contracts/api';
-import type { CartEvent } from '@playday/shared/contracts';
-import type { Http } from '@playday/shared/contracts/http';
-import { fitsAge } from '@playday/shared/forms';
+import type { AccountSettings } from '@playday/shared/api-contract';
+import type { CartEvent } from '@playday/shared/contract';
+import type { Http } from '@playday/shared/api-contract/http';
+import { fitsAge } from '@playday/shared/rules/fields';
 
 /** Tells whether the signed-in buyer meets an event's age restriction; the restrictions are asked for once. */
 export function createAgeCheck(http: Http, onFailed: (error: unknown) => void) {

@@ -1,16 +1,16 @@
-import { maxTickets, ticketCount } from '@playday/shared/cart';
-import type { CartPort, Choice } from '@playday/shared/contracts';
-import { createWords } from '@playday/shared/i18n';
+import { maxTickets, ticketCount } from '@playday/shared/rules/cart';
+import type { HostCart, TicketSelection } from '@playday/shared/contract';
+import { createI18n } from '@playday/shared/kit/i18n';
 import fc from 'fast-check';
 import { createHost } from '../host.ts';
 import type { PageData } from '../page.ts';
-import words from '../words/en.json';
+import words from '../locales/en.json';
 import { fakeHolds } from './fake-holds.ts';
 import { cartKey } from './stored-cart.ts';
 
 const capacity = 5;
 const ids = [11, 12, 21, 22];
-const choiceOf = (id: number, count: number): Choice => {
+const choiceOf = (id: number, count: number): TicketSelection => {
   const event = Math.floor(id / 10);
   return {
     event: { id: event, url: `${event}`, name: '', poster: '', dateStart: '2027-01-01T12:00:00Z', age: null },
@@ -66,10 +66,10 @@ function closeTabs(added: jest.SpyInstance[]) {
 
 const page = { language: 'en', now: 0 } as PageData;
 
-async function openTab(): Promise<CartPort> {
+async function openTab(): Promise<HostCart> {
   const { host, start } = createHost({
     page,
-    words: createWords('en', { shell: words }),
+    words: createI18n('en', { shell: words }),
     shown: Promise.resolve(),
     startAnew() {},
     navigate: () => {},
@@ -79,11 +79,11 @@ async function openTab(): Promise<CartPort> {
   return host.cart;
 }
 
-function act(tabs: CartPort[], server: ReturnType<typeof fakeHolds>, step: Step) {
+function act(tabs: HostCart[], server: ReturnType<typeof fakeHolds>, step: Step) {
   if (step.do === 'others') return server.take(step.id, step.count);
   if (step.do === 'wait') return;
   const cart = tabs[step.tab];
-  if (step.do === 'choose') cart?.choose(choiceOf(step.id, step.count));
+  if (step.do === 'choose') cart?.selectTickets(choiceOf(step.id, step.count));
   else if (step.do === 'set') cart?.setCount(step.id, step.count);
   else if (step.do === 'clear') cart?.clear();
   else if (step.do === 'accept') cart?.acceptPending();
@@ -102,7 +102,7 @@ function tellTabs() {
   }
 }
 
-function expectSound(cart: CartPort) {
+function expectSound(cart: HostCart) {
   const { event, lines } = cart.get();
   expect(ticketCount(cart.get())).toBeLessThanOrEqual(maxTickets);
   for (const line of lines) {
@@ -112,7 +112,7 @@ function expectSound(cart: CartPort) {
   expect(lines.length > 0).toBe(event !== null);
 }
 
-const shown = (cart: CartPort) => new Map(cart.get().lines.map((line) => [line.id, line.count]));
+const shown = (cart: HostCart) => new Map(cart.get().lines.map((line) => [line.id, line.count]));
 
 afterEach(() => jest.useRealTimers());
 

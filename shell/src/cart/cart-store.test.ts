@@ -1,10 +1,10 @@
-import type { Choice } from '@playday/shared/contracts';
-import { createEventBus } from '@playday/shared/events';
+import type { TicketSelection } from '@playday/shared/contract';
+import { createEventBus } from '@playday/shared/contract/event-bus';
 import { createStore } from 'jotai';
 import { createCart } from './cart-store.ts';
 import { cartKey } from './stored-cart.ts';
 
-const choice = (event: number, ticket: number, count: number): Choice => ({
+const choice = (event: number, ticket: number, count: number): TicketSelection => ({
   event: {
     id: event,
     url: `event-${event}`,
@@ -43,7 +43,7 @@ afterEach(() => jest.useRealTimers());
 
 test('the first ticket binds the cart to its event and starts 30 minutes', () => {
   const { cart, clock } = open();
-  cart.choose(choice(1, 1, 2));
+  cart.selectTickets(choice(1, 1, 2));
   expect(cart.get()).toMatchObject({
     event: { id: 1 },
     lines: [{ id: 1, count: 2 }],
@@ -53,28 +53,32 @@ test('the first ticket binds the cart to its event and starts 30 minutes', () =>
 
 test('never holds more than four tickets', () => {
   const { cart } = open();
-  cart.choose(choice(1, 1, 3));
-  cart.choose(choice(1, 2, 3));
+  cart.selectTickets(choice(1, 1, 3));
+  cart.selectTickets(choice(1, 2, 3));
   expect(cart.get().lines.map(({ count }) => count)).toEqual([3, 1]);
 });
 
 test('a choice for another event waits for the buyer’s word', () => {
   const { cart } = open();
-  cart.choose(choice(1, 1, 2));
-  cart.choose(choice(2, 5, 1));
-  expect(cart.get()).toMatchObject({ event: { id: 1 }, pending: { event: { id: 2 } } });
+  cart.selectTickets(choice(1, 1, 2));
+  cart.selectTickets(choice(2, 5, 1));
+  expect(cart.get()).toMatchObject({ event: { id: 1 }, pendingSelection: { event: { id: 2 } } });
   cart.acceptPending();
-  expect(cart.get()).toMatchObject({ event: { id: 2 }, lines: [{ id: 5, count: 1 }], pending: null });
+  expect(cart.get()).toMatchObject({
+    event: { id: 2 },
+    lines: [{ id: 5, count: 1 }],
+    pendingSelection: null,
+  });
 });
 
 test('survives a reload', () => {
-  open().cart.choose(choice(1, 1, 2));
+  open().cart.selectTickets(choice(1, 1, 2));
   expect(open().cart.get()).toMatchObject({ event: { id: 1 }, lines: [{ count: 2 }] });
 });
 
 test('follows what another tab does', () => {
   const { cart } = open();
-  cart.choose(choice(1, 1, 2));
+  cart.selectTickets(choice(1, 1, 2));
   localStorage.removeItem(cartKey);
   dispatchEvent(new StorageEvent('storage', { key: cartKey }));
   expect(cart.get()).toMatchObject({ event: null, lines: [] });
@@ -92,7 +96,7 @@ test.each([
 
 test('is emptied when the time is over, and says so', () => {
   const { cart, clock, heard } = open();
-  cart.choose(choice(1, 1, 1));
+  cart.selectTickets(choice(1, 1, 1));
   clock.now += 1_800_000;
   jest.advanceTimersByTime(60_000);
   expect(cart.get().lines).toEqual([]);
@@ -101,10 +105,10 @@ test('is emptied when the time is over, and says so', () => {
 
 test('changing the cart within the time keeps its end', () => {
   const { cart, clock } = open();
-  cart.choose(choice(1, 1, 1));
+  cart.selectTickets(choice(1, 1, 1));
   const { endsAt } = cart.get();
   clock.now += 60_000;
-  cart.choose(choice(1, 1, 2));
+  cart.selectTickets(choice(1, 1, 2));
   expect(cart.get().endsAt).toBe(endsAt);
 });
 

@@ -1,5 +1,5 @@
-import * as model from '@playday/shared/cart';
-import type { CartPort, CartState, EventBus } from '@playday/shared/contracts';
+import * as model from '@playday/shared/rules/cart';
+import type { HostCart, CartState, EventBus } from '@playday/shared/contract';
 import { atom, type createStore } from 'jotai';
 import { onOtherTab } from '../storage.ts';
 import { cartKey, readCart, writeCart } from './stored-cart.ts';
@@ -21,7 +21,7 @@ interface Needs {
   onLapsed(): void;
 }
 
-export interface CartStore extends CartPort {
+export interface CartStore extends HostCart {
   start(): void;
   /** Puts in what the server knows: end of the hold, what is left of each type. */
   correct(change: (cart: CartState) => CartState): void;
@@ -79,11 +79,11 @@ export function createCart({
   return {
     get,
     subscribe: (listener) => store.sub(cartAtom, listener),
-    choose: (choice) => change(model.choose(get(), choice)),
+    selectTickets: (choice) => change(model.selectTickets(get(), choice)),
     setCount: (ticketId, count) => change(model.setCount(get(), ticketId, count)),
     clear: () => change(model.clear(get())),
     acceptPending: () => change(model.acceptPending(get())),
-    dismissPending: () => store.set(cartAtom, { ...get(), pending: null }),
+    dismissPending: () => store.set(cartAtom, { ...get(), pendingSelection: null }),
     extend: onExtend,
     open() {
       if (isSignedIn()) store.set(cartAtom, { ...get(), isOpen: true });

@@ -1,4 +1,4 @@
-import { holdSeconds } from '@playday/shared/cart';
+import { holdSeconds } from '@playday/shared/rules/cart';
 
 interface Line {
   id: number;

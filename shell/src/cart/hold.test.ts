@@ -1,5 +1,5 @@
-import type { CartState } from '@playday/shared/contracts';
-import { emptyCart } from '@playday/shared/cart';
+import type { CartState } from '@playday/shared/contract';
+import { emptyCart } from '@playday/shared/rules/cart';
 import { ApiError } from '@playday/shared/kit';
 import { createHold } from './hold.ts';
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@playday/shared/kit';
-import type { CartState } from '@playday/shared/contracts';
-import type { Hold } from '@playday/shared/contracts/api';
-import type { Http } from '@playday/shared/contracts/http';
+import type { CartState } from '@playday/shared/contract';
+import type { Hold } from '@playday/shared/api-contract';
+import type { Http } from '@playday/shared/api-contract/http';
 
 interface Needs {
   http: Http;

@@ -1,4 +1,4 @@
-import type { StoredCart } from '@playday/shared/cart';
+import type { StoredCart } from '@playday/shared/rules/cart';
 import { readJson, storage } from '../storage.ts';
 
 export const cartKey = 'playday.cart';

@@ -1,4 +1,4 @@
-import type { PageHandle } from '@playday/shared/contracts';
+import type { PageHandle } from '@playday/shared/contract';
 import { fullTitle } from './full-title.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { Link } from '@playday/shared/kit';
 import { useTranslation } from 'react-i18next';
-import { contacts } from '@playday/shared/contacts';
+import { contacts } from '@playday/shared/rules/contacts';
 import styles from './frame.module.css';
 
 /** Stores of the wallet app, support, legal pages. */

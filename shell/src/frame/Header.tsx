@@ -1,4 +1,4 @@
-import { ticketCount } from '@playday/shared/cart';
+import { ticketCount } from '@playday/shared/rules/cart';
 import { Link, useCart, useHost } from '@playday/shared/kit';
 import { useTranslation } from 'react-i18next';
 import { CartIcon } from './icons.tsx';

@@ -1,5 +1,5 @@
-import type { Language } from '@playday/shared/contracts';
-import { languageNames, languages } from '@playday/shared/i18n';
+import type { Language } from '@playday/shared/contract';
+import { languageNames, languages } from '@playday/shared/kit/i18n';
 import { useHost } from '@playday/shared/kit';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Link, useIsHydrated } from '@playday/shared/kit';
-import { safeReturnPath } from '@playday/shared/session';
+import { safeReturnPath } from '@playday/shared/rules/session';
 import type { ComponentProps } from 'react';
 import { useLocation } from 'react-router';
 

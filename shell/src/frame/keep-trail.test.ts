@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/dom';
-import { stepsBack } from '@playday/shared/session';
+import { stepsBack } from '@playday/shared/rules/session';
 import { createBrowserRouter } from 'react-router';
 import { tabStorage } from '../storage.ts';
 import { keepTrail } from './keep-trail.ts';

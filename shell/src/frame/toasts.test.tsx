@@ -2,7 +2,7 @@ import { fakeHost, Frame } from '@playday/shared/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore, Provider } from 'jotai';
-import words from '../words/en.json';
+import words from '../locales/en.json';
 import { Toasts } from './Toasts.tsx';
 import { showToastAtom } from './toasts.ts';
 

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@playday/shared/contracts';
+import type { NotificationType } from '@playday/shared/contract';
 import { atom } from 'jotai';
 
 export interface Toast {

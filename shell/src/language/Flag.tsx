@@ -1,4 +1,4 @@
-import type { Language } from '@playday/shared/contracts';
+import type { Language } from '@playday/shared/contract';
 import type { ReactNode } from 'react';
 
 /** Small flags of our own drawing: not every system has them among its letters. */

@@ -1,5 +1,5 @@
-import type { EventBus, Language } from '@playday/shared/contracts';
-import { languages } from '@playday/shared/i18n';
+import type { EventBus, Language } from '@playday/shared/contract';
+import { languages } from '@playday/shared/kit/i18n';
 import { storage, tabStorage } from '../storage.ts';
 
 /** SPEC's key in the browser; a cookie of the same name tells the server. */

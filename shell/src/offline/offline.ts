@@ -1,4 +1,4 @@
-import { ticketsKey } from '@playday/shared/session';
+import { ticketsKey } from '@playday/shared/rules/session';
 import type { createBrowserRouter } from 'react-router';
 import { storage } from '../storage.ts';
 import { keepTicketsPage, ticketsPath } from './keep-tickets-page.ts';

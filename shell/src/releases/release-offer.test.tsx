@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore, Provider } from 'jotai';
 import { takeForms } from '../reloading/keep-forms.ts';
-import words from '../words/en.json';
+import words from '../locales/en.json';
 import { newerReleaseAtom, ReleaseOffer } from './ReleaseOffer.tsx';
 
 function open() {

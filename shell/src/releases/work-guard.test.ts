@@ -1,9 +1,9 @@
 import { createWorkGuard } from './work-guard.ts';
 
 test('work is guarded until every place has let go, and letting go twice frees nobody else', () => {
-  const { guardWork, isGuarded } = createWorkGuard();
+  const { markUnsaved, isGuarded } = createWorkGuard();
   expect(isGuarded()).toBe(false);
-  const [first, second] = [guardWork(), guardWork()];
+  const [first, second] = [markUnsaved(), markUnsaved()];
   first();
   first();
   expect(isGuarded()).toBe(true);

@@ -2,7 +2,7 @@
 export function createWorkGuard() {
   const guards = new Set<symbol>();
   return {
-    guardWork() {
+    markUnsaved() {
       const guard = Symbol();
       guards.add(guard);
       return () => void guards.delete(guard);

@@ -1,4 +1,4 @@
-import type { RemoteName } from '@playday/shared/build/remotes';
+import type { RemoteName } from '@playday/shared/contract/remotes';
 import type { PageData } from '../page.ts';
 
 const deadlineMs = 1500;

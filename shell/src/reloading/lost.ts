@@ -1,4 +1,4 @@
-import type { RemoteName } from '@playday/shared/build/remotes';
+import type { RemoteName } from '@playday/shared/contract/remotes';
 import { report } from '../beacons/report.ts';
 import { loadLater } from '../load-later.ts';
 import type { PageData } from '../page.ts';

@@ -1,4 +1,4 @@
-import { ownerOf } from '@playday/shared/build/remotes';
+import { ownerOf } from '@playday/shared/contract/remotes';
 import { useIsHydrated } from '@playday/shared/kit';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';

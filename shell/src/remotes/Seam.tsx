@@ -1,4 +1,4 @@
-import type { RemoteName } from '@playday/shared/build/remotes';
+import type { RemoteName } from '@playday/shared/contract/remotes';
 import { useIsHydrated } from '@playday/shared/kit';
 import { useLocation, useMatches } from 'react-router';
 import { tabStorage } from '../storage.ts';

@@ -1,7 +1,7 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
-import { type RemoteName, remoteNames } from '@playday/shared/build/remotes';
-import type { RemoteApp, RemoteCart } from '@playday/shared/contracts';
-import type { Words } from '@playday/shared/i18n';
+import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
+import type { RemoteApp, RemoteCart } from '@playday/shared/contract';
+import type { Translations } from '@playday/shared/kit/i18n';
 import type { i18n } from 'i18next';
 import type { PageData } from '../page.ts';
 import type { RemoteDoors } from './remotes.ts';
@@ -53,9 +53,9 @@ export function createRemoteLoader(page: PageData, words: i18n) {
   async function loadWords(name: RemoteName, address: string) {
     if (words.hasResourceBundle(page.language, name)) return;
     const found = await fetchWords(address).catch(async () =>
-      (await loadRemote<RemoteApp>(`${name}/App`))?.englishWords(),
+      (await loadRemote<RemoteApp>(`${name}/App`))?.englishTranslations(),
     );
-    words.addResourceBundle(page.language, name, (found as { default?: Words })?.default ?? found);
+    words.addResourceBundle(page.language, name, (found as { default?: Translations })?.default ?? found);
   }
 
   /** One load at a time for each door; a failed one is forgotten, so that the next is a new attempt. */
@@ -77,7 +77,7 @@ export function createRemoteLoader(page: PageData, words: i18n) {
 export type RemoteLoader = ReturnType<typeof createRemoteLoader>;
 
 /** Words of a namespace; asked for three times in all. */
-export async function fetchWords(address: string): Promise<Words> {
+export async function fetchWords(address: string): Promise<Translations> {
   for (let tries = 2; ; tries--) {
     try {
       const response = await fetch(address, { signal: AbortSignal.timeout(deadlineMs) });

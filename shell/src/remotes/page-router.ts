@@ -1,5 +1,5 @@
-import { isBehindSession, ownerOf, type RemoteName } from '@playday/shared/build/remotes';
-import type { Host } from '@playday/shared/contracts';
+import { isBehindSession, ownerOf, type RemoteName } from '@playday/shared/contract/remotes';
+import type { Host } from '@playday/shared/contract';
 import {
   createBrowserRouter,
   createPath,

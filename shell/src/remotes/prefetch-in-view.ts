@@ -1,4 +1,4 @@
-import { ownerOf } from '@playday/shared/build/remotes';
+import { ownerOf } from '@playday/shared/contract/remotes';
 import type { createBrowserRouter } from 'react-router';
 
 interface Needs {

@@ -1,5 +1,5 @@
-import type { RemoteName } from '@playday/shared/build/remotes';
-import type { RemoteApp, RemoteCart } from '@playday/shared/contracts';
+import type { RemoteName } from '@playday/shared/contract/remotes';
+import type { RemoteApp, RemoteCart } from '@playday/shared/contract';
 import { createContext, useContext } from 'react';
 
 /** The one seam through which remotes are loaded, handed to the frame's components. */

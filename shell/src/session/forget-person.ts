@@ -1,4 +1,4 @@
-import { ownerOfKey } from '@playday/shared/session/stored-keys';
+import { ownerOfKey } from '@playday/shared/contract/stored-keys';
 import { forgetTicketsPage } from '../offline/forget-tickets-page.ts';
 import { storage, tabStorage } from '../storage.ts';
 

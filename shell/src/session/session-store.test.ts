@@ -1,6 +1,6 @@
-import { createEventBus } from '@playday/shared/events';
-import { ticketsKey } from '@playday/shared/session';
-import { mali } from '@playday/shared/testing';
+import { createEventBus } from '@playday/shared/contract/event-bus';
+import { ticketsKey } from '@playday/shared/rules/session';
+import { adultUser } from '@playday/shared/testing';
 import { createStore } from 'jotai';
 import { keptAccount } from './account.ts';
 import { forgetPerson } from './forget-person.ts';
@@ -14,7 +14,7 @@ const open = () => {
   const events = createEventBus(console.error);
   const session = createSession({
     store: createStore(),
-    http: (async () => mali) as never,
+    http: (async () => adultUser) as never,
     events,
     onSettingsFailed: console.error,
     onEnded: ended,

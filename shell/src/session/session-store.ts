@@ -1,8 +1,8 @@
-import type { EventBus, SessionPort, SessionState } from '@playday/shared/contracts';
-import type { Http } from '@playday/shared/contracts/http';
+import type { EventBus, HostSession, SessionState } from '@playday/shared/contract';
+import type { Http } from '@playday/shared/api-contract/http';
 import { atom, type createStore } from 'jotai';
-import { safeReturnPath } from '@playday/shared/session';
-import { signedOut } from '@playday/shared/session/nobody';
+import { safeReturnPath } from '@playday/shared/rules/session';
+import { signedOut } from '@playday/shared/contract/signed-out-host';
 import { onOtherTab, tabStorage } from '../storage.ts';
 import { keptAccount } from './account.ts';
 import { forgetPerson, forgetPersonInTab } from './forget-person.ts';
@@ -25,7 +25,7 @@ interface Needs {
 /** What the next document says first. */
 export const messageKey = 'playday.message';
 
-export interface SessionStore extends SessionPort {
+export interface SessionStore extends HostSession {
   /** Another tab's sign-in or sign-out becomes this one's. */
   follow(): void;
   /** The api refused the token. */

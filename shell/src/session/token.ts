@@ -1,4 +1,4 @@
-import { tokenLifetimeMs } from '@playday/shared/session';
+import { tokenLifetimeMs } from '@playday/shared/rules/session';
 import { storage } from '../storage.ts';
 
 const tokenKey = 'access_token';

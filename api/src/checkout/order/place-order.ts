@@ -1,4 +1,4 @@
-import type { Order, Payment } from '@playday/shared/contracts/api';
+import type { Order, Payment } from '@playday/shared/api-contract';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { countWrongCode } from '../promos.ts';

@@ -1,4 +1,4 @@
-import type { OrderRequest } from '@playday/shared/contracts/api';
+import type { OrderRequest } from '@playday/shared/api-contract';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { EventRow } from '../../stock/event-row.ts';

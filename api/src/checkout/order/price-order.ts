@@ -1,4 +1,4 @@
-import { type Quote, quote } from '@playday/shared/money';
+import { type Quote, quote } from '@playday/shared/rules/money';
 import type { Text } from '../../texts.ts';
 import type { Line } from '../../stock/stock.ts';
 import type { Offer } from './offer.ts';

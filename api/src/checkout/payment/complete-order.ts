@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Lang } from '@playday/shared/contracts/api';
-import { fromMinor } from '@playday/shared/money';
+import type { Lang } from '@playday/shared/api-contract';
+import { fromMinor } from '@playday/shared/rules/money';
 import type { Tx } from '../../db/db.ts';
 import { writeMail } from '../../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../../texts.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isLocalRequest } from '@playday/shared/contracts/local-request';
+import { isLocalRequest } from '@playday/shared/rules/local-request';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import type { Lang } from '@playday/shared/contracts/api';
+import type { Lang } from '@playday/shared/api-contract';
 import { escapeHtml } from '../../http/html.ts';
 import { words } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { Lang } from '@playday/shared/contracts/api';
+import type { Lang } from '@playday/shared/api-contract';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
 import { later, seconds } from '../clock.ts';

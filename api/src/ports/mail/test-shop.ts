@@ -1,4 +1,4 @@
-import { testShopNotes } from '@playday/shared/contracts/test-shop-notes';
+import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
 import type { Mailer } from './mail.ts';
 
 /** Every mail of a test shop says so first, in its own language. */

@@ -1,4 +1,4 @@
-import type { Lang } from '@playday/shared/contracts/api';
+import type { Lang } from '@playday/shared/api-contract';
 import type { LetterKind } from './letters.ts';
 
 interface Letter {

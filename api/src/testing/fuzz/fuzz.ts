@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { errorCodes } from '@playday/shared/contracts/error-codes';
+import { errorCodes } from '@playday/shared/api-contract/error-codes';
 import { openapi } from '../../http/openapi.ts';
 import type { Shop } from '../shop.ts';
 import { type FuzzOperation, requestTo, type Schema } from './requests.ts';

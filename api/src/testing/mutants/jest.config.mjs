@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { projects } from '../../../../shared/build/jest.preset.mjs';
+import { projects } from '../../../../shared/testing/jest/jest.preset.mjs';
 
 const [node] = projects;
 const mutating = fileURLToPath(new URL('./transform.cjs', import.meta.url));

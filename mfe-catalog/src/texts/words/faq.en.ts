@@ -1,4 +1,4 @@
-import { contacts } from '@playday/shared/contacts';
+import { contacts } from '@playday/shared/rules/contacts';
 import type { FaqText } from '../../faq/FaqPage.tsx';
 
 export const text: FaqText = {

@@ -1,4 +1,4 @@
-import { contacts } from '@playday/shared/contacts';
+import { contacts } from '@playday/shared/rules/contacts';
 import type { LegalText } from '../../legal/LegalPage.tsx';
 
 const mail = `[${contacts.privacyEmail}](mailto:${contacts.privacyEmail})`;

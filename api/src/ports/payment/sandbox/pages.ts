@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { testShopNotes } from '@playday/shared/contracts/test-shop-notes';
+import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { Failure } from '../../../errors.ts';

@@ -1,0 +1,315 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { limits, patterns } from '../rules/fields.ts';
+
+/** The things that travel between the pages and the api, as JSON schemas and as types. */
+
+const closed = { additionalProperties: false } as const;
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const object = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, closed);
+
+export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+/** ISO 8601 with offset: `2026-11-20T19:00:00+07:00`. */
+export const DateTime = Type.String({ minLength: 20, maxLength: 35 });
+export const CalendarDate = Type.String({ pattern: patterns.date });
+/** A decimal amount with at most the currency's `scale` decimals. The only place money is not integer. */
+export const Amount = Type.Number();
+export const Lang = Type.Union([
+  Type.Literal('en'),
+  Type.Literal('th'),
+  Type.Literal('zh'),
+  Type.Literal('km'),
+]);
+/** Answer of operations that have nothing to say but that it is done. */
+export const Done = object({});
+
+/** `field` names the faulty field of the body, `tickets` what is left of each type after a shortage. */
+export const ErrorBody = object({
+  code: Type.Integer(),
+  message: Type.String(),
+  field: Type.Optional(Type.String()),
+  tickets: Type.Optional(Type.Array(object({ id: Id, left: Type.Integer() }))),
+  /** Why a release was refused, for those who deploy. */
+  reasons: Type.Optional(Type.Array(Type.String())),
+});
+
+export const AgeRestriction = object({ key: Id, value: Type.String() });
+export const Currency = object({
+  id: Id,
+  iso_code: Type.String(),
+  title: Type.String(),
+  symbol: Type.String(),
+  scale: Type.Integer(),
+});
+
+/** `amount` is money when fixed (per ticket or per order), and a percentage when percent (3.5 is 3.5 %). */
+export const Fee = object({
+  id: Id,
+  name: Type.String(),
+  type: Type.Union([Type.Literal('fixed'), Type.Literal('percent')]),
+  amount: Type.Number(),
+});
+/** `left` is the public rest: capacity − sold − all holds. */
+export const Ticket = object({
+  id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  price: Amount,
+  left: Type.Integer({ minimum: 0 }),
+  fee: Type.Array(Fee),
+});
+
+const eventCard = {
+  id: Id,
+  url: Type.String(),
+  name: Type.String(),
+  /** The largest poster; `320|480|960` × `.avif|.webp` lie beside it in the same folder. */
+  poster: Type.String(),
+  dateStart: DateTime,
+  dateEnd: DateTime,
+  saleStart: nullable(DateTime),
+  saleEnd: DateTime,
+  venue: object({ name: Type.String(), city: Type.String() }),
+  priceFrom: nullable(Amount),
+  isSoldOut: Type.Boolean(),
+  /** Visitors may pre-register while the sale has not started. */
+  isPreRegistration: Type.Boolean(),
+  /** Id of the currency in `GET /currency`. */
+  currency: Id,
+  /** Id of the age restriction in `GET /age_restrictions`. */
+  age: nullable(Id),
+};
+export const EventCard = object(eventCard);
+/** `description` is sanitised HTML; `fees` are those of the whole order. */
+export const ShopEvent = object({ ...eventCard, description: Type.String(), fees: Type.Array(Fee) });
+export const EventDetails = object({ event: ShopEvent, tickets: Type.Array(Ticket) });
+export const EventList = object({ events: Type.Array(EventCard), total: Type.Integer() });
+
+const newsCard = {
+  id: Id,
+  /** Slug; `GET /news/{id}` accepts it too. */
+  url: Type.String(),
+  name: Type.String(),
+  poster: Type.String(),
+  pubDate: DateTime,
+};
+export const NewsCard = object(newsCard);
+/** `text` is sanitised HTML. */
+export const NewsItem = object({ ...newsCard, text: Type.String() });
+export const NewsList = object({ news: Type.Array(NewsCard), total: Type.Integer() });
+export const Partner = object({ id: Id, poster: Type.String(), name: Type.String(), url: Type.String() });
+
+export const PaymentMethod = object({
+  id: Id,
+  /** `promptpay`, `kCards`, `kCardsFlexi`, `mBanking`. */
+  alias: Type.String(),
+  name: Type.String(),
+  type: Type.Union([Type.Literal('URL'), Type.Literal('QR')]),
+  /** The least total that can be paid with it, in the event's currency; only in an event's list. */
+  minimum: Type.Optional(Type.Number()),
+  attributes: Type.Array(
+    object({
+      key: Type.String(),
+      name: Type.String(),
+      description: Type.String(),
+      /** Source of a regular expression, anchored, for the `u` flag. */
+      regexp: Type.String(),
+    }),
+  ),
+});
+
+export const TicketCount = object({
+  id: Id,
+  count: Type.Integer({ minimum: 1, maximum: limits.stepperMax }),
+});
+export const TicketCounts = Type.Array(TicketCount, { minItems: 1, maxItems: limits.ticketsPerBuyer });
+
+/**
+ * `remaining`: how many more tickets this buyer may still choose for the event (of 4, less paid, pending and held).
+ * `left` of a ticket: the public rest plus the buyer's own held count. `expiresAt` stays the same until the end.
+ */
+export const Hold = object({
+  event: nullable(Id),
+  revision: Type.Integer(),
+  expiresAt: nullable(DateTime),
+  serverNow: DateTime,
+  isExtended: Type.Boolean(),
+  remaining: Type.Integer({ minimum: 0 }),
+  tickets: Type.Array(object({ id: Id, count: Type.Integer(), left: Type.Integer() })),
+});
+
+export const OrderState = Type.Union([
+  Type.Literal('Paid'),
+  Type.Literal('Unpaid'),
+  Type.Literal('Cancelled'),
+  Type.Literal('Pending payment'),
+]);
+const feeLine = object({ name: Type.String(), description: Type.String(), price: Amount });
+const orderListItem = {
+  id: Id,
+  pubId: Type.String(),
+  date: DateTime,
+  state: OrderState,
+  /** Subtotal + fees − discount. */
+  total: Amount,
+  subtotal: Amount,
+  /** ISO code, `THB`. */
+  currency: Type.String(),
+  fee: object({ order: Type.Array(feeLine), ticket: Type.Array(feeLine) }),
+  /** `price` is one ticket's, `sum` the line's. */
+  tickets: Type.Array(
+    object({ id: Id, name: Type.String(), count: Type.Integer(), price: Amount, sum: Amount }),
+  ),
+  /** The gateway's payment, shown as transaction id. */
+  payId: nullable(Type.String()),
+  promocode: nullable(object({ name: Type.String(), amount: Amount })),
+  /** Type 1 = URL, 2 = QR image as data URL. `content` only while the payment is pending. */
+  paymentDetails: nullable(
+    object({
+      type: Type.Union([Type.Literal(1), Type.Literal(2)]),
+      content: nullable(Type.String()),
+      name: Type.String(),
+    }),
+  ),
+  /** Until when the order can be paid, while it is pending. */
+  payBy: nullable(DateTime),
+  event: object({
+    id: Id,
+    url: Type.String(),
+    name: Type.String(),
+    dateStart: DateTime,
+    dateEnd: DateTime,
+  }),
+};
+export const OrderListItem = object(orderListItem);
+const { date: _date, ...orderFields } = orderListItem;
+export const Order = object({
+  ...orderFields,
+  createdAt: DateTime,
+  eventId: Id,
+  currencyId: Id,
+  /** Id of the payment method; null for an order that needed none. */
+  payTypeId: nullable(Id),
+  /** The last attempt was declined; another one may be made until `payBy`. */
+  isDeclined: Type.Boolean(),
+});
+/** `paymentId` and `content` are missing when there is nothing to pay. `content`: payment URL or QR image. */
+export const Payment = object({
+  name: Type.String(),
+  paymentId: Type.Optional(Type.String()),
+  content: Type.Optional(Type.String()),
+  type: Type.Optional(Type.Union([Type.Literal('URL'), Type.Literal('QR')])),
+});
+export const OrderCreated = object({ order: Order, payment: Payment });
+
+export const AdditionalParameter = object({
+  key: Type.String({ minLength: 1, maxLength: 64 }),
+  value: Type.String({ maxLength: 255 }),
+});
+export const OrderRequest = object({
+  method: Type.Optional(Id),
+  promocode: Type.Optional(Type.String({ pattern: patterns.promocode })),
+  event: Id,
+  additionalParameter: Type.Optional(Type.Array(AdditionalParameter, { maxItems: 16 })),
+  tickets: TicketCounts,
+});
+
+export const AccountSettings = object({
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  /** A new address that still has to be confirmed. */
+  pendingEmail: nullable(Type.String()),
+  birthday: CalendarDate,
+  /** Digits only. */
+  phone: Type.String(),
+  language: Lang,
+  newsByMail: Type.Boolean(),
+});
+
+/** `qr` is a PNG data URL; null for a pre-registration, whose `pubId` is its own. */
+export const OwnedTicket = object({
+  name: Type.String(),
+  pubId: Type.String(),
+  qr: nullable(Type.String()),
+  isPrereg: Type.Boolean(),
+});
+export const TicketsByEvent = object({
+  event: object({
+    id: Id,
+    url: Type.String(),
+    name: Type.String(),
+    dateStart: DateTime,
+    dateEnd: DateTime,
+    venue: object({ name: Type.String(), city: Type.String() }),
+  }),
+  tickets: Type.Array(OwnedTicket),
+});
+
+export const Captcha = Type.String({ minLength: 1, maxLength: 8192 });
+export const LoginRequest = object({
+  login: Type.String({ minLength: 1, maxLength: limits.emailMax }),
+  password: Type.String({ minLength: 1, maxLength: limits.passwordMax }),
+  recaptchaResponse: Captcha,
+});
+export const NewPassword = Type.String({ pattern: patterns.password });
+export const Email = Type.String({ maxLength: limits.emailMax, pattern: patterns.email });
+export const Name = Type.String({ pattern: patterns.name });
+export const Phone = Type.String({ pattern: patterns.phone });
+export const MailToken = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_\\-]+$' });
+export const Registration = object({
+  firstName: Name,
+  lastName: Name,
+  plainPassword: NewPassword,
+  email: Email,
+  birthday: CalendarDate,
+  phone: Phone,
+  recaptchaResponse: Captcha,
+});
+export const ErasureRequest = object({
+  app: Type.Union([Type.Literal('staff'), Type.Literal('market')]),
+  firstName: Name,
+  lastName: Name,
+  email: Email,
+  phone: Phone,
+  recaptchaResponse: Captcha,
+});
+
+export const PublicConfig = object({
+  captcha: object({
+    kind: Type.Union([Type.Literal('altcha'), Type.Literal('recaptcha')]),
+    siteKey: Type.Optional(Type.String()),
+  }),
+  /** No real payments: pages have to say so. */
+  isTestShop: Type.Optional(Type.Literal(true)),
+});
+
+export type Lang = Static<typeof Lang>;
+export type ErrorBody = Static<typeof ErrorBody>;
+export type AgeRestriction = Static<typeof AgeRestriction>;
+export type Currency = Static<typeof Currency>;
+export type Fee = Static<typeof Fee>;
+export type Ticket = Static<typeof Ticket>;
+export type EventCard = Static<typeof EventCard>;
+export type ShopEvent = Static<typeof ShopEvent>;
+export type EventDetails = Static<typeof EventDetails>;
+export type EventList = Static<typeof EventList>;
+export type NewsCard = Static<typeof NewsCard>;
+export type NewsItem = Static<typeof NewsItem>;
+export type NewsList = Static<typeof NewsList>;
+export type Partner = Static<typeof Partner>;
+export type PaymentMethod = Static<typeof PaymentMethod>;
+export type TicketCount = Static<typeof TicketCount>;
+export type Hold = Static<typeof Hold>;
+export type OrderState = Static<typeof OrderState>;
+export type OrderListItem = Static<typeof OrderListItem>;
+export type Order = Static<typeof Order>;
+export type Payment = Static<typeof Payment>;
+export type OrderCreated = Static<typeof OrderCreated>;
+export type OrderRequest = Static<typeof OrderRequest>;
+export type AccountSettings = Static<typeof AccountSettings>;
+export type OwnedTicket = Static<typeof OwnedTicket>;
+export type TicketsByEvent = Static<typeof TicketsByEvent>;
+export type LoginRequest = Static<typeof LoginRequest>;
+export type Registration = Static<typeof Registration>;
+export type ErasureRequest = Static<typeof ErasureRequest>;
+export type PublicConfig = Static<typeof PublicConfig>;

@@ -1,0 +1,201 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+/**
+ * Calls for those who deploy and for the shells, with a deploy token as `Authorization: Bearer …`; and the one by which
+ * pages tell how a build does.
+ */
+
+const object = <P extends Record<string, TSchema>>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false });
+const oneOf = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string', enum: values });
+
+export const Program = oneOf('shell', 'catalog', 'checkout', 'account', 'erasure');
+export const BuildId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
+const Integrity = Type.String({ pattern: '^sha(256-[A-Za-z0-9+/]{43}=|384-[A-Za-z0-9+/]{64})$' });
+const Who = Type.String({ minLength: 1, maxLength: 100 });
+const Text = Type.String({ maxLength: 300 });
+const Time = Type.String();
+const Names = Type.Array(Type.String({ maxLength: 80 }), { maxItems: 300 });
+const ContractNames = object({
+  contracts: Type.Array(Type.Integer({ minimum: 0, maximum: 1000 }), { maxItems: 10 }),
+  kit: Names,
+  host: Names,
+});
+
+const NamedBuild = { program: Program, build: BuildId };
+/** A build and the hashes of `manifest.json` and `server.cjs`, from which every other file of it can be checked. */
+const HashedBuild = object({ ...NamedBuild, manifest: Integrity, server: Integrity });
+const Refused = object({ ...NamedBuild, reason: Text });
+const Canary = object({ ...NamedBuild, percent: Type.Integer({ minimum: 1, maximum: 99 }) });
+
+/** How often a build failed while a shell rendered its pages: its worker crashed, a page threw or took too long. */
+const RenderFailure = object({
+  ...NamedBuild,
+  kind: oneOf('crash', 'throw', 'timeout'),
+  count: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  message: Type.String({ maxLength: 200 }),
+});
+
+/** What shells follow. `builds` are all that they are to keep: live ones, recent ones, and those just made known. */
+export const Release = object({
+  revision: Type.Integer(),
+  live: Type.Array(object(NamedBuild)),
+  canaries: Type.Array(Canary),
+  builds: Type.Array(HashedBuild),
+  /** Previews are signed with it (HMAC-SHA-256). */
+  previewKey: Type.String(),
+});
+
+const Change = object({
+  at: Time,
+  kind: oneOf('publish', 'rollback', 'canary', 'canary ended', 'canary aborted'),
+  program: Program,
+  from: Type.Union([BuildId, Type.Null()]),
+  to: BuildId,
+  percent: Type.Union([Type.Integer(), Type.Null()]),
+  who: Type.String(),
+  reason: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** How a build does where it is used. Vitals are 75th percentiles, milliseconds but for CLS, read off in steps of 10 %. */
+const BuildReport = object({
+  ...NamedBuild,
+  visitors: Type.Integer(),
+  errors: Type.Integer(),
+  refused: Type.Integer(),
+  longTasks: Type.Integer(),
+  /** What shells reported of their own rendering, not what pages told. */
+  onServer: object({ crashes: Type.Integer(), throws: Type.Integer(), timeouts: Type.Integer() }),
+  p75: Type.Record(Type.String(), Type.Number()),
+  worst: Type.Array(object({ message: Type.String(), count: Type.Integer() })),
+});
+
+export const ReleaseStatus = object({
+  live: Type.Array(object({ ...NamedBuild, since: Time })),
+  canaries: Type.Array(object({ ...Canary.properties, since: Time })),
+  known: Type.Array(object({ ...NamedBuild, since: Time })),
+  shells: Type.Array(
+    object({ instance: Type.String(), build: BuildId, seenAt: Time, refused: Type.Array(Refused) }),
+  ),
+  reports: Type.Array(BuildReport),
+});
+
+/** Which build a report is about; on pages every program is a remote, the shell too. */
+const about = { remote: Program, build: BuildId };
+const Value = Type.Number({ minimum: 0, maximum: 600_000 });
+const Report = Type.Union([
+  object({ kind: Type.Literal('visitor'), ...about }),
+  object({ kind: oneOf('error', 'refused'), ...about, message: Type.String({ maxLength: 200 }) }),
+  object({ kind: Type.Literal('long-task'), ...about, value: Value }),
+  object({
+    kind: Type.Literal('vital'),
+    ...about,
+    name: oneOf('LCP', 'INP', 'CLS', 'FCP', 'TTFB'),
+    value: Value,
+  }),
+]);
+
+export const releaseOperations = {
+  'GET /release': {
+    summary: 'What is live, which shells follow, and how each build does',
+    access: 'deploy',
+    response: { 200: ReleaseStatus },
+    errors: [],
+  },
+  'GET /release/history': {
+    summary: 'The last 100 changes of a program, or of all, latest first',
+    access: 'deploy',
+    query: object({ program: Type.Optional(Program) }),
+    response: { 200: Type.Array(Change) },
+    errors: [],
+  },
+  'POST /release/follow': {
+    summary: 'A shell says what it has in its store, and hears what is live',
+    access: 'deploy',
+    body: object({
+      instance: Type.String({ pattern: '^[A-Za-z0-9._-]{1,64}$' }),
+      build: BuildId,
+      held: Type.Array(Type.String({ maxLength: 80 }), { maxItems: 300 }),
+      refused: Type.Array(Refused, { maxItems: 20 }),
+      /** Since the shell was last answered. */
+      failures: Type.Optional(Type.Array(RenderFailure, { maxItems: 20 })),
+      isLeaving: Type.Optional(Type.Boolean()),
+    }),
+    response: { 200: Release },
+    errors: [5002],
+  },
+  'POST /release/builds': {
+    summary: 'Makes a build known, so that shells fetch it; how many have it, and why others do not',
+    access: 'deploy',
+    body: object({ ...HashedBuild.properties, needs: ContractNames, offers: Type.Optional(ContractNames) }),
+    response: {
+      200: object({
+        shells: Type.Integer(),
+        holders: Type.Integer(),
+        refused: Type.Array(Type.String()),
+      }),
+    },
+    errors: [5002, 5003],
+  },
+  'POST /release/move': {
+    summary: 'Moves the pointer of one program or several at once, if each is still where `from` says',
+    access: 'deploy',
+    body: object({
+      moves: Type.Array(
+        object({
+          program: Program,
+          from: Type.Union([BuildId, Type.Null()]),
+          /** Null, for a rollback: the newest earlier build that was not rolled back itself. */
+          to: Type.Union([BuildId, Type.Null()]),
+        }),
+        { minItems: 1, maxItems: 5 },
+      ),
+      kind: oneOf('publish', 'rollback'),
+      who: Who,
+    }),
+    response: {
+      200: object({
+        revision: Type.Integer(),
+        moved: Type.Array(
+          object({ program: Program, from: Type.Union([BuildId, Type.Null()]), to: BuildId }),
+        ),
+        /** After a rollback, which shells have yet to fetch a build. */
+        waiting: Type.Array(Type.String()),
+      }),
+    },
+    errors: [1004, 5002, 5003, 5004],
+  },
+  'PUT /release/canary': {
+    summary: 'Shows a build to so many per cent of the visitors; 0 ends it',
+    access: 'deploy',
+    body: object({ ...NamedBuild, percent: Type.Integer({ minimum: 0, maximum: 99 }), who: Who }),
+    response: { 200: object({ revision: Type.Integer() }) },
+    errors: [1004, 5002, 5004],
+  },
+  'POST /release/preview': {
+    summary: 'A signed token that shows one build of a remote, to whoever has it, for so many minutes',
+    access: 'deploy',
+    body: object({ ...NamedBuild, minutes: Type.Integer({ minimum: 1, maximum: 10_080 }) }),
+    response: { 200: object({ token: Type.String(), expiresAt: Time }) },
+    errors: [1004, 5002, 5004],
+  },
+  'POST /beacon': {
+    summary: 'What a page tells of the builds on it; counted, not kept one by one',
+    access: 'beacon',
+    body: object({
+      release: Type.String({ maxLength: 200 }),
+      facts: Type.Array(Report, { minItems: 1, maxItems: 20 }),
+    }),
+    response: { 200: object({}) },
+    errors: [1029],
+  },
+} as const;
+
+export type Program = Static<typeof Program>;
+export type Release = Static<typeof Release>;
+export type ReleaseStatus = Static<typeof ReleaseStatus>;
+export type ReleaseChange = Static<typeof Change>;
+export type BuildReport = Static<typeof BuildReport>;
+export type HashedBuild = Static<typeof HashedBuild>;
+export type RenderFailure = Static<typeof RenderFailure>;
+export type Report = Static<typeof Report>;

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './webpack/build-id.ts';
+import { remoteNames, remotes } from '../contract/remotes.ts';
+
+const folders = ['shell', ...remoteNames.map((name) => remotes[name].folder)];
+const read = (folder: string, language: string) =>
+  JSON.parse(readFileSync(join(root, folder, `src/locales/${language}.json`), 'utf8')) as Record<
+    string,
+    unknown
+  >;
+
+/** Every key with its text, nested ones joined by dots. */
+function flat(words: Record<string, unknown>, before = ''): Map<string, string> {
+  const entries = Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [[before + key, value] as const]
+      : [...flat(value as Record<string, unknown>, `${before}${key}.`)],
+  );
+  return new Map(entries);
+}
+const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
+
+describe.each(folders)('the words of %s', (folder) => {
+  const english = flat(read(folder, 'en'));
+
+  test.each(['th', 'zh', 'km'])(
+    'are all there in %s, none empty, with the same values to fill in',
+    (language) => {
+      const words = flat(read(folder, language));
+      expect([...words.keys()].sort()).toEqual([...english.keys()].sort());
+      for (const [key, text] of words) {
+        expect([key, text.trim()]).not.toEqual([key, '']);
+        expect([key, placeholders(text)]).toEqual([key, placeholders(english.get(key) ?? '')]);
+      }
+    },
+  );
+
+  test('hold every key that its code asks for by name', () => {
+    const source = join(root, folder, 'src');
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /(?<!test)\.tsx?$/.test(file),
+    );
+    const asked = files.flatMap((file) =>
+      [...readFileSync(join(source, file), 'utf8').matchAll(/\bt\(\s*'([\w.]+)'/g)].map(
+        ([, key]) => key ?? '',
+      ),
+    );
+    const missing = asked.filter((key) => !english.has(key) && !english.has(`${key}_other`));
+    expect([...new Set(missing)]).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '@playday/shared/build/webpack/build-id';
+import { integrityOf } from '@playday/shared/build/webpack/integrity';
+import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
+import { type RemoteName, remoteNames, remotes } from '@playday/shared/contract/remotes';
+import type { Program } from '@playday/shared/api-contract';
+import { type BuiltProgram, ReleaseError } from './releases-of.ts';
+
+export const programs: Program[] = ['shell', ...remoteNames];
+export const folderOf = (program: Program) =>
+  program === 'shell' ? 'shell' : remotes[program as RemoteName].folder;
+
+/** `checkout` or `mfe-checkout`. */
+export function programNamed(name: string | undefined): Program {
+  const found = programs.find((program) => program === name || folderOf(program) === name);
+  if (!found) throw new ReleaseError(`Which program? One of ${programs.join(', ')}.`);
+  return found;
+}
+
+/** A build that lies in this machine's `dist/`: the newest one, or the one that is named. */
+export async function builtProgram(program: Program, named?: string): Promise<BuiltProgram> {
+  const dist = join(root, folderOf(program), 'dist');
+  const build =
+    named ?? (JSON.parse(await readFile(join(dist, 'current.json'), 'utf8')) as { build: string }).build;
+  if (!existsSync(join(dist, build, 'manifest.json')))
+    throw new ReleaseError(`There is no build ${build} of ${program} on this machine.`);
+  const [manifest, server] = await Promise.all(
+    ['manifest.json', 'server.cjs'].map((file) => readFile(join(dist, build, file))),
+  );
+  const { needs, offers } = JSON.parse(String(manifest)) as BuildManifest;
+  return {
+    program,
+    build,
+    manifest: integrityOf(manifest!),
+    server: integrityOf(server!),
+    needs,
+    ...(offers && { offers }),
+  };
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Program } from '@playday/shared/api-contract';
+import { builtProgram, programs } from './built-program.ts';
+import { ReleaseError, type ReleasesOf } from './releases-of.ts';
+
+/** A shell that was killed is taken for running, and asked for its approval, for some seconds. */
+const patienceMs = 9_000;
+
+/**
+ * Publishes, all at once, what is built on this machine and was never published to this shop. A build that was rolled
+ * back stays so: starting the shop again does not bring it back.
+ */
+export async function publishNew(releases: ReleasesOf, which: Program[] = programs): Promise<string[]> {
+  const histories = await Promise.all(which.map((program) => releases.history(program)));
+  const { live } = await releases.status();
+  const built = await Promise.all(which.map((program) => builtProgram(program)));
+  const seen = new Set(histories.flat().map(({ program, to }) => `${program}/${to}`));
+  const fresh = built.filter(
+    ({ program, build }) => !seen.has(`${program}/${build}`) || !live.some((one) => one.program === program),
+  );
+  if (fresh.length === 0) return [];
+  for (const end = Date.now() + patienceMs; ; await sleep(500)) {
+    try {
+      await releases.publish(fresh);
+      return fresh.map(({ program, build }) => `${program} ${build}`);
+    } catch (error) {
+      if (!(error instanceof ReleaseError) || error.code !== 5004 || Date.now() > end) throw error;
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildId, root } from '@playday/shared/build/webpack/build-id';
+import { integrityOf } from '@playday/shared/build/webpack/integrity';
+import { remoteNames, remotes } from '@playday/shared/contract/remotes';
+
+/** The programs that are built, in the order they are. */
+export const builtFolders = ['shell', ...remoteNames.map((name) => remotes[name].folder)];
+
+/**
+ * Builds a program into `<folder>/dist/<build id>/` and names that build as its current one. A build whose sources
+ * did not change is there already and is not made again. Fails with webpack's own words.
+ */
+export async function build(folder: string): Promise<'built' | 'reused'> {
+  const id = buildId(folder);
+  const dist = join(root, folder, 'dist');
+  const isThere = existsSync(join(dist, id, 'manifest.json')) && existsSync(join(dist, id, 'server.cjs'));
+  if (!isThere) await webpack(folder);
+  await nameCurrent(dist, id);
+  return isThere ? 'reused' : 'built';
+}
+
+async function nameCurrent(dist: string, id: string) {
+  const [manifest, server] = await Promise.all(
+    ['manifest.json', 'server.cjs'].map(async (file) => integrityOf(await readFile(join(dist, id, file)))),
+  );
+  const unfinished = join(dist, `current.${process.pid}.tmp`);
+  await writeFile(unfinished, JSON.stringify({ build: id, manifest, server }));
+  await rename(unfinished, join(dist, 'current.json'));
+}
+
+function webpack(folder: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      [
+        join(root, 'node_modules/webpack-cli/bin/cli.js'),
+        '--disable-interpret',
+        '--config',
+        'webpack.config.ts',
+      ],
+      {
+        cwd: join(root, folder),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    let said = '';
+    const listen = (text: Buffer) => {
+      said += text;
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${folder} does not build:\n${said}`)),
+    );
+  });
+}
+
+/** Builds all that is named, two at a time, and tells how each went. */
+export async function buildAll(folders: string[], say: (line: string) => void): Promise<void> {
+  const waiting = [...folders];
+  const work = async () => {
+    for (let folder = waiting.shift(); folder; folder = waiting.shift()) {
+      const begun = Date.now();
+      const how = await build(folder);
+      say(
+        how === 'reused'
+          ? `${folder}: as built before`
+          : `${folder}: built in ${((Date.now() - begun) / 1000).toFixed(1)} s`,
+      );
+    }
+  };
+  await Promise.all([work(), work()]);
+}
+
+if (import.meta.main) {
+  const named = process.argv.slice(2);
+  const unknown = named.filter((folder) => !builtFolders.includes(folder));
+  if (unknown.length > 0) {
+    console.error(`No such program: ${unknown.join(', ')}. There are ${builtFolders.join(', ')}.`);
+    process.exit(2);
+  }
+  try {
+    await buildAll(named.length > 0 ? named : builtFolders, (line) => console.log(`  ${line}`));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}

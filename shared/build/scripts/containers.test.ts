@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { root } from '@playday/shared/build/webpack/build-id';
+import { remoteNames, remotes } from '@playday/shared/contract/remotes';
+import { parse } from 'yaml';
+
+interface Service {
+  image?: string;
+  build?: { dockerfile: string; args?: Record<string, string> };
+  user?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  ports?: string[];
+  container_name?: string;
+  environment?: Record<string, string>;
+  env_file?: string[];
+  healthcheck?: { test: string[] };
+  depends_on?: Record<string, { condition: string }>;
+}
+const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
+const ours = ['api', 'shell', ...remoteNames.map((name) => remotes[name].folder)];
+
+test('there is a container for every program, and no other', () => {
+  expect(Object.keys(services).sort()).toEqual(['edge', 'mailpit', 'postgres', ...ours].sort());
+  for (const name of remoteNames) {
+    expect(services[remotes[name].folder]?.build?.args).toEqual({ REMOTE: name });
+    expect(services.shell?.environment).toHaveProperty(`${name.toUpperCase()}_URL`);
+  }
+});
+
+test.each(Object.keys(services))('%s cannot write to itself nor gain rights', (name) => {
+  const service = services[name];
+  expect(service?.read_only).toBe(true);
+  expect(service?.cap_drop).toEqual(['ALL']);
+  expect(service?.security_opt).toEqual(['no-new-privileges:true']);
+  // A name of its own would forbid a second container.
+  expect(service?.container_name).toBeUndefined();
+});
+
+test.each(['edge', 'postgres', ...ours])('%s has a health check', (name) => {
+  expect(services[name]?.healthcheck?.test.length).toBeGreaterThan(1);
+});
+
+test.each(ours)('%s runs as nobody special, from a lock file, without what only its build needs', (name) => {
+  const dockerfile = services[name]?.build?.dockerfile ?? '';
+  expect(existsSync(join(root, dockerfile))).toBe(true);
+  const stages = readFileSync(join(root, dockerfile), 'utf8')
+    .split(/^FROM /mu)
+    .slice(1);
+  const last = stages.at(-1) ?? '';
+  expect(last).toMatch(/^USER node$/mu);
+  expect(last).not.toContain('npm');
+  const installs = stages.flatMap((stage) => stage.match(/npm (?:ci|install|i)\b.*/gu) ?? []);
+  expect(installs.length).toBeGreaterThan(0);
+  for (const install of installs) expect(install).toMatch(/^npm ci /u);
+  for (const stage of stages) expect(stage).toMatch(/^(?:node:24-bookworm-slim|manifests)/u);
+});
+
+test('only the edge can be reached from outside', () => {
+  const published = Object.entries(services).filter(([, { ports }]) => ports);
+  expect(published.map(([name]) => name)).toEqual(['edge']);
+});
+
+test('a remote waits for nothing, so deploying it builds nothing else', () => {
+  for (const name of ['shell', ...remoteNames.map((remote) => remotes[remote].folder)])
+    expect(services[name]?.depends_on).toBeUndefined();
+});
+
+test('a broken remote does not keep the shop from starting: nothing waits but the api, for its database', () => {
+  const waiting = Object.entries(services).filter(([, { depends_on }]) => depends_on);
+  expect(waiting.map(([name, { depends_on }]) => [name, Object.keys(depends_on ?? {})])).toEqual([
+    ['api', ['postgres']],
+  ]);
+});
+
+test.each(['edge', 'postgres', 'mailpit'])('the image of %s names a version', (name) => {
+  expect(services[name]?.image).toMatch(/:v?\d+\.\d+(?:\.\d+)?$/);
+});
+
+test('settings of a trial stand in the file for a trial, which another file takes the place of', () => {
+  const trial = parseEnv(readFileSync(join(root, 'api/trial.env'), 'utf8'));
+  for (const name of ['api', 'postgres']) {
+    expect(services[name]?.env_file).toEqual(['${SHOP_ENV:-api/trial.env}']);
+    // What stands here would win over either file.
+    for (const setting of Object.keys(trial)) expect(services[name]?.environment).not.toHaveProperty(setting);
+  }
+  expect(trial.TRIAL_SECRETS).toBe('accept');
+  expect(text).not.toMatch(/PASSWORD:|SMTP_URL:|SEED:|DEPLOY_TOKENS:|OMISE_\w+:/);
+});
+
+test('every package is known to every image, or npm ci would refuse', () => {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    workspaces: string[];
+  };
+  for (const file of ['api/Dockerfile', 'shell/Dockerfile', 'shared/build/remote.Dockerfile']) {
+    const copied = [
+      ...readFileSync(join(root, file), 'utf8').matchAll(/^COPY ([\w-]+)\/package\.json \1\/$/gmu),
+    ];
+    expect(copied.map(([, folder]) => folder).sort()).toEqual([...workspaces].sort());
+  }
+});
+
+test('variables have defaults that both docker compose and docker-compose understand', () => {
+  const used = [...text.matchAll(/\$\{([^}]*)\}/gu)].map(([, inside]) => inside ?? '');
+  expect(used.length).toBeGreaterThan(10);
+  for (const inside of used) expect(inside).toMatch(/^[A-Z_]+:-[^$]*$/u);
+  const trial = readFileSync(join(root, 'api/trial.env'), 'utf8');
+  for (const [, inside] of trial.matchAll(/\$\{([^}]*)\}/gu)) expect(inside).toMatch(/^[A-Z_]+:-[^$]*$/u);
+});

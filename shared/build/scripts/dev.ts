@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root, sharedSources } from '@playday/shared/build/webpack/build-id';
+import { type RemoteName, remoteNames, remotes } from '@playday/shared/contract/remotes';
+import { build, builtFolders } from './build.ts';
+import { developAgainst } from './dev-against.ts';
+import { onChange } from './on-change.ts';
+import { builtProgram, programNamed } from '../release/built-program.ts';
+import { openShop, StartError, shopOptions } from './shop.ts';
+
+/**
+ * `npm run dev`: the whole shop, rebuilt as files change; `npm run dev -- mfe-checkout`: one remote alone;
+ * `npm run dev -- mfe-checkout --shell https://…`: that remote inside a shop elsewhere.
+ */
+const [folder, option, address] = process.argv.slice(2);
+if (!folder) await runAll();
+else if (option === '--shell' && URL.canParse(address ?? '')) {
+  await developAgainst(remoteIn(folder), (address ?? '').replace(/\/+$/, ''));
+} else runAlone(folder);
+
+function remoteIn(wanted: string): RemoteName {
+  const name = remoteNames.find((remote) => remotes[remote].folder === wanted);
+  if (name) return name;
+  console.error(
+    `No such remote: ${wanted}. There are ${remoteNames.map((n) => remotes[n].folder).join(', ')}.`,
+  );
+  process.exit(2);
+}
+
+/** One remote on a bare page with a fake host, on the port of its own server; changes show without a reload. */
+function runAlone(folder: string) {
+  const name = remoteIn(folder);
+  const cli = join(root, 'node_modules/webpack-cli/bin/cli.js');
+  const child = spawn(
+    process.execPath,
+    [cli, 'serve', '--disable-interpret', '--config', join(root, 'shared/build/webpack/standalone.ts')],
+    {
+      cwd: join(root, folder),
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'development', REMOTE: name },
+    },
+  );
+  child.on('close', (code) => process.exit(code ?? 0));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+}
+
+async function runAll() {
+  const say = (line: string) => console.log(line);
+  const env = { PLAYDAY_DEV: '1' };
+  try {
+    const shop = await openShop({ ...shopOptions(process.env), env, say });
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => void shop.stop().then(() => process.exit(0)));
+    }
+    for (const folder of builtFolders) {
+      onChange([join(root, folder, 'src')], () => rebuild([folder]));
+    }
+    onChange(
+      sharedSources.map((folder) => join(root, folder)),
+      () => rebuild(builtFolders),
+    );
+    onChange([join(root, 'shell/server')], () => shop.programs.shell.restart());
+    onChange([join(root, 'api/src'), join(root, 'api/migrations')], () => shop.programs.api.restart());
+    say(`\nPlayday is running at ${shop.url}; it follows your changes.`);
+
+    async function rebuild(folders: string[]) {
+      for (const folder of folders) {
+        try {
+          await build(folder);
+          await shop.releases.publish([await builtProgram(programNamed(folder))]);
+          say(`${folder}: built, and live`);
+        } catch (error) {
+          say((error as Error).message);
+        }
+      }
+    }
+  } catch (error) {
+    console.error(error instanceof StartError ? `\n${error.message}` : error);
+    process.exit(1);
+  }
+}

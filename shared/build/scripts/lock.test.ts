@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@playday/shared/build/webpack/build-id';
+
+interface Entry {
+  version?: string;
+  resolved?: string;
+  optionalDependencies?: Record<string, string>;
+}
+const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, Entry>;
+};
+
+/** Where npm would find a package that `from` asks for: in its own node_modules, or in one further out. */
+function found(from: string, name: string): boolean {
+  const folders = from
+    .split('/node_modules/')
+    .map((_, index, parts) => parts.slice(0, index + 1).join('/node_modules/'));
+  return [...folders.map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`].some(
+    (path) => packages[path],
+  );
+}
+
+test('the lock file holds every optional dependency it names: other systems install from it too', () => {
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies }]) =>
+    Object.keys(optionalDependencies ?? {})
+      .filter((name) => !found(path, name))
+      .map((name) => `${path} → ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the lock file names no registry', () => {
+  const hosts = Object.values(packages).filter(({ resolved }) => resolved?.includes('://'));
+  expect(hosts).toEqual([]);
+});
+
+test('every version in a package.json is exact', () => {
+  const folders = [
+    '.',
+    'shell',
+    'shared',
+    'api',
+    'e2e',
+    'mfe-catalog',
+    'mfe-checkout',
+    'mfe-account',
+    'mfe-erasure',
+  ];
+  const loose = folders.flatMap((folder) => {
+    const { dependencies, devDependencies } = JSON.parse(
+      readFileSync(join(root, folder, 'package.json'), 'utf8'),
+    ) as Record<string, Record<string, string>>;
+    return Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+/.test(version),
+    );
+  });
+  expect(loose).toEqual([]);
+});

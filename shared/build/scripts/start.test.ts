@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { root } from '@playday/shared/build/webpack/build-id';
+
+/** Runs `npm start`'s program until it ends by itself. */
+async function start(env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, ['shared/build/scripts/start.ts'], {
+    cwd: root,
+    env: { ...process.env, ...env },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => {
+      said += text;
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, said };
+}
+
+test('a busy port is named, with what to do, and nothing is started', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  const { code, said } = await start({ PORT: String(port), API_PORT: '4999', REMOTES_PORT: '4991' });
+  server.close();
+  expect(code).toBe(1);
+  expect(said).toContain(`Port ${port} is in use`);
+  expect(said).toContain('PORT=… npm start');
+  expect(said).not.toContain('Starting');
+});

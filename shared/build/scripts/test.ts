@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '@playday/shared/build/webpack/build-id';
+import { needChromium } from '../../../e2e/find-chromium.ts';
+
+/** What a step found: how many of its checks passed and failed. */
+interface Count {
+  passed: number;
+  failed: number;
+}
+const results = join(root, 'test-results');
+const bin = (name: string) => join(root, 'node_modules/.bin', name);
+
+/** `npm test`: types, lint, format, arrows, unit and api tests, journeys. All run, whatever fails before. */
+const steps: Record<string, () => Promise<Count>> = {
+  types: () => command(bin('tsc'), ['-p', '.']),
+  lint: () => command(bin('eslint'), ['.']),
+  format: () => command(bin('biome'), ['format', '.']),
+  arrows: () => command(process.execPath, ['shared/build/scripts/arrows.ts']),
+  tests: jest,
+  journeys,
+};
+
+await rm(results, { recursive: true, force: true });
+await mkdir(results, { recursive: true });
+const wanted = process.argv.slice(2);
+const total: Count = { passed: 0, failed: 0 };
+for (const [name, run] of Object.entries(steps)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n== ${name}`);
+  const begun = Date.now();
+  const { passed, failed } = await run().catch((error: Error) => {
+    console.error(error.message);
+    return { passed: 0, failed: 1 };
+  });
+  console.log(
+    `== ${name}: ${passed} passed, ${failed} failed, ${((Date.now() - begun) / 1000).toFixed(0)} s`,
+  );
+  total.passed += passed;
+  total.failed += failed;
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+
+function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+async function command(program: string, args: string[]): Promise<Count> {
+  return (await run(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function jest(): Promise<Count> {
+  const file = join(results, 'jest.json');
+  const args = [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+    // A machine that is busy with something else makes nothing wrong.
+    '--testTimeout=60000',
+    // Each api test has a database of its own and waits for it half of the time.
+    '--maxWorkers=2',
+    '--forceExit',
+  ];
+  const code = await run(process.execPath, [...args, '--json', `--outputFile=${file}`, '--silent=false'], {
+    NODE_ENV: 'test',
+  });
+  const report = JSON.parse(await readFile(file, 'utf8')) as Record<string, number>;
+  const failed = (report.numFailedTests ?? 0) + (report.numRuntimeErrorTestSuites ?? 0);
+  return { passed: report.numPassedTests ?? 0, failed: failed || (code === 0 ? 0 : 1) };
+}
+
+async function journeys(): Promise<Count> {
+  needChromium(console.log);
+  const code = await run(process.execPath, [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--config',
+    'e2e/playwright.config.ts',
+  ]);
+  const report = JSON.parse(await readFile(join(results, 'e2e.json'), 'utf8')) as {
+    stats: Record<string, number>;
+  };
+  const { expected = 0, flaky = 0, unexpected = 0 } = report.stats;
+  return { passed: expected + flaky, failed: unexpected || (code === 0 ? 0 : 1) };
+}

@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type { Configuration } from 'webpack';
+import webpack from 'webpack';
+import { buildId, root } from './build-id.ts';
+import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
+import { embedFile } from './embed-file.ts';
+import { ManifestPlugin } from './manifest-plugin.ts';
+import { type RemoteName, remotes } from '../../contract/remotes.ts';
+import { sharedConfig, sharedLibraries } from './shared-libraries.ts';
+import { baseConfig, type Part } from './base-config.ts';
+
+type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+
+const federation = (name: string, runtime: 'provides' | 'borrows', rest: Partial<FederationOptions>) =>
+  new ModuleFederationPlugin({
+    name,
+    dts: false, // types come from shared/contract
+    manifest: false, // the shell registers entries directly: one round trip less
+    shareStrategy: 'loaded-first', // else a remote that is down keeps the shell white
+    experiments: {
+      optimization: { disableSnapshot: true, target: 'web' },
+      ...(runtime === 'provides' ? { provideExternalRuntime: true } : { externalRuntime: true }),
+    },
+    ...rest,
+  });
+
+function browserBuild(part: Part, publicPath: string, rest: Configuration, beside?: string[]): Configuration {
+  const base = baseConfig(part, { styles: 'extract' });
+  return {
+    ...base,
+    name: `${part.name} browser`,
+    target: ['web', 'es2022'],
+    ...rest,
+    output: {
+      path: join(root, part.folder, 'dist', part.build),
+      publicPath,
+      // Two builds of one remote must not share a chunk array.
+      uniqueName: `playday_${part.name}_${part.build}`,
+      trustedTypes: { policyName: `mf-${part.name}` },
+      chunkFilename: '[name].[contenthash:8].js',
+      chunkLoadTimeout: 5000,
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      ...rest.output,
+    },
+    plugins: [
+      // Has browsers compile the whole file on another thread while it arrives (explicit compile hints).
+      new webpack.BannerPlugin({
+        banner: '//# allFunctionsCalledOnLoad',
+        raw: true,
+        test: /\.js$/,
+        stage: webpack.Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING,
+      }),
+      new MiniCssExtractPlugin({
+        filename: '[name].[contenthash:8].css',
+        chunkFilename: '[name].[contenthash:8].css',
+      }),
+      new ManifestPlugin({
+        name: part.name,
+        build: part.build,
+        localesFolder: join(root, part.folder, 'src/locales'),
+        beside,
+      }),
+      ...(rest.plugins ?? []),
+    ],
+  };
+}
+
+function serverBuild(part: Part, entry: string, rest: Configuration): Configuration {
+  return {
+    ...baseConfig(part, { styles: 'names' }),
+    name: `${part.name} server`,
+    target: 'node24',
+    entry,
+    output: {
+      path: join(root, part.folder, 'dist', part.build),
+      filename: 'server.cjs',
+      library: { type: 'commonjs2' },
+    },
+    plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+    ...rest,
+  };
+}
+
+/**
+ * The two builds of a remote: what browsers load, and what the shell's server renders pages with. With an `embed`
+ * (`embedConfig`) there are three.
+ */
+export function remoteConfig(name: RemoteName, { embed }: { embed?: Configuration } = {}): Configuration[] {
+  const { folder, exposes } = remotes[name];
+  const part: Part = { name, folder, build: buildId(folder) };
+  const rest: Configuration = {
+    entry: {},
+    plugins: [
+      new ChunkIntegrityPlugin(),
+      federation(name, 'borrows', {
+        filename: 'remoteEntry.js',
+        exposes: Object.fromEntries(
+          Object.entries(exposes).map(([module, file]) => [
+            module,
+            { import: file, name: `exposed-${module.slice(2)}` },
+          ]),
+        ),
+        shared: sharedConfig({ import: false }),
+      }),
+    ],
+  };
+  const browser = browserBuild(part, `/mfe/${name}/${part.build}/`, rest, embed && [embedFile]);
+  const server = serverBuild(part, exposes['./App'], {
+    externals: Object.fromEntries(sharedLibraries.map((library) => [library, `commonjs ${library}`])),
+  });
+  if (!embed) return [browser, server];
+  // Made first: the manifest names it with its hash.
+  return [embed, { ...browser, dependencies: [embed.name ?? ''] }, server];
+}
+
+// The shell holds federation's runtime once: without these, its CommonJS and ESM copies both land in the bundle.
+const oneFile = (library: string, file = 'dist/index.js') =>
+  join(root, 'node_modules/@module-federation', library, file);
+
+/*
+ * Parts of react-router that only its framework mode and its instrumentation use, and that cannot be shaken off since its
+ * links name them. An export that a later version adds and these lack fails the build.
+ */
+const routerFile = (file: string) => join(root, 'node_modules/react-router/dist/production/lib', file);
+const stub = (file: string) => join(root, 'shared/build/webpack/stubs', file);
+
+/** The two builds of the shell: the frame in the browser, and the renderer of whole pages. */
+export function shellConfig(): Configuration[] {
+  const part: Part = { name: 'shell', folder: 'shell', build: buildId('shell') };
+  const browser = browserBuild(part, `/assets/${part.build}/`, {
+    entry: { main: './src/index.ts' },
+    output: { filename: '[name].[contenthash:8].js' },
+    plugins: [federation('shell', 'provides', { remotes: {}, shared: sharedConfig({ eager: true }) })],
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js'],
+      alias: {
+        '@module-federation/runtime-core$': oneFile('runtime-core'),
+        '@module-federation/sdk$': oneFile('sdk'),
+        '@module-federation/error-codes$': oneFile('error-codes', 'dist/index.mjs'),
+        [routerFile('dom/ssr/components.js')]: stub('router-framework.js'),
+        [routerFile('router/instrumentation.js')]: stub('router-instrumentation.js'),
+      },
+    },
+  });
+  const server = serverBuild(part, './src/render.tsx', {});
+  return [
+    browser,
+    { ...server, output: { ...server.output, library: { type: 'commonjs2', export: 'default' } } },
+  ];
+}

@@ -1,0 +1,41 @@
+import { addIntegrityChain, entryFile } from './integrity-chain.ts';
+import { integrityOf } from './integrity.ts';
+
+const chunks = {
+  'exposed-App': ['app.js', 'app.css'],
+  'exposed-Cart': ['app.js', 'cart.js'],
+  orders: ['orders.js'],
+};
+const files = new Map(
+  [entryFile, 'app.js', 'cart.js', 'orders.js', 'app.css'].map((name) => [name, Buffer.from(`/*${name}*/`)]),
+);
+const run = (code: Buffer | undefined) => {
+  const page = { sri: {} as Record<string, string>, ran: 0 };
+  new Function('playday', String(code))(page);
+  return page;
+};
+
+test('the entry brings the hashes of its doors, and each door those of all other scripts', () => {
+  const changed = addIntegrityChain(files, { chunks }, '/mfe/account/a1/');
+  expect([...changed.keys()]).toEqual(['app.js', 'cart.js', entryFile]);
+  expect(run(changed.get(entryFile)).sri).toEqual({
+    '/mfe/account/a1/app.js': integrityOf(changed.get('app.js')!),
+    '/mfe/account/a1/cart.js': integrityOf(changed.get('cart.js')!),
+  });
+  for (const door of ['app.js', 'cart.js']) {
+    expect(String(changed.get(door))).toContain(`/*${door}*/`);
+    expect(run(changed.get(door)).sri).toEqual({
+      '/mfe/account/a1/orders.js': integrityOf(Buffer.from('/*orders.js*/')),
+    });
+  }
+});
+
+test('a build that is changed afterwards gets its hashes anew, and keeps what was added to it', () => {
+  const once = new Map([...files, ...addIntegrityChain(files, { chunks }, '/a/')]);
+  once.set('orders.js', Buffer.from('changed'));
+  once.set('app.js', Buffer.concat([once.get('app.js')!, Buffer.from('\n;playday.ran=1')]));
+  const again = addIntegrityChain(once, { chunks }, '/b/');
+  const app = run(again.get('app.js'));
+  expect(app).toEqual({ sri: { '/b/orders.js': integrityOf(Buffer.from('changed')) }, ran: 1 });
+  expect(run(again.get(entryFile)).sri['/b/app.js']).toBe(integrityOf(again.get('app.js')!));
+});

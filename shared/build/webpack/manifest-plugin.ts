@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Compiler } from 'webpack';
+import webpack from 'webpack';
+import type { ContractSurface } from '@playday/shared/contract/requirements';
+import { addIntegrityChain } from './integrity-chain.ts';
+import { namesUsedBy, offeredNames } from './contract-names.ts';
+import { integrityOf } from './integrity.ts';
+
+/** What one build holds: every file with its hash, and the files that each named chunk (one per route) needs. */
+export interface BuildManifest {
+  name: string;
+  build: string;
+  /** What a remote's build takes from the page; nothing is published that the live shell does not offer. */
+  needs: ContractSurface;
+  /** What a shell's build offers to remotes. */
+  offers?: ContractSurface;
+  /** File name → `sha256-…`. */
+  files: Record<string, string>;
+  /** Chunk name → the scripts and styles it needs, in order. */
+  chunks: Record<string, string[]>;
+  /** The entry vouches for the build's other scripts. Of a build where it does not, documents carry all hashes. */
+  hasTransitiveIntegrity?: boolean;
+}
+
+/** Adds the words (`i18n/<language>.json`) and `manifest.json` to a web build. */
+export class ManifestPlugin {
+  readonly name: string;
+  readonly build: string;
+  readonly localesFolder: string;
+  readonly beside: string[];
+
+  /** `beside`: files in the same folder that an earlier build made. */
+  constructor(options: { name: string; build: string; localesFolder: string; beside?: string[] }) {
+    this.name = options.name;
+    this.build = options.build;
+    this.localesFolder = options.localesFolder;
+    this.beside = options.beside ?? [];
+  }
+
+  apply(compiler: Compiler) {
+    const { RawSource } = webpack.sources;
+    compiler.hooks.thisCompilation.tap('Manifest', (compilation) => {
+      const sources = new Set<string>();
+      compilation.hooks.finishModules.tap('Manifest', (modules) => {
+        for (const module of modules) {
+          const file = (module as { resource?: string }).resource;
+          if (file && /\.tsx?$/.test(file)) sources.add(file);
+        }
+      });
+      compilation.hooks.processAssets.tap(
+        { name: 'Words', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
+        () => {
+          if (!existsSync(this.localesFolder)) return;
+          for (const file of readdirSync(this.localesFolder)) {
+            const words = JSON.parse(readFileSync(join(this.localesFolder, file), 'utf8'));
+            compilation.emitAsset(`i18n/${file}`, new RawSource(JSON.stringify(words)));
+          }
+        },
+      );
+      compilation.hooks.processAssets.tap(
+        { name: 'Manifest', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => {
+          const chunks: BuildManifest['chunks'] = {};
+          for (const chunk of compilation.chunks) {
+            if (chunk.name)
+              chunks[chunk.name] = [...chunk.files, ...chunk.auxiliaryFiles].filter((f) =>
+                /\.(js|css)$/.test(f),
+              );
+          }
+          for (const [name, group] of compilation.namedChunkGroups) {
+            chunks[name] = group.getFiles().filter((f) => /\.(js|css)$/.test(f));
+          }
+          const isShell = this.name === 'shell';
+          if (!isShell) {
+            const scripts = new Map(
+              compilation.getAssets().map(({ name, source }) => [name, source.buffer()]),
+            );
+            const base = String(compilation.outputOptions.publicPath);
+            for (const [file, bytes] of addIntegrityChain(scripts, { chunks }, base))
+              compilation.updateAsset(file, new RawSource(bytes));
+          }
+          const files: BuildManifest['files'] = {};
+          for (const asset of compilation.getAssets()) {
+            if (!asset.name.endsWith('.map')) files[asset.name] = integrityOf(asset.source.buffer());
+          }
+          for (const file of this.beside)
+            files[file] = integrityOf(readFileSync(join(compiler.outputPath, file)));
+          const manifest: BuildManifest = {
+            name: this.name,
+            build: this.build,
+            needs: isShell ? { contracts: [], kit: [], host: [] } : namesUsedBy(sources),
+            ...(isShell && { offers: offeredNames() }),
+            files,
+            chunks,
+            ...(!isShell && { hasTransitiveIntegrity: true }),
+          };
+          compilation.emitAsset('manifest.json', new RawSource(JSON.stringify(manifest, null, 1)));
+        },
+      );
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import RefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import type { Configuration } from 'webpack';
+import { root } from './build-id.ts';
+import { type RemoteName, remotes } from '../../contract/remotes.ts';
+import { baseConfig } from './base-config.ts';
+
+const name = process.env.REMOTE as RemoteName;
+const { folder, port } = remotes[name];
+const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}, alone</title><body><script src="/main.js"></script></body></html>`;
+
+/** One remote alone on a bare page, with a fake host: for developing it without the rest of the shop. */
+const config: Configuration & { devServer: object } = {
+  ...baseConfig({ name, folder, build: 'standalone' }, { styles: 'inject', refresh: true }),
+  target: ['web', 'es2022'],
+  devtool: 'eval-source-map',
+  entry: { main: './src/standalone.tsx' },
+  output: { path: join(root, folder, 'dist/standalone'), filename: '[name].js', publicPath: '/' },
+  plugins: [new RefreshPlugin()],
+  devServer: {
+    host: '127.0.0.1',
+    port: Number(process.env.REMOTE_PORT ?? port),
+    hot: true,
+    static: false,
+    setupMiddlewares(middlewares: object[]) {
+      // Every address that is no file is the page: the remote's own router reads it.
+      const serve = (
+        request: { method: string; url: string; headers: { accept?: string } },
+        response: { setHeader(n: string, v: string): void; end(text: string): void },
+        next: () => void,
+      ) => {
+        if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return next();
+        response.setHeader('content-type', 'text/html');
+        response.end(page);
+      };
+      return [...middlewares, { name: 'page', middleware: serve }];
+    },
+  },
+};
+export default config;

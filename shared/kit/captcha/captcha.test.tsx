@@ -1,0 +1,121 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OperationName } from '../../api-contract/operations.ts';
+import { ApiError } from '../http/http.ts';
+import { type Answers, easyCaptcha, fakeHost } from '../../testing/fake-host.ts';
+import { Frame } from '../../testing/frame.tsx';
+import { CaptchaRow, useCaptcha } from './index.ts';
+
+const words = { idle: 'idle', checking: 'checking', ready: 'ready', failed: 'failed', retry: 'retry' };
+const taken: unknown[] = [];
+beforeEach(() => taken.splice(0));
+
+function Form({ typed = '' }: { typed?: string }) {
+  const captcha = useCaptcha();
+  return (
+    <form aria-label="form" {...captcha.formProps}>
+      <input aria-label="name" defaultValue={typed} />
+      <CaptchaRow captcha={captcha} words={words} />
+      <button type="button" onClick={() => void captcha.take('test').then((proof) => taken.push(proof))}>
+        take
+      </button>
+      <button type="button" onClick={captcha.reset}>
+        reset
+      </button>
+    </form>
+  );
+}
+
+function show(answers: Answers, typed?: string) {
+  const host = fakeHost({ answers });
+  render(
+    <Frame host={host} words={{}}>
+      <Form typed={typed} />
+    </Frame>,
+  );
+  const count = (name: OperationName) => host.calls.filter(({ operation }) => operation === name).length;
+  return { host, count, person: userEvent.setup() };
+}
+
+test('asks for nothing until the form is touched', async () => {
+  const { host, count, person } = show(easyCaptcha);
+  expect(screen.getByRole('status')).toHaveTextContent('idle');
+  expect(host.calls).toEqual([]);
+  await person.click(screen.getByLabelText('name'));
+  expect(await screen.findByText('ready')).toBeVisible();
+  await person.type(screen.getByLabelText('name'), 'Mali');
+  expect(count('GET /captcha')).toBe(1);
+});
+
+test('starts by itself when something was typed before the page woke up', async () => {
+  show(easyCaptcha, 'Mali');
+  expect(await screen.findByText('ready')).toBeVisible();
+});
+
+test('a proof holds the challenge and its solution, and is handed out once', async () => {
+  const { count, person } = show(easyCaptcha, 'Mali');
+  await screen.findByText('ready');
+  await person.click(screen.getByText('take'));
+  await waitFor(() => expect(taken).toHaveLength(1));
+  expect(JSON.parse(atob(String(taken[0])))).toMatchObject({
+    challenge: easyCaptcha['GET /captcha'],
+    solution: { counter: expect.any(Number), derivedKey: expect.stringMatching(/^0/) },
+  });
+  await person.click(screen.getByText('take'));
+  await waitFor(() => expect(taken).toHaveLength(2));
+  expect(count('GET /captcha')).toBe(2);
+  await screen.findByText('ready');
+});
+
+test('a proof that has expired is made anew', async () => {
+  const challenge = easyCaptcha['GET /captcha'] as { parameters: object };
+  let expiresAt = Date.now() / 1000 - 1;
+  const { count, person } = show(
+    {
+      ...easyCaptcha,
+      'GET /captcha': () => ({ parameters: { ...challenge.parameters, expiresAt: Math.floor(expiresAt) } }),
+    },
+    'Mali',
+  );
+  await screen.findByText('ready');
+  expiresAt += 600;
+  await person.click(screen.getByText('take'));
+  await waitFor(() => expect(taken).toHaveLength(1));
+  expect(count('GET /captcha')).toBe(2);
+});
+
+test('says when it did not work, and tries again', async () => {
+  const { host, person } = show({ 'GET /config': easyCaptcha['GET /config'] }, 'Mali');
+  host.answers['GET /captcha'] = () => {
+    throw new ApiError(0, 0, 'No internet connection');
+  };
+  expect(await screen.findByText('failed')).toBeVisible();
+  host.answers['GET /captcha'] = easyCaptcha['GET /captcha'];
+  await person.click(screen.getByRole('button', { name: 'retry' }));
+  expect(await screen.findByText('ready')).toBeVisible();
+});
+
+describe('with reCAPTCHA configured', () => {
+  const configured: Answers = { 'GET /config': { captcha: { kind: 'recaptcha', siteKey: 'site-key' } } };
+  // eslint-disable-next-line testing-library/no-node-access -- a script in the head has no role to be found by
+  const script = () => [...document.scripts].find(({ id }) => id === 'google-recaptcha-v3');
+  const google = {
+    ready: (done: () => void) => done(),
+    execute: async (key: string, how: object) => ({ key, ...how }),
+  };
+
+  test('loads it when the form is touched, and asks it for each call by its action', async () => {
+    const { count, person } = show(configured);
+    expect(script()).toBeUndefined();
+    await person.click(screen.getByLabelText('name'));
+    await waitFor(() => expect(script()?.src).toContain('render=site-key'));
+    expect(screen.getByRole('status')).toHaveTextContent('checking');
+    Object.assign(window, { grecaptcha: google });
+    await act(async () => script()?.onload?.(new Event('load')));
+    expect(await screen.findByText('ready')).toBeVisible();
+    await person.click(screen.getByText('take'));
+    await person.click(screen.getByText('take'));
+    await waitFor(() => expect(taken).toEqual([1, 2].map(() => ({ key: 'site-key', action: 'test' }))));
+    expect(count('GET /captcha')).toBe(0);
+  });
+});

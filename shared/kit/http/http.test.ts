@@ -1,0 +1,68 @@
+import { addressOf, ApiError, createHttp } from './http.ts';
+
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const fetchMock = () => jest.spyOn(globalThis, 'fetch');
+
+test('parts go where the operation names them, escaped', () => {
+  expect(
+    addressOf('GET /event/{id}', { params: { id: 'a/b' }, query: { lang: 'th', past: undefined } }),
+  ).toEqual({
+    method: 'GET',
+    path: '/event/a%2Fb?lang=th',
+  });
+});
+
+test('a call carries token, language and, when it changes something, the anti-forgery token', async () => {
+  const fetch = fetchMock().mockResolvedValue(answer(200, {}));
+  const http = createHttp({ base: '/api', language: 'th', token: () => 't', csrfToken: () => 'x' });
+  await http('POST /logout');
+  await http('GET /currency');
+  const [post, get] = fetch.mock.calls.map(([, init]) => init?.headers as Record<string, string>);
+  expect(post).toMatchObject({ authorization: 'Bearer t', 'accept-language': 'th', 'x-xsrf-token': 'x' });
+  expect(get).not.toHaveProperty('x-xsrf-token');
+});
+
+test('a refusal carries status, code and the words for the visitor', async () => {
+  fetchMock().mockResolvedValue(
+    answer(409, { code: 2003, message: 'Only 2 left', tickets: [{ id: 1, left: 2 }] }),
+  );
+  const http = createHttp({ base: '/api', language: 'en' });
+  const error = await http('GET /currency').catch((e: unknown) => e);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    status: 409,
+    code: 2003,
+    message: 'Only 2 left',
+    details: { tickets: [{ id: 1, left: 2 }] },
+  });
+});
+
+test('no answer is a failure of its own kind', async () => {
+  fetchMock().mockRejectedValue(new TypeError('fetch failed'));
+  const http = createHttp({ base: '/api', language: 'en', offlineMessage: () => 'No internet connection' });
+  await expect(http('GET /currency')).rejects.toMatchObject({
+    isUnreachable: true,
+    message: 'No internet connection',
+  });
+});
+
+test('a refused token ends the session; an answered call keeps it alive', async () => {
+  const onSessionEnded = jest.fn();
+  const onAuthorized = jest.fn();
+  const fetch = fetchMock();
+  const http = createHttp({ base: '/api', language: 'en', token: () => 't', onSessionEnded, onAuthorized });
+  fetch.mockResolvedValueOnce(answer(200, []));
+  await http('GET /currency');
+  expect(onAuthorized).toHaveBeenCalledTimes(1);
+  fetch.mockResolvedValueOnce(answer(401, { code: 4002, message: '' }));
+  await expect(http('GET /currency')).rejects.toBeInstanceOf(ApiError);
+  expect(onSessionEnded).toHaveBeenCalledTimes(1);
+});
+
+test('without a token a 401 is only a refusal', async () => {
+  const onSessionEnded = jest.fn();
+  fetchMock().mockResolvedValue(answer(401, { code: 4000, message: 'wrong' }));
+  const http = createHttp({ base: '/api', language: 'en', onSessionEnded });
+  await expect(http('GET /currency')).rejects.toMatchObject({ code: 4000 });
+  expect(onSessionEnded).not.toHaveBeenCalled();
+});

@@ -1,0 +1,107 @@
+import type { OperationName } from '../../api-contract/operations.ts';
+import type { Http } from '../../api-contract/http.ts';
+
+/** An expected failure of a call: `code` is the api's own (4001: not verified), 0 where none came. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: number;
+  /** The whole answer, for the fields a code brings along (a shortage's `tickets`). */
+  readonly details: Record<string, unknown>;
+
+  constructor(status: number, code: number, message: string, details: Record<string, unknown> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+  /** No answer came: offline, refused or timed out. */
+  get isUnreachable() {
+    return this.status === 0;
+  }
+}
+
+export interface HttpOptions {
+  /** Where the api is: '/api' on a page, the api's own address on a server. */
+  base: string;
+  language: string;
+  token?: () => string | null;
+  /** The anti-forgery token, sent with everything but GET. */
+  csrfToken?: () => string;
+  /** How long a read may take; a write waits four times as long, for its outcome must not stay unknown. */
+  timeoutMs?: number;
+  /** Hears of an answer 401 to a call that carried a token. */
+  onSessionEnded?: () => void;
+  /** Hears of every answered call that carried a token. */
+  onAuthorized?: () => void;
+  offlineMessage?: () => string;
+}
+
+interface Parts {
+  params?: Record<string, string | number>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** `GET /event/{id}` with its parts → method and address below the base. */
+export function addressOf(operation: string, { params, query }: Parts): { method: string; path: string } {
+  const [method = 'GET', template = '/'] = operation.split(' ');
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) search.set(name, String(value));
+  return { method, path: search.size > 0 ? `${path}?${search}` : path };
+}
+
+/** The typed client of the api, for pages and for the server that renders them. */
+export function createHttp(options: HttpOptions): Http {
+  const { timeoutMs = 10_000 } = options;
+
+  async function call(operation: OperationName, parts: Parts = {}): Promise<unknown> {
+    const { method, path } = addressOf(operation, parts);
+    const isRead = method === 'GET';
+    const token = options.token?.() ?? null;
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      'accept-language': options.language,
+    };
+    if (token) headers.authorization = `Bearer ${token}`;
+    if (!isRead && options.csrfToken) headers['x-xsrf-token'] = options.csrfToken();
+    if (parts.idempotencyKey) headers['idempotency-key'] = parts.idempotencyKey;
+    if (parts.body !== undefined) headers['content-type'] = 'application/json';
+    const deadline = AbortSignal.timeout(isRead ? timeoutMs : timeoutMs * 4);
+
+    let response: Response;
+    let answer: unknown;
+    try {
+      response = await fetch(options.base + path, {
+        method,
+        headers,
+        body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+        signal: parts.signal ? AbortSignal.any([parts.signal, deadline]) : deadline,
+      });
+      answer = response.status === 204 ? null : await response.json().catch(() => null);
+    } catch (cause) {
+      if (parts.signal?.aborted) throw cause;
+      throw new ApiError(0, 0, options.offlineMessage?.() ?? 'No internet connection');
+    }
+    if (response.ok) {
+      if (token) options.onAuthorized?.();
+      return answer;
+    }
+    if (response.status === 401 && token) options.onSessionEnded?.();
+    const details = (answer ?? {}) as { code?: unknown; message?: unknown };
+    throw new ApiError(
+      response.status,
+      typeof details.code === 'number' ? details.code : 0,
+      typeof details.message === 'string' ? details.message : `${response.status}`,
+      details as Record<string, unknown>,
+    );
+  }
+
+  return call as Http;
+}

@@ -1,0 +1,40 @@
+import type { Http } from '../../api-contract/http.ts';
+import { reuseReads } from './reuse-reads.ts';
+
+function begin(answer: () => Promise<unknown> = async () => ({ events: [], total: 0 })) {
+  const clock = { now: 0 };
+  const real = jest.fn(answer);
+  return { clock, real, http: reuseReads(real as unknown as Http, 5000, () => clock.now) };
+}
+
+test('equal public reads at once share one request', async () => {
+  const { http, real } = begin();
+  await Promise.all([
+    http('GET /event', { query: { start: 0 } }),
+    http('GET /event', { query: { start: 0 } }),
+  ]);
+  await http('GET /event', { query: { start: 20 } });
+  expect(real).toHaveBeenCalledTimes(2);
+});
+
+test('an old answer is asked for again', async () => {
+  const { http, real, clock } = begin();
+  await http('GET /currency');
+  clock.now = 5000;
+  await http('GET /currency');
+  expect(real).toHaveBeenCalledTimes(2);
+});
+
+test('what belongs to a person is never shared', async () => {
+  const { http, real } = begin();
+  await http('GET /user/profile/orders');
+  await http('GET /user/profile/orders');
+  expect(real).toHaveBeenCalledTimes(2);
+});
+
+test('a failure is forgotten', async () => {
+  const { http, real } = begin(() => Promise.reject(new Error('no')));
+  await expect(http('GET /currency')).rejects.toThrow('no');
+  await expect(http('GET /currency')).rejects.toThrow('no');
+  expect(real).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,30 @@
+import { render, screen } from '@testing-library/react';
+import { createI18n } from './i18n.ts';
+import { Trans } from './Trans.tsx';
+
+const say = (sentence: string) => createI18n('en', { shell: { sentence } }).t;
+
+test('an element stands around its words, the rest of the sentence around it', () => {
+  const { container } = render(
+    <p>
+      <Trans
+        t={say('Read <terms>the terms</terms> and {{more}} <b>twice</b>.')}
+        i18nKey="sentence"
+        components={{ terms: <em title="ours" />, b: <b /> }}
+        values={{ more: '<i>this</i>' }}
+      />
+    </p>,
+  );
+  expect(screen.getByTitle('ours')).toHaveTextContent('the terms');
+  expect(container).toHaveTextContent('Read the terms and this twice.');
+});
+
+test('a name nobody knows leaves its words', () => {
+  render(<Trans t={say('a <odd>b</odd> c')} i18nKey="sentence" components={{}} />);
+  expect(screen.getByText('a b c')).toBeVisible();
+});
+
+test('what looks like HTML stays text', () => {
+  const { container } = render(<Trans t={say('1 < 2 & <img src=x>')} i18nKey="sentence" components={{}} />);
+  expect(container).toHaveTextContent('1 < 2 & <img src=x>');
+});

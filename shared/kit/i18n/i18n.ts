@@ -1,0 +1,30 @@
+import { createInstance, type i18n } from 'i18next';
+import type { Language } from '../../contract/host.ts';
+
+export const languages: readonly Language[] = ['en', 'th', 'zh', 'km'];
+export const defaultLanguage: Language = 'en';
+
+/** Each language in its own name. */
+export const languageNames: Record<Language, string> = { en: 'English', th: 'ไทย', zh: '中文', km: 'ខ្មែរ' };
+
+/** Anything that is none of the four is English. */
+export const asLanguage = (value: unknown): Language =>
+  languages.find((language) => language === value) ?? defaultLanguage;
+
+export type Translations = Record<string, unknown>;
+
+/** An i18next instance of its own: i18next's singleton would survive between two pages rendered on a server. */
+export function createI18n(language: Language, namespaces: Record<string, Translations>): i18n {
+  const instance = createInstance();
+  void instance.init({
+    lng: language,
+    fallbackLng: defaultLanguage,
+    defaultNS: 'shell',
+    resources: { [language]: namespaces },
+    interpolation: { escapeValue: false },
+    initAsync: false,
+    react: { useSuspense: false },
+    showSupportNotice: false,
+  } as Parameters<i18n['init']>[0]);
+  return instance;
+}

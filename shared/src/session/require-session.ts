@@ -1,9 +1,0 @@
-import { redirect } from 'react-router';
-import type { Host } from '../contracts/host.ts';
-
-/** For loaders of pages behind the session: a visitor who is signed out goes to sign-in and comes back after it. */
-export function requireSession(host: Host, request: Request) {
-  if (host.session.get().status === 'in') return;
-  const { pathname, search } = new URL(request.url);
-  throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`);
-}

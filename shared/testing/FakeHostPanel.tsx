@@ -1,0 +1,80 @@
+import { useEffect, useReducer, useState } from 'react';
+import type { CartState } from '../contract/host.ts';
+import { languageNames } from '../kit/i18n/i18n.ts';
+import { cartOf, carts, type Choices, keepChoices, users } from './choices.ts';
+import type { FakeHost } from './fake-host.ts';
+import { faults } from './faults.ts';
+import styles from './panel.module.css';
+
+/** Beside a remote that runs alone: who is here, in which language, with what in the cart, and what goes wrong. */
+export function FakeHostPanel({
+  host,
+  tickets,
+  choices: first,
+  listen,
+  onChange,
+}: {
+  host: FakeHost;
+  /** What *Two tickets* puts into the cart. */
+  tickets: Partial<CartState>;
+  choices: Choices;
+  /** Calls back when the remote called the api or said something. */
+  listen(listener: () => void): () => void;
+  /** Hears of every choice, once it counts. */
+  onChange(choices: Choices, name: keyof Choices): void;
+}) {
+  const [choices, setChoices] = useState(first);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => listen(redraw), [listen]);
+
+  function choose<Name extends keyof Choices>(name: Name, value: Choices[Name]) {
+    const next = { ...choices, [name]: value };
+    setChoices(next);
+    keepChoices(next);
+    if (name === 'user') host.setUser(users[next.user].settings);
+    if (name === 'cart') host.setCart(cartOf(next.cart, tickets, host.now()));
+    onChange(next, name);
+  }
+
+  const select = <Name extends keyof Choices>(
+    name: Name,
+    label: string,
+    options: Record<Choices[Name], string>,
+  ) => (
+    <label>
+      {label}
+      <select value={choices[name]} onChange={(event) => choose(name, event.target.value as Choices[Name])}>
+        {Object.entries<string>(options).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  const names = Object.fromEntries(Object.entries(users).map(([user, { name }]) => [user, name]));
+
+  return (
+    <aside className={styles.panel} aria-label="Fake host" lang="en">
+      <details>
+        <summary>Fake host</summary>
+        <div className={styles.choices}>
+          {select('user', 'User', names as Record<Choices['user'], string>)}
+          {select('language', 'Language', languageNames)}
+          {select('cart', 'Cart', carts)}
+          {select('fault', 'Api', faults)}
+        </div>
+        <ol className={styles.calls} aria-label="Calls to the api">
+          {host.calls.slice(-5).map(({ operation }, at) => (
+            <li key={at}>{operation}</li>
+          ))}
+        </ol>
+      </details>
+      <div role="status">
+        {host.notifications.slice(-3).map(({ message }, at) => (
+          <p key={at}>{message}</p>
+        ))}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,67 @@
+import type { AccountSettings } from '../api-contract/operations.ts';
+import type { CartState, Language } from '../contract/host.ts';
+import { asLanguage } from '../kit/i18n/i18n.ts';
+import { adultUser } from './fake-host.ts';
+import type { Fault } from './faults.ts';
+
+/** What the panel of a remote that runs alone can change. */
+export interface Choices {
+  user: keyof typeof users;
+  language: Language;
+  cart: keyof typeof carts;
+  fault: Fault;
+}
+
+/** Who may be here. */
+export const users = {
+  nobody: { name: 'Nobody', settings: null },
+  mali: { name: 'Mali, grown up', settings: adultUser },
+  nok: {
+    name: 'Nok, twelve',
+    settings: { ...adultUser, firstName: 'Nok', email: 'nok@playday.test', birthday: '2014-05-01' },
+  },
+} satisfies Record<string, { name: string; settings: AccountSettings | null }>;
+
+export const carts = { empty: 'Empty', tickets: 'Two tickets', ending: 'Two tickets, one minute left' };
+
+/** Two tickets, where a remote has none of its own to show. */
+export const sampleCart: Partial<CartState> = {
+  event: {
+    id: 7,
+    url: 'neon-garden',
+    name: 'Neon Garden',
+    poster: '',
+    dateStart: '2026-11-27T19:00:00+07:00',
+    age: null,
+  },
+  currency: { code: 'THB', symbol: '฿', scale: 2 },
+  lines: [{ id: 71, name: 'Standing', description: '', price: 90_000, count: 2, left: 4 }],
+};
+
+const key = 'playday.alone';
+
+/** As chosen in this tab before; `?lang=` in the address comes first. */
+export function readChoices(first: Partial<Choices>): Choices {
+  const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Choices>;
+  const asked = new URLSearchParams(location.search).get('lang');
+  return {
+    user: 'nobody',
+    cart: 'empty',
+    fault: 'none',
+    ...first,
+    ...kept,
+    language: asLanguage(asked ?? kept.language),
+  };
+}
+
+export const keepChoices = (choices: Choices) => sessionStorage.setItem(key, JSON.stringify(choices));
+
+/** The cart that a choice stands for. */
+export function cartOf(
+  choice: Choices['cart'],
+  tickets: Partial<CartState>,
+  now: number,
+): Partial<CartState> {
+  if (choice === 'empty') return {};
+  return choice === 'ending' ? { ...tickets, endsAt: now + 60_000 } : { ...tickets, endsAt: null };
+}

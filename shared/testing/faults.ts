@@ -1,0 +1,36 @@
+import type { Http } from '../api-contract/http.ts';
+import { ApiError } from '../kit/http/http.ts';
+
+/** How the fake api behaves. */
+export const faults = {
+  none: 'Answers as it should',
+  slow: 'Takes three seconds',
+  silent: 'Never answers',
+  unreachable: 'No network',
+  broken: 'Breaks (500)',
+  expired: 'The session is over (401)',
+} as const;
+
+export type Fault = keyof typeof faults;
+
+/** Calls that go wrong in the way that `fault` names at the time. `onExpired` hears of a session that is over. */
+export function withFaults(http: Http, fault: () => Fault, onExpired: () => void): Http {
+  const call = async (operation: Parameters<Http>[0], input?: object) => {
+    switch (fault()) {
+      case 'slow':
+        await new Promise((resolve) => setTimeout(resolve, 3_000));
+        break;
+      case 'silent':
+        return new Promise(() => {});
+      case 'unreachable':
+        throw new ApiError(0, 0, 'No internet connection');
+      case 'broken':
+        throw new ApiError(500, 1050, 'Something went wrong on our side. Please try again.');
+      case 'expired':
+        onExpired();
+        throw new ApiError(401, 1003, 'Please sign in.');
+    }
+    return http(operation as never, input as never);
+  };
+  return call as Http;
+}

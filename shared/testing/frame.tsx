@@ -1,0 +1,36 @@
+import { createStore, Provider } from 'jotai';
+import { type ReactNode, useState } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { SWRConfig } from 'swr';
+import type { Host } from '../contract/host.ts';
+import { createI18n, type Translations } from '../kit/i18n/i18n.ts';
+import { HostProvider } from '../kit/host.tsx';
+
+/** Everything a remote expects around it, made afresh: host, words, jotai store, SWR cache. */
+export function Frame({
+  host,
+  words,
+  children,
+}: {
+  host: Host;
+  /** Namespace → words in the host's language. */
+  words: Record<string, Translations>;
+  children: ReactNode;
+}) {
+  const [{ store, cache, i18n }] = useState(() => ({
+    store: createStore(),
+    cache: new Map(),
+    i18n: createI18n(host.language, words),
+  }));
+  return (
+    <HostProvider host={host}>
+      <I18nextProvider i18n={i18n}>
+        <Provider store={store}>
+          <SWRConfig value={{ provider: () => cache, dedupingInterval: 0, shouldRetryOnError: false }}>
+            {children}
+          </SWRConfig>
+        </Provider>
+      </I18nextProvider>
+    </HostProvider>
+  );
+}

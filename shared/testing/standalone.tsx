@@ -1,0 +1,83 @@
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import type { CartState, Language, RemoteApp } from '../contract/host.ts';
+import type { Translations } from '../kit/i18n/i18n.ts';
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { cartOf, type Choices, readChoices, sampleCart, users } from './choices.ts';
+import { FakeHostPanel } from './FakeHostPanel.tsx';
+import type { FakeHost, FakeHostOptions } from './fake-host.ts';
+import { withFaults } from './faults.ts';
+import { Frame } from './frame.tsx';
+
+interface Alone {
+  app: RemoteApp;
+  /** The remote's name, which is its words' namespace. */
+  name: string;
+  words(language: Language): Promise<{ default: Translations }>;
+  /** The fake host with the remote's answers, for whoever is here with whatever in the cart. */
+  host(given: Pick<FakeHostOptions, 'language' | 'settings' | 'cart'>): FakeHost;
+  /** What *Two tickets* puts into the cart. */
+  tickets?: Partial<CartState>;
+  /** Who is here at first, and with what. */
+  first?: Partial<Choices>;
+}
+
+/** Runs a remote alone, without a shell: its routes on a bare page, a fake host, and a panel to change what that says. */
+export async function runAlone({
+  app,
+  name,
+  words,
+  host: makeHost,
+  tickets = sampleCart,
+  first = {},
+}: Alone) {
+  let choices = readChoices(first);
+  const { language, user, cart } = choices;
+  document.documentElement.lang = language;
+  const host = makeHost({
+    language,
+    settings: users[user].settings,
+    cart: cartOf(cart, tickets, Date.now()),
+  });
+
+  const listeners = new Set<() => void>();
+  const tell = () => listeners.forEach((listener) => listener());
+  const { notify } = host;
+  const expire = () => {
+    host.setUser(null);
+    host.events.emit('session:ended', { reason: 'expired' });
+  };
+  const http = withFaults(host.http, () => choices.fault, expire);
+  Object.assign(host, {
+    http: (...call: Parameters<typeof http>) => http(...call).finally(tell),
+    notify: (...said: Parameters<typeof notify>) => {
+      notify(...said);
+      tell();
+    },
+  });
+
+  const router = createBrowserRouter([
+    { id: 'frame', hydrateFallbackElement: <p>…</p>, children: app.routes(host) },
+  ]);
+  const onChange = (next: Choices, what: keyof Choices) => {
+    choices = next;
+    if (what === 'language') location.search = `?lang=${next.language}`;
+    else void router.revalidate();
+  };
+  createRoot(document.body.appendChild(document.createElement('div'))).render(
+    <Frame host={host} words={{ [name]: (await words(language)).default }}>
+      <RouterProvider router={router} />
+      <FakeHostPanel
+        host={host}
+        tickets={tickets}
+        choices={choices}
+        listen={(listener) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        }}
+        onChange={onChange}
+      />
+    </Frame>,
+  );
+}

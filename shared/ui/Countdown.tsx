@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { warningSeconds } from '../rules/cart.ts';
+import { useHost } from '../kit/host.tsx';
+import styles from './ui.module.css';
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Time left until `endsAt` (milliseconds by the server's clock), mm:ss; red from 120 s on. */
+export function Countdown({ endsAt, label }: { endsAt: number; label: string }) {
+  const seconds = useSecondsUntil(endsAt);
+  return (
+    <span className={styles.timer} data-late={seconds <= warningSeconds} role="timer" aria-label={label}>
+      {two(Math.floor(seconds / 60))}:{two(seconds % 60)}
+    </span>
+  );
+}
+
+/** Whole seconds until an instant by the server's clock, asked again every second and when the page is seen again. */
+export function useSecondsUntil(endsAt: number): number {
+  const { now } = useHost();
+  const [instant, setInstant] = useState(now);
+  useEffect(() => {
+    const tick = () => setInstant(now());
+    tick();
+    const timer = setInterval(tick, 1000);
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, [now]);
+  return Math.max(0, Math.ceil((endsAt - instant) / 1000));
+}
