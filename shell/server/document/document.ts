@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { entryFile } from '@playday/shared/build/webpack/integrity-chain';
 import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
 import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
@@ -7,6 +6,7 @@ import type { Language, PageMeta } from '@playday/shared/contract';
 import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
 import { orderDate } from '@playday/shared/rules/dates';
 import { languages, type Translations } from '@playday/shared/kit/i18n';
+import { readBrowserScript } from '../browser-script.ts';
 import { fullTitle } from '../../src/frame/full-title.ts';
 import type { PageData } from '../../src/page.ts';
 import { config } from '../config.ts';
@@ -31,11 +31,7 @@ export interface DocumentParts {
   styles: Record<string, string>;
 }
 
-/** As it travels: without the indents and the comments, which stand on lines of their own. */
-const loader = readFileSync(new URL('./loader.js', import.meta.url), 'utf8').replace(
-  /^\s*(\/\/.*)?\n?/gm,
-  '',
-);
+const loader = readBrowserScript(new URL('./loader.js', import.meta.url));
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const loaderHash = sha256(loader);
 

@@ -5,13 +5,17 @@
   try {
     isIn =
       !!localStorage.getItem('access_token') &&
+      // @ts-expect-error A text converts where it is subtracted.
       Date.now() - localStorage.getItem('access_token_created') < 3420000;
   } catch {}
   root.dataset.session = isIn ? 'in' : 'out';
 
   // Clicks on buttons before the page is live are kept and replayed; links work by themselves.
+  /** @type {HTMLButtonElement[]} */
   const kept = [];
+  /** @param {MouseEvent & { target: any }} event Its target may be the document, which has no `closest`. */
   const keep = (event) => {
+    /** @type {HTMLButtonElement | null | undefined} */
     const button = event.target.closest?.('button');
     if (!button || (event.detail === 0 && !event.isTrusted)) return;
     event.preventDefault();
@@ -19,18 +23,23 @@
     if (kept.at(-1) !== button) kept.push(button);
   };
   addEventListener('click', keep, true);
+  /** @param {Event} event */
   const refuse = (event) => event.preventDefault();
   addEventListener('submit', refuse, true);
 
   // The whole of the sheet whose first part is in the document, in that part's place in the cascade.
+  /** @param {HTMLElement} link @param {string} href */
   const applyStyles = (link, href) => {
     playday.styled = new Promise((done) => {
       link.onload = link.onerror = done;
       setTimeout(done, 5000);
     });
+    // @ts-expect-error Every document has a style element.
     document.querySelector('style').after(Object.assign(link, { rel: 'stylesheet', href }));
   };
   const boot = () => {
+    /** @type {typeof globalThis.playday} */
+    // @ts-expect-error Every document has the element.
     const page = JSON.parse(document.getElementById('page').textContent);
     globalThis.playday = page;
     page.hydrated = () => {
@@ -39,13 +48,16 @@
       for (const button of kept) if (button.isConnected) button.click();
     };
     const rules = {
+      /** @param {string} url */
       createScriptURL(url) {
         if (!page.files.some((file) => file.url === url)) throw new TypeError(url);
         return url;
       },
     };
+    // @ts-expect-error Not in the type library yet.
     const policy = globalThis.trustedTypes?.createPolicy('boot', rules) ?? rules;
     page.files.forEach((file, index) => {
+      /** @type {any} A link or a script. */
       const node = document.createElement(index ? 'link' : 'script');
       node.crossOrigin = 'anonymous';
       node.integrity = file.sri;
@@ -67,10 +79,12 @@
   };
   // What is in view comes first, its pictures too (lazy ones do not hold up `load`), in a frame that shows them.
   // An observer tells without laying out what is not in view.
+  /** @type {() => Promise<HTMLImageElement[]>} */
   const picturesInView = () =>
     new Promise((done) => {
       const observer = new IntersectionObserver((entries) => {
         observer.disconnect();
+        // @ts-expect-error Only images are observed.
         done(entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target));
       });
       for (const image of document.images) observer.observe(image);

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '@playday/shared/contract';
 import { languages } from '@playday/shared/kit/i18n';
+import { readBrowserScript } from '../browser-script.ts';
 import type { OwnBuild } from '../own-build.ts';
 
 interface NoticeWords {
@@ -14,7 +15,7 @@ interface NoticeWords {
 }
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
-const script = read('./notice.js');
+const script = readBrowserScript(new URL('./notice.js', import.meta.url));
 const look = read('./notice.css');
 const hash = (text: string) => createHash('sha256').update(text).digest('base64');
 

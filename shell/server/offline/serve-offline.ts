@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { readBrowserScript } from '../browser-script.ts';
 import type { OwnBuild } from '../own-build.ts';
 import { makeNotice } from './notice.ts';
 
-const worker = readFileSync(new URL('./service-worker.js', import.meta.url), 'utf8');
+const worker = readBrowserScript(new URL('./service-worker.js', import.meta.url));
 
 /**
  * What works without network: `/sw.js`, the one service worker of the origin, and `/offline`, the notice that it keeps.

@@ -27,6 +27,7 @@ const patienceMs = 4_000;
 /** Until then nothing that is kept waits for the network again: it just hung. */
 let hangsUntil = 0;
 
+/** @param {FetchEvent} event @param {string} pathname @returns {Promise<Response>} */
 async function documentOf(event, pathname) {
   // The account's pages share one document, which is the same for everybody.
   const isAccount = /^\/account(\/|$)/.test(pathname);
@@ -43,6 +44,7 @@ async function documentOf(event, pathname) {
   }
 }
 
+/** @param {Request} request @returns {Promise<Response>} */
 async function fileOf(request) {
   const findKept = () => caches.match(request, { ignoreSearch: true, ignoreVary: true });
   if (Date.now() < hangsUntil) {
@@ -57,7 +59,8 @@ async function fileOf(request) {
   }
 }
 
-/** The answer, or a failure where the network hangs. */
+// The answer, or a failure where the network hangs.
+/** @param {Promise<Response>} answer @returns {Promise<Response>} */
 function inTime(answer) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
