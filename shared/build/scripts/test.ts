@@ -3,6 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/webpack/build-id';
 import { needChromium } from '../../../e2e/find-chromium.ts';
+import { typeProjects } from './type-projects.ts';
 
 /** What a step found: how many of its checks passed and failed. */
 interface Count {
@@ -14,7 +15,7 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
 /** `npm test`: types, lint, format, arrows, unit and api tests, journeys. All run, whatever fails before. */
 const steps: Record<string, () => Promise<Count>> = {
-  types: () => command(bin('tsc'), ['-p', '.']),
+  types,
   lint: () => command(bin('eslint'), ['.']),
   format: () => command(bin('biome'), ['format', '.']),
   arrows: () => command(process.execPath, ['shared/build/scripts/arrows.ts']),
@@ -53,6 +54,17 @@ function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Prom
 
 async function command(program: string, args: string[]): Promise<Count> {
   return (await run(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** One project for each place that code runs in; every file belongs to one of them (`projects.test.ts`). */
+async function types(): Promise<Count> {
+  const counts = await Promise.all(
+    typeProjects.map((name) => command(bin('tsc'), ['-p', `tsconfig.${name}.json`])),
+  );
+  return {
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+  };
 }
 
 async function jest(): Promise<Count> {

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { projects } from '../../../../shared/testing/jest/jest.preset.mjs';
 
-const [node] = projects;
+const node = projects.find(({ displayName }) => displayName === 'node');
+if (!node) throw new Error('The preset has no project for Node.');
 const mutating = fileURLToPath(new URL('./transform.cjs', import.meta.url));
 
 /** The tests in Node as always, compiled by `transform.cjs`. */

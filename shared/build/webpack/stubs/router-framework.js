@@ -4,6 +4,7 @@ import { createContext } from 'react';
 export const FrameworkContext = createContext(undefined);
 const nothing = [false, null, {}];
 export const usePrefetchBehavior = () => nothing;
+/** @param {unknown} ref */
 export const mergeRefs = (ref) => ref;
 
 // Named by files that nothing of ours takes.

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { join, relative } from 'node:path';
+import { root } from '@playday/shared/build/webpack/build-id';
+import ts from 'typescript';
+import { typeProjects } from './type-projects.ts';
+
+const parsed = new Map(
+  typeProjects.map((name) => {
+    const file = join(root, `tsconfig.${name}.json`);
+    const { config } = ts.readConfigFile(file, ts.sys.readFile) as { config: unknown };
+    return [name, ts.parseJsonConfigFileContent(config, ts.sys, root, undefined, file)] as const;
+  }),
+);
+const filesOf = (name: (typeof typeProjects)[number]) =>
+  (parsed.get(name)?.fileNames ?? []).map((file) => relative(root, file));
+
+test('every TypeScript file belongs to exactly one project', () => {
+  const tracked = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
+    .split('\n')
+    .filter(Boolean);
+  const owners = new Map<string, string[]>();
+  for (const name of typeProjects)
+    for (const file of filesOf(name)) owners.set(file, [...(owners.get(file) ?? []), name]);
+  // Declarations of CSS and font imports: the browser's code needs them, and so do tests that import it.
+  owners.set('shared/build/assets.d.ts', ['browser']);
+  // Part of the browser's code that is written for tests and for a remote running alone.
+  owners.set('shared/testing/standalone.tsx', ['browser']);
+  owners.set('e2e/foreign/page.tsx', ['browser']);
+  const wrong = tracked.filter((file) => owners.get(file)?.length !== 1);
+  expect(wrong.map((file) => [file, owners.get(file)])).toEqual([]);
+});
+
+test('the scripts that browsers get as they stand are checked', () => {
+  expect(filesOf('browser')).toEqual(
+    expect.arrayContaining(['shell/server/document/loader.js', 'shell/server/offline/notice.js']),
+  );
+  expect(filesOf('worker')).toContain('shell/server/offline/service-worker.js');
+});
+
+test('browser code knows no Node types, server code no DOM', () => {
+  const typesOf = (name: (typeof typeProjects)[number]) => parsed.get(name)?.options.types;
+  const libraries = (name: (typeof typeProjects)[number]) => parsed.get(name)?.options.lib?.join(' ');
+  expect(typesOf('browser')).toEqual([]);
+  expect(typesOf('worker')).toEqual([]);
+  expect(typesOf('server')).toEqual(['node']);
+  expect(libraries('server')).not.toMatch(/dom|webworker/);
+  expect(libraries('browser')).toMatch(/dom/);
+});
