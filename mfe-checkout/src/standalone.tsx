@@ -1,8 +1,8 @@
 import type { RemoteApp } from '@playday/shared/contract';
+import { Outlet } from '@playday/shared/kit';
 import { ApiError } from '@playday/shared/kit/http';
 import { type Answers, fakeHost } from '@playday/shared/testing/fake-host';
 import { runAlone } from '@playday/shared/testing/standalone';
-import { Outlet } from 'react-router';
 import { Cart } from './cart/Cart.tsx';
 import * as app from './index.ts';
 import { keptPubId } from './order/kept-pub-id.ts';
