@@ -1,31 +1,51 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/webpack/build-id';
 
-/** Checks the dependency rules. Having read no module at all is a failure: a silent pass would say nothing. */
-const folders = ['shell', 'shared', 'mfe-catalog', 'mfe-checkout', 'mfe-account', 'mfe-erasure', 'api/src'];
-const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...folders];
-let text: string;
-try {
-  text = execFileSync(join(root, 'node_modules/.bin/depcruise'), args, {
-    cwd: root,
-    maxBuffer: 1 << 28,
-  }).toString();
-} catch (error) {
-  text = String((error as { stdout?: Buffer }).stdout ?? '');
-}
+/**
+ * Checks the dependency rules of `.dependency-cruiser.mjs` and prints what violates them. Warnings are printed too, but
+ * only errors fail. With an argument it checks the source tree in that folder instead of this one.
+ */
+const tree = process.argv[2] ?? root;
+/** Fewer modules than this mean that the tree was not read: passing then would say nothing. */
+const fewestModules = tree === root ? 500 : 1;
+const folders = globSync('{shell,shared,mfe-*,api/src}', { cwd: tree });
+
 interface Report {
   summary: {
     totalCruised: number;
-    violations: { from: string; to: string; rule: { name: string; severity: string } }[];
+    violations: {
+      from: string;
+      to: string;
+      rule: { name: string; severity: string };
+      cycle?: { name: string }[];
+    }[];
     ruleSetUsed: { forbidden: { name: string; comment: string }[] };
   };
 }
-const { summary } = JSON.parse(text) as Report;
-const violations = summary.violations.filter(({ rule }) => rule.severity === 'error');
-for (const { from, to, rule } of violations) {
-  const reason = summary.ruleSetUsed.forbidden.find(({ name }) => name === rule.name)?.comment;
-  console.error(`${from} → ${to}\n  ${reason}`);
+
+const { stdout, stderr } = spawnSync(
+  join(root, 'node_modules/.bin/depcruise'),
+  [
+    ...['--config', join(root, '.dependency-cruiser.mjs'), '--output-type', 'json'],
+    ...folders,
+  ],
+  { cwd: tree, maxBuffer: 1 << 28, encoding: 'utf8' },
+);
+if (!stdout) throw new Error(`dependency-cruiser reported nothing: ${stderr}`);
+const { totalCruised, violations, ruleSetUsed } = (JSON.parse(stdout) as Report).summary;
+
+const printed = new Set<string>();
+for (const { from, to, rule, cycle } of violations) {
+  const path = [from, ...(cycle ? cycle.map(({ name }) => name) : [to])].join(' → ');
+  console.error(`${rule.severity} ${rule.name}: ${path}`);
+  printed.add(rule.name);
 }
-console.log(`${summary.totalCruised} modules, ${violations.length} broken arrows`);
-process.exit(violations.length > 0 || summary.totalCruised < 100 ? 1 : 0);
+for (const { name, comment } of ruleSetUsed.forbidden) {
+  if (printed.has(name)) console.error(`${name}: ${comment}`);
+}
+const errors = violations.filter(({ rule }) => rule.severity === 'error').length;
+console.log(`${totalCruised} modules: ${errors} errors, ${violations.length - errors} warnings`);
+if (totalCruised < fewestModules) console.error(`At least ${fewestModules} modules were expected.`);
+process.exit(errors > 0 || totalCruised < fewestModules ? 1 : 0);

@@ -9,7 +9,7 @@ export interface ProgramOptions {
   env: NodeJS.ProcessEnv;
   logDir: string;
   /** Hears that the program ended by itself, with its last words. */
-  onEnded(program: Program, last: string[]): void;
+  onEnded: (program: Program, last: string[]) => void;
 }
 
 /** One of the shop's processes: started, started again, ended; what it says goes to a log file. */

@@ -16,9 +16,9 @@ export interface ShopOptions {
   remotesPort: number;
   dataDir: string;
   env?: NodeJS.ProcessEnv;
-  say(line: string): void;
+  say: (line: string) => void;
   /** Gets the way to end everything as soon as there is something to end. */
-  onOpening?(stop: () => Promise<void>): void;
+  onOpening?: (stop: () => Promise<void>) => void;
 }
 
 /** A plain sentence for whoever starts the shop: what is wrong and what to do. */

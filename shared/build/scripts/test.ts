@@ -13,12 +13,12 @@ interface Count {
 const results = join(root, 'test-results');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
-/** `npm test`: types, lint, format, arrows, unit and api tests, journeys. All run, whatever fails before. */
+/** `npm test`: types, lint, format, dependency rules, unit and api tests, journeys. All run, whatever fails before. */
 const steps: Record<string, () => Promise<Count>> = {
   types,
   lint: () => command(bin('eslint'), ['.']),
   format: () => command(bin('biome'), ['format', '.']),
-  arrows: () => command(process.execPath, ['shared/build/scripts/arrows.ts']),
+  dependencies: () => command(process.execPath, ['shared/build/scripts/check-dependency-rules.ts']),
   tests: jest,
   journeys,
 };

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from '@playday/shared/build/webpack/build-id';
+
+type Files = Record<string, string>;
+
+/** For each rule: files that violate it, and files that it lets pass. */
+const examples: Record<string, { violation: Files; allowed?: Files }> = {
+  'remotes-do-not-import-each-other': {
+    violation: { 'mfe-a/src/a.ts': `import '../../mfe-b/src/b.ts';`, 'mfe-b/src/b.ts': '' },
+    allowed: { 'mfe-a/src/a.ts': `import './own.ts';`, 'mfe-a/src/own.ts': '' },
+  },
+  'remotes-import-neither-shell-nor-api': {
+    violation: { 'mfe-a/src/a.ts': `import '../../api/src/a.ts';`, 'api/src/a.ts': '' },
+    allowed: { 'mfe-a/src/a.ts': `import '../../shared/kit/a.ts';`, 'shared/kit/a.ts': '' },
+  },
+  'shell-imports-no-remote': {
+    violation: { 'shell/src/a.ts': `import '../../mfe-a/src/a.ts';`, 'mfe-a/src/a.ts': '' },
+    allowed: { 'shell/src/a.ts': `import '../../shared/kit/a.ts';`, 'shared/kit/a.ts': '' },
+  },
+  'shared-imports-no-program': {
+    violation: { 'shared/kit/a.ts': `import '../../shell/src/a.ts';`, 'shell/src/a.ts': '' },
+    allowed: { 'shared/build/scripts/a.ts': `import '../../../shell/src/a.ts';`, 'shell/src/a.ts': '' },
+  },
+  'api-imports-contracts-only': {
+    violation: { 'api/src/a.ts': `import '../../shared/ui/a.ts';`, 'shared/ui/a.ts': '' },
+    allowed: { 'api/src/a.ts': `import '../../shared/rules/a.ts';`, 'shared/rules/a.ts': '' },
+  },
+  'only-erasure-calls-other-areas': {
+    violation: {
+      'api/src/catalog/a.ts': `import '../checkout/a.ts';`,
+      'api/src/checkout/a.ts': '',
+    },
+    allowed: { 'api/src/erasure/a.ts': `import '../checkout/a.ts';`, 'api/src/checkout/a.ts': '' },
+  },
+  'shared-libraries-through-the-kit': {
+    violation: {
+      'mfe-a/src/a.ts': `import useSWR from 'swr'; useSWR();`,
+      'node_modules/swr/package.json': '{ "name": "swr", "main": "dist/index.js" }',
+      'node_modules/swr/dist/index.js': 'export default () => {};',
+    },
+    allowed: {
+      'mfe-a/src/a.ts': `import type { SWRResponse } from 'swr'; export type A = SWRResponse;`,
+      'node_modules/swr/package.json': '{ "name": "swr", "main": "dist/index.js" }',
+      'node_modules/swr/dist/index.js': 'export default () => {};',
+    },
+  },
+  'no-cycles': {
+    violation: {
+      'shared/kit/a.ts': `import { b } from './b.ts'; export const a = () => b;`,
+      'shared/kit/b.ts': `import { a } from './a.ts'; export const b = () => a;`,
+    },
+    allowed: { 'shared/kit/a.ts': `import './b.ts';`, 'shared/kit/b.ts': '' },
+  },
+  'no-cycles-through-types': {
+    violation: {
+      'shared/kit/a.ts': `import { b } from './b.ts'; export type A = string; export const a = b;`,
+      'shared/kit/b.ts': `import type { A } from './a.ts'; export const b: A = '';`,
+    },
+    allowed: {
+      'shared/kit/a.ts': `import type { B } from './b.ts'; export type A = B;`,
+      'shared/kit/b.ts': 'export type B = string;',
+    },
+  },
+};
+
+/** Names of the rules that the files violate. */
+function violated(files: Files): string[] {
+  const tree = mkdtempSync(join(tmpdir(), 'playday-dependency-rules-'));
+  for (const [path, text] of Object.entries({ 'tsconfig.json': '{}', 'package.json': '{}', ...files })) {
+    mkdirSync(dirname(join(tree, path)), { recursive: true });
+    writeFileSync(join(tree, path), text);
+  }
+  const script = join(root, 'shared/build/scripts/check-dependency-rules.ts');
+  const { stderr, status } = spawnSync(process.execPath, [script, tree], { cwd: root, encoding: 'utf8' });
+  const found = [...stderr.matchAll(/^(error|warn) ([\w-]+): /gm)];
+  expect(status).toBe(found.some(([, severity]) => severity === 'error') ? 1 : 0);
+  return [...new Set(found.map(([, , name]) => name ?? ''))];
+}
+
+test('every rule has an example', () => {
+  const text = readFileSync(join(root, '.dependency-cruiser.mjs'), 'utf8');
+  const names = [...text.matchAll(/name: '([\w-]+)'/g)].map(([, name]) => name ?? '');
+  expect(Object.keys(examples).sort()).toEqual(names.sort());
+});
+
+test.each(Object.entries(examples))('%s: a violation is reported, an allowed import is not', (name, files) => {
+  expect(violated(files.violation)).toEqual([name]);
+  if (files.allowed) expect(violated(files.allowed)).toEqual([]);
+});
