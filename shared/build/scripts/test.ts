@@ -3,6 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/webpack/build-id';
 import { needChromium } from '../../../e2e/find-chromium.ts';
+import { runJest } from './run-jest.ts';
 import { typeProjects } from './type-projects.ts';
 
 /** What a step found: how many of its checks passed and failed. */
@@ -13,12 +14,13 @@ interface Count {
 const results = join(root, 'test-results');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
-/** `npm test`: types, lint, format, dependency rules, unit and api tests, journeys. All run, whatever fails before. */
+/** `npm test`: types, lint, format, dependency rules, unused code, unit and api tests, journeys. All run, whatever fails before. */
 const steps: Record<string, () => Promise<Count>> = {
   types,
   lint: () => command(bin('eslint'), ['.']),
   format: () => command(bin('biome'), ['format', '.']),
   dependencies: () => command(process.execPath, ['shared/build/scripts/check-dependency-rules.ts']),
+  unused: () => command(bin('knip'), ['--no-progress']),
   tests: jest,
   journeys,
 };
@@ -69,19 +71,7 @@ async function types(): Promise<Count> {
 
 async function jest(): Promise<Count> {
   const file = join(results, 'jest.json');
-  const args = [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    'node_modules/jest/bin/jest.js',
-    // A machine that is busy with something else makes nothing wrong.
-    '--testTimeout=60000',
-    // Each api test has a database of its own and waits for it half of the time.
-    '--maxWorkers=2',
-    '--forceExit',
-  ];
-  const code = await run(process.execPath, [...args, '--json', `--outputFile=${file}`, '--silent=false'], {
-    NODE_ENV: 'test',
-  });
+  const code = await runJest(['--json', `--outputFile=${file}`, '--silent=false']);
   const report = JSON.parse(await readFile(file, 'utf8')) as Record<string, number>;
   const failed = (report.numFailedTests ?? 0) + (report.numRuntimeErrorTestSuites ?? 0);
   return { passed: report.numPassedTests ?? 0, failed: failed || (code === 0 ? 0 : 1) };

@@ -1,0 +1,68 @@
+import type { KnipConfig } from 'knip';
+import { remotes } from './shared/contract/remotes.ts';
+
+/** What no import names: static texts, imported by computed names, and the build for other sites' pages. */
+const furtherEntries: Record<string, string[]> = {
+  'mfe-catalog': ['src/texts/*/*.ts'],
+  'mfe-erasure': ['src/embed/index.ts'],
+};
+
+/** Unused files, exports and dependencies, and dependencies that a package.json does not name, fail `npm test`. */
+export default {
+  // A type may be exported beside the function that takes it.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  ignoreIssues: {
+    // What the kit once exported is never taken away: live builds of remotes use it.
+    'shared/kit/kit.ts': ['exports', 'types'],
+    'shared/ui/**': ['exports', 'types'],
+    // Read by webpack and jest, not imported.
+    'shared/build/webpack/{stubs/**,standalone.ts}': ['exports'],
+    'shared/testing/jest/**': ['exports'],
+  },
+  workspaces: {
+    '.': {
+      entry: ['*.mjs', 'tsconfig.*.json'],
+      ignoreDependencies: ['dependency-cruiser'],
+    },
+    shared: {
+      entry: ['build/scripts/*.{ts,mjs}', 'build/webpack/stubs/*.js', 'testing/jest/*'],
+      // The exports in package.json are for the other workspaces: what none of them imports is unused.
+      includeEntryExports: true,
+      // Started by path, and the minifier that webpack's plugin loads by itself.
+      ignoreDependencies: ['webpack-cli', 'esbuild'],
+    },
+    api: {
+      entry: [
+        'src/**/*cli.ts',
+        'src/**/run.ts',
+        'src/testing/mutants/*.{mjs,cjs}',
+        'content/posters/make/*.mjs',
+      ],
+    },
+    shell: {
+      entry: [
+        'src/index.ts',
+        'src/render.tsx',
+        'src/translation-keys.ts',
+        'server/main.ts',
+        'server/**/*.js',
+        'webpack.config.ts',
+      ],
+    },
+    ...Object.fromEntries(
+      Object.values(remotes).map(({ folder, exposes }) => [
+        folder,
+        {
+          entry: [
+            ...Object.values(exposes).map((file) => file.slice(2)),
+            'src/standalone.tsx',
+            'src/translation-keys.ts',
+            'webpack.config.ts',
+            ...(furtherEntries[folder] ?? []),
+          ],
+        },
+      ]),
+    ),
+    e2e: { entry: ['**/run.ts', '**/*.spec.ts', 'foreign/page.tsx'] },
+  },
+} satisfies KnipConfig;
