@@ -1,10 +1,9 @@
 import { PassThrough } from 'node:stream';
 import * as kit from '@playday/shared/kit';
-import { type RemoteName } from '@playday/shared/contract/remotes';
-import type { Host, Language, PageHandle, PageMeta, RemoteApp } from '@playday/shared/contract';
+import type { Host, PageHandle, RemoteApp } from '@playday/shared/contract';
 import { createEventBus } from '@playday/shared/contract/event-bus';
 import { ApiError, createHttp } from '@playday/shared/kit/http';
-import { createI18n, type Translations } from '@playday/shared/kit/i18n';
+import { createI18n } from '@playday/shared/kit/i18n';
 import { signedOutHost } from '@playday/shared/contract/signed-out-host';
 import { createStore } from 'jotai';
 import * as React from 'react';
@@ -21,36 +20,8 @@ import {
 import type { PageData, RouteErrorData } from './page.ts';
 import { Providers } from './Providers.tsx';
 import { PageSkeleton } from './remotes/PageSkeleton.tsx';
+import type { Rendered, RenderTask } from './render-task.ts';
 import { settle, shellRoutes } from './routes.tsx';
-
-export interface RenderTask {
-  /** Path and query. */
-  url: string;
-  origin: string;
-  language: Language;
-  now: number;
-  apiBase: string;
-  /** How long the api may take for each of the page's reads. */
-  readTimeoutMs: number;
-  owner: RemoteName;
-  /** The owner's server build, or null to render only the frame. */
-  code: { build: string; text: string } | null;
-  /** Namespace → words. */
-  words: Record<string, Translations>;
-}
-
-export type Rendered =
-  | { redirect: string; status: number }
-  | {
-      status: number;
-      html: string;
-      meta: PageMeta | null;
-      chunk: string | null;
-      loaderData: Record<string, unknown>;
-      errors: Record<string, RouteErrorData> | null;
-      /** Whether the api gave everything that was asked of it; else the page is not worth keeping. */
-      isComplete: boolean;
-    };
 
 /** Renders one whole page, frame and remote, as one React tree. Nothing of it outlives the call but compiled code. */
 export default async function render(task: RenderTask): Promise<Rendered> {

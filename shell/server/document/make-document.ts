@@ -1,6 +1,6 @@
 import type { Language } from '@playday/shared/contract';
 import type { Translations } from '@playday/shared/kit/i18n';
-import type { Rendered, RenderTask } from '../../src/render.tsx';
+import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import { config } from '../config.ts';
 import { type BuildFiles, type FilesOf, hashOf } from '../releases/build-files.ts';
 import type { Release } from '../releases/releases.ts';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Rendered, RenderTask } from '../../src/render.tsx';
+import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import { textOf } from './render-failures.ts';
 
 /** What a render process says: a page, why there is none, or what it dies of. */

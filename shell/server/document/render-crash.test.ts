@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Rendered, RenderTask } from '../../src/render.tsx';
+import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import { createRenderFailures } from './render-failures.ts';
 import { createRenderer } from './render-pages.ts';
 

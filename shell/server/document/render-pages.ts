@@ -1,6 +1,6 @@
 import { ownerOf, type RemoteName } from '@playday/shared/contract/remotes';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Rendered, RenderTask } from '../../src/render.tsx';
+import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import { config } from '../config.ts';
 import type { OwnBuild } from '../own-build.ts';
 import { createBackOff } from './back-off.ts';

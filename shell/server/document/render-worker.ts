@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Rendered, RenderTask } from '../../src/render.tsx';
+import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import { config } from '../config.ts';
 import type { RenderReply } from './render-child.ts';
 

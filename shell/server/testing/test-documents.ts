@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
-import type { Rendered, RenderTask } from '../../src/render.tsx';
+import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import { firstViewStyles } from '../document/first-view-styles.ts';
 import type { Renderers } from '../document/render-pages.ts';
 import { serveDocuments } from '../document/serve-document.ts';
