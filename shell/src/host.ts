@@ -4,6 +4,7 @@ import { createHttp } from '@playday/shared/kit/http';
 import { reuseReads } from '@playday/shared/kit/http/reuse-reads';
 import { ApiError } from '@playday/shared/kit';
 import type { i18n } from 'i18next';
+import type { TranslationKey } from '@playday/shared/kit/i18n/translation-keys';
 import { createStore } from 'jotai';
 import { antiForgeryToken } from './anti-forgery.ts';
 import { createAgeCheck } from './cart/age.ts';
@@ -34,7 +35,7 @@ interface Needs {
 /** Builds the host that remotes get: session, cart, words and clock of this tab, wired to each other. */
 export function createHost({ page, words, shown, navigate, startAnew, prefetch }: Needs) {
   const store = createStore();
-  const say = (key: string) => words.t(key, { ns: 'shell' });
+  const say = (key: TranslationKey<'shell'>) => words.t(key, { ns: 'shell' });
   // Until the page is hydrated its clock stands still: the first render must equal the server's.
   let clock = () => page.now;
   const notify: Host['notify'] = (message, type = 'info') => store.set(showToastAtom, { message, type });

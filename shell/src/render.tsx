@@ -41,11 +41,13 @@ export default async function render(task: RenderTask): Promise<Rendered> {
   const html = await renderTree(task, words, host, handler.dataRoutes, context);
   const speaking = context.matches.findLast(({ route }) => route.handle?.meta);
   const handle = speaking?.route.handle as PageHandle | undefined;
+  // The remote's own keys, which only the remote knows.
+  const translate = words.t as unknown as (key: string, options: object) => string;
   const meta =
     handle && speaking && !context.errors
       ? handle.meta({
           data: context.loaderData[speaking.route.id],
-          t: (key, values) => words.t(key, { ...values, ns: task.owner }),
+          t: (key, values) => translate(key, { ...values, ns: task.owner }),
         })
       : null;
   return {
@@ -97,14 +99,14 @@ function serverHost(task: RenderTask, onMissing: (error: ApiError) => void): Hos
     version: 1,
     language: task.language,
     now: () => task.now,
-    http: (async (...call: Parameters<typeof http>) => {
+    http: async (...call: Parameters<typeof http>) => {
       try {
         return await http(...call);
       } catch (error) {
         if (error instanceof ApiError && (error.isUnreachable || error.status >= 500)) onMissing(error);
         throw error;
       }
-    }) as typeof http,
+    },
     events: createEventBus(() => {}),
     notify: () => {},
     hideNotifications: () => {},

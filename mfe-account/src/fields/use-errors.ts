@@ -1,4 +1,5 @@
 import { useTranslation } from '@playday/shared/kit';
+import type { TranslationKey } from '@playday/shared/kit/i18n/translation-keys';
 import type { FieldValues, FormState, Path } from 'react-hook-form';
 
 /** A field's fault in words, from when the field counts as `touched` or `dirty`, or once the form was sent. */
@@ -10,6 +11,8 @@ export function useErrors<Values extends FieldValues>(
   const seen = (from === 'touched' ? touchedFields : dirtyFields) as Record<string, unknown>;
   return (name: Path<Values>): string | undefined => {
     const message = errors[name]?.message;
-    return typeof message === 'string' && (isSubmitted || seen[name]) ? t(message) : undefined;
+    return typeof message === 'string' && (isSubmitted || seen[name])
+      ? t(message as TranslationKey<'account'>)
+      : undefined;
   };
 }

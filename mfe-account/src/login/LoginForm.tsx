@@ -1,6 +1,7 @@
 import { CaptchaRow, useCaptcha } from '@playday/shared/kit/captcha';
 import { limits } from '@playday/shared/rules/fields';
 import { Button, Field, Link, useTranslation } from '@playday/shared/kit';
+import type { TranslationKey } from '@playday/shared/kit/i18n/translation-keys';
 import { useForm } from 'react-hook-form';
 import { Form } from '../fields/Form.tsx';
 import { PasswordField } from '../fields/PasswordField.tsx';
@@ -24,7 +25,7 @@ export function LoginForm() {
       <Field
         {...form.register('login', { ...rules.login, onChange: forgetNotVerified })}
         label={t('login.login')}
-        error={errors.login?.message && t(errors.login.message)}
+        error={errors.login?.message && t(errors.login.message as TranslationKey<'account'>)}
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
@@ -35,7 +36,7 @@ export function LoginForm() {
       <PasswordField
         field={form.register('password', { ...rules.password, onChange: forgetNotVerified })}
         label={t('login.password')}
-        error={errors.password?.message && t(errors.password.message)}
+        error={errors.password?.message && t(errors.password.message as TranslationKey<'account'>)}
         autoComplete="current-password"
         maxLength={limits.passwordMax}
       />

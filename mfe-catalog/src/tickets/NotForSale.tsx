@@ -23,10 +23,10 @@ export function NotForSale({ event, sale }: { event: ShopEvent; sale: Exclude<Sa
     saleEnded: 'tickets.saleEnded',
     eventEnded: 'tickets.eventEnded',
     soldOut: 'tickets.allSoldOut',
-  }[sale];
+  } as const;
   return (
     <Notice tone="warning">
-      <p>{t(sentence)}</p>
+      <p>{t(sentence[sale])}</p>
       <Link to="/">{t('tickets.otherEvents')}</Link>
     </Notice>
   );

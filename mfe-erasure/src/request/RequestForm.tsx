@@ -4,6 +4,7 @@ import { ErrorSummary } from '@playday/shared/kit/forms/error-summary';
 import { phoneInput } from '@playday/shared/kit/forms/inputs';
 import { personRules } from '@playday/shared/kit/forms/form-rules';
 import { Button, Field, useTranslation, useUnsavedWork } from '@playday/shared/kit';
+import type { TranslationKey } from '@playday/shared/kit/i18n/translation-keys';
 import { useForm } from 'react-hook-form';
 import type { App } from '../apps/apps.ts';
 import styles from './request.module.css';
@@ -19,7 +20,7 @@ export function RequestForm({ app, onSent }: { app: App; onSent(): void }) {
   const { errors, isValid, isSubmitting } = form.formState;
   const error = (name: keyof Person) => {
     const message = errors[name]?.message;
-    return message && t(message);
+    return message && t(message as TranslationKey<'erasure'>);
   };
 
   return (

@@ -1,8 +1,16 @@
 import { render, screen } from '@testing-library/react';
+import type { TFunction } from 'i18next';
 import { createI18n } from './i18n.ts';
 import { Trans } from './Trans.tsx';
 
-const say = (sentence: string) => createI18n('en', { shell: { sentence } }).t;
+// No program's key: the test brings a sentence of its own.
+declare module './translation-keys.ts' {
+  interface TranslationKeys {
+    test: { sentence: string };
+  }
+}
+
+const say = (sentence: string) => createI18n('en', { shell: { sentence } }).t as unknown as TFunction<'test'>;
 
 test('an element stands around its words, the rest of the sentence around it', () => {
   const { container } = render(
