@@ -1,9 +1,10 @@
 import type { Lang } from '@playday/shared/api-contract';
+import { languages } from '@playday/shared/rules/languages';
 
 /** A stored text: the same in all languages, or one per language with `en` always there. */
 export type Text = string | { en: string; th?: string; zh?: string; km?: string };
 
-export const languages = ['en', 'th', 'zh', 'km'] as const satisfies readonly Lang[];
+export { languages };
 
 export function inLanguage(text: Text, lang: Lang): string {
   return typeof text === 'string' ? text : (text[lang] ?? text.en);

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { limits, patterns } from '../rules/fields.ts';
+import { type Language, languages } from '../rules/languages.ts';
 
 /** The things that travel between the pages and the api, as JSON schemas and as types. */
 
@@ -13,12 +14,7 @@ export const DateTime = Type.String({ minLength: 20, maxLength: 35 });
 export const CalendarDate = Type.String({ pattern: patterns.date });
 /** A decimal amount with at most the currency's `scale` decimals. The only place money is not integer. */
 export const Amount = Type.Number();
-export const Lang = Type.Union([
-  Type.Literal('en'),
-  Type.Literal('th'),
-  Type.Literal('zh'),
-  Type.Literal('km'),
-]);
+export const Lang = Type.Unsafe<Language>(Type.Union(languages.map((language) => Type.Literal(language))));
 /** Answer of operations that have nothing to say but that it is done. */
 export const Done = object({});
 

@@ -6,8 +6,9 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { AccountSettings } from '../api-contract/operations.ts';
 import type { Http } from '../api-contract/http.ts';
+import type { Language } from '../rules/languages.ts';
 
-export type Language = 'en' | 'th' | 'zh' | 'km';
+export type { Language };
 
 export interface Host {
   /** The contract's number; the shell mounts only remotes built for the same one. */

@@ -1,3 +1,4 @@
+import { languages } from '@playday/shared/rules/languages';
 import { leastAmount } from '../ports/payment/method-limits.ts';
 import type { Faults } from './faults.ts';
 import { readSeason } from './read-season.ts';
@@ -118,7 +119,7 @@ function textOf(value: unknown): unknown {
   const entries = items.map((item) =>
     isThing(item) ? [String(item['@language'] ?? 'en').split('-')[0], item['@value']] : ['en', item],
   );
-  return Object.fromEntries(entries.filter(([lang]) => ['en', 'th', 'zh', 'km'].includes(String(lang))));
+  return Object.fromEntries(entries.filter(([lang]) => languages.some((language) => language === lang)));
 }
 
 function imageOf(value: unknown): unknown {

@@ -1,3 +1,4 @@
+import { languages } from '@playday/shared/rules/languages';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { errorCodes } from '@playday/shared/api-contract/error-codes';
@@ -9,10 +10,13 @@ test('openapi.json says what the table says (node api/src/http/write-openapi.ts)
   expect(written).toEqual(JSON.parse(JSON.stringify(openapi())));
 });
 
-test.each(['th', 'zh', 'km'] as const)('every error has a sentence of its own in %s', (lang) => {
-  const sentences = Object.keys(errorCodes).map(
-    (code) => errorWords[lang][Number(code) as keyof typeof errorCodes],
-  );
-  expect(sentences.every((sentence) => sentence && !/[a-z]{4}/u.test(sentence))).toBe(true);
-  expect(new Set(sentences).size).toBe(sentences.length);
-});
+test.each(languages.filter((language) => language !== 'en'))(
+  'every error has a sentence of its own in %s',
+  (lang) => {
+    const sentences = Object.keys(errorCodes).map(
+      (code) => errorWords[lang][Number(code) as keyof typeof errorCodes],
+    );
+    expect(sentences.every((sentence) => sentence && !/[a-z]{4}/u.test(sentence))).toBe(true);
+    expect(new Set(sentences).size).toBe(sentences.length);
+  },
+);

@@ -1,13 +1,13 @@
 import { createInstance, type i18n } from 'i18next';
-import type { Language } from '../../contract/host.ts';
+import { type Language, languages } from '../../rules/languages.ts';
 
-export const languages: readonly Language[] = ['en', 'th', 'zh', 'km'];
+export { languages };
 export const defaultLanguage: Language = 'en';
 
 /** Each language in its own name. */
 export const languageNames: Record<Language, string> = { en: 'English', th: 'ไทย', zh: '中文', km: 'ខ្មែរ' };
 
-/** Anything that is none of the four is English. */
+/** Anything that is none of them is English. */
 export const asLanguage = (value: unknown): Language =>
   languages.find((language) => language === value) ?? defaultLanguage;
 

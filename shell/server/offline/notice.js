@@ -3,8 +3,7 @@
   const root = document.documentElement;
   try {
     const chosen = document.cookie.match(/(?:^|; )LANG=(\w+)/)?.[1] ?? localStorage.getItem('LANG');
-    // @ts-expect-error No choice is none of them.
-    if (['en', 'th', 'zh', 'km'].includes(chosen)) root.lang = chosen;
+    if (chosen && root.dataset.languages?.split(' ').includes(chosen)) root.lang = chosen;
   } catch {}
   globalThis.caches?.match('/account/tickets').then((kept) => {
     if (kept) root.dataset.tickets = 'kept';

@@ -25,7 +25,7 @@ export async function makeNotice(own: Pick<OwnBuild, 'folder' | 'css'>) {
     languages.map(async (language) => section(language, await wordsOf(own, language))),
   );
   const html = `<!doctype html>
-<html lang="en">
+<html lang="en" data-languages="${languages.join(' ')}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

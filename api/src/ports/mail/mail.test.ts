@@ -1,3 +1,4 @@
+import { languages } from '@playday/shared/rules/languages';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -97,7 +98,7 @@ test.each(kinds)('the letter %s fills every blank in every language, and escapes
     url: 'show',
     email: 'n@m.test',
   };
-  for (const lang of ['en', 'th', 'zh', 'km'] as const) {
+  for (const lang of languages) {
     const letter = writeLetter(kind, lang, details, 'https://shop.test');
     expect(`${letter.subject}${letter.text}${letter.html}`).not.toMatch(/[{}]|undefined/u);
     expect(letter.html).not.toContain('<b>');

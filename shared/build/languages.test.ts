@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { root } from '@playday/shared/build/webpack/build-id';
+import { languages } from '../rules/languages.ts';
+
+const files = (...patterns: string[]) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => file && existsSync(join(root, file)));
+
+const folders = [...new Set(globSync('{shell,mfe-*}/src/locales/*.json', { cwd: root }).map(dirname))];
+
+test('every program has texts', () => {
+  expect(folders.length).toBe(globSync('{shell,mfe-*}', { cwd: root }).length);
+});
+
+test.each(folders)('%s has a file for every language and no other', (folder) => {
+  const found = globSync(`${folder}/*.json`, { cwd: root }).map((file) => basename(file, '.json'));
+  expect(found.sort()).toEqual([...languages].sort());
+});
+
+test('every static text exists in every language', () => {
+  const texts = globSync('mfe-catalog/src/texts/words/*.*.ts', { cwd: root }).map((file) =>
+    basename(file, '.ts'),
+  );
+  const names = new Set(texts.map((text) => text.split('.')[0]));
+  expect(names.size).toBeGreaterThan(0);
+  const wanted = [...names].flatMap((name) => languages.map((language) => `${name}.${language}`));
+  expect(texts.sort()).toEqual(wanted.sort());
+});
+
+test('no file but shared/rules/languages.ts lists the languages', () => {
+  const code = `['"](?:${languages.join('|')})['"]`;
+  const list = new RegExp(
+    `${code}\\s*,\\s*${code}\\s*,\\s*${code}|${code}\\s*\\|\\s*${code}\\s*\\|\\s*${code}`,
+  );
+  const listing = files('*.ts', '*.tsx', '*.js', '*.mjs').filter((file) =>
+    list.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(listing).toEqual(['shared/rules/languages.ts']);
+});
