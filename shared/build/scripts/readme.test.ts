@@ -2,28 +2,45 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '@playday/shared/build/webpack/build-id';
 
-const pages = ['README.md', ...globSync('{shell,mfe-*,shared,api,e2e}/README.md', { cwd: root })];
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  scripts: Record<string, string>;
-};
+const pages = globSync(
+  ['*.md', '{shell,mfe-*,shared,api,e2e}/README.md', 'shared/{docs,decisions}/*.md', 'api/content/SCHEMA.md'],
+  { cwd: root },
+).sort();
+const read = (page: string) => readFileSync(join(root, page), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+/** The anchors of a page's headings, as GitHub makes them. */
+const anchorsOf = (page: string) =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replace(/ /g, '-'),
+  );
 
 describe.each(pages)('%s', (page) => {
-  const text = readFileSync(join(root, page), 'utf8');
+  const text = read(page);
 
   test('names only scripts that exist', () => {
     const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name ?? '');
     expect(named.filter((name) => !scripts[name])).toEqual([]);
   });
 
-  test('links only to files that exist', () => {
-    const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, path]) => path ?? '');
-    expect(linked.filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([]);
+  test('links only to files and headings that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)/g)].map(([, link = '']) => link);
+    const broken = links.filter((link) => {
+      const [path = '', anchor] = link.split('#');
+      const file = path === '' ? page : join(dirname(page), path);
+      if (!existsSync(join(root, file))) return true;
+      return anchor !== undefined && !anchorsOf(file).includes(anchor);
+    });
+    expect(broken).toEqual([]);
   });
 
   test('names only files of ours that exist', () => {
-    const named = [...text.matchAll(/`((?:[a-z][\w.-]*\/)+[\w.-]+\.(?:tsx?|m?js|json|sql|md|css))`/g)].map(
-      ([, path]) => path ?? '',
-    );
+    const named = [
+      ...text.matchAll(/`((?:\.?[a-z][\w.-]*\/)+[\w.-]+\.(?:tsx?|m?js|json|sql|md|css|yml))`/g),
+    ].map(([, path]) => path ?? '');
     const missing = named.filter(
       (path) =>
         ![root, join(root, dirname(page)), join(root, dirname(page), 'src')].some((base) =>
@@ -32,4 +49,58 @@ describe.each(pages)('%s', (page) => {
     );
     expect(missing).toEqual([]);
   });
+});
+
+test('every npm script is documented, in the README or on a page of shared/docs', () => {
+  const documentation = pages
+    .filter((page) => page === 'README.md' || page.startsWith('shared/docs/'))
+    .map(read)
+    .join('\n');
+  const documented = (name: string) =>
+    new RegExp(`\`npm (run )?${name}[\` ]`).test(documentation) || isHook(name);
+  /** `prestart` installs before `start`. */
+  const isHook = (name: string) => name.startsWith('pre') && scripts[name.slice('pre'.length)] !== undefined;
+  expect(Object.keys(scripts).filter((name) => !documented(name))).toEqual([]);
+});
+
+test('the README stays under 120 lines and lists six scripts', () => {
+  const text = read('README.md');
+  expect(text.split('\n').length).toBeLessThan(120);
+  expect(text.match(/^\| `npm [^|]+\|/gm)).toHaveLength(6);
+});
+
+test('every page of shared/docs and every decision is in its table of contents', () => {
+  for (const folder of ['shared/docs', 'shared/decisions']) {
+    const contents = read(`${folder}/README.md`);
+    const files = globSync('*.md', { cwd: join(root, folder) }).filter((file) => file !== 'README.md');
+    expect(files.length).toBeGreaterThan(4);
+    expect(files.filter((file) => !contents.includes(`](${file})`))).toEqual([]);
+  }
+});
+
+test('every decision states a status, a context, a decision and consequences', () => {
+  for (const file of globSync('shared/decisions/2*.md', { cwd: root })) {
+    const headings = [...read(file).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    expect([file, ...headings]).toEqual([file, 'Status', 'Context', 'Decision', 'Consequences']);
+  }
+});
+
+test('operations.md lists every environment variable that api and shell read', () => {
+  const text = read('shared/docs/operations.md');
+  const variables = ['api/src/config.ts', 'shell/server/config.ts'].flatMap((file) =>
+    [...read(file).matchAll(/\benv\.([A-Z][A-Z_]+)/g)].map(([, name]) => name ?? ''),
+  );
+  expect(variables.length).toBeGreaterThan(30);
+  const missing = variables.filter((name) => name !== 'NODE_ENV' && !text.includes(`\`${name}\``));
+  expect([...new Set(missing)]).toEqual([]);
+});
+
+test('from-url-to-page.md names functions that are in the files it names', () => {
+  const rows = [...read('shared/docs/from-url-to-page.md').matchAll(/\| `([^`]+\/[^`]+)` \| `(\w+)` \|/g)];
+  expect(rows.length).toBeGreaterThan(15);
+  const missing = rows.filter(
+    ([, file = '', name = '']) =>
+      !new RegExp(`(function|const) ${name}\\b`).test(existsSync(join(root, file)) ? read(file) : ''),
+  );
+  expect(missing.map(([row]) => row)).toEqual([]);
 });

@@ -1,0 +1,111 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { remoteNames } from '@playday/shared/contract/remotes';
+import { languages } from '@playday/shared/kit/i18n';
+import { root } from './webpack/build-id.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const sections = new Map(
+  read('CONTRIBUTING.md')
+    .split(/^## /m)
+    .map((section) => [section.split('\n', 1)[0] ?? '', section]),
+);
+const lists = [...sections.keys()].filter((title) => title.startsWith('Add '));
+
+const capitalized = (name: string) => name[0]?.toUpperCase() + name.slice(1);
+const placeholders: Record<string, readonly string[]> = {
+  '<remote>': remoteNames.filter((name) => name !== 'erasure'),
+  '<language>': languages,
+};
+
+/** `mfe-<remote>/src/<Remote>App.tsx` as one path per remote; `<language>` as one per language. */
+function expand(path: string): string[] {
+  const found = Object.entries(placeholders).find(([placeholder]) => path.includes(placeholder));
+  if (!found) return [path];
+  const [placeholder, values] = found;
+  return values.flatMap((value) =>
+    expand(path.replaceAll(placeholder, value).replaceAll('<Remote>', capitalized(value))),
+  );
+}
+
+const isCommand = (code: string) => /^(npm|node|git|docker|NODE_ENV) ?/.test(code) && code.includes(' ');
+const isPath = (code: string) => /^[\w.<>-]+(\/[\w.<>-]+)+$/.test(code) || /\.(json|yml|md|mjs)$/.test(code);
+/** Neither a file nor a name in one: a folder to create, and a folder of each remote. */
+const isFolder = (code: string) => ['mfe-<name>', 'src/'].includes(code);
+
+/** The files and the names in code font of each step of a list. */
+function stepsOf(title: string) {
+  const steps = (sections.get(title) ?? '').split(/^\d+\. /m).slice(1);
+  return steps.map((text) => {
+    const codes = [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '');
+    const said = codes.filter((code) => !isCommand(code) && !isFolder(code));
+    return { text, files: said.filter(isPath).flatMap(expand), names: said.filter((code) => !isPath(code)) };
+  });
+}
+
+const sources = globSync(['*', '{api,shell,shared,e2e,mfe-*}/**/*'], {
+  cwd: root,
+  exclude: ['**/node_modules/**', '**/dist/**'],
+})
+  .filter((path) => /\.(tsx?|m?js|cjs|css|sql|yml|json)$|Dockerfile$/.test(path))
+  .filter((path) => !/^(package-lock|api\/openapi|api\/content\/)|\/locales\/|\/texts\/words\//.test(path));
+
+/** What a list names anywhere in its section. */
+const namedIn = (title: string) =>
+  [...(sections.get(title) ?? '').matchAll(/`([^`]+)`/g)].flatMap(([, code]) => expand(code ?? ''));
+
+test('CONTRIBUTING has the four lists', () => {
+  expect(lists).toEqual(['Add a page', 'Add a remote', 'Add a language', 'Add an api operation']);
+});
+
+describe.each(lists)('%s', (title) => {
+  test('every step is found, and the list is not empty', () => {
+    expect(stepsOf(title).length).toBeGreaterThan(5);
+  });
+
+  test('every file that a step names exists', () => {
+    const files = stepsOf(title).flatMap((step) => step.files);
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  test('every name that a step gives occurs in one of its files', () => {
+    const missing = stepsOf(title).flatMap(({ files, names }) => {
+      const text = files
+        .filter((file) => existsSync(join(root, file)) && statSync(join(root, file)).isFile())
+        .map(read)
+        .join('\n');
+      return names.filter((name) => !text.includes(name));
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+test('a source file that lists languages is named in the list for a new language', () => {
+  const lists = sources.filter(
+    (path) =>
+      !/\.test\.tsx?$|^e2e\//.test(path) && /['"]km['"]|\bkm\??: |lang\(km\)|km\.json/.test(read(path)),
+  );
+  expect(lists.length).toBeGreaterThan(10);
+  expect(lists.filter((path) => !namedIn('Add a language').includes(path))).toEqual([]);
+});
+
+test('a file that lists all remotes is named in the list for a new remote', () => {
+  const lists = sources.filter(
+    (path) =>
+      !/\.(test|spec)\.tsx?$/.test(path) &&
+      remoteNames.every((name) => new RegExp(`\\b${name}\\b`).test(read(path))),
+  );
+  expect(lists.length).toBeGreaterThan(10);
+  expect(lists.filter((path) => !namedIn('Add a remote').includes(path))).toEqual([]);
+});
+
+test('every workspace and every area of the api has an owner', () => {
+  const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
+  const owned = [...read('.github/CODEOWNERS').matchAll(/^(\/\S+)\s+@/gm)].map(([, folder]) => folder);
+  const wanted = [
+    ...workspaces.map((folder) => `/${folder}/`),
+    ...remoteNames.map((name) => `/api/src/${name}/`),
+  ];
+  expect(wanted.filter((folder) => !owned.includes(folder))).toEqual([]);
+});
