@@ -28,7 +28,8 @@ function expand(path: string): string[] {
   );
 }
 
-const isCommand = (code: string) => /^(npm|npx|node|git|docker|NODE_OPTIONS)\b/.test(code) && code.includes(' ');
+const isCommand = (code: string) =>
+  /^(npm|npx|node|git|docker|NODE_OPTIONS)\b/.test(code) && code.includes(' ');
 const isPath = (code: string) => /^[\w.<>-]+(\/[\w.<>-]+)+$/.test(code) || /\.(json|yml|md|mjs)$/.test(code);
 /** Neither a file nor a name in one: a folder to create, and a folder of each remote. */
 const isFolder = (code: string) => ['mfe-<name>', 'src/'].includes(code);

@@ -51,6 +51,19 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
+test('the folder tables name only folders that exist', () => {
+  const rows = pages.flatMap((page) =>
+    [...read(page).matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, folder = '']) => join(dirname(page), folder)),
+    ),
+  );
+  const folders = rows.filter(
+    (path) => /^(shell|mfe-|shared|api|e2e)/.test(path) && !path.startsWith('shared/docs/'),
+  );
+  expect(folders.length).toBeGreaterThan(50);
+  expect(folders.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
+});
+
 test('every npm script is documented, in the README or on a page of shared/docs', () => {
   const documentation = pages
     .filter((page) => page === 'README.md' || page.startsWith('shared/docs/'))
