@@ -1,20 +1,105 @@
+// @ts-expect-error It comes without types.
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import testingLibrary from 'eslint-plugin-testing-library';
 import tseslint from 'typescript-eslint';
 
+// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- it comes without types
+const accessibility = /** @type {{ flatConfigs: Record<'recommended', import('eslint').Linter.Config> }} */ (
+  jsxA11y
+);
+
 export default tseslint.config(
   { ignores: ['**/dist/', '**/node_modules/', '.cache/', '.data/', '**/*.cjs'] },
-  ...tseslint.configs.recommended,
+  ...tseslint.configs.recommendedTypeChecked,
   {
-    languageOptions: { parserOptions: { projectService: true } },
-    files: ['**/*.{ts,tsx}'],
+    languageOptions: {
+      parserOptions: {
+        // The projects that the checks compile, so that both see the same types.
+        project: ['browser', 'server', 'worker', 'tests'].map((name) => `tsconfig.${name}.json`),
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // Members that are functions are declared as properties: they may be handed on without their object.
+      '@typescript-eslint/method-signature-style': ['error', 'property'],
+      // react-router's loaders redirect by throwing a response.
+      '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'lib', name: 'Response' }] }],
+      // Fastify's plugins and the api's operations are async by type, whether they wait for something or not.
+      '@typescript-eslint/require-await': 'off',
+      // react-router types 'POP', 'PUSH' and 'REPLACE', which it documents as texts, as an enum.
+      '@typescript-eslint/no-unsafe-enum-comparison': 'off',
     },
   },
-  { files: ['**/*.tsx'], ...jsxA11y.flatConfigs.recommended },
-  { files: ['**/*.tsx'], ...reactHooks.configs.flat.recommended },
+  { files: ['**/*.tsx'], ...accessibility.flatConfigs.recommended },
+  // Playwright calls a parameter of its fixtures `use`, which is no hook.
+  { files: ['**/*.{ts,tsx}'], ignores: ['e2e/**', 'api/**'], ...reactHooks.configs.flat.recommended },
   { files: ['{shell,mfe-*,shared}/**/*.test.tsx'], ...testingLibrary.configs['flat/react'] },
+  {
+    files: ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**'],
+    rules: {
+      // `renderRoute` returns more than the render result.
+      'testing-library/render-result-naming-convention': 'off',
+      // `expect.any()` and its like are of type any.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      // Doubles replace methods of the browser's prototypes.
+      '@typescript-eslint/unbound-method': 'off',
+      // Doubles of `fetch` make a text of an address in whatever form it comes.
+      '@typescript-eslint/no-base-to-string': 'off',
+      // Tests run scripts from text as a browser would.
+      '@typescript-eslint/no-implied-eval': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+    },
+  },
+  {
+    // Not clean yet: replies of `inject().json()` have no types.
+    files: ['api/**/*.test.ts', 'api/src/testing/**'],
+    rules: {
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/restrict-plus-operands': 'off',
+      '@typescript-eslint/no-misused-promises': 'off',
+    },
+  },
+  {
+    // Not clean yet: a file leaves this list when its findings are mended.
+    files: [
+      'api/src/account/verify-ticket.ts',
+      'api/src/checkout/order/order-together.ts',
+      'api/src/checkout/payment/start-payments.ts',
+      'api/src/content/json-ld.ts',
+      'api/src/db/pglite{,-worker}.ts',
+      'api/src/db/postgres.ts',
+      'api/src/http/openapi.ts',
+      'api/src/ports/payment/omise/client.ts',
+      'api/src/releases/beacons.ts',
+      'mfe-catalog/src/{event/event-shape,loading/use-second-try,texts/load-text}.ts',
+      'mfe-checkout/src/{billing/use-place-order,payment/use-methods}.ts',
+    ],
+    rules: {
+      '@typescript-eslint/await-thenable': 'off',
+      '@typescript-eslint/no-base-to-string': 'off',
+      '@typescript-eslint/no-misused-promises': 'off',
+      '@typescript-eslint/no-unnecessary-type-assertion': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/prefer-promise-reject-errors': 'off',
+      'react-hooks/exhaustive-deps': 'off',
+      'react-hooks/set-state-in-effect': 'off',
+    },
+  },
+  {
+    // Not clean yet: react-router's and testing-library's generic calls are asserted instead of given their type.
+    files: ['mfe-account/src/**'],
+    rules: { '@typescript-eslint/no-unnecessary-type-assertion': 'off' },
+  },
+  {
+    // Scripts without types of their own: the drawings of the sample posters, and what browsers get as it stands.
+    files: ['api/content/posters/make/*.mjs', '**/*.js'],
+    ...tseslint.configs.disableTypeChecked,
+  },
 );
