@@ -14,13 +14,14 @@ interface Count {
 const results = join(root, 'test-results');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
-/** `npm test`: types, lint, format, dependency rules, unused code, unit and api tests, journeys. All run, whatever fails before. */
+/** `npm test`: types, lint, format, dependency rules, unused code, names, unit and api tests, journeys. All run, whatever fails before. */
 const steps: Record<string, () => Promise<Count>> = {
   types,
   lint: () => command(bin('eslint'), ['.', '--max-warnings', '0']),
   format: () => command(bin('biome'), ['format', '.']),
   dependencies: () => command(process.execPath, ['shared/build/scripts/check-dependency-rules.ts']),
   unused: () => command(bin('knip'), ['--no-progress']),
+  names: () => command(process.execPath, ['shared/build/scripts/check-names.ts']),
   tests: jest,
   journeys,
 };
