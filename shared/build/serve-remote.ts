@@ -18,11 +18,12 @@ const app = Fastify({ logger: false, forceCloseConnections: 'idle' });
 await app.register(fastifyStatic, {
   root: join(root, remote.folder, 'dist'),
   index: false,
-  setHeaders: (reply, path) =>
-    reply.header(
+  setHeaders: (reply, path) => {
+    void reply.header(
       'cache-control',
       path.endsWith('current.json') ? 'no-cache' : 'public, max-age=31536000, immutable',
-    ),
+    );
+  },
 });
 app.get('/health', () => ({ status: 'up', remote: name }));
 const port = Number(process.env.REMOTE_PORT ?? remote.port);

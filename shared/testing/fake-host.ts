@@ -103,7 +103,7 @@ export function fakeHost({
     },
     cart: {
       get: cell.get,
-      subscribe: cell.subscribe,
+      subscribe: (listener) => cell.subscribe(listener),
       selectTickets: (choice) => change(cartModel.selectTickets(cell.get(), choice)),
       setCount: (ticketId, count) => change(cartModel.setCount(cell.get(), ticketId, count)),
       clear: () => change(cartModel.clear(cell.get())),

@@ -46,10 +46,10 @@ export function createHost({ page, words, shown, navigate, startAnew, prefetch }
   const calls = createHttp({
     base: '/api',
     language: page.language,
-    token: token.read,
+    token: () => token.read(),
     csrfToken: antiForgeryToken,
     offlineMessage: () => say('offline'),
-    onAuthorized: token.touch,
+    onAuthorized: () => token.touch(),
     onSessionEnded: () => session.expire(),
   });
   const http = reuseReads(calls, 5000);
@@ -154,7 +154,7 @@ export function createHost({ page, words, shown, navigate, startAnew, prefetch }
     events,
     notify,
     prefetch,
-    markUnsaved: work.markUnsaved,
+    markUnsaved: () => work.markUnsaved(),
     hideNotifications: () => store.set(toastsAtom, []),
   };
   return {

@@ -39,7 +39,7 @@ export default async function render(task: RenderTask): Promise<Rendered> {
   }
   await settle(context.matches.map(({ route }) => route as RouteObject));
   const html = await renderTree(task, words, host, handler.dataRoutes, context);
-  const speaking = context.matches.findLast(({ route }) => route.handle?.meta);
+  const speaking = context.matches.findLast(({ route }) => (route.handle as PageHandle | undefined)?.meta);
   const handle = speaking?.route.handle as PageHandle | undefined;
   // The remote's own keys, which only the remote knows.
   const translate = words.t as unknown as (key: string, options: object) => string;
@@ -132,9 +132,11 @@ function evaluate({ build, text }: NonNullable<RenderTask['code']>): RemoteApp {
     if (name in shared) return shared[name];
     throw new Error(`not shared: ${name}`);
   };
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- its hash was checked
   new Function('require', 'module', 'exports', text)(require, module, module.exports);
-  if (module.exports.contract !== 1) throw new Error(`built for contract ${module.exports.contract}`);
-  compiled.set(build, module.exports);
+  const contract: number = module.exports.contract;
+  if (contract !== 1) throw new Error(`built for contract ${contract}`);
+  compiled.set(id, module.exports);
   return module.exports;
 }
 

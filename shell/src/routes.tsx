@@ -45,7 +45,7 @@ export async function settle(routes: RouteObject[]): Promise<void> {
     routes.map(async (route) => {
       const { lazy } = route;
       if (!lazy) return;
-      const parts =
+      const parts = (
         typeof lazy === 'function'
           ? await lazy()
           : Object.fromEntries(
@@ -55,7 +55,8 @@ export async function settle(routes: RouteObject[]): Promise<void> {
                   await (load as () => Promise<unknown>)(),
                 ]),
               ),
-            );
+            )
+      ) as Record<string, unknown>;
       if (isMissing(parts.Component)) throw new Error(`the page of ${route.path ?? 'a route'} cannot be had`);
       delete route.lazy;
       Object.assign(route, parts);

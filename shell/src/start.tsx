@@ -70,7 +70,11 @@ export async function start() {
       <Providers host={made.host} page={page} store={made.store} words={words}>
         <RemotesProvider value={remotes}>
           <KeptHtmlProvider value={kept}>
-            <Hydration onShown={onShown} change={page.isRendered ? made.start : undefined} onLive={onLive}>
+            <Hydration
+              onShown={onShown}
+              change={page.isRendered ? () => made.start() : undefined}
+              onLive={onLive}
+            >
               <RouterProvider router={router} />
             </Hydration>
           </KeptHtmlProvider>

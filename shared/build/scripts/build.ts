@@ -48,7 +48,7 @@ function webpack(folder: string): Promise<void> {
     );
     let said = '';
     const listen = (text: Buffer) => {
-      said += text;
+      said += text.toString();
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);

@@ -131,7 +131,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>;
 function plain(lines: string[]): string[] {
   const texts = lines.map((line) => {
     try {
-      return String((JSON.parse(line) as { msg?: unknown }).msg ?? line);
+      return (JSON.parse(line) as { msg?: string }).msg ?? line;
     } catch {
       return line;
     }

@@ -12,7 +12,7 @@ async function start(env: NodeJS.ProcessEnv) {
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text: Buffer) => {
-      said += text;
+      said += text.toString();
     });
   }
   const [code] = (await once(child, 'close')) as [number];

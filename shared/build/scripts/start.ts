@@ -1,7 +1,7 @@
 import { openShop, StartError, shopOptions } from './shop.ts';
 
 /** `npm start`: the whole shop on this machine, until Ctrl-C. */
-let stop: () => Promise<void> = async () => process.exit(130);
+let stop: () => Promise<void> = () => process.exit(130);
 let isStopping = false;
 const end = () => {
   if (isStopping) return;

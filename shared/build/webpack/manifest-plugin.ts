@@ -53,7 +53,7 @@ export class ManifestPlugin {
         () => {
           if (!existsSync(this.localesFolder)) return;
           for (const file of readdirSync(this.localesFolder)) {
-            const words = JSON.parse(readFileSync(join(this.localesFolder, file), 'utf8'));
+            const words = JSON.parse(readFileSync(join(this.localesFolder, file), 'utf8')) as unknown;
             compilation.emitAsset(`i18n/${file}`, new RawSource(JSON.stringify(words)));
           }
         },

@@ -111,7 +111,7 @@ describe('with reCAPTCHA configured', () => {
     await waitFor(() => expect(script()?.src).toContain('render=site-key'));
     expect(screen.getByRole('status')).toHaveTextContent('checking');
     Object.assign(window, { grecaptcha: google });
-    await act(async () => script()?.onload?.(new Event('load')));
+    await act(async () => void script()?.onload?.(new Event('load')));
     expect(await screen.findByText('ready')).toBeVisible();
     await person.click(screen.getByText('take'));
     await person.click(screen.getByText('take'));

@@ -52,7 +52,9 @@ export function addressOf(operation: string, { params, query }: Parts): { method
     encodeURIComponent(String(params?.[name])),
   );
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {}))
+  for (const [name, value] of Object.entries(
+    (query ?? {}) as Record<string, string | number | boolean | undefined>,
+  ))
     if (value !== undefined) search.set(name, String(value));
   return { method, path: search.size > 0 ? `${path}?${search}` : path };
 }

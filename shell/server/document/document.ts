@@ -42,7 +42,7 @@ const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
 /** Search engines want whole addresses. */
 const absolute = (jsonLd: object): unknown =>
-  JSON.parse(JSON.stringify(jsonLd), (key, value) =>
+  JSON.parse(JSON.stringify(jsonLd), (key, value: unknown) =>
     ['url', 'image', '@id'].includes(key) && typeof value === 'string' && value.startsWith('/')
       ? config.publicUrl + value
       : value,
@@ -51,8 +51,8 @@ const absolute = (jsonLd: object): unknown =>
 /** Assembles a whole document and the policy that goes with it. It holds nothing personal and no nonce. */
 export function documentOf(parts: DocumentParts): { html: string; policy: string } {
   const { language, meta, release } = parts;
-  const body = `<noscript><p class="no-script">${escape(String(parts.words.noScript ?? ''))}</p></noscript>
-${testShopNote(parts)}${previewNote(parts)}<div id="root">${parts.html}</div>`;
+  const body = `<noscript><p class="no-script">${escape((parts.words.noScript as string | undefined) ?? '')}</p></noscript>
+${previewNote(parts)}<div id="root">${parts.html}</div>`;
   const frameStyles = release.shell.stylesFor(body);
   const styles = [frameStyles, ...Object.values(parts.styles)];
   const styleTags = [

@@ -9,7 +9,7 @@ beforeEach(async () => {
   asked = [];
   api = Fastify();
   api.get('/api/media/:folder/:file', (request, reply) => {
-    asked.push(`${request.url} for ${request.headers['x-forwarded-for']}`);
+    asked.push(`${request.url} for ${String(request.headers['x-forwarded-for'])}`);
     if (request.url.includes('none')) return reply.code(404).send({ code: 1004 });
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')

@@ -4,7 +4,9 @@ interface WorkerGlobalScope {
   readonly notice: string;
   readonly clients: Clients;
   readonly registration: ServiceWorkerRegistration;
-  skipWaiting(): Promise<void>;
+  readonly skipWaiting: () => Promise<void>;
+  // A method, since it overloads the one of the library.
+  // eslint-disable-next-line @typescript-eslint/method-signature-style
   addEventListener<K extends keyof ServiceWorkerGlobalScopeEventMap>(
     type: K,
     listener: (event: ServiceWorkerGlobalScopeEventMap[K]) => void,

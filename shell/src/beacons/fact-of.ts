@@ -10,7 +10,7 @@ export async function factOf(mishap: Mishap, page: PageData): Promise<Report | n
   if ('violatedDirective' in mishap) return violation(mishap, page);
   if ('remote' in mishap) return loss(mishap, page);
   if ('filename' in mishap) return error(mishap.error, mishap.message, mishap.filename, page);
-  const thrown = 'reason' in mishap ? mishap.reason : mishap.error;
+  const thrown: unknown = 'reason' in mishap ? mishap.reason : mishap.error;
   return error(thrown, typeof thrown === 'string' ? thrown : 'not an error', '', page);
 }
 

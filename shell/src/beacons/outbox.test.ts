@@ -27,7 +27,7 @@ const see = (visibilityState: 'visible' | 'hidden') => {
 const read = (blob: Blob) =>
   new Promise<{ release: string; facts: Report[] }>((resolve) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(JSON.parse(String(reader.result)));
+    reader.onload = () => resolve(JSON.parse(String(reader.result)) as { release: string; facts: Report[] });
     reader.readAsText(blob);
   });
 async function bodies() {

@@ -52,5 +52,3 @@ export function createOutbox(release: string) {
   });
   return { add };
 }
-
-export type Outbox = ReturnType<typeof createOutbox>;

@@ -53,11 +53,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Ends the tabs of one run: what they listen to and what they wait for. */
 function closeTabs(added: jest.SpyInstance[]) {
   for (const spy of added) {
-    for (const [index, args] of spy.mock.calls.entries()) {
-      ((spy.mock.contexts[index] as EventTarget | undefined) ?? window).removeEventListener(
-        args[0] as string,
-        args[1] as () => void,
-      );
+    for (const [index, args] of (spy.mock.calls as [string, () => void][]).entries()) {
+      ((spy.mock.contexts[index] as EventTarget | undefined) ?? window).removeEventListener(args[0], args[1]);
     }
     spy.mockClear();
   }

@@ -46,7 +46,7 @@ export function fakeHolds(capacity: number, delaysMs: number[]) {
   }
   function answer(method: string | undefined, path: string, body: string): [number, unknown] {
     if (!path.endsWith('/user/hold')) return [200, {}];
-    if (method === 'PUT') return put(JSON.parse(body)) as [number, unknown];
+    if (method === 'PUT') return put(JSON.parse(body) as Parameters<typeof put>[0]) as [number, unknown];
     if (hold) hold.lines = [];
     return [200, {}];
   }
@@ -54,7 +54,7 @@ export function fakeHolds(capacity: number, delaysMs: number[]) {
   return {
     async fetch(path: string, { method, body }: RequestInit = {}) {
       await delay();
-      const [status, json] = answer(method, path, String(body));
+      const [status, json] = answer(method, path, body as string);
       await delay();
       return Response.json(json, { status });
     },

@@ -132,5 +132,8 @@ test('a cart that another tab changed while the answer was on its way is told ag
   tab.cart = emptyCart;
   finish(answer);
   await settle();
-  expect(http.mock.calls.map(([operation]) => operation)).toEqual(['PUT /user/hold', 'DELETE /user/hold']);
+  expect(http.mock.calls.map(([operation]: [string]) => operation)).toEqual([
+    'PUT /user/hold',
+    'DELETE /user/hold',
+  ]);
 });

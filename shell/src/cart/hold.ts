@@ -60,7 +60,8 @@ export function createHold({ http, get, isSignedIn, isAllowed, onClock, onHeld, 
   };
   const answer = (error: ApiError) => {
     if (error.status === 404 && error.code === 0) isOffered = false;
-    else if (Array.isArray(error.details.tickets)) onShort(error.details.tickets);
+    else if (Array.isArray(error.details.tickets))
+      onShort(error.details.tickets as { id: number; left: number }[]);
     else if (!error.isUnreachable && error.status !== 401) onRefused(error);
   };
 

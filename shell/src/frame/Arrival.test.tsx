@@ -1,6 +1,6 @@
 import { titleOf } from './Arrival.tsx';
 
-const t = (key: string, values?: Record<string, unknown>) => `${values?.ns}:${key}`;
+const t = (key: string, values?: { ns?: string }) => `${values?.ns}:${key}`;
 const match = (handle: unknown, loaderData: unknown = null) => ({ handle, loaderData });
 
 test('the deepest page with something to say gives the title, in its remote’s words', () => {

@@ -15,7 +15,7 @@ const numberOf = (text: string) =>
 
 /** Somebody who follows a link or types an address starts at the top; only reload and Back find their place again. */
 export function forgetScrollOfNewVisit() {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const [entry] = performance.getEntriesByType('navigation');
   if (entry?.type !== 'navigate') return;
   try {
     const positions = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>;

@@ -39,7 +39,8 @@ export function createRemoteLoader(page: PageData, words: i18n) {
         ]),
       );
       if (!module) throw new Error(`${name} has no ${door}`);
-      if (module.contract !== 1) throw new Error(`${name} is built for contract ${module.contract}`);
+      const contract: number = module.contract;
+      if (contract !== 1) throw new Error(`${name} is built for contract ${contract}`);
       performance.measure(`remote ${name}`, { start: begun });
       return module;
     } catch (error) {
@@ -82,7 +83,7 @@ export async function fetchWords(address: string): Promise<Translations> {
     try {
       const response = await fetch(address, { signal: AbortSignal.timeout(deadlineMs) });
       if (!response.ok) throw new Error(`${response.status} for ${address}`);
-      return await response.json();
+      return (await response.json()) as Translations;
     } catch (error) {
       if (tries === 0) throw error;
     }
