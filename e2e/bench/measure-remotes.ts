@@ -73,7 +73,7 @@ async function join(
         for (const { sri } of further) Object.assign(shop.playday.sri, sri);
         const [host] = shop.__FEDERATION__.__INSTANCES__;
         host?.registerRemotes(further.map(({ name, entry }) => ({ name, entry })));
-        await Promise.all(names.map((name) => host?.loadRemote(`${name}/App`)));
+        await Promise.all(names.map(async (name) => host?.loadRemote(`${name}/App`)));
       },
       { names, further },
     );

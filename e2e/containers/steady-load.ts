@@ -70,5 +70,3 @@ export function startSteadyLoad(url: string, visitors = 2) {
     },
   };
 }
-
-export type SteadyLoad = ReturnType<typeof startSteadyLoad>;

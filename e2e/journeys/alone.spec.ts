@@ -19,7 +19,7 @@ async function runAlone(folder: string) {
   }).toPass({ timeout: 90_000 });
   return {
     address,
-    async stop() {
+    stop: async () => {
       child.kill('SIGTERM');
       await ended;
     },

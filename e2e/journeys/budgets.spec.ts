@@ -140,8 +140,9 @@ async function documentSize(request: APIRequestContext, path: string): Promise<n
 /** Runs in the page: every file it asked for, and when it was loaded, painted and live. */
 function resources() {
   const { seen } = window;
-  const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const files = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+  const [document] = performance.getEntriesByType('navigation');
+  const files = performance
+    .getEntriesByType('resource')
     // The browser asks for icons by itself, whenever it likes.
     .filter(({ name }) => !name.endsWith('icon.svg'))
     .map(({ name, startTime, responseEnd, transferSize }) => ({
@@ -165,10 +166,11 @@ function resources() {
 async function entriesOf(page: Page, request: APIRequestContext) {
   const named = await page.evaluate(
     () =>
-      JSON.parse(document.getElementById('page')?.textContent ?? '{}').remotes as Record<
-        string,
-        { entry: string } | null
-      >,
+      (
+        JSON.parse(document.getElementById('page')?.textContent ?? '{}') as {
+          remotes: Record<string, { entry: string } | null>;
+        }
+      ).remotes,
   );
   const sizes = await Promise.all(
     Object.entries(named).map(async ([remote, at]) => {

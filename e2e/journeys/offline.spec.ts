@@ -8,9 +8,11 @@ const eventName = 'BOOM! Science Fair for Small and Large Children';
 /** A free ticket, straight from the api: buying has a journey of its own. */
 async function haveTicket(page: Page) {
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
-  const { events } = await (await page.request.get('/api/event?start=0&limit=50&past=false')).json();
-  const { id } = events.find(({ name }: { name: string }) => name === eventName);
-  const { tickets } = await (await page.request.get(`/api/event/${id}`)).json();
+  const list = await page.request.get('/api/event?start=0&limit=50&past=false');
+  const { events } = (await list.json()) as { events: { id: number; name: string }[] };
+  const { id } = events.find(({ name }) => name === eventName)!;
+  const details = await page.request.get(`/api/event/${id}`);
+  const { tickets } = (await details.json()) as { tickets: { id: number }[] };
   const forgery = 'the-same-in-both-places';
   const reply = await page.request.post('/api/user/order', {
     headers: {
@@ -18,7 +20,7 @@ async function haveTicket(page: Page) {
       'x-xsrf-token': forgery,
       cookie: `XSRF-TOKEN=${forgery}`,
     },
-    data: { event: id, tickets: [{ id: tickets[0].id, count: 1 }] },
+    data: { event: id, tickets: [{ id: tickets[0]!.id, count: 1 }] },
   });
   expect(reply.ok(), await reply.text()).toBe(true);
 }

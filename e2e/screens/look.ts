@@ -85,7 +85,9 @@ export const overflows = (page: Page) =>
     const wrong: string[] = [];
     if (scrollWidth > clientWidth) {
       const culprits = [...document.querySelectorAll('main *, header *, footer *')].filter(tooWide);
-      wrong.push(`scrolls sideways by ${scrollWidth - clientWidth}px: ${culprits.slice(0, 4).map(name)}`);
+      wrong.push(
+        `scrolls sideways by ${scrollWidth - clientWidth}px: ${culprits.slice(0, 4).map(name).join(', ')}`,
+      );
     }
     for (const panel of document.querySelectorAll('dialog[open]')) {
       if (tooWide(panel))

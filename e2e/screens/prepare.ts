@@ -35,7 +35,7 @@ export async function answer<Sent = never>(
   await page.route(api(path), (route) => {
     const request = route.request();
     if ((method && request.method() !== method) || given++ >= times) return route.fallback();
-    const json = typeof body === 'function' ? body(request.postDataJSON() as Sent) : body;
+    const json: object = typeof body === 'function' ? body(request.postDataJSON() as Sent) : body;
     return route.fulfill({ status, json });
   });
 }
