@@ -160,4 +160,3 @@ export function fieldReader(faults: Faults, options: { file: string; now: Date }
 }
 
 export type FieldReader = ReturnType<typeof fieldReader>;
-export type Fields = ReturnType<FieldReader>;
