@@ -13,7 +13,7 @@ interface Result {
   };
 }
 type Lighthouse = (url: string, flags: object) => Promise<Result>;
-type Launch = (options: object) => Promise<{ port: number; kill(): void }>;
+type Launch = (options: object) => Promise<{ port: number; kill: () => void }>;
 
 const folder = join(root, '.cache/lighthouse/node_modules');
 /** It is no dependency: with all it brings it weighs 180 MB. */

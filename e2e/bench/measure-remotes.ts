@@ -63,8 +63,8 @@ async function join(
     await page.evaluate(
       async ({ names, further }) => {
         interface Host {
-          registerRemotes(remotes: { name: string; entry: string }[]): void;
-          loadRemote(door: string): Promise<unknown>;
+          registerRemotes: (remotes: { name: string; entry: string }[]) => void;
+          loadRemote: (door: string) => Promise<unknown>;
         }
         const shop = globalThis as unknown as {
           __FEDERATION__: { __INSTANCES__: Host[] };

@@ -16,7 +16,7 @@ export type Fault =
 
 export interface FaultRule {
   fault: Fault;
-  matches(path: string): boolean;
+  matches: (path: string) => boolean;
 }
 
 /**

@@ -16,15 +16,15 @@ export interface Screen {
   /** How many tickets of an event's types lie in the cart, from the first type on. */
   cart?: { event: string; counts: number[] };
   /** Before the page is asked for. */
-  given?(page: Page, shop: Shop): Promise<unknown>;
+  given?: (page: Page, shop: Shop) => Promise<unknown>;
   /** Once it is live. Finds things by their place: the page may be in any language. */
-  then?(page: Page, shop: Shop): Promise<unknown>;
+  then?: (page: Page, shop: Shop) => Promise<unknown>;
   /** What the browser says because of what `given` did. */
   complains?: RegExp;
 }
 
 export interface Shop {
-  event(name: string): Promise<EventDetails>;
+  event: (name: string) => Promise<EventDetails>;
 }
 
 const jazz = 'ninth-floor-jazz';

@@ -25,8 +25,8 @@ type Report = (problem: string, details: unknown) => void;
 
 /** What carries facts to other tabs and to another bus on the same page; a BroadcastChannel is one. */
 export interface Channel {
-  postMessage(message: unknown): void;
-  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+  postMessage: (message: unknown) => void;
+  addEventListener: (type: 'message', listener: (event: { data: unknown }) => void) => void;
 }
 
 /**

@@ -15,30 +15,30 @@ export interface Host {
   readonly version: 1;
   readonly language: Language;
   /** Milliseconds since 1970 by the server's clock; constant while a page is rendered on the server. */
-  now(): number;
+  now: () => number;
   readonly http: Http;
   readonly session: HostSession;
   readonly cart: HostCart;
   readonly events: EventBus;
   /** Shows a toast for 15 s. */
-  notify(message: string, type?: NotificationType): void;
+  notify: (message: string, type?: NotificationType) => void;
   /** Starts loading what an address of the shop shows, because somebody is about to go there. */
-  prefetch(path: string): void;
+  prefetch: (path: string) => void;
   /** Takes every toast away. */
-  hideNotifications(): void;
+  hideNotifications: () => void;
   /**
    * Says that the page holds half-entered work: until the returned function is called, no newer release is put in
    * its place.
    */
-  markUnsaved(): () => void;
+  markUnsaved: () => () => void;
 }
 
 export type NotificationType = 'info' | 'warning' | 'error';
 
 /** State that a remote reads and follows; `subscribe` returns the function that stops it. */
 export interface ReadonlyStore<State> {
-  get(): State;
-  subscribe(listener: () => void): () => void;
+  get: () => State;
+  subscribe: (listener: () => void) => () => void;
 }
 
 export type SessionState = { status: 'out' } | { status: 'in'; settings: AccountSettings | null };
@@ -48,14 +48,14 @@ export interface HostSession extends ReadonlyStore<SessionState> {
    * Stores the token and loads the account's settings. `accountId`: as the api names the account. Where another one's
    * things are kept here they go first, a new document is loaded, and the promise never settles.
    */
-  signIn(accessToken: string, accountId?: string): Promise<void>;
+  signIn: (accessToken: string, accountId?: string) => Promise<void>;
   /**
    * Clears all that is the person's, tells the api and the other tabs, and loads the main page anew; `message` is said
    * there.
    */
-  signOut(message?: string): Promise<void>;
+  signOut: (message?: string) => Promise<void>;
   /** Loads the account's settings again after they were changed. */
-  refresh(): Promise<void>;
+  refresh: () => Promise<void>;
 }
 
 export interface CartEvent {
@@ -109,17 +109,17 @@ export interface CartState {
 
 export interface HostCart extends ReadonlyStore<CartState> {
   /** Puts `count` tickets of a type into the cart; for another event than the cart's it becomes `pending`. */
-  selectTickets(choice: TicketSelection): void;
-  setCount(ticketId: number, count: number): void;
-  clear(): void;
+  selectTickets: (choice: TicketSelection) => void;
+  setCount: (ticketId: number, count: number) => void;
+  clear: () => void;
   /** Empties the cart and lets the waiting choice proceed. */
-  acceptPending(): void;
-  dismissPending(): void;
+  acceptPending: () => void;
+  dismissPending: () => void;
   /** Keeps the held tickets for another 1800 s, which the api allows once. Fails with an `ApiError`. */
-  extend(): Promise<void>;
+  extend: () => Promise<void>;
   /** Signed out, it leads to sign-in and opens afterwards. */
-  open(): void;
-  close(): void;
+  open: () => void;
+  close: () => void;
 }
 
 /** Facts that travel between shell and remotes; those of session, cart and language between tabs as well. */
@@ -134,9 +134,9 @@ export interface BusEvents {
 
 export interface EventBus {
   /** States a fact. An unknown or invalid one is reported and dropped, never thrown. */
-  emit<Name extends keyof BusEvents>(name: Name, fact: BusEvents[Name]): void;
+  emit: <Name extends keyof BusEvents>(name: Name, fact: BusEvents[Name]) => void;
   /** Hears facts from now on and, first, the last one stated. Returns the function that stops it. */
-  on<Name extends keyof BusEvents>(name: Name, listener: (fact: BusEvents[Name]) => void): () => void;
+  on: <Name extends keyof BusEvents>(name: Name, listener: (fact: BusEvents[Name]) => void) => () => void;
 }
 
 /** What a page says of itself for the document's head. */
@@ -156,15 +156,15 @@ export interface PageHandle {
   /** The `webpackChunkName` of the route's page, so that the document can ask for it early. */
   chunk: string;
   /** `data` is what the route's loader gave; `t` translates in the remote's own namespace. */
-  meta(page: { data: unknown; t: (key: string, values?: Record<string, unknown>) => string }): PageMeta;
+  meta: (page: { data: unknown; t: (key: string, values?: Record<string, unknown>) => string }) => PageMeta;
 }
 
 /** A remote's `./App` door. */
 export interface RemoteApp {
   contract: 1;
-  routes(host: Host): RouteObject[];
+  routes: (host: Host) => RouteObject[];
   /** English words inside the build, for when the words' own file cannot be had. */
-  englishTranslations(): Promise<Record<string, unknown>>;
+  englishTranslations: () => Promise<Record<string, unknown>>;
 }
 
 /** Checkout's `./Cart` door: the side panel with its modals, shown beside whatever page is open. */

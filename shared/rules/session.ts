@@ -25,7 +25,7 @@ export function isTransientRoute(path: string): boolean {
 }
 
 interface Navigation {
-  entries(): { url: string | null }[];
+  entries: () => { url: string | null }[];
   currentEntry: { index: number } | null;
 }
 

@@ -19,9 +19,9 @@ export function FakeHostPanel({
   tickets: Partial<CartState>;
   choices: Choices;
   /** Calls back when the remote called the api or said something. */
-  listen(listener: () => void): () => void;
+  listen: (listener: () => void) => () => void;
   /** Hears of every choice, once it counts. */
-  onChange(choices: Choices, name: keyof Choices): void;
+  onChange: (choices: Choices, name: keyof Choices) => void;
 }) {
   const [choices, setChoices] = useState(first);
   const [, redraw] = useReducer((count: number) => count + 1, 0);

@@ -19,9 +19,9 @@ export interface FakeHost extends Host {
   /** How often half-entered work is guarded right now. */
   guards: number;
   /** Somebody else is here now, or nobody, without a form. */
-  setUser(settings: AccountSettings | null): void;
+  setUser: (settings: AccountSettings | null) => void;
   /** The cart holds this now. */
-  setCart(cart: Partial<CartState>): void;
+  setCart: (cart: Partial<CartState>) => void;
 }
 
 export interface FakeHostOptions {

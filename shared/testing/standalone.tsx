@@ -14,9 +14,9 @@ interface Alone {
   app: RemoteApp;
   /** The remote's name, which is its words' namespace. */
   name: string;
-  words(language: Language): Promise<{ default: Translations }>;
+  words: (language: Language) => Promise<{ default: Translations }>;
   /** The fake host with the remote's answers, for whoever is here with whatever in the cart. */
-  host(given: Pick<FakeHostOptions, 'language' | 'settings' | 'cart'>): FakeHost;
+  host: (given: Pick<FakeHostOptions, 'language' | 'settings' | 'cart'>) => FakeHost;
   /** What *Two tickets* puts into the cart. */
   tickets?: Partial<CartState>;
   /** Who is here at first, and with what. */

@@ -11,7 +11,7 @@ export function Dialog({
   title: ReactNode;
   children?: ReactNode;
   actions: ReactNode;
-  onClose(): void;
+  onClose: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

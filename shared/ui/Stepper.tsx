@@ -6,7 +6,7 @@ interface StepperProps {
   max: number;
   /** What is counted, for screen readers: "Standing: fewer" and "Standing: more". */
   labels: { fewer: string; more: string };
-  onChange(value: number): void;
+  onChange: (value: number) => void;
 }
 
 /** A count with two buttons. At `min` or `max` the button in that direction is inert. */

@@ -13,10 +13,10 @@ export function Hydration({
   children,
 }: {
   /** What stands below is drawn for the first time. */
-  onShown(): void;
-  change?(): void;
+  onShown: () => void;
+  change?: () => void;
   /** Everything below is live and knows what the browser knows. */
-  onLive(): void;
+  onLive: () => void;
   children: ReactNode;
 }) {
   const [isLive, setLive] = useState(false);

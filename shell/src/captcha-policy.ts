@@ -9,7 +9,7 @@ const allowed = [
  * Types policy lets its own hosts pass and nothing else.
  */
 export function allowRecaptcha() {
-  const factory = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): unknown } })
+  const factory = (globalThis as { trustedTypes?: { createPolicy: (name: string, rules: object) => unknown } })
     .trustedTypes;
   factory?.createPolicy('default', {
     createScriptURL(address: string) {

@@ -26,10 +26,10 @@ interface Needs {
   /** Comes when the page is drawn for the first time. */
   shown: Promise<void>;
   /** Goes to an address of the shop. */
-  navigate(to: string): void;
+  navigate: (to: string) => void;
   /** Loads a new document at an address of the shop. */
-  startAnew(to: string, forgotten: Promise<unknown>): void;
-  prefetch(path: string): void;
+  startAnew: (to: string, forgotten: Promise<unknown>) => void;
+  prefetch: (path: string) => void;
 }
 
 /** Builds the host that remotes get: session, cart, words and clock of this tab, wired to each other. */

@@ -19,8 +19,8 @@ export interface LaterNeeds {
   router: ReturnType<typeof createBrowserRouter>;
   host: Host;
   store: ReturnType<typeof createStore>;
-  isWorkGuarded(): boolean;
-  prefetchCode(url: URL): Promise<unknown>;
+  isWorkGuarded: () => boolean;
+  prefetchCode: (url: URL) => Promise<unknown>;
 }
 
 /** Starts what waited for the page to be live: what was typed before, newer releases, beacons. */

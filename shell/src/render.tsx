@@ -68,7 +68,7 @@ function renderTree(
   routes: RouteObject[],
   context: StaticHandlerContext,
 ): Promise<string> {
-  const router = createStaticRouter(routes as never, context);
+  const router = createStaticRouter(routes, context);
   const page = { language: task.language, now: task.now, isRendered: task.code !== null } as PageData;
   return new Promise((resolve, reject) => {
     let text = '';
@@ -136,7 +136,7 @@ function evaluate({ build, text }: NonNullable<RenderTask['code']>): RemoteApp {
   new Function('require', 'module', 'exports', text)(require, module, module.exports);
   const contract: number = module.exports.contract;
   if (contract !== 1) throw new Error(`built for contract ${contract}`);
-  compiled.set(id, module.exports);
+  compiled.set(build, module.exports);
   return module.exports;
 }
 

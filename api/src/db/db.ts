@@ -30,6 +30,10 @@ export class DbError extends Error {
   }
 }
 
+export function isViolation(error: unknown, constraint: string): boolean {
+  return error instanceof DbError && error.constraint === constraint;
+}
+
 /** Runs the transaction again when the database asks for it. */
 export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

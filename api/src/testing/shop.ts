@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Lang } from '@playday/shared/api-contract';
 import { readConfig } from '../config.ts';
 import { storeSeason } from '../content/store-season.ts';
 import type { Context } from '../context.ts';

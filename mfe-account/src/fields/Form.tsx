@@ -6,7 +6,7 @@ import styles from './fields.module.css';
 
 type Props<Values extends FieldValues> = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   form: UseFormReturn<Values>;
-  onSend(values: Values): Promise<void>;
+  onSend: (values: Values) => Promise<void>;
 };
 
 /** A form as all of the account's are: a real one, so that password managers see it sent, with our own rules and words. */

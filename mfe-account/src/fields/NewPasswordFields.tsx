@@ -14,7 +14,7 @@ export function NewPasswordFields<Values extends FieldValues & { confirmPassword
   form: UseFormReturn<Values>;
   name: Path<Values>;
   label: string;
-  error(name: Path<Values>): string | undefined;
+  error: (name: Path<Values>) => string | undefined;
 }) {
   const { t } = useTranslation('account');
   const again = 'confirmPassword' as Path<Values>;

@@ -41,7 +41,7 @@ function Connection({
   expiresAt,
   isBusy,
   onRenew,
-}: Reply<'GET /user/profile/link'> & { isBusy: boolean; onRenew(): void }) {
+}: Reply<'GET /user/profile/link'> & { isBusy: boolean; onRenew: () => void }) {
   const { t } = useTranslation('account');
   const isOver = useSecondsUntil(Date.parse(expiresAt)) === 0;
   if (isOver) {

@@ -9,7 +9,7 @@ export function LoadFailed({
 }: {
   message: string;
   isBusy: boolean;
-  onRetry(): void;
+  onRetry: () => void;
 }) {
   const { t } = useTranslation('account');
   const { notify } = useHost();

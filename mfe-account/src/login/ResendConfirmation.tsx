@@ -12,7 +12,7 @@ export function ResendConfirmation({
   credentials,
   captcha,
 }: {
-  credentials(): Credentials;
+  credentials: () => Credentials;
   captcha: Captcha;
 }) {
   const { t } = useTranslation('account');

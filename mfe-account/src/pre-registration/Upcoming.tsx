@@ -8,7 +8,7 @@ import styles from './pre-registration.module.css';
 type Event = Reply<'GET /user/pre-registration'>['events'][number];
 
 /** One event: register for it, or withdraw. */
-export function Upcoming({ event, onChanged }: { event: Event; onChanged(): Promise<void> }) {
+export function Upcoming({ event, onChanged }: { event: Event; onChanged: () => Promise<void> }) {
   const { t } = useTranslation('account');
   const { http, language, notify } = useHost();
   const tellFailure = useFailure();

@@ -11,7 +11,7 @@ interface Ask {
 }
 
 /** Asks for a recovery mail. */
-export function AskForm({ onSent }: { onSent(): void }) {
+export function AskForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation('account');
   const { http } = useHost();
   const tellFailure = useFailure();

@@ -13,7 +13,7 @@ interface NewPassword {
 }
 
 /** Sets a new password with the token from the mail. */
-export function NewPasswordForm({ token, onDone }: { token: string; onDone(): void }) {
+export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useTranslation('account');
   const { http } = useHost();
   const tellFailure = useFailure();

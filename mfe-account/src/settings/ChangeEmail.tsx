@@ -15,7 +15,7 @@ interface Change {
 }
 
 /** Changes the e-mail address: the new one has to confirm it. */
-export function ChangeEmail({ login, onSent }: { login: string; onSent(): void }) {
+export function ChangeEmail({ login, onSent }: { login: string; onSent: () => void }) {
   const { t } = useTranslation('account');
   const { http, notify } = useHost();
   const tellFailure = useFailure();

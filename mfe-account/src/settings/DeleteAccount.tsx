@@ -26,7 +26,7 @@ export function DeleteAccount({ login }: { login: string }) {
   );
 }
 
-function Question({ login, onClose }: { login: string; onClose(): void }) {
+function Question({ login, onClose }: { login: string; onClose: () => void }) {
   const { t } = useTranslation('account');
   const { http, session } = useHost();
   const tellFailure = useFailure();

@@ -12,7 +12,7 @@ import styles from './settings.module.css';
 import { type Preferences, useSaveSettings } from './use-save-settings.ts';
 
 /** Phone, mail language and news by mail. A changed phone is a changed login, so it asks for the password. */
-export function PreferencesForm({ settings, onSaved }: { settings: AccountSettings; onSaved(): void }) {
+export function PreferencesForm({ settings, onSaved }: { settings: AccountSettings; onSaved: () => void }) {
   const { t } = useTranslation('account');
   const form = useForm<Preferences>({
     mode: 'onTouched',

@@ -116,7 +116,7 @@ async function withPages(host: FakeHost) {
   const arrived = (routes: RouteObject[]): Promise<RouteObject[]> =>
     Promise.all(
       routes.map(async ({ lazy, children, ...route }) => {
-        const load = (lazy as { Component?(): Promise<ComponentType> } | undefined)?.Component;
+        const load = (lazy as { Component?: () => Promise<ComponentType> } | undefined)?.Component;
         return {
           ...route,
           ...(load && { Component: await load() }),

@@ -12,7 +12,7 @@ export function GateView({
   name: string;
   pubId: string;
   qr: string;
-  onClose(): void;
+  onClose: () => void;
 }) {
   const { t } = useTranslation('account');
   const dialog = useRef<HTMLDialogElement>(null);

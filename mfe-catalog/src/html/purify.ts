@@ -12,5 +12,5 @@ const rules = {
 /** Loads the purifier when it is first needed, makes the HTML harmless and, where the browser knows that, trusted. */
 export async function purify(html: string): Promise<TrustedHTML> {
   const { default: DOMPurify } = await import(/* webpackChunkName: "purifier" */ 'dompurify');
-  return DOMPurify.sanitize(html, rules) as unknown as TrustedHTML;
+  return DOMPurify.sanitize(html, rules);
 }

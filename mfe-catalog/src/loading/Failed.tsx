@@ -9,7 +9,7 @@ export function Failed({
 }: {
   children: ReactNode;
   isBusy?: boolean;
-  onRetry(): void;
+  onRetry: () => void;
 }) {
   const { t } = useTranslation('catalog');
   return (

@@ -14,7 +14,7 @@ export function BuyBar({
 }: {
   of: TicketsOfPage;
   currency: Currency;
-  onNothingChosen(): void;
+  onNothingChosen: () => void;
 }) {
   const { t } = useTranslation('catalog');
   const { cart } = useHost();

@@ -20,7 +20,7 @@ export function CartLines({
   tickets: Ticket[];
   currency: Currency;
   prices: Prices;
-  onRemove(line: CartLine): void;
+  onRemove: (line: CartLine) => void;
 }) {
   const { language, cart } = useHost();
   const { lines } = useCart();
@@ -59,7 +59,7 @@ export function CartLines({
 /** From so few on it is worth saying how many remain, as on the event's page. */
 const few = 10;
 
-function Line({ line, sum, onRemove }: { line: CartLine; sum: string; onRemove(): void }) {
+function Line({ line, sum, onRemove }: { line: CartLine; sum: string; onRemove: () => void }) {
   const { t } = useTranslation('checkout');
   const host = useHost();
   const cart = useCart();

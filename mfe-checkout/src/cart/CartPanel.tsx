@@ -9,7 +9,7 @@ import { CartSummary } from './CartSummary.tsx';
 import { useCartPrices } from './use-cart-prices.ts';
 
 /** The side panel, on the platform's own modal `dialog`: focus stays inside and goes back afterwards, Escape closes. */
-export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove(line: CartLine): void }) {
+export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (line: CartLine) => void }) {
   const { t } = useTranslation('checkout');
   const host = useHost();
   const cart = useCart();

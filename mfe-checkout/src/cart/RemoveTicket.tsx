@@ -2,7 +2,7 @@ import type { CartLine } from '@playday/shared/contract';
 import { Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
 
 /** Asks before a ticket leaves the cart. */
-export function RemoveTicket({ line, onDone }: { line: CartLine; onDone(): void }) {
+export function RemoveTicket({ line, onDone }: { line: CartLine; onDone: () => void }) {
   const { t } = useTranslation('checkout');
   const host = useHost();
   const keep = () => {

@@ -19,7 +19,7 @@ export function AnotherPayment({
 }: {
   order: Order;
   currency: Currency;
-  onDone(): Promise<void>;
+  onDone: () => Promise<void>;
   /** Left out when there is no way back. */
   onCancel?: (() => void) | undefined;
 }) {

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { newKey } from '../order/new-key.ts';
 
 /** Gives the order up, after asking: its tickets go back on sale. */
-export function CancelOrder({ order, onDone }: { order: Order; onDone(): void }) {
+export function CancelOrder({ order, onDone }: { order: Order; onDone: () => void }) {
   const { t } = useTranslation('checkout');
   const host = useHost();
   const [state, setState] = useState<'idle' | 'asking' | 'busy'>('idle');

@@ -15,7 +15,7 @@ export function PayNow({
 }: {
   order: Order;
   currency: Currency;
-  onChange(): void;
+  onChange: () => void;
 }) {
   const { t } = useTranslation('checkout');
   const content = order.paymentDetails?.content;

@@ -17,7 +17,7 @@ interface Props {
   app: App;
   language: Language;
   apiBase: string;
-  onSent(): void;
+  onSent: () => void;
 }
 
 /** The request on a foreign page: the shop's own form, then the thanks in its place. It never goes anywhere else. */

@@ -10,7 +10,7 @@ interface Needs {
   apiBase: string;
   offlineMessage: string;
   /** Null takes the message away. */
-  notify(message: string | null): void;
+  notify: (message: string | null) => void;
 }
 
 /** The small host of a foreign page: an api and a place for one message; nobody is signed in, there is no cart. */

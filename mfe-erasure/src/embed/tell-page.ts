@@ -7,9 +7,9 @@ export type Message =
   | { type: 'playday-erasure:height'; height: number };
 
 interface NativeViews {
-  ReactNativeWebView?: { postMessage(text: string): void };
-  PlaydayAndroid?: { postMessage(text: string): void };
-  webkit?: { messageHandlers?: { playday?: { postMessage(text: string): void } } };
+  ReactNativeWebView?: { postMessage: (text: string) => void };
+  PlaydayAndroid?: { postMessage: (text: string) => void };
+  webkit?: { messageHandlers?: { playday?: { postMessage: (text: string) => void } } };
 }
 
 /** Tells the page by an event on the element, and the app whose web view the page may be by a message, as JSON. */

@@ -6,7 +6,7 @@ import { RequestForm } from './RequestForm.tsx';
 import styles from './request.module.css';
 
 /** How to have one's data erased, in three steps, and the form for it. As wide as where it stands: shop or embed. */
-export function Request({ app, onSent }: { app: App; onSent(): void }) {
+export function Request({ app, onSent }: { app: App; onSent: () => void }) {
   const { t } = useTranslation('erasure');
   const stepsId = useId();
   return (

@@ -11,7 +11,7 @@ import styles from './request.module.css';
 import { type Person, useRequest } from './use-request.ts';
 
 /** Who wants to be forgotten: four fields, all required. The inputs keep their own values. */
-export function RequestForm({ app, onSent }: { app: App; onSent(): void }) {
+export function RequestForm({ app, onSent }: { app: App; onSent: () => void }) {
   const { t } = useTranslation('erasure');
   const form = useForm<Person>({ mode: 'onTouched' });
   useUnsavedWork(form.formState.isDirty);

@@ -21,7 +21,7 @@ export function useRequest({
   app: App;
   form: UseFormReturn<Person>;
   captcha: Captcha;
-  onSent(): void;
+  onSent: () => void;
 }) {
   const { http, notify } = useHost();
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '@playday/shared/build/webpack/build-id';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
-import { remoteNames, remotes } from '@playday/shared/contract/remotes';
+import { type RemoteName, remoteNames, remotes } from '@playday/shared/contract/remotes';
 import type { Program } from '@playday/shared/api-contract';
 import { type BuiltProgram, ReleaseError } from './releases-of.ts';
 

@@ -86,7 +86,10 @@ test('every rule has an example', () => {
   expect(Object.keys(examples).sort()).toEqual(names.sort());
 });
 
-test.each(Object.entries(examples))('%s: a violation is reported, an allowed import is not', (name, files) => {
-  expect(violated(files.violation)).toEqual([name]);
-  if (files.allowed) expect(violated(files.allowed)).toEqual([]);
-});
+test.each(Object.entries(examples))(
+  '%s: a violation is reported, an allowed import is not',
+  (name, files) => {
+    expect(violated(files.violation)).toEqual([name]);
+    if (files.allowed) expect(violated(files.allowed)).toEqual([]);
+  },
+);

@@ -27,10 +27,7 @@ interface Report {
 
 const { stdout, stderr } = spawnSync(
   join(root, 'node_modules/.bin/depcruise'),
-  [
-    ...['--config', join(root, '.dependency-cruiser.mjs'), '--output-type', 'json'],
-    ...folders,
-  ],
+  [...['--config', join(root, '.dependency-cruiser.mjs'), '--output-type', 'json'], ...folders],
   { cwd: tree, maxBuffer: 1 << 28, encoding: 'utf8' },
 );
 if (!stdout) throw new Error(`dependency-cruiser reported nothing: ${stderr}`);

@@ -10,8 +10,8 @@ export class ChunkIntegrityPlugin {
   apply(compiler: Compiler) {
     const { LoadScriptRuntimeModule } = webpack.runtime as unknown as {
       LoadScriptRuntimeModule: {
-        getCompilationHooks(c: webpack.Compilation): {
-          createScript: { tap(name: string, add: (source: string) => string): void };
+        getCompilationHooks: (c: webpack.Compilation) => {
+          createScript: { tap: (name: string, add: (source: string) => string) => void };
         };
       };
     };

@@ -26,7 +26,7 @@ const config: Configuration & { devServer: object } = {
       // Every address that is no file is the page: the remote's own router reads it.
       const serve = (
         request: { method: string; url: string; headers: { accept?: string } },
-        response: { setHeader(n: string, v: string): void; end(text: string): void },
+        response: { setHeader: (n: string, v: string) => void; end: (text: string) => void },
         next: () => void,
       ) => {
         if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return next();

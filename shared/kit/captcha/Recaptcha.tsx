@@ -4,7 +4,7 @@ import { GoogleReCaptchaProvider, useGoogleReCaptcha } from 'react-google-recapt
 export type Execute = (action: string) => Promise<string>;
 
 /** Loads reCAPTCHA v3 and hands over how to ask it. In a chunk of its own: only configured shops load it. */
-export function Recaptcha({ siteKey, onReady }: { siteKey: string; onReady(execute: Execute): void }) {
+export function Recaptcha({ siteKey, onReady }: { siteKey: string; onReady: (execute: Execute) => void }) {
   return (
     <GoogleReCaptchaProvider reCaptchaKey={siteKey}>
       <HandOver onReady={onReady} />
@@ -12,7 +12,7 @@ export function Recaptcha({ siteKey, onReady }: { siteKey: string; onReady(execu
   );
 }
 
-function HandOver({ onReady }: { onReady(execute: Execute): void }) {
+function HandOver({ onReady }: { onReady: (execute: Execute) => void }) {
   const { executeRecaptcha } = useGoogleReCaptcha();
   useEffect(() => {
     if (executeRecaptcha) onReady(executeRecaptcha);

@@ -8,15 +8,15 @@ export type CaptchaState = 'idle' | 'checking' | 'ready' | 'failed';
 export interface Captcha {
   state: CaptchaState;
   /** For the `form`: the check starts in the background when the form is first touched, or was before the page woke up. */
-  formProps: { ref: RefCallback<HTMLFormElement>; onFocus(): void; onInput(): void };
+  formProps: { ref: RefCallback<HTMLFormElement>; onFocus: () => void; onInput: () => void };
   /** What `recaptchaResponse` takes, good for one call. Fails with what the api failed with. */
-  take(action: string): Promise<string>;
+  take: (action: string) => Promise<string>;
   /** Throws the proof away and makes a new one: each can be used once. */
-  reset(): void;
+  reset: () => void;
   /** Set where the shop is configured for reCAPTCHA; every attempt loads it anew. */
   recaptcha: { siteKey: string; attempt: number } | null;
   /** For `CaptchaRow`: reCAPTCHA has arrived. */
-  attach(execute: Execute): void;
+  attach: (execute: Execute) => void;
 }
 
 /** How long Google's script may take to come. */

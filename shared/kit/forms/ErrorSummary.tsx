@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
  * Says which fields of the form around it are marked as wrong, in one sentence, for those who do not see them turn red.
  * `say` makes the sentence of the fields' labels.
  */
-export function ErrorSummary({ say }: { say(fields: string): string }) {
+export function ErrorSummary({ say }: { say: (fields: string) => string }) {
   const summary = useRef<HTMLParagraphElement>(null);
   // After every drawing: what is marked by then is what is wrong.
   useEffect(() => {

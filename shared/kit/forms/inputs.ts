@@ -20,7 +20,7 @@ function rewrite(
 }
 
 /** What makes an input one for a phone number, brought into the form +66… as it is typed. `field`: what the form gives. */
-export const phoneInput = <Field extends { onChange(event: ChangeEvent<HTMLInputElement>): unknown }>(
+export const phoneInput = <Field extends { onChange: (event: ChangeEvent<HTMLInputElement>) => unknown }>(
   field: Field,
 ) => ({
   ...field,

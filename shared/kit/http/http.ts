@@ -101,7 +101,7 @@ export function createHttp(options: HttpOptions): Http {
       response.status,
       typeof details.code === 'number' ? details.code : 0,
       typeof details.message === 'string' ? details.message : `${response.status}`,
-      details as Record<string, unknown>,
+      details,
     );
   }
 

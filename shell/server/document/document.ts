@@ -52,7 +52,7 @@ const absolute = (jsonLd: object): unknown =>
 export function documentOf(parts: DocumentParts): { html: string; policy: string } {
   const { language, meta, release } = parts;
   const body = `<noscript><p class="no-script">${escape((parts.words.noScript as string | undefined) ?? '')}</p></noscript>
-${previewNote(parts)}<div id="root">${parts.html}</div>`;
+${testShopNote(parts)}${previewNote(parts)}<div id="root">${parts.html}</div>`;
   const frameStyles = release.shell.stylesFor(body);
   const styles = [frameStyles, ...Object.values(parts.styles)];
   const styleTags = [

@@ -13,8 +13,8 @@ import type { Renderers } from './render-pages.ts';
 export interface DocumentNeeds {
   renderers: Renderers;
   files: Pick<BuildFiles, 'read'>;
-  captcha(): 'altcha' | 'recaptcha';
-  isTestShop(): boolean;
+  captcha: () => 'altcha' | 'recaptcha';
+  isTestShop: () => boolean;
 }
 
 export interface Wanted {
@@ -125,7 +125,7 @@ function wordsIn(bytes: Buffer): Translations {
 
 /** The route's own styles go into its document. */
 async function stylesOf({ files }: DocumentNeeds, build: FilesOf | undefined, chunk: string | null) {
-  const { chunks } = build?.manifest ?? { chunks: {} as Record<string, string[]> };
+  const chunks: Record<string, string[]> = build?.manifest.chunks ?? {};
   const names = [...(chunks['exposed-App'] ?? []), ...((chunk && chunks[chunk]) || [])];
   const css = [...new Set(names)].filter((file) => file.endsWith('.css'));
   const entries = await Promise.all(

@@ -15,8 +15,8 @@ const mostWaiting = 64;
 
 interface Page {
   task: RenderTask;
-  resolve(rendered: Rendered): void;
-  reject(error: unknown): void;
+  resolve: (rendered: Rendered) => void;
+  reject: (error: unknown) => void;
 }
 
 /**

@@ -61,7 +61,7 @@ export async function proxyApi(app: FastifyInstance, { apiUrl, origin }: ProxyOp
         prefix,
         rewritePrefix: prefix,
         replyOptions: replyOptions as never,
-        handler: handler as never,
+        handler: handler,
         proxyPayloads: false,
         // It would write whole addresses into the log, and tokens stand in them.
         disableRequestLogging: true,

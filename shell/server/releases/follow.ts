@@ -9,9 +9,9 @@ import { fromServer, type Pointer } from './fetch-build.ts';
 
 /** Says which builds are live. Throws when nobody can be asked. */
 export interface ReleaseSource {
-  read(keeper: BuildKeeper): Promise<Release>;
+  read: (keeper: BuildKeeper) => Promise<Release>;
   /** The shell ends: nobody need wait for it. */
-  leave(): Promise<void>;
+  leave: () => Promise<void>;
 }
 
 class Unanswered extends Error {

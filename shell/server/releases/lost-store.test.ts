@@ -47,7 +47,7 @@ function publish(program: Program): HashedBuild {
     build: 'b1',
     manifest: integrityOf(Buffer.from(all['manifest.json'])),
     server: integrityOf(Buffer.from(all['server.cjs'])),
-  } as HashedBuild;
+  };
 }
 
 async function openShell() {

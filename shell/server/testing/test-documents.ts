@@ -10,7 +10,7 @@ import { serveDocuments } from '../document/serve-document.ts';
 import { createApp } from '../http/create-app.ts';
 import { createBuildFiles } from '../releases/build-files.ts';
 import type { Build } from '../releases/fetch-build.ts';
-import type { Release, Releases } from '../releases/releases.ts';
+import type { Release } from '../releases/releases.ts';
 
 const words = '{}';
 const manifest = (name: string) => ({
@@ -97,7 +97,7 @@ export async function openDocuments(options: TestDocuments = {}) {
       current: () => release,
       previewed: async () => null,
       hasCanary: () => false,
-    } as unknown as Releases,
+    },
     renderers: { of: () => renderer } as unknown as Renderers,
     files: createBuildFiles({}, app.log, 2 ** 20),
     captcha: () => 'altcha',

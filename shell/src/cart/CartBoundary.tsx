@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 /** Keeps a failing cart from taking the page with it. */
 export class CartBoundary extends Component<
-  { onFailed(error: unknown): void; children: ReactNode },
+  { onFailed: (error: unknown) => void; children: ReactNode },
   { hasFailed: boolean }
 > {
   override state = { hasFailed: false };

@@ -26,7 +26,7 @@ export function CartDoor() {
   return <LoadedCart key={attempt} remotes={remotes} onFailed={onFailed} />;
 }
 
-function LoadedCart({ remotes, onFailed }: { remotes: Remotes; onFailed(): void }) {
+function LoadedCart({ remotes, onFailed }: { remotes: Remotes; onFailed: () => void }) {
   // A lazy component keeps its first failure for ever: each attempt gets a new one.
   const [Cart] = useState(() => lazyCart(remotes));
   return (

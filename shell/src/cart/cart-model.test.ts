@@ -48,7 +48,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(10, 100, 300, 1000, 1_900_000) }),
   },
-) as fc.Arbitrary<Step>;
+);
 
 /** Ends the tabs of one run: what they listen to and what they wait for. */
 function closeTabs(added: jest.SpyInstance[]) {

@@ -9,23 +9,23 @@ export const cartAtom = atom<CartState>(model.emptyCart);
 interface Needs {
   store: ReturnType<typeof createStore>;
   events: EventBus;
-  now(): number;
-  isSignedIn(): boolean;
+  now: () => number;
+  isSignedIn: () => boolean;
   /** Somebody who is signed out wants to see the cart. */
-  onSignInNeeded(): void;
+  onSignInNeeded: () => void;
   /** The lines changed here, not in another tab. */
-  onChanged(cart: CartState): void;
+  onChanged: (cart: CartState) => void;
   /** The buyer wants the tickets kept for longer. */
-  onExtend(): Promise<void>;
+  onExtend: () => Promise<void>;
   /** The time is over and the tickets were let go. */
-  onLapsed(): void;
+  onLapsed: () => void;
 }
 
 export interface CartStore extends HostCart {
-  start(): void;
+  start: () => void;
   /** Puts in what the server knows: end of the hold, what is left of each type. */
-  correct(change: (cart: CartState) => CartState): void;
-  lapse(): void;
+  correct: (change: (cart: CartState) => CartState) => void;
+  lapse: () => void;
 }
 
 /** The cart of this browser: one event, at most four tickets, kept across reloads and the same in every tab. */

@@ -5,16 +5,16 @@ import type { Http } from '@playday/shared/api-contract/http';
 
 interface Needs {
   http: Http;
-  get(): CartState;
-  isSignedIn(): boolean;
+  get: () => CartState;
+  isSignedIn: () => boolean;
   /** Tells whether this buyer may have what is in the cart: the api refuses to hold anything else. */
-  isAllowed(): Promise<boolean>;
+  isAllowed: () => Promise<boolean>;
   /** The server's own clock, to count down by. */
-  onClock(serverNow: number): void;
-  onHeld(hold: Pick<Hold, 'expiresAt' | 'tickets'>): void;
+  onClock: (serverNow: number) => void;
+  onHeld: (hold: Pick<Hold, 'expiresAt' | 'tickets'>) => void;
   /** Some tickets could not be held; `left` of each type. */
-  onShort(left: { id: number; left: number }[]): void;
-  onRefused(error: ApiError): void;
+  onShort: (left: { id: number; left: number }[]) => void;
+  onRefused: (error: ApiError) => void;
 }
 
 const settleMs = 250;

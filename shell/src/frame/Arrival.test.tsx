@@ -7,7 +7,7 @@ test('the deepest page with something to say gives the title, in its remote’s 
   const outer = match({ chunk: 'a', meta: () => ({ title: 'outer' }) });
   const inner = match({
     chunk: 'b',
-    meta: ({ t }: { t(key: string): string }) => ({ title: t('orders.title') }),
+    meta: ({ t }: { t: (key: string) => string }) => ({ title: t('orders.title') }),
   });
   expect(titleOf([match({ remote: 'account' }), outer, inner], t)).toBe('account:orders.title · Playday');
 });

@@ -6,7 +6,7 @@ import { registerServiceWorker } from './service-worker.ts';
 
 interface Needs {
   router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
-  isSignedIn(): boolean;
+  isSignedIn: () => boolean;
 }
 
 /** Tickets once seen open without network: registers the worker, and keeps their page each time it is shown. */

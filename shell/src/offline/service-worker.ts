@@ -1,8 +1,8 @@
 interface PolicyFactory {
-  createPolicy(
+  createPolicy: (
     name: string,
-    rules: { createScriptURL(url: string): string },
-  ): { createScriptURL(url: string): unknown };
+    rules: { createScriptURL: (url: string) => string },
+  ) => { createScriptURL: (url: string) => unknown };
 }
 
 /** The one worker's stable address; the policy hands out nothing else. */

@@ -10,7 +10,7 @@ import styles from './releases.module.css';
 export const newerReleaseAtom = atom<string | null>(null);
 
 /** Offers a newer release below the header, until it is taken or put away. What was typed comes along. */
-export function ReleaseOffer({ reload = () => location.reload() }: { reload?(): void }) {
+export function ReleaseOffer({ reload = () => location.reload() }: { reload?: () => void }) {
   const { t } = useTranslation('shell');
   const newer = useAtomValue(newerReleaseAtom);
   const [declined, setDeclined] = useState<string | null>(null);

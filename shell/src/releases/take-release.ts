@@ -6,11 +6,11 @@ const takenKey = 'playday.release-taken';
 interface Needs {
   router: Pick<ReturnType<typeof createBrowserRouter>, 'navigate'>;
   /** The newer release, if there is one. */
-  newer(): string | null;
+  newer: () => string | null;
   /** Whether the page may be left as a whole: nothing half-entered, no panel open, a network. */
-  isSafe(): boolean;
+  isSafe: () => boolean;
   /** Has the browser go to an address. */
-  go?(href: string): void;
+  go?: (href: string) => void;
 }
 
 /**
@@ -36,7 +36,7 @@ export function takeReleaseOnLinks({ router, newer, isSafe, go = (href) => locat
     const id = newer();
     if (!id || !followed || options?.replace || !isSafe() || !remember(id)) return navigate(to, options);
     go(followed.href);
-  }) as typeof router.navigate;
+  });
 }
 
 /** Remembers that the release was asked for. False if it was before, or if the browser does not keep anything. */

@@ -9,7 +9,7 @@ interface Needs {
   /** The release that the tab's document was made from. */
   own: string;
   /** Hears the id of the release that took its place, or null when it is the live one (again). */
-  onAnswer(newer: string | null): void;
+  onAnswer: (newer: string | null) => void;
 }
 
 /**

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 /** A page with every kind of field; `more` comes only once the box is ticked. */
-function Page({ heard }: { heard?(name: string): void }) {
+function Page({ heard }: { heard?: (name: string) => void }) {
   const [name, setName] = useState('');
   const [hasMore, setMore] = useState(false);
   const [way, setWay] = useState('');

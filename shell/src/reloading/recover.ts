@@ -11,7 +11,7 @@ interface Loss {
   error: unknown;
   /** Where the visitor wants to be: path, query, hash. */
   target: string;
-  go?(target: string): void;
+  go?: (target: string) => void;
 }
 
 /**

@@ -9,7 +9,7 @@ export function FailurePanel({
   onRetry,
 }: {
   reason: 'unavailable' | 'broken';
-  onRetry(): Promise<unknown>;
+  onRetry: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('shell');
   const [isBusy, setBusy] = useState(false);

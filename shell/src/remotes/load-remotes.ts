@@ -90,7 +90,7 @@ export async function fetchWords(address: string): Promise<Translations> {
   }
 }
 
-let policy: { createScriptURL(url: string): unknown } | undefined;
+let policy: { createScriptURL: (url: string) => unknown } | undefined;
 
 /** A remote's entry: of this page's release only, with its hash, and given up after the deadline. */
 function scriptOf(url: string, page: PageData) {
@@ -110,9 +110,9 @@ function scriptOf(url: string, page: PageData) {
 }
 
 interface PolicyFactory {
-  createPolicy(
+  createPolicy: (
     name: string,
-    rules: { createScriptURL(address: string): string },
-  ): { createScriptURL(url: string): unknown };
+    rules: { createScriptURL: (address: string) => string },
+  ) => { createScriptURL: (url: string) => unknown };
 }
 const trustedTypesFactory = () => (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;

@@ -3,7 +3,7 @@ import type { createBrowserRouter } from 'react-router';
 
 interface Needs {
   router: Pick<ReturnType<typeof createBrowserRouter>, 'subscribe'>;
-  prefetchCode(url: URL): Promise<unknown>;
+  prefetchCode: (url: URL) => Promise<unknown>;
 }
 
 /**

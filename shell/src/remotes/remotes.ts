@@ -5,10 +5,10 @@ import { createContext, useContext } from 'react';
 /** The one seam through which remotes are loaded, handed to the frame's components. */
 export interface Remotes {
   /** Loads a remote's pages into the router and shows the current address again. */
-  retry(name: RemoteName): Promise<void>;
-  cart(): Promise<RemoteCart>;
+  retry: (name: RemoteName) => Promise<void>;
+  cart: () => Promise<RemoteCart>;
   /** Whether enough time went by since it last could not be had. */
-  isWorthRetrying(name: RemoteName): boolean;
+  isWorthRetrying: (name: RemoteName) => boolean;
 }
 
 export type RemoteDoors = { './App': RemoteApp; './Cart': RemoteCart };

@@ -26,7 +26,7 @@ export function retryableRoutes(routes: RouteObject[], onLost: OnLost): RouteObj
       ? ({
           ...changed,
           lazy: { ...(lazy as object), Component: () => retryable(load, onLost) },
-        } as RouteObject)
+        })
       : changed;
   });
 }

@@ -15,11 +15,11 @@ interface Needs {
   http: Http;
   events: EventBus;
   /** Says that settings could not be loaded. */
-  onSettingsFailed(error: unknown): void;
+  onSettingsFailed: (error: unknown) => void;
   /** Called when the session ended, before anything else is drawn. */
-  onEnded(reason: 'signed-out' | 'expired'): void;
+  onEnded: (reason: 'signed-out' | 'expired') => void;
   /** Loads a new document at `to`, once what was kept is forgotten. */
-  startAnew(to: string, forgotten: Promise<unknown>): void;
+  startAnew: (to: string, forgotten: Promise<unknown>) => void;
 }
 
 /** What the next document says first. */
@@ -27,12 +27,12 @@ export const messageKey = 'playday.message';
 
 export interface SessionStore extends HostSession {
   /** Another tab's sign-in or sign-out becomes this one's. */
-  follow(): void;
+  follow: () => void;
   /** The api refused the token. */
-  expire(): void;
+  expire: () => void;
   /** Comes when no settings are on their way any more. */
-  settled(): Promise<void>;
-  start(): void;
+  settled: () => Promise<void>;
+  start: () => void;
 }
 
 /** The session of this browser: token in storage, settings in memory, the same in all its tabs. */
