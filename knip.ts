@@ -35,7 +35,7 @@ export default {
       entry: [
         'src/**/*cli.ts',
         'src/**/run.ts',
-        'src/testing/mutants/*.{mjs,cjs}',
+        'src/testing/mutation/*.{mjs,cjs}',
         'content/posters/make/*.mjs',
       ],
     },

@@ -1,6 +1,6 @@
 import type { RemoteName } from '@playday/shared/contract/remotes';
 import { programNamed } from '../shared/build/release/built-program.ts';
-import { openTestShop } from './faults/spoiled-shop.ts';
+import { openTestShop } from './faults/shop-with-corrupt-builds.ts';
 
 /** Before the journeys: deploys the builds that `npm run e2e -- --remote <remote>=<build>` names into the tests' shop. */
 export default async function publishCandidates() {

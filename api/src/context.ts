@@ -1,10 +1,10 @@
-import type { holdQueue } from './checkout/hold-together.ts';
-import type { orderQueue } from './checkout/order/order-together.ts';
+import type { holdQueue } from './checkout/hold-batch.ts';
+import type { orderQueue } from './checkout/order/order-batch.ts';
 import type { paymentQueue } from './checkout/payment/start-payments.ts';
 import type { orderReader } from './checkout/read-order.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
-import type { Repeats } from './http/idempotency.ts';
+import type { IdempotencyStore } from './http/idempotency.ts';
 import type { createLocalLimit } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { sessionReader } from './http/session.ts';
@@ -14,7 +14,7 @@ import type { Mailer } from './ports/mail/mail.ts';
 import type { Gateways } from './ports/payment/payment.ts';
 import type { Passwords } from './account/passwords.ts';
 import type { TicketSigner } from './account/ticket-code.ts';
-import type { createBeaconBook } from './releases/beacons.ts';
+import type { createBeaconCounts } from './releases/beacons.ts';
 import type { Secrets } from './db/secrets.ts';
 
 /** What every handler and worker is handed. Nothing in here is looked up elsewhere. */
@@ -42,9 +42,9 @@ export interface Context {
   /** Where requests that come together have their session looked up. */
   sessions: ReturnType<typeof sessionReader>;
   /** What requests with an Idempotency-Key were answered. */
-  repeats: Repeats;
+  idempotency: IdempotencyStore;
   /** What pages told of the builds on them, until it is written down. */
-  beacons: ReturnType<typeof createBeaconBook>;
+  beacons: ReturnType<typeof createBeaconCounts>;
   metrics: Metrics;
   log: Log;
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brokenRules } from './db/broken-rules.ts';
+import { findInvariantViolations } from './db/invariant-violations.ts';
 import type { Db } from './db/db.ts';
 import { lockDirectory } from './db/directory-lock.ts';
 import { openPglite } from './db/pglite.ts';
@@ -70,7 +70,7 @@ describeOnDatabases('the program', (kind) => {
     expect(await second.ended).toBe(0);
     expect(second.lines.at(-1)).toMatchObject({ msg: 'stopped' });
 
-    expect(await look(brokenRules)).toEqual([]);
+    expect(await look(findInvariantViolations)).toEqual([]);
     const twice = 'select event_id from orders group by event_id having count(*) > 1';
     expect(await look((db) => db.query(twice))).toEqual([]);
   }, 90_000);
@@ -155,7 +155,7 @@ describeOnDatabases('the program', (kind) => {
     expect(await look((db) => db.query('select event_id as id, revision from holds'))).toEqual([
       { id: held.event, revision },
     ]);
-    expect(await look(brokenRules)).toEqual([]);
+    expect(await look(findInvariantViolations)).toEqual([]);
   }, 90_000);
 });
 

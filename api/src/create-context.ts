@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { boundedPasswords } from './account/passwords.ts';
 import { ticketSigner } from './account/ticket-code.ts';
-import { holdQueue } from './checkout/hold-together.ts';
-import { orderQueue } from './checkout/order/order-together.ts';
+import { holdQueue } from './checkout/hold-batch.ts';
+import { orderQueue } from './checkout/order/order-batch.ts';
 import { paymentQueue } from './checkout/payment/start-payments.ts';
 import { orderReader } from './checkout/read-order.ts';
 import type { Config } from './config.ts';
 import type { Context, Log } from './context.ts';
 import type { Db } from './db/db.ts';
 import { storedSecrets } from './db/secrets.ts';
-import { createBeaconBook } from './releases/beacons.ts';
-import { storedRepeats } from './http/idempotency.ts';
+import { createBeaconCounts } from './releases/beacons.ts';
+import { idempotencyStore } from './http/idempotency.ts';
 import { createLocalLimit } from './http/limits.ts';
 import { createMetrics } from './http/metrics.ts';
 import { sessionReader } from './http/session.ts';
@@ -62,10 +62,10 @@ export async function createContext(
     limitHolds: createLocalLimit(120 * config.addressLimitFactor, minutes(1)),
     orders: orderQueue(db),
     sessions: sessionReader(db),
-    repeats: storedRepeats(db),
+    idempotency: idempotencyStore(db),
     orderRows: orderReader(db),
     metrics: createMetrics(),
-    beacons: createBeaconBook(db),
+    beacons: createBeaconCounts(db),
     ...replaced,
   };
   // Handed the context itself: a gateway may be replaced in it.

@@ -1,6 +1,6 @@
 import { errorCodes } from '@playday/shared/api-contract/error-codes';
 import type { ErrorBody, ErrorCode, ErrorKey, Lang } from '@playday/shared/api-contract';
-import { errorWords } from './error-words.ts';
+import { errorMessages } from './error-messages.ts';
 
 const codeOf = Object.fromEntries(
   Object.entries(errorCodes).map(([code, { key }]) => [key, Number(code)]),
@@ -28,7 +28,7 @@ export class Failure extends Error {
   /** What goes over the wire: code, a sentence in the visitor's language, and what a page can act on. */
   body(lang: Lang): ErrorBody {
     const { field, tickets, reasons } = this.details;
-    const message = lang === 'en' ? errorCodes[this.code].message : errorWords[lang][this.code];
+    const message = lang === 'en' ? errorCodes[this.code].message : errorMessages[lang][this.code];
     return {
       code: this.code,
       message,

@@ -19,7 +19,7 @@ import { listAgeRestrictions, listCurrencies, listPartners } from './catalog/lis
 import { getNews, listNews } from './catalog/news.ts';
 import { listEventMethods, listMethods } from './checkout/methods.ts';
 import { cancelOrder } from './checkout/payment/cancel-order.ts';
-import { payAgain } from './checkout/payment/pay-again.ts';
+import { createPaymentAttempt } from './checkout/payment/create-payment-attempt.ts';
 import { receiveWebhook } from './checkout/payment/webhook.ts';
 import { placeOrder } from './checkout/order/place-order.ts';
 import { getPromocode } from './checkout/promos.ts';
@@ -29,10 +29,10 @@ import { confirmErasure, eraseAccount, requestErasure } from './erasure/request.
 import type { Handlers } from './http/handler.ts';
 import { receiveBeacon } from './releases/beacons.ts';
 import { setCanary } from './releases/canary.ts';
-import { makeKnown } from './releases/make-known.ts';
-import { move } from './releases/move.ts';
+import { recordBuild } from './releases/record-build.ts';
+import { publish } from './releases/publish.ts';
 import { signPreview } from './releases/preview.ts';
-import { follow } from './releases/shells.ts';
+import { heartbeat } from './releases/shells.ts';
 import { getHistory, getStatus } from './releases/status.ts';
 
 /** Who answers what. An operation of the table without a handler does not compile. */
@@ -74,16 +74,16 @@ export const handlers: Handlers = {
   'GET /user/promocode': getPromocode,
   'POST /user/order': placeOrder,
   'GET /user/order/{id}': getOrder,
-  'POST /user/order/{id}/payment': payAgain,
+  'POST /user/order/{id}/payment': createPaymentAttempt,
   'POST /user/order/{id}/cancel': cancelOrder,
   'POST /payments/{gateway}/webhook': receiveWebhook,
   'POST /erasure': requestErasure,
   'POST /erasure/confirm': confirmErasure,
   'GET /release': getStatus,
   'GET /release/history': getHistory,
-  'POST /release/follow': follow,
-  'POST /release/builds': makeKnown,
-  'POST /release/move': move,
+  'POST /release/follow': heartbeat,
+  'POST /release/builds': recordBuild,
+  'POST /release/move': publish,
   'PUT /release/canary': setCanary,
   'POST /release/preview': signPreview,
   'POST /beacon': receiveBeacon,

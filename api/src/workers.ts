@@ -1,10 +1,10 @@
 import type { Context } from './context.ts';
 import { announceSales } from './account/announce-sales.ts';
 import { lapseHolds } from './stock/holds.ts';
-import { followOrders, voidStrays } from './checkout/payment/follow-orders.ts';
-import { payRefunds } from './checkout/payment/refunds.ts';
-import { brokenRules } from './db/broken-rules.ts';
-import { forgetOld } from './db/forget-old.ts';
+import { pollPayments, voidOrphanedAttempts } from './checkout/payment/poll-payments.ts';
+import { processRefunds } from './checkout/payment/refunds.ts';
+import { findInvariantViolations } from './db/invariant-violations.ts';
+import { deleteExpired } from './db/retention.ts';
 import { erasePeople } from './erasure/erase-people.ts';
 import { hours, minutes, seconds } from './ports/clock.ts';
 import { judgeCanaries } from './releases/canary.ts';
@@ -20,16 +20,16 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
   const jobs: [name: string, everyMs: number, job: () => Promise<unknown>][] = [
     ['mail', seconds(1), () => sendDueMails(context)],
     ['holds', seconds(5), () => lapseHolds(db, clock.now())],
-    ['orders', seconds(2), () => followOrders(context)],
-    ['strays', seconds(15), () => voidStrays(context)],
+    ['orders', seconds(2), () => pollPayments(context)],
+    ['strays', seconds(15), () => voidOrphanedAttempts(context)],
     ['sandbox webhooks', 500, () => deliverWebhooks(context, webhookUrl)],
-    ['refunds', seconds(5), () => payRefunds(context)],
+    ['refunds', seconds(5), () => processRefunds(context)],
     ['sale starts', seconds(30), () => announceSales(context)],
     ['erasures', minutes(1), () => erasePeople(context)],
-    ['invariants', minutes(1), () => watchRules(context)],
+    ['invariants', minutes(1), () => checkInvariants(context)],
     ['beacons', seconds(1), () => context.beacons.write(clock.now())],
     ['canaries', seconds(1), () => judgeCanaries(context)],
-    ['housekeeping', hours(1), () => forgetOld(db, clock.now())],
+    ['housekeeping', hours(1), () => deleteExpired(db, clock.now())],
   ];
   const stops = jobs.map(([name, everyMs, job]) =>
     every(everyMs, job, (error) =>
@@ -40,8 +40,8 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
 }
 
 /** The rules of `invariants.sql`, watched while the shop runs: one that breaks is an alarm, never a correction. */
-async function watchRules({ db, log, metrics }: Context): Promise<void> {
-  const found = await brokenRules(db);
+async function checkInvariants({ db, log, metrics }: Context): Promise<void> {
+  const found = await findInvariantViolations(db);
   metrics.brokenRules.set(found.length);
   for (const broken of found) log.error(broken, 'alarm: a rule is broken');
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { observe } from './observe.ts';
-import { hold, phone, throttle, untilLive } from './phone.ts';
+import { hold, phone, throttle, untilHydrated } from './phone.ts';
 
 const menu = 'button[aria-haspopup="dialog"]';
 
@@ -31,7 +31,7 @@ export async function measureInputs(browser: Browser, url: string, local: Record
     await page.addInitScript(observe);
     const devtools = await throttle(page);
     await page.goto(url);
-    await untilLive(devtools);
+    await untilHydrated(devtools);
     await sleep(2500);
     const took: Record<string, number> = {};
     for (const [name, press] of Object.entries(inputs)) {

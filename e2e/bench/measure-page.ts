@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { brotliSize } from './brotli-size.ts';
 import { observe, type Seen } from './observe.ts';
-import { hold, phone, throttle, until, untilLive } from './phone.ts';
-import { type Asked, wavesBefore } from './round-trips.ts';
+import { hold, phone, throttle, until, untilHydrated } from './phone.ts';
+import { type Asked, requestDepthBefore } from './request-depth.ts';
 
 export interface Target {
   url: string;
@@ -82,7 +82,7 @@ async function inPage<Result>(browser: Browser, { local }: Target, act: (page: P
 async function arrive(page: Page, { url, isLive }: Target): Promise<CDPSession> {
   const devtools = await throttle(page);
   await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
-  if (isLive) await untilLive(devtools);
+  if (isLive) await untilHydrated(devtools);
   await page.waitForLoadState('networkidle', { timeout: 30_000 }).catch(() => {});
   await sleep(1500);
   return devtools;
@@ -157,7 +157,7 @@ async function visit(page: Page, target: Target): Promise<Figures> {
   });
 
   await page.goto(target.url, { waitUntil: 'load', timeout: 60_000 });
-  if (target.isLive) await untilLive(devtools);
+  if (target.isLive) await untilHydrated(devtools);
   await page.waitForLoadState('networkidle', { timeout: 30_000 }).catch(() => {});
   await sleep(1500);
   const seen: Seen = await page.evaluate(() => window.seen);
@@ -170,7 +170,7 @@ async function visit(page: Page, target: Target): Promise<Figures> {
     if (!reply) continue;
     const size = brotliSize(Buffer.from(reply.body, reply.base64Encoded ? 'base64' : 'utf8'));
     jsInAll += size;
-    if (endMs < seen.liveMs) jsToLive += size;
+    if (endMs < seen.hydratedMs) jsToLive += size;
   }
   // The browser asks for icons by itself, whenever it likes.
   const asked = [...requests.values()].filter(({ url }) => !/favicon|icon\.svg/.test(url));
@@ -180,12 +180,12 @@ async function visit(page: Page, target: Target): Promise<Figures> {
     fcpMs: seen.fcpMs,
     lcpMs: seen.lcpMs,
     lcpElement: seen.lcpElement,
-    ...(target.isLive && { liveMs: seen.liveMs }),
+    ...(target.isLive && { liveMs: seen.hydratedMs }),
     shift: seen.shift,
     tbtMs: seen.longTasks
       .filter(([startMs]) => startMs >= seen.fcpMs)
       .reduce((sum, [, lengthMs]) => sum + Math.max(0, lengthMs - 50), 0),
-    waves: wavesBefore(asked, seen.lcpMs),
+    waves: requestDepthBefore(asked, seen.lcpMs),
     jsBeforeLcp: wire(beforeLcp.filter(({ type }) => type === 'Script')),
     jsToLive,
     jsInAll,

@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
 import { brotliSize } from './brotli-size.ts';
-import { type FurtherRemote, makeFurtherRemotes } from './further-remotes.ts';
+import { type FurtherRemote, createAdditionalRemotes } from './additional-remotes.ts';
 import { observe } from './observe.ts';
-import { phone, slowRoundTrips, untilLive } from './phone.ts';
-import { type Asked, wavesBefore } from './round-trips.ts';
+import { phone, slowRoundTrips, untilHydrated } from './phone.ts';
+import { type Asked, requestDepthBefore } from './request-depth.ts';
 
 /** What joins a page that is live: remotes in all, and what the others cost together. */
 export interface Joined {
@@ -20,7 +20,7 @@ const others = ['checkout', 'account', 'erasure'];
  * shop's three, then four that are made for this.
  */
 export async function measureRemotes(browser: Browser, url: string, dataDir: string): Promise<Joined[]> {
-  const further = await makeFurtherRemotes(dataDir, url, ['fifth', 'sixth', 'seventh', 'eighth']);
+  const further = await createAdditionalRemotes(dataDir, url, ['fifth', 'sixth', 'seventh', 'eighth']);
   const all = [...others, ...further.map(({ name }) => name)];
   const found: Joined[] = [{ remotes: 1, requests: 0, bytes: 0, waves: 0 }];
   for (let count = 1; count <= all.length; count++)
@@ -50,7 +50,7 @@ async function join(
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');
     await page.goto(url);
-    await untilLive(devtools);
+    await untilHydrated(devtools);
     await page.waitForLoadState('networkidle');
     const requests = new Map<string, Asked & { size?: number }>();
     devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) =>
@@ -85,7 +85,7 @@ async function join(
       remotes: names.length + 1,
       requests: scripts.length,
       bytes: sizes.reduce((sum, size) => sum + size, 0),
-      waves: wavesBefore(scripts, Number.POSITIVE_INFINITY),
+      waves: requestDepthBefore(scripts, Number.POSITIVE_INFINITY),
     };
   } finally {
     await context.close();

@@ -6,7 +6,7 @@ export interface Seen {
   shift: number;
   longTasks: [startMs: number, lengthMs: number][];
   /** When the page was live; 0 while it is not. */
-  liveMs: number;
+  hydratedMs: number;
   /** The longest an input took until something was drawn. */
   slowestInputMs: number;
   /** How long a navigation within the document took. */
@@ -27,7 +27,7 @@ export function observe() {
     lcpElement: '',
     shift: 0,
     longTasks: [],
-    liveMs: 0,
+    hydratedMs: 0,
     slowestInputMs: 0,
   };
   window.seen = seen;
@@ -61,8 +61,8 @@ export function observe() {
     { durationThreshold: 16 },
   );
   const watch = new MutationObserver(() => {
-    if (seen.liveMs || !document.documentElement?.dataset.hydrated) return;
-    seen.liveMs = performance.now();
+    if (seen.hydratedMs || !document.documentElement?.dataset.hydrated) return;
+    seen.hydratedMs = performance.now();
   });
   watch.observe(document, { subtree: true, attributes: true, attributeFilter: ['data-hydrated'] });
 }

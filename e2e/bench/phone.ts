@@ -50,7 +50,7 @@ export async function until<Value>(devtools: CDPSession, expression: string): Pr
   throw new Error(`never came: ${expression}`);
 }
 
-export const untilLive = (devtools: CDPSession) => until<number>(devtools, 'window.seen?.liveMs');
+export const untilHydrated = (devtools: CDPSession) => until<number>(devtools, 'window.seen?.liveMs');
 
 /** 600 ms a round trip and nothing else, so that what waits for something else can be told from what is merely late. */
 export async function slowRoundTrips(page: Page) {

@@ -6,11 +6,11 @@ import type { EventDetails } from '@playday/shared/api-contract';
 import { type Browser, chromium } from 'playwright-core';
 import { openShop, type Shop } from '../../shared/build/scripts/shop.ts';
 import { needChromium } from '../find-chromium.ts';
-import { storedCart } from '../screens/screens.ts';
-import { signInByForm } from '../screens/sign-in.ts';
+import { storedCart } from '../visual-audit/screens.ts';
+import { signInByForm } from '../visual-audit/sign-in.ts';
 import { openEvent, type BenchPage, benchPages } from './bench-pages.ts';
 import { benchTable, type Measured, median, table } from './bench-table.ts';
-import { serveLimit } from './limit.ts';
+import { serveBaseline } from './baseline.ts';
 import { measureInputs } from './measure-inputs.ts';
 import { hasLighthouse, howToInstall, measureLighthouse } from './measure-lighthouse.ts';
 import { type Figures, measurePage } from './measure-page.ts';
@@ -51,7 +51,7 @@ const shop = await openShop({
     stop = end;
   },
 });
-const limit = await serveLimit(
+const limit = await serveBaseline(
   shop.url,
   benchPages.filter(({ isBuyer }) => !isBuyer).map(({ path }) => path),
 );

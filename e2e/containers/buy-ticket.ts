@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { chooseMethod, expectPayment, openCart, payButton } from '../journeys/checkout.ts';
-import { demo, signIn, visit } from '../journeys/person.ts';
+import { demo, signIn, visit } from '../journeys/journey-test.ts';
 import type { Containers } from './compose.ts';
 
 const event = 'Late Set: Jazz on the Ninth Floor';

@@ -1,8 +1,8 @@
 import type { RemoteName } from '@playday/shared/contract/remotes';
 import { expect, type Page } from '@playwright/test';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
-import type { Flaw } from './spoiled-builds.ts';
-import type { SpoiledShop } from './spoiled-shop.ts';
+import type { Flaw } from './corrupt-builds.ts';
+import type { ShopWithCorruptBuilds } from './shop-with-corrupt-builds.ts';
 
 /** A page of each remote that a visitor may open, and another remote's page that must stay usable meanwhile. */
 export const pageOf: Record<RemoteName, { path: string; heading: RegExp; other: string }> = {
@@ -62,7 +62,7 @@ export async function playLoadingFault(
 /** Opens a remote's page while its published build has a flaw: a panel, a usable frame, and the good build heals. */
 export async function playFlaw(
   page: Page,
-  shop: SpoiledShop,
+  shop: ShopWithCorruptBuilds,
   remote: RemoteName,
   flaw: Flaw,
 ): Promise<Outcome> {

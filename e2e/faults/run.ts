@@ -9,8 +9,8 @@ import { playApiFault } from './api-fault.ts';
 import { type Fault, openFaultProxy } from './fault-proxy.ts';
 import { type Outcome, type Part, playFlaw, playLoadingFault } from './loading-fault.ts';
 import { playServerLoop } from './server-loop.ts';
-import type { Flaw } from './spoiled-builds.ts';
-import { openSpoiledShop } from './spoiled-shop.ts';
+import type { Flaw } from './corrupt-builds.ts';
+import { openShopWithCorruptBuilds } from './shop-with-corrupt-builds.ts';
 
 /** `npm run faults`: the whole matrix of loading faults through real sockets, printed as a table with times. */
 const faults: Fault[] = [
@@ -31,7 +31,7 @@ const flaws: Flaw[] = ['throws on load', 'throws while rendering', 'wrong contra
 const dataDir = await mkdtemp(join(tmpdir(), 'playday-faults-'));
 const shop = await openShop({ port: 8380, apiPort: 4380, remotesPort: 4481, dataDir, say: console.log });
 const proxy = await openFaultProxy({ port: 8380 }, 8390);
-const spoiled = openSpoiledShop({ url: shop.url, dataDir });
+const spoiled = openShopWithCorruptBuilds({ url: shop.url, dataDir });
 const browser = await chromium.launch({ executablePath: needChromium(console.log), args: ['--no-sandbox'] });
 
 let failed = 0;

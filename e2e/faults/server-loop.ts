@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Outcome } from './loading-fault.ts';
-import type { SpoiledShop } from './spoiled-shop.ts';
+import type { ShopWithCorruptBuilds } from './shop-with-corrupt-builds.ts';
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
@@ -19,7 +19,7 @@ async function timeOf(page: Page, url: string): Promise<number> {
  * Catalog's server build loops for ever. Its pages arrive as a frame and are rendered in the browser; another
  * remote's pages keep their speed, measured before and meanwhile in the same run.
  */
-export async function playServerLoop(page: Page, shop: SpoiledShop): Promise<Outcome> {
+export async function playServerLoop(page: Page, shop: ShopWithCorruptBuilds): Promise<Outcome> {
   const login = `${shop.url}/login`;
   const before = await timeOf(page, login);
   await shop.publish('catalog', 'server loops for ever');

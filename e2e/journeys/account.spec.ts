@@ -1,5 +1,5 @@
-import { arriveAs, type Buyer, newBuyer } from './buyer.ts';
-import { expect, expectAccessible, test, visit } from './person.ts';
+import { openSignedIn, type Buyer, newBuyer } from './buyer.ts';
+import { expect, expectAccessible, test, visit } from './journey-test.ts';
 
 /** An order of one ticket that waits to be paid with a method. */
 async function order({ http }: Buyer, method: string, event: string) {
@@ -20,7 +20,7 @@ test('an order that is paid elsewhere becomes paid on the open page by itself', 
   const buyer = await newBuyer();
   const byCode = await order(buyer, 'promptpay', 'dok-kham-fight-night');
   const byCard = await order(buyer, 'kCards', 'ninth-floor-jazz');
-  await arriveAs(page, buyer);
+  await openSignedIn(page, buyer);
   await visit(page, '/account/orders');
   const row = (pubId: string) => page.getByRole('group').filter({ hasText: pubId });
   await expect(row(byCard).getByText('Pending payment')).toBeVisible();
@@ -47,7 +47,7 @@ test('an order that is paid elsewhere becomes paid on the open page by itself', 
 
 test('an account is deleted with its password, and every session ends', async ({ page, complaints }) => {
   const buyer = await newBuyer();
-  await arriveAs(page, buyer);
+  await openSignedIn(page, buyer);
   await visit(page, '/account/settings');
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const question = page.getByRole('dialog', { name: 'Delete your account?' });

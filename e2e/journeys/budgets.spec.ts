@@ -3,8 +3,8 @@ import { brotliSize } from '../bench/brotli-size.ts';
 import { type Budget, budgets, type Cost, overBudget } from '../bench/budgets.ts';
 import { observe } from '../bench/observe.ts';
 import { phone, slowRoundTrips } from '../bench/phone.ts';
-import { wavesBefore } from '../bench/round-trips.ts';
-import { arriveSignedIn, expect, test, visit } from './person.ts';
+import { requestDepthBefore } from '../bench/request-depth.ts';
+import { signInViaStorage, expect, test, visit } from './journey-test.ts';
 
 test.use(phone);
 
@@ -36,7 +36,7 @@ test('every script asks browsers to compile it while it arrives', async ({ page,
 for (const path of ['/account/orders', '/account/settings', '/billing']) {
   test(`${path}, which comes after its frame, moves nothing that is in view`, async ({ page }) => {
     await page.addInitScript(observe);
-    await arriveSignedIn(page);
+    await signInViaStorage(page);
     await visit(page, path);
     await expect(page.locator('main h1')).toBeVisible();
     // The network is never at rest here: an order that may yet be paid is asked for again and again.
@@ -89,8 +89,8 @@ test('waves are requests that each waited for the one before', () => {
     { url: 'script', startMs: 200, endMs: 300 },
     { url: 'under way', startMs: 300 },
   ];
-  expect(wavesBefore(asked, 200)).toBe(1);
-  expect(wavesBefore(asked, 400)).toBe(2);
+  expect(requestDepthBefore(asked, 200)).toBe(1);
+  expect(requestDepthBefore(asked, 400)).toBe(2);
 });
 
 /** A first visit and a second one, in a browser that has seen nothing. */
@@ -120,7 +120,7 @@ async function costOf(page: Page, request: APIRequestContext, path: string): Pro
     document: await documentSize(request, path),
     jsToLive: bytes.reduce((sum, size) => sum + size, 0),
     earlyScripts: scripts.filter(({ startMs }) => startMs < paintedMs).map(({ url }) => url),
-    wavesBeforeLoad: wavesBefore([first.document, ...beforeLoad], first.loadMs),
+    wavesBeforeLoad: requestDepthBefore([first.document, ...beforeLoad], first.loadMs),
     requestsBeforeLoad: 1 + beforeLoad.length,
     shift: first.shift,
     perishable,
@@ -157,7 +157,7 @@ function resources() {
     document: { url: location.href, startMs: 0, endMs: document?.responseEnd ?? 0 },
     loadMs: document?.loadEventStart ?? 0,
     largestMs: largest?.endMs ?? 0,
-    liveMs: seen.liveMs,
+    liveMs: seen.hydratedMs,
     shift: seen.shift,
   };
 }

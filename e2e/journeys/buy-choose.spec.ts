@@ -1,12 +1,12 @@
-import { arriveAs, test } from './buyer.ts';
+import { openSignedIn, test } from './buyer.ts';
 import { cartOf, choose, goToBilling, openCart } from './checkout.ts';
-import { expect, signIn, visit } from './person.ts';
+import { expect, signIn, visit } from './journey-test.ts';
 
 test('tickets for another event wait until the buyer has decided about those in the cart', async ({
   page,
   newBuyer,
 }) => {
-  await arriveAs(page, await newBuyer());
+  await openSignedIn(page, await newBuyer());
   await choose(page, 'crate-day', { 'General admission': 2 });
   await visit(page, '/event/mor-lam-moonshoot');
   const question = page.getByRole('dialog', { name: 'One event at a time' });
@@ -70,7 +70,7 @@ test('a message over the cart can be closed, by mouse and by keyboard', async ({
   newBuyer,
   complaints,
 }) => {
-  await arriveAs(page, await newBuyer());
+  await openSignedIn(page, await newBuyer());
   await choose(page, 'crate-day', { 'General admission': 1 });
   await openCart(page);
   const cart = cartOf(page);

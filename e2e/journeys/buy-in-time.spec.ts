@@ -1,6 +1,6 @@
-import { arriveAs, test } from './buyer.ts';
+import { openSignedIn, test } from './buyer.ts';
 import { choose, goToBilling } from './checkout.ts';
-import { expect } from './person.ts';
+import { expect } from './journey-test.ts';
 
 test('in the last two minutes the timer is red, and the tickets can be kept for another thirty', async ({
   page,
@@ -8,7 +8,7 @@ test('in the last two minutes the timer is red, and the tickets can be kept for 
 }) => {
   const buyer = await newBuyer();
   await page.clock.install();
-  await arriveAs(page, buyer);
+  await openSignedIn(page, buyer);
   await choose(page, 'crate-day', { 'General admission': 1 });
   await goToBilling(page);
   const timer = page.getByRole('main').getByRole('timer');
@@ -32,7 +32,7 @@ test('when the time is over on billing, the cart is emptied and the page before 
 }) => {
   const buyer = await newBuyer();
   await page.clock.install();
-  await arriveAs(page, buyer);
+  await openSignedIn(page, buyer);
   await choose(page, 'crate-day', { 'General admission': 2 });
   await goToBilling(page);
   await expect(page.getByRole('main').getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/);

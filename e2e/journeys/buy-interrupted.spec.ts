@@ -1,6 +1,6 @@
-import { arriveAs, test } from './buyer.ts';
+import { openSignedIn, test } from './buyer.ts';
 import { amountOf, choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
-import { expect, signIn } from './person.ts';
+import { expect, signIn } from './journey-test.ts';
 
 test('an order whose answer is lost is asked about again, and stays one order', async ({
   page,
@@ -8,7 +8,7 @@ test('an order whose answer is lost is asked about again, and stays one order', 
   complaints,
 }) => {
   const buyer = await newBuyer();
-  await arriveAs(page, buyer);
+  await openSignedIn(page, buyer);
   const keys: (string | undefined)[] = [];
   await page.route('**/api/user/order', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
@@ -31,7 +31,7 @@ test('an order whose answer is lost is asked about again, and stays one order', 
 
 test('a reload while the answer is awaited finds the same order', async ({ page, newBuyer, complaints }) => {
   const buyer = await newBuyer();
-  await arriveAs(page, buyer);
+  await openSignedIn(page, buyer);
   await choose(page, 'riverkings-grand-final', { Pier: 1 });
   await goToBilling(page);
   let isLost = true;
@@ -55,7 +55,7 @@ test('a session that ends on billing costs one sign-in: cart, promo and page are
   newBuyer,
 }) => {
   const buyer = await newBuyer();
-  await arriveAs(page, buyer);
+  await openSignedIn(page, buyer);
   await choose(page, 'dok-kham-fight-night', { 'Numbered stand': 2 });
   await goToBilling(page);
   await page.getByLabel('Promo code').fill('PLAYDAY1');

@@ -1,13 +1,13 @@
-import { arriveAs, test } from './buyer.ts';
+import { openSignedIn, test } from './buyer.ts';
 import { amountOf, choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
-import { expect } from './person.ts';
+import { expect } from './journey-test.ts';
 
 test('a promo code is refused, another takes its amount off, and the order keeps it', async ({
   page,
   newBuyer,
 }) => {
   const buyer = await newBuyer();
-  await arriveAs(page, buyer);
+  await openSignedIn(page, buyer);
   await choose(page, 'plastic-monsoon-live', { 'Zone Puddle': 2 });
   await goToBilling(page);
   await expect(amountOf(page, 'Subtotal')).toHaveText('฿2,400');
@@ -46,7 +46,7 @@ test('instalments are offered from 3,000 baht on, with their term in the order',
   newBuyer,
 }) => {
   const buyer = await newBuyer();
-  await arriveAs(page, buyer);
+  await openSignedIn(page, buyer);
   await choose(page, 'dok-kham-fight-night', { Ringside: 1 });
   await goToBilling(page);
   const instalments = page.getByRole('radio', { name: /instalments/ });

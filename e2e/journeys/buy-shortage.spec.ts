@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { arriveAs, type Buyer, test } from './buyer.ts';
+import { openSignedIn, type Buyer, test } from './buyer.ts';
 import { cartOf, choose, chooseMethod, goToBilling, openCart, payButton } from './checkout.ts';
-import { expect } from './person.ts';
+import { expect } from './journey-test.ts';
 
 const event = 'laugh-before-deadline';
 const [plenty, scarce] = ['General admission', 'First two rows'];
@@ -23,7 +23,7 @@ test('what somebody else took first leaves the cart, which says how many remain'
   newBuyer,
 }) => {
   const [buyer, other] = [await newBuyer(), await newBuyer()];
-  await arriveAs(page, buyer);
+  await openSignedIn(page, buyer);
   // Read before the other one came: the page still thinks that there are five.
   await choose(page, event, { [plenty]: 2 });
   await holdAllButOne(other);
@@ -46,7 +46,7 @@ test('sold out between page and order: the refusal names the type, its line is l
   newBuyer,
 }) => {
   const [buyer, other] = [await newBuyer(), await newBuyer()];
-  await arriveAs(page, buyer);
+  await openSignedIn(page, buyer);
   // An api that holds nothing: the order is what takes the tickets.
   await page.route('**/api/user/hold', (route) => route.fulfill({ status: 404, body: '' }));
   await choose(page, event, { [plenty]: 2, [scarce]: 2 });

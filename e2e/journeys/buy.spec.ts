@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { arriveSignedIn, expect, expectAccessible, live, signIn, test, visit } from './person.ts';
+import { signInViaStorage, expect, expectAccessible, live, signIn, test, visit } from './journey-test.ts';
 
 /** Home → event → tickets → cart; signed out, the cart leads to sign-in and opens after it. */
 async function chooseTickets(page: Page, event: string, ticket: string, count: number) {
@@ -59,7 +59,7 @@ test('a visitor buys two tickets by card and finds them with their QR in the acc
 });
 
 test('PromptPay: the page shows a QR and goes on by itself once it is paid', async ({ page, context }) => {
-  await arriveSignedIn(page);
+  await signInViaStorage(page);
   await chooseTickets(page, 'Run for Congee 6.1 km', 'Runner with one bowl', 1);
   await goToBilling(page);
   await payBy(page, 'PromptPay QR');
@@ -77,7 +77,7 @@ test('PromptPay: the page shows a QR and goes on by itself once it is paid', asy
 });
 
 test('a free order needs no payment', async ({ page }) => {
-  await arriveSignedIn(page);
+  await signInViaStorage(page);
   await chooseTickets(page, 'BOOM! Science Fair for Small and Large Children', 'Child, any size', 1);
   await goToBilling(page);
   await page.getByRole('button', { name: 'ORDER', exact: true }).click();
@@ -89,7 +89,7 @@ test('killed in mid-journey, the api comes back and nothing that was confirmed i
   page,
   complaints,
 }) => {
-  await arriveSignedIn(page);
+  await signInViaStorage(page);
   await chooseTickets(page, 'Dok Kham Fight Night', 'Top step', 1);
   await goToBilling(page);
   await payBy(page, 'Credit or debit card');

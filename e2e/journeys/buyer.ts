@@ -6,7 +6,7 @@ import { addressOf } from '@playday/shared/kit/http';
 import type { Page } from '@playwright/test';
 import { solveAltcha } from '../../shared/kit/captcha/altcha.ts';
 import { ports } from '../ports.ts';
-import { test as base } from './person.ts';
+import { test as base } from './journey-test.ts';
 
 const origin = `http://localhost:${ports.shell}`;
 const password = 'Playday2026';
@@ -72,7 +72,7 @@ export async function newBuyer({
 }
 
 /** Signed in as this person from the page's first document on. */
-export async function arriveAs(page: Page, { token, accountId }: Buyer) {
+export async function openSignedIn(page: Page, { token, accountId }: Buyer) {
   await page.addInitScript(
     ([kept, account]) => {
       if (sessionStorage.getItem('e2e.arrived')) return;

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { arriveSignedIn, expect, live, test, visit } from './person.ts';
+import { signInViaStorage, expect, live, test, visit } from './journey-test.ts';
 
 const ways = [
   { way: 'a tap at 390 px', width: 390, height: 844, hasTouch: true },
@@ -90,7 +90,7 @@ for (const { way, width, height, hasTouch } of ways) {
     });
 
     test('the picture of an event to pre-register for leads to the event', async ({ page }) => {
-      await arriveSignedIn(page);
+      await signInViaStorage(page);
       await visit(page, '/pre-registration');
       const card = page.getByRole('article').first();
       await expect(card.getByRole('link')).toHaveCount(1);

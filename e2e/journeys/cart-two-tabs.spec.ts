@@ -1,8 +1,8 @@
 import type { EventDetails } from '@playday/shared/api-contract';
 import type { Page } from '@playwright/test';
 import fc from 'fast-check';
-import { arriveAs, type Buyer, test } from './buyer.ts';
-import { expect, live, visit } from './person.ts';
+import { openSignedIn, type Buyer, test } from './buyer.ts';
+import { expect, live, visit } from './journey-test.ts';
 
 const events = ['crate-day', 'mor-lam-moonshoot'];
 
@@ -82,7 +82,7 @@ test('whatever is done in two tabs, both show one cart, and the api holds it', a
 }) => {
   test.setTimeout(180_000);
   const buyer = await newBuyer();
-  await arriveAs(page, buyer);
+  await openSignedIn(page, buyer);
   const other = await context.newPage();
   const before = await Promise.all(events.map((id) => buyer.http('GET /event/{id}', { params: { id } })));
   await visit(page, `/event/${events[0]}`);

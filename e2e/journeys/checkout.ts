@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { visit } from './person.ts';
+import { visit } from './journey-test.ts';
 
 /** What a buyer does on the way from an event to its tickets; the journeys are made of these. */
 

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { ports } from '../ports.ts';
-import { expect, test } from './person.ts';
+import { expect, test } from './journey-test.ts';
 
 /** As a tunnel's agent does: from this machine, with whatever its visitor or the tunnel wrote. */
 function ask(headers: Record<string, string>, path = '/dev/mail'): Promise<number | undefined> {

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { builtPage, foreign, openForeignPage, plainPage } from '../foreign/foreign-page.ts';
-import { expect, expectAccessible, test } from './person.ts';
+import { expect, expectAccessible, test } from './journey-test.ts';
 
 /** What the page heard from the element, and what each kind of native app around the page would have. */
 async function listen(page: Page) {

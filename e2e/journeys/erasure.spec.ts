@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { arriveAs, type Buyer, newBuyer } from './buyer.ts';
+import { openSignedIn, type Buyer, newBuyer } from './buyer.ts';
 import { countMails, followMail } from './mailbox.ts';
-import { expect, expectAccessible, test, visit } from './person.ts';
+import { expect, expectAccessible, test, visit } from './journey-test.ts';
 
 const subject = 'Confirm the erasure of your personal data';
 
@@ -19,7 +19,7 @@ const detailsOf = ({ http }: Buyer) => http('GET /user/profile/account');
 
 test('a request is confirmed by mail; then nobody signs in any more', async ({ page, complaints }) => {
   const buyer = await newBuyer();
-  await arriveAs(page, buyer);
+  await openSignedIn(page, buyer);
   await ask(page, '/app-data-erase', await detailsOf(buyer));
   await expect(page).toHaveURL('/delete-success?app=market');
   await expect(page.getByRole('img', { name: 'Playday Market' })).toBeVisible();

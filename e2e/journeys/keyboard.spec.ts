@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { overflows } from '../screens/look.ts';
-import { demo, expect, live, test, visit } from './person.ts';
+import { overflows } from '../visual-audit/look.ts';
+import { demo, expect, live, test, visit } from './journey-test.ts';
 
 /** What is wrong with how the focused thing shows: no ring, or something lies over it. */
 const lookOfFocus = (page: Page) =>

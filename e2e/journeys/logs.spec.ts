@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
 import { followMail } from './mailbox.ts';
-import { expect, signIn, test, visit } from './person.ts';
+import { expect, signIn, test, visit } from './journey-test.ts';
 
 const random = () => randomBytes(6).toString('hex');
 const newPassword = () => `Play${random()}26X`;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, live } from './person.ts';
+import { expect, live } from './journey-test.ts';
 
 /** Opens the latest mail to an address at `/dev/mail`, and follows the button in it. */
 export async function followMail(page: Page, address: string, subject: string) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { arriveAs, test } from './buyer.ts';
+import { openSignedIn, test } from './buyer.ts';
 import { cartOf, choose, openCart } from './checkout.ts';
-import { expect, signIn, visit } from './person.ts';
+import { expect, signIn, visit } from './journey-test.ts';
 
 /** The page has arrived: titled, announced, and the focus is in its content. */
 async function expectArrival(page: Page, heading: string, title: string) {
@@ -114,7 +114,7 @@ test('Back is the same in a browser that does not tell its history', async ({ pa
 });
 
 test('a buyer who is signed in already is not asked twice', async ({ page, newBuyer }) => {
-  await arriveAs(page, await newBuyer());
+  await openSignedIn(page, await newBuyer());
   await visit(page, '/login?next=%2Ffaq');
   await expect(page).toHaveURL('/faq');
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openFaultProxy } from '../faults/fault-proxy.ts';
 import { ports } from '../ports.ts';
-import { arriveSignedIn, expect, live, signIn, test, visit } from './person.ts';
+import { signInViaStorage, expect, live, signIn, test, visit } from './journey-test.ts';
 
 const eventName = 'BOOM! Science Fair for Small and Large Children';
 
@@ -88,7 +88,7 @@ test('tickets once seen open without network, until sign-out', async ({ page, co
 test('with a network the document comes from there, and a new release puts away the old one', async ({
   page,
 }) => {
-  await arriveSignedIn(page);
+  await signInViaStorage(page);
   await seeTickets(page);
   const [name = ''] = await keptCaches(page);
   await page.evaluate(async (kept) => {
@@ -108,7 +108,7 @@ test('where the network hangs, kept tickets open all the same', async ({ page, c
   const proxy = await openFaultProxy({ port: ports.shell }, ports.faultProxy);
   try {
     // The shop by way of the proxy is another origin, so the token is carried over.
-    await arriveSignedIn(page);
+    await signInViaStorage(page);
     await visit(page, '/about-us');
     await haveTicket(page);
     const token = await page.evaluate(() => localStorage.getItem('access_token'));

@@ -1,7 +1,7 @@
 import type { Page, Response } from '@playwright/test';
 import { type Buyer, test } from './buyer.ts';
 import { chooseMethod, goToBilling, payButton } from './checkout.ts';
-import { expect, live, signIn, visit } from './person.ts';
+import { expect, live, signIn, visit } from './journey-test.ts';
 import { tracesInBrowser, tracesInPage, tracesOf } from './traces.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });

@@ -1,5 +1,5 @@
 import { languages } from '@playday/shared/rules/languages';
-import { expect, expectAccessible, live, test, visit } from './person.ts';
+import { expect, expectAccessible, live, test, visit } from './journey-test.ts';
 
 const pages = [
   '/',

@@ -3,14 +3,14 @@ import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugi
 import type { RemoteName } from '@playday/shared/contract/remotes';
 import type { Page } from '@playwright/test';
 import { isInCanary } from '../../shell/server/releases/canary.ts';
-import { openTestShop, type SpoiledShop } from '../faults/spoiled-shop.ts';
+import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';
 import { makeVariant, removeVariant } from '../faults/variant-build.ts';
-import { arriveAs, test as withBuyer } from './buyer.ts';
+import { openSignedIn, test as withBuyer } from './buyer.ts';
 import { choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
-import { expect, live, visit } from './person.ts';
+import { expect, live, visit } from './journey-test.ts';
 
 /** A shop that teams deploy into while people use it. */
-const test = withBuyer.extend<object, { shop: SpoiledShop }>({
+const test = withBuyer.extend<object, { shop: ShopWithCorruptBuilds }>({
   shop: [
     async ({}, use) => {
       const shop = openTestShop();
@@ -48,7 +48,7 @@ test('a purchase goes on while checkout is published twice and rolled back once:
   newBuyer,
 }) => {
   const buyer = await newBuyer();
-  await arriveAs(page, buyer);
+  await openSignedIn(page, buyer);
   await choose(page, 'ninth-floor-jazz', { 'Table seat': 1 });
   const began = await buildOn(page, 'checkout');
   const first = another('checkout', 'friday one');

@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { root } from '@playday/shared/build/webpack/build-id';
-import { spoil } from '../faults/spoiled-builds.ts';
-import { openTestShop, type SpoiledShop } from '../faults/spoiled-shop.ts';
+import { corruptBuild } from '../faults/corrupt-builds.ts';
+import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';
 import { removeVariant } from '../faults/variant-build.ts';
 import { ports } from '../ports.ts';
-import { arriveAs, test as withBuyer } from './buyer.ts';
+import { openSignedIn, test as withBuyer } from './buyer.ts';
 import { choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
-import { expect } from './person.ts';
+import { expect } from './journey-test.ts';
 
 /** A shop with a build of catalog whose server code lets an error escape after each page. */
-const test = withBuyer.extend<{ bad: string }, { shop: SpoiledShop }>({
+const test = withBuyer.extend<{ bad: string }, { shop: ShopWithCorruptBuilds }>({
   shop: [
     async ({}, use) => {
       const shop = openTestShop();
@@ -22,16 +22,16 @@ const test = withBuyer.extend<{ bad: string }, { shop: SpoiledShop }>({
     { scope: 'worker' },
   ],
   bad: async ({ shop }, use) => {
-    const bad = spoil('catalog', 'server fails late');
+    const bad = corruptBuild('catalog', 'server fails late');
     await use(bad);
     await shop.deploy('catalog');
     removeVariant('catalog', bad);
   },
 });
 
-const shellsOf = async (shop: SpoiledShop) =>
+const shellsOf = async (shop: ShopWithCorruptBuilds) =>
   (await shop.releases.status()).shells.map(({ instance }) => instance);
-const crashesOf = async (shop: SpoiledShop, build: string) =>
+const crashesOf = async (shop: ShopWithCorruptBuilds, build: string) =>
   (await shop.releases.status()).reports.find((report) => report.build === build)?.onServer.crashes ?? 0;
 
 /** `npm run release -- …` on this machine. */
@@ -91,7 +91,7 @@ test('preview of a build whose server code fails late: only the preview loses co
     () => visitFresh(shop.url, '/login', { needs: '<h1' }),
   ]);
   try {
-    await arriveAs(page, buyer);
+    await openSignedIn(page, buyer);
     await choose(page, 'ninth-floor-jazz', { 'Table seat': 1 });
     await goToBilling(page);
     await chooseMethod(page, 'Credit or debit card');

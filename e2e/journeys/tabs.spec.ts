@@ -1,8 +1,8 @@
 import { ownerOf } from '@playday/shared/contract/remotes';
-import { arriveSignedIn, expect, forgetSignIn, live, test, visit } from './person.ts';
+import { signInViaStorage, expect, forgetSignIn, live, test, visit } from './journey-test.ts';
 
 test('sign-out and cart of one tab show in another within a second', async ({ page, context }) => {
-  await arriveSignedIn(page);
+  await signInViaStorage(page);
   const other = await context.newPage();
   await other.setViewportSize({ width: 390, height: 844 });
   await visit(page, '/event/dok-kham-fight-night');

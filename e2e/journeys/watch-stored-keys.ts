@@ -14,7 +14,8 @@ export async function watchStoredKeys(context: BrowserContext) {
     written.add(`${area} ${key}`);
   });
   await context.addInitScript(() => {
-    const note = (globalThis as unknown as { noteStoredKey: (area: string, key: string) => void }).noteStoredKey;
+    const note = (globalThis as unknown as { noteStoredKey: (area: string, key: string) => void })
+      .noteStoredKey;
     const watch = <Kind extends object>(kind: Kind, method: keyof Kind, area: (self: unknown) => string) => {
       const real = kind[method] as (...args: unknown[]) => unknown;
       Object.assign(kind, {

@@ -1,21 +1,21 @@
 import type { Host, PageHandle } from '@playday/shared/contract';
 import { redirect, requireSession } from '@playday/shared/kit';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
-import { loadWall } from './entrance/load-wall.ts';
+import { loadBackdrop } from './auth-layout/load-backdrop.ts';
 import { loadLink } from './link-app/load-link.ts';
-import { Waiting, WaitingPage } from './loading/Waiting.tsx';
+import { DelayedSkeleton, DelayedPageSkeleton } from './loading/DelayedSkeleton.tsx';
 import { loadOrders } from './orders/load-orders.ts';
 import { loadPreRegistrations } from './pre-registration/load-pre-registrations.ts';
 import { loadSettings } from './settings/load-settings.ts';
-import { keptTickets } from './tickets/kept-tickets.ts';
+import { storedTickets } from './tickets/stored-tickets.ts';
 import { loadTickets } from './tickets/load-tickets.ts';
 
 /** Account's pages: the entrance for visitors who are signed out, and the area behind it. */
 export function routes(host: Host): RouteObject[] {
   host.events.on('session:ended', ({ reason }) => {
-    if (reason === 'signed-out') keptTickets.forget();
+    if (reason === 'signed-out') storedTickets.forget();
   });
-  const wall = () => loadWall(host);
+  const wall = () => loadBackdrop(host);
   const signedIn =
     <Data,>(load: (args: LoaderFunctionArgs) => Data) =>
     (args: LoaderFunctionArgs) => {
@@ -90,7 +90,7 @@ export function routes(host: Host): RouteObject[] {
       id: 'pre-registration',
       path: '/pre-registration',
       loader: signedIn(() => loadPreRegistrations(host)),
-      HydrateFallback: WaitingPage,
+      HydrateFallback: DelayedPageSkeleton,
       lazy: {
         Component: async () =>
           (
@@ -106,7 +106,7 @@ export function routes(host: Host): RouteObject[] {
       path: '/account',
       lazy: {
         Component: async () =>
-          (await import(/* webpackChunkName: "area" */ './area/AccountArea.tsx')).AccountArea,
+          (await import(/* webpackChunkName: "area" */ './layout/AccountLayout.tsx')).AccountLayout,
       },
       handle: page('area', 'area'),
       children: [
@@ -116,7 +116,7 @@ export function routes(host: Host): RouteObject[] {
           loader: signedIn(() => null),
           lazy: {
             Component: async () =>
-              (await import(/* webpackChunkName: "area" */ './area/AccountHome.tsx')).AccountHome,
+              (await import(/* webpackChunkName: "area" */ './layout/AccountHome.tsx')).AccountHome,
           },
           handle: page('area', 'area'),
         },
@@ -124,7 +124,7 @@ export function routes(host: Host): RouteObject[] {
           id: 'settings',
           path: 'settings',
           loader: signedIn(() => loadSettings(host)),
-          HydrateFallback: Waiting,
+          HydrateFallback: DelayedSkeleton,
           lazy: {
             Component: async () =>
               (await import(/* webpackChunkName: "settings" */ './settings/SettingsPage.tsx')).SettingsPage,
@@ -135,7 +135,7 @@ export function routes(host: Host): RouteObject[] {
           id: 'orders',
           path: 'orders',
           loader: signedIn(() => loadOrders(host)),
-          HydrateFallback: Waiting,
+          HydrateFallback: DelayedSkeleton,
           lazy: {
             Component: async () =>
               (await import(/* webpackChunkName: "orders" */ './orders/OrdersPage.tsx')).OrdersPage,
@@ -146,7 +146,7 @@ export function routes(host: Host): RouteObject[] {
           id: 'tickets',
           path: 'tickets',
           loader: (args) => loadTickets(host, args.request),
-          HydrateFallback: Waiting,
+          HydrateFallback: DelayedSkeleton,
           lazy: {
             Component: async () =>
               (await import(/* webpackChunkName: "tickets" */ './tickets/TicketsPage.tsx')).TicketsPage,
@@ -157,7 +157,7 @@ export function routes(host: Host): RouteObject[] {
           id: 'link-app',
           path: 'link-app',
           loader: signedIn(() => loadLink(host)),
-          HydrateFallback: Waiting,
+          HydrateFallback: DelayedSkeleton,
           lazy: {
             Component: async () =>
               (await import(/* webpackChunkName: "link-app" */ './link-app/LinkAppPage.tsx')).LinkAppPage,

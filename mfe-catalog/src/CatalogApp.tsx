@@ -5,7 +5,7 @@ import { eventMeta } from './event/event-meta.ts';
 import { type EventData, loadEvent } from './event/load-event.ts';
 import { loadHome } from './home/load-home.ts';
 import { newsRoutes } from './news/news-routes.ts';
-import { textRoutes } from './texts/text-routes.ts';
+import { textRoutes } from './static-pages/text-routes.ts';
 import { partnersRoute } from './partners/partners-route.ts';
 
 /** The catalog's pages. Loaders are here, so that data and page are asked for at the same time. */

@@ -5,7 +5,7 @@ import { type Answers, fakeHost } from '@playday/shared/testing/fake-host';
 import { runAlone } from '@playday/shared/testing/standalone';
 import { Cart } from './cart/Cart.tsx';
 import * as app from './index.ts';
-import { keptPubId } from './order/kept-pub-id.ts';
+import { currentOrderId } from './order/current-order-id.ts';
 import * as sample from './samples.ts';
 
 // The fake bank approves ten seconds after an order was placed. The code PLAYDAY1 takes ฿240 off.
@@ -28,7 +28,7 @@ const answers: Answers = {
   'POST /user/order/{id}/payment': { payment: { name: 'PromptPay QR', type: 'QR' } },
   'POST /user/order/{id}/cancel': { ...sample.pendingOrder, state: 'Cancelled' },
 };
-if (location.pathname === '/payment') keptPubId.set(sample.pendingOrder.pubId);
+if (location.pathname === '/payment') currentOrderId.set(sample.pendingOrder.pubId);
 
 /** The routes with the cart beside them, as the shell would show both. */
 const alone: RemoteApp = {

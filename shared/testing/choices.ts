@@ -1,6 +1,6 @@
 import type { AccountSettings } from '../api-contract/operations.ts';
 import type { CartState, Language } from '../contract/host.ts';
-import { asLanguage } from '../kit/i18n/i18n.ts';
+import { toLanguage } from '../kit/i18n/i18n.ts';
 import { adultUser } from './fake-host.ts';
 import type { Fault } from './faults.ts';
 
@@ -50,7 +50,7 @@ export function readChoices(first: Partial<Choices>): Choices {
     fault: 'none',
     ...first,
     ...kept,
-    language: asLanguage(asked ?? kept.language),
+    language: toLanguage(asked ?? kept.language),
   };
 }
 

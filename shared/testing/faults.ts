@@ -14,7 +14,7 @@ export const faults = {
 export type Fault = keyof typeof faults;
 
 /** Calls that go wrong in the way that `fault` names at the time. `onExpired` hears of a session that is over. */
-export function withFaults(http: Http, fault: () => Fault, onExpired: () => void): Http {
+export function withSimulatedFaults(http: Http, fault: () => Fault, onExpired: () => void): Http {
   const call = async (operation: Parameters<Http>[0], input?: object) => {
     switch (fault()) {
       case 'slow':

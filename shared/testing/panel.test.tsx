@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { cartOf, readChoices, sampleCart } from './choices.ts';
 import { FakeHostPanel } from './FakeHostPanel.tsx';
 import { type FakeHost, fakeHost } from './fake-host.ts';
-import { type Fault, withFaults } from './faults.ts';
+import { type Fault, withSimulatedFaults } from './faults.ts';
 
 afterEach(() => sessionStorage.clear());
 
@@ -52,7 +52,7 @@ test('the api fails as it is told to, from one call to the next', async () => {
   const { http } = fakeHost({ answers: { 'GET /currency': [] } });
   let fault: Fault = 'none';
   const onExpired = jest.fn();
-  const call = withFaults(http, () => fault, onExpired);
+  const call = withSimulatedFaults(http, () => fault, onExpired);
   const ask = () => call('GET /currency', { query: { lang: 'en' } });
   expect(await ask()).toEqual([]);
   fault = 'unreachable';

@@ -7,7 +7,7 @@ import '../ui/base.css';
 import { cartOf, type Choices, readChoices, sampleCart, users } from './choices.ts';
 import { FakeHostPanel } from './FakeHostPanel.tsx';
 import type { FakeHost, FakeHostOptions } from './fake-host.ts';
-import { withFaults } from './faults.ts';
+import { withSimulatedFaults } from './faults.ts';
 import { Frame } from './frame.tsx';
 
 interface Alone {
@@ -48,7 +48,7 @@ export async function runAlone({
     host.setUser(null);
     host.events.emit('session:ended', { reason: 'expired' });
   };
-  const http = withFaults(host.http, () => choices.fault, expire);
+  const http = withSimulatedFaults(host.http, () => choices.fault, expire);
   Object.assign(host, {
     http: (...call: Parameters<typeof http>) => http(...call).finally(tell),
     notify: (...said: Parameters<typeof notify>) => {

@@ -12,11 +12,11 @@ import { proxyApi } from './http/proxy-api.ts';
 import { keepDevPagesLocal } from './dev/local-only.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { serveOffline } from './offline/serve-offline.ts';
-import { ownDist, readOwnBuild } from './own-build.ts';
+import { shellDist, readShellBuild } from './shell-build.ts';
 import { createBuildFiles } from './releases/build-files.ts';
-import { createBuildKeeper } from './releases/build-keeper.ts';
+import { createBuildCache } from './releases/build-cache.ts';
 import { fromFolder, fromServer } from './releases/fetch-build.ts';
-import { followApi, followShop } from './releases/follow.ts';
+import { pollApi, pollShop } from './releases/poll-release.ts';
 import { createReleases } from './releases/releases.ts';
 import { serveBuilds } from './releases/serve-builds.ts';
 
@@ -28,17 +28,17 @@ const { remoteUrls, develop } = config;
 const sourceOf = (name: RemoteName) =>
   fromServer(develop && name !== develop.remote ? `${develop.shopUrl}/mfe/${name}` : remoteUrls[name]);
 const sources = {
-  shell: fromFolder(ownDist),
+  shell: fromFolder(shellDist),
   catalog: sourceOf('catalog'),
   checkout: sourceOf('checkout'),
   account: sourceOf('account'),
   erasure: sourceOf('erasure'),
 };
-const keeper = createBuildKeeper(config.buildsDir, sources, app.log);
+const keeper = createBuildCache(config.buildsDir, sources, app.log);
 const files = createBuildFiles(sources, app.log, config.buildFileBytes);
-const own = await readOwnBuild(keeper);
+const own = await readShellBuild(keeper);
 const failures = createRenderFailures();
-const source = develop ? followShop(develop.shopUrl, develop.remote) : followApi(own.build, failures);
+const source = develop ? pollShop(develop.shopUrl, develop.remote) : pollApi(own.build, failures);
 const releases = createReleases(app.log, own, source, keeper, files);
 const renderers = createRenderers(app.log, failures);
 const apiConfig = createConfigWatch();

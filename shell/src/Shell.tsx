@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { CartDoor } from './cart/CartDoor.tsx';
-import { FirstPageOver } from './frame/FirstPageOver.tsx';
+import { CartSlot } from './cart/CartSlot.tsx';
+import { FirstNavigationMarker } from './frame/FirstNavigationMarker.tsx';
 import { Footer } from './frame/Footer.tsx';
 import { Header } from './frame/Header.tsx';
 import styles from './frame/frame.module.css';
-import { LatePart } from './frame/LatePart.tsx';
+import { DeferredPart } from './frame/DeferredPart.tsx';
 import { Progress } from './frame/Progress.tsx';
 import { scrollKey } from './frame/scroll.ts';
 import { Toasts } from './frame/Toasts.tsx';
-import { Arrival } from './frame/Arrival.tsx';
+import { RouteAnnouncer } from './frame/RouteAnnouncer.tsx';
 
 /** The frame around every page: header, the region a remote draws in, footer, toasts and the cart. */
 export function Shell() {
@@ -20,17 +20,17 @@ export function Shell() {
         {t('skip')}
       </a>
       <Header />
-      <LatePart />
+      <DeferredPart />
       <main id="content" tabIndex={-1} className={styles.content}>
         <Outlet />
       </main>
       <Footer />
       <Progress />
       <Toasts />
-      <CartDoor />
-      <FirstPageOver />
+      <CartSlot />
+      <FirstNavigationMarker />
       <ScrollRestoration getKey={scrollKey} />
-      <Arrival />
+      <RouteAnnouncer />
     </>
   );
 }

@@ -6,14 +6,14 @@ import { ApiError } from '@playday/shared/kit';
 import type { i18n } from 'i18next';
 import type { TranslationKey } from '@playday/shared/kit/i18n/translation-keys';
 import { createStore } from 'jotai';
-import { antiForgeryToken } from './anti-forgery.ts';
+import { csrfToken } from './csrf-token.ts';
 import { createAgeCheck } from './cart/age.ts';
 import { createCart } from './cart/cart-store.ts';
 import { createHold } from './cart/hold.ts';
 import { showToastAtom, toastsAtom } from './frame/toasts.ts';
 import { followLanguage } from './language/language.ts';
 import type { PageData } from './page.ts';
-import { createWorkGuard } from './releases/work-guard.ts';
+import { createWorkGuard } from './releases/unsaved-work.ts';
 import { createSession, messageKey } from './session/session-store.ts';
 import { tabStorage } from './storage.ts';
 import { token } from './session/token.ts';
@@ -28,12 +28,12 @@ interface Needs {
   /** Goes to an address of the shop. */
   navigate: (to: string) => void;
   /** Loads a new document at an address of the shop. */
-  startAnew: (to: string, forgotten: Promise<unknown>) => void;
+  loadFreshDocument: (to: string, forgotten: Promise<unknown>) => void;
   prefetch: (path: string) => void;
 }
 
 /** Builds the host that remotes get: session, cart, words and clock of this tab, wired to each other. */
-export function createHost({ page, words, shown, navigate, startAnew, prefetch }: Needs) {
+export function createHost({ page, words, shown, navigate, loadFreshDocument, prefetch }: Needs) {
   const store = createStore();
   const say = (key: TranslationKey<'shell'>) => words.t(key, { ns: 'shell' });
   // Until the page is hydrated its clock stands still: the first render must equal the server's.
@@ -47,7 +47,7 @@ export function createHost({ page, words, shown, navigate, startAnew, prefetch }
     base: '/api',
     language: page.language,
     token: () => token.read(),
-    csrfToken: antiForgeryToken,
+    csrfToken: csrfToken,
     offlineMessage: () => say('offline'),
     onAuthorized: () => token.touch(),
     onSessionEnded: () => session.expire(),
@@ -71,7 +71,7 @@ export function createHost({ page, words, shown, navigate, startAnew, prefetch }
         navigate(`/login?next=${encodeURIComponent(here())}`);
       }
     },
-    startAnew,
+    loadFreshDocument,
   });
 
   const isSignedIn = () => session.get().status === 'in';
@@ -86,7 +86,7 @@ export function createHost({ page, words, shown, navigate, startAnew, prefetch }
     },
     onChanged: () => hold.sync(),
     onExtend: () => hold.extend(),
-    onLapsed: () => notify(say('hold.ended'), 'warning'),
+    onExpired: () => notify(say('hold.ended'), 'warning'),
   });
 
   const hold = createHold({
@@ -95,7 +95,7 @@ export function createHost({ page, words, shown, navigate, startAnew, prefetch }
     isSignedIn,
     isAllowed: async () => {
       if (cart.get().event?.age == null) return true;
-      await session.settled();
+      await session.settingsLoaded();
       return !(await isTooYoung());
     },
     onClock(serverNow) {
@@ -103,14 +103,14 @@ export function createHost({ page, words, shown, navigate, startAnew, prefetch }
       clock = () => Date.now() + offset;
     },
     onHeld({ expiresAt, tickets }) {
-      cart.correct((state) => ({
+      cart.applyServerState((state) => ({
         ...state,
         endsAt: expiresAt ? Date.parse(expiresAt) : state.endsAt,
         lines: state.lines.map((line) => ({ ...line, left: leftOf(tickets, line.id) ?? line.left })),
       }));
     },
-    onShort(left) {
-      cart.correct((state) => clamp(state, left));
+    onShortage(left) {
+      cart.applyServerState((state) => clamp(state, left));
       notify(say('hold.short'), 'error');
       hold.sync();
     },
@@ -126,7 +126,7 @@ export function createHost({ page, words, shown, navigate, startAnew, prefetch }
     const { event, isAgeRestricted } = cart.get();
     const found = await isTooYoung();
     if (found === isAgeRestricted || cart.get().event?.id !== event?.id) return;
-    cart.correct((now) => ({ ...now, isAgeRestricted: found }));
+    cart.applyServerState((now) => ({ ...now, isAgeRestricted: found }));
     if (!found && event) hold.sync();
   };
   session.subscribe(() => void checkAge());

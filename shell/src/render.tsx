@@ -21,7 +21,7 @@ import type { PageData, RouteErrorData } from './page.ts';
 import { Providers } from './Providers.tsx';
 import { PageSkeleton } from './remotes/PageSkeleton.tsx';
 import type { Rendered, RenderTask } from './render-task.ts';
-import { settle, shellRoutes } from './routes.tsx';
+import { resolveLazyRoutes, shellRoutes } from './routes.tsx';
 
 /** Renders one whole page, frame and remote, as one React tree. Nothing of it outlives the call but compiled code. */
 export default async function render(task: RenderTask): Promise<Rendered> {
@@ -37,7 +37,7 @@ export default async function render(task: RenderTask): Promise<Rendered> {
   if (context instanceof Response) {
     return { redirect: context.headers.get('location') ?? '/', status: context.status };
   }
-  await settle(context.matches.map(({ route }) => route as RouteObject));
+  await resolveLazyRoutes(context.matches.map(({ route }) => route as RouteObject));
   const html = await renderTree(task, words, host, handler.dataRoutes, context);
   const speaking = context.matches.findLast(({ route }) => (route.handle as PageHandle | undefined)?.meta);
   const handle = speaking?.route.handle as PageHandle | undefined;

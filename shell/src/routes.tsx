@@ -2,7 +2,7 @@ import { type RemoteName, remoteNames, remotes } from '@playday/shared/contract/
 import type { RouteObject } from 'react-router';
 import { RemoteBroken } from './remotes/RemoteBroken.tsx';
 import { RegionSkeleton, RemoteRegion } from './remotes/RemoteRegion.tsx';
-import { isMissing } from './remotes/retryable.tsx';
+import { isLoadErrorPage } from './remotes/with-retry.tsx';
 import { RemoteUnavailable } from './remotes/RemoteUnavailable.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -40,7 +40,7 @@ export function shellRoutes(
 export const regionOf = (name: RemoteName) => `region:${name}`;
 
 /** A matched route that is still lazy would never hydrate: settle it first. */
-export async function settle(routes: RouteObject[]): Promise<void> {
+export async function resolveLazyRoutes(routes: RouteObject[]): Promise<void> {
   await Promise.all(
     routes.map(async (route) => {
       const { lazy } = route;
@@ -57,7 +57,8 @@ export async function settle(routes: RouteObject[]): Promise<void> {
               ),
             )
       ) as Record<string, unknown>;
-      if (isMissing(parts.Component)) throw new Error(`the page of ${route.path ?? 'a route'} cannot be had`);
+      if (isLoadErrorPage(parts.Component))
+        throw new Error(`the page of ${route.path ?? 'a route'} cannot be had`);
       delete route.lazy;
       Object.assign(route, parts);
     }),

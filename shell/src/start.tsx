@@ -2,34 +2,34 @@ import { createI18n, defaultLanguage } from '@playday/shared/kit/i18n';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { report, watchMishaps } from './beacons/report.ts';
-import { breathe } from './breathe.ts';
-import { allowRecaptcha } from './captcha-policy.ts';
+import { reportError, installErrorHandlers } from './beacons/report-error.ts';
+import { yieldToMain } from './yield-to-main.ts';
+import { installRecaptchaPolicy } from './recaptcha-policy.ts';
 import { forgetScrollOfNewVisit } from './frame/scroll.ts';
 import { createHost } from './host.ts';
 import { Hydration } from './Hydration.tsx';
-import { agreeOnLanguage } from './language/language.ts';
-import { loadLater } from './load-later.ts';
+import { reconcileLanguage } from './language/language.ts';
+import { loadDeferred } from './load-deferred.ts';
 import { Providers } from './Providers.tsx';
-import { KeptHtmlProvider } from './remotes/kept-html.tsx';
-import { createRemoteLoader, fetchWords } from './remotes/load-remotes.ts';
+import { ServerHtmlProvider } from './remotes/server-html.tsx';
+import { createRemoteLoader, fetchTranslations } from './remotes/load-remotes.ts';
 import { createPageRouter } from './remotes/page-router.ts';
 import { RemotesProvider } from './remotes/remotes.ts';
-import { startAnew } from './session/start-anew.ts';
+import { loadFreshDocument } from './session/load-fresh-document.ts';
 import builtInEnglish from './locales/en.json';
 
 /** Makes the document's page live: loads what it shows, hydrates it, and lets other remotes join on navigation. */
 export async function start() {
   const page = globalThis.playday;
-  watchMishaps();
-  if (agreeOnLanguage(page.language) === 'reloading') return;
+  installErrorHandlers();
+  if (reconcileLanguage(page.language) === 'reloading') return;
   forgetScrollOfNewVisit();
-  if (page.captcha === 'recaptcha') allowRecaptcha();
+  if (page.captcha === 'recaptcha') installRecaptchaPolicy();
 
   const words = createI18n(page.language, {});
   // What is said before the words are there is said in English.
   words.addResourceBundle(defaultLanguage, 'shell', builtInEnglish);
-  await breathe();
+  await yieldToMain();
   const loader = createRemoteLoader(page, words);
   const { promise: shown, resolve: onShown } = Promise.withResolvers<void>();
   const made = createHost({
@@ -37,7 +37,7 @@ export async function start() {
     words,
     shown,
     navigate: (to) => void ready.then(([{ router }]) => router.navigate(to)),
-    startAnew,
+    loadFreshDocument,
     prefetch: (path) => void ready.then(([{ prefetch }]) => prefetch(path)),
   });
   // What the session says decides where guarded pages lead, so there it is read before the router starts.
@@ -45,20 +45,20 @@ export async function start() {
 
   const ready = Promise.all([
     createPageRouter(page, loader, made.host),
-    fetchWords(page.words[0] ?? '')
+    fetchTranslations(page.words[0] ?? '')
       .catch(() => builtInEnglish)
       .then((own) => words.addResourceBundle(page.language, 'shell', own)),
     page.styled,
   ]);
   const [{ router, remotes, kept, prefetchCode }] = await ready;
-  await breathe();
+  await yieldToMain();
 
   const onLive = () => {
     document.documentElement.dataset.hydrated = '1';
     page.hydrated?.();
     void import(/* webpackChunkName: "fonts" */ './fonts.ts').then(({ bringFonts }) => bringFonts());
-    Promise.all([loadLater(), shown]).then(
-      ([{ startLater }]) => startLater({ page, router, prefetchCode, ...made }),
+    Promise.all([loadDeferred(), shown]).then(
+      ([{ startDeferred }]) => startDeferred({ page, router, prefetchCode, ...made }),
       (error: unknown) => console.warn('only the page itself is live', error),
     );
     if (page.isDevelopment) new EventSource('/dev-changes').onmessage = () => location.reload();
@@ -69,7 +69,7 @@ export async function start() {
     <StrictMode>
       <Providers host={made.host} page={page} store={made.store} words={words}>
         <RemotesProvider value={remotes}>
-          <KeptHtmlProvider value={kept}>
+          <ServerHtmlProvider value={kept}>
             <Hydration
               onShown={onShown}
               change={page.isRendered ? () => made.start() : undefined}
@@ -77,14 +77,14 @@ export async function start() {
             >
               <RouterProvider router={router} />
             </Hydration>
-          </KeptHtmlProvider>
+          </ServerHtmlProvider>
         </RemotesProvider>
       </Providers>
     </StrictMode>
   );
   const onRecoverableError = (error: unknown) => {
     console.error('hydration', error);
-    report({ type: 'caught', error });
+    reportError({ type: 'caught', error });
   };
   startTransition(() => {
     // A server that was too busy even for the frame sends an empty page.

@@ -1,6 +1,6 @@
 import type { Lang } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
-import { writeMail } from '../ports/mail/outbox.ts';
+import { queueMail } from '../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../texts.ts';
 
 /** Mails everyone who pre-registered once the sale has started. */
@@ -28,7 +28,7 @@ export async function announceSales({ db, clock }: Context): Promise<number> {
     for (const { personId, eventId, email, name, lang, url, event } of due) {
       const fact = `sale ${eventId} ${personId}`;
       const details = { name, url, event: inLanguage(event, lang) };
-      await writeMail(tx, { fact, kind: 'saleStart', to: email, lang, details, now });
+      await queueMail(tx, { fact, kind: 'saleStart', to: email, lang, details, now });
       await tx.query(
         'update pre_registrations set announced_at = $3 where person_id = $1 and event_id = $2',
         [personId, eventId, now],

@@ -1,4 +1,4 @@
-import { forgetOld } from '../db/forget-old.ts';
+import { deleteExpired } from '../db/retention.ts';
 import { hours, minutes, seconds } from '../ports/clock.ts';
 import { describeShop } from '../testing/suite.ts';
 
@@ -104,7 +104,7 @@ describeShop('identity', (shop) => {
     const { db } = shop();
     await register();
     const { id } = await shop().visitor();
-    const forget = () => forgetOld(db, shop().now());
+    const forget = () => deleteExpired(db, shop().now());
     shop().turnClock(hours(24 * 6));
     await forget();
     expect(await db.query('select 1 from people')).toHaveLength(2);

@@ -4,7 +4,7 @@ import type { Handler } from '../http/handler.ts';
 import { later } from '../ports/clock.ts';
 import { SESSION_LONGEST_MS } from '../http/session.ts';
 import { checkCredentials } from './check-credentials.ts';
-import { isClosing } from './closing.ts';
+import { isErasurePending } from './erasure-pending.ts';
 import { lockWithPassword } from './people.ts';
 import { newToken } from './tokens.ts';
 
@@ -22,7 +22,7 @@ export const login: Handler<'POST /login'> = async (context, { body, address, no
   const { token, tokenHash } = newToken();
   await context.db.transaction(async (tx) => {
     if (!(await lockWithPassword(tx, person))) throw new Failure('credentialsWrong');
-    if (await isClosing(tx, person.id)) throw new Failure('accountClosing');
+    if (await isErasurePending(tx, person.id)) throw new Failure('accountClosing');
     await tx.query(
       'insert into sessions (token_hash, person_id, created_at, used_at, ends_at) values ($1, $2, $3, $3, $4)',
       [tokenHash, person.id, now, later(now, SESSION_LONGEST_MS)],

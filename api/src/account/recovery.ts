@@ -2,8 +2,8 @@ import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { limitAttempts, takeAttempt } from '../http/limits.ts';
 import { hours, minutes } from '../ports/clock.ts';
-import { writeMail } from '../ports/mail/outbox.ts';
-import { endAccess } from './closing.ts';
+import { queueMail } from '../ports/mail/outbox.ts';
+import { endAccess } from './erasure-pending.ts';
 import { findByEmail, refuseTakenPhone } from './people.ts';
 import { issueToken, useToken } from './tokens.ts';
 import { sha256 } from '../http/idempotency.ts';
@@ -22,7 +22,7 @@ export const resetPassword: Handler<'POST /reset-password'> = async (context, { 
     const { isAllowed } = await takeAttempt(tx, now, `reset ${body.email.toLowerCase()}`, 3, hours(1));
     const recipient = isAllowed ? person : undefined;
     const { token } = await issueToken(tx, { personId: recipient?.id ?? NOBODY, purpose: 'reset', now });
-    await writeMail(tx, {
+    await queueMail(tx, {
       fact: `reset ${recipient?.id} ${now.getTime()}`,
       kind: 'recovery',
       to: recipient?.email,

@@ -5,7 +5,7 @@ import type { Handler } from '../http/handler.ts';
 import { sha256 } from '../http/idempotency.ts';
 import { limitAttempts } from '../http/limits.ts';
 import { minutes } from '../ports/clock.ts';
-import { writeMail } from '../ports/mail/outbox.ts';
+import { queueMail } from '../ports/mail/outbox.ts';
 import { requireCaptcha } from './check-credentials.ts';
 import { issueToken } from './tokens.ts';
 import { findByEmail } from './people.ts';
@@ -35,7 +35,7 @@ export const register: Handler<'POST /register'> = async (context, { body, addre
         [email, phone, body.firstName, body.lastName, body.birthday, passwordHash, lang, now],
       );
       const { token } = await issueToken(tx, { personId: person!.id, purpose: 'verify', now });
-      await writeMail(tx, {
+      await queueMail(tx, {
         fact: `verify ${person!.id} ${now.getTime()}`,
         kind: 'verify',
         to: email,
@@ -49,7 +49,7 @@ export const register: Handler<'POST /register'> = async (context, { body, addre
     // Whoever asks fifty times is told once an hour.
     const hour = Math.floor(now.getTime() / 3_600_000);
     const known = await findByEmail(db, email);
-    await writeMail(db, {
+    await queueMail(db, {
       fact: `known ${sha256(email.toLowerCase())} ${hour}`,
       kind: 'known',
       to: known?.email ?? email,

@@ -3,9 +3,9 @@ import { phoneDigits } from '@playday/shared/rules/fields';
 import { DbError, one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
-import { writeMail } from '../ports/mail/outbox.ts';
+import { queueMail } from '../ports/mail/outbox.ts';
 import { requirePassword } from './check-credentials.ts';
-import { endAccess, endLinks } from './closing.ts';
+import { endAccess, endLinks } from './erasure-pending.ts';
 import { findByEmail, findPerson, lockWithPassword, refuseTakenPhone } from './people.ts';
 import { issueToken, useToken } from './tokens.ts';
 
@@ -64,9 +64,9 @@ export const changeEmail: Handler<'POST /user/profile/email'> = async (context, 
     const { token } = await issueToken(tx, { personId, purpose: 'change', email: body.email, now });
     const fact = `change ${personId} ${now.getTime()}`;
     if (!(await findByEmail(tx, body.email))) {
-      await writeMail(tx, { fact, kind: 'change', to: body.email, lang, details: { name, token }, now });
+      await queueMail(tx, { fact, kind: 'change', to: body.email, lang, details: { name, token }, now });
     }
-    await writeMail(tx, {
+    await queueMail(tx, {
       fact: `${fact} told`,
       kind: 'changeTold',
       to: person.email,

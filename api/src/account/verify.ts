@@ -2,7 +2,7 @@ import { dropSpaces } from '@playday/shared/rules/fields';
 import type { Handler } from '../http/handler.ts';
 import { takeAttempt } from '../http/limits.ts';
 import { minutes } from '../ports/clock.ts';
-import { writeMail } from '../ports/mail/outbox.ts';
+import { queueMail } from '../ports/mail/outbox.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { loginKey, refuseTakenPhone } from './people.ts';
 import { issueToken, useToken } from './tokens.ts';
@@ -34,7 +34,7 @@ export const reverify: Handler<'POST /reverify'> = async (context, { body, addre
   if (!person || person.verifiedAt || !isAllowed) return {};
   await context.db.transaction(async (tx) => {
     const { token } = await issueToken(tx, { personId: person.id, purpose: 'verify', now });
-    await writeMail(tx, {
+    await queueMail(tx, {
       fact: `verify ${person.id} ${now.getTime()}`,
       kind: 'verify',
       to: person.email,

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import type { Plain } from './decide-holds.ts';
+import type { SequencedHoldRequest } from './allocate-holds.ts';
 import type { Line } from '../stock/stock.ts';
 
 /** The rows behind a crowd of holds: locked in id order, read and written for all requests at once. */
@@ -12,7 +12,7 @@ export interface Stock {
   sold: number;
   isOpen: boolean;
 }
-export interface Held {
+export interface LockedHold {
   buyerId: number;
   holdId: number;
   eventId: number;
@@ -21,9 +21,9 @@ export interface Held {
   isExtended: boolean;
   isLapsed: boolean;
 }
-export interface Granted {
-  request: Plain;
-  hold: Held;
+export interface HoldAllocation {
+  request: SequencedHoldRequest;
+  hold: LockedHold;
   changes: { id: number; held: number }[];
   counted: number;
 }
@@ -45,7 +45,7 @@ export async function beginHolds(
 /** A lapsed hold is only a memory; whoever gets tickets again begins anew in its row. */
 export async function renewHolds(
   tx: Tx,
-  { granted, eventId, expiresAt }: { granted: Granted[]; eventId: number; expiresAt: Date },
+  { granted, eventId, expiresAt }: { granted: HoldAllocation[]; eventId: number; expiresAt: Date },
 ): Promise<void> {
   const lapsed = granted.filter(({ hold }) => hold.isLapsed);
   if (lapsed.length === 0) return;
@@ -59,8 +59,8 @@ export async function renewHolds(
     Object.assign(hold, { holdId: ids.get(hold.buyerId), eventId, expiresAt, isExtended: false });
 }
 
-export async function lockHolds(tx: Tx, buyerIds: number[]): Promise<Map<number, Held>> {
-  const rows = await tx.query<Held>(
+export async function lockHolds(tx: Tx, buyerIds: number[]): Promise<Map<number, LockedHold>> {
+  const rows = await tx.query<LockedHold>(
     `select buyer_id as "buyerId", hold_id as "holdId", event_id as "eventId", revision, expires_at as "expiresAt",
             is_extended as "isExtended", lapsed_at is not null as "isLapsed"
        from holds where buyer_id = any($1::int[]) order by buyer_id for update`,
@@ -114,7 +114,7 @@ export async function lockStock(
 
 export async function writeHolds(
   tx: Tx,
-  { granted, eventId, now }: { granted: Granted[]; eventId: number; now: Date },
+  { granted, eventId, now }: { granted: HoldAllocation[]; eventId: number; now: Date },
 ): Promise<void> {
   if (granted.length === 0) return;
   const buyers = granted.map(({ request }) => ({
@@ -182,7 +182,11 @@ export function leftOf(stock: Stock | undefined): number {
 }
 
 /** The refusal that says what is left of each type for a buyer who has `own` already. */
-export function shortage(wanted: readonly Line[], own: readonly Line[], stock: Map<number, Stock>): Failure {
+export function insufficientStock(
+  wanted: readonly Line[],
+  own: readonly Line[],
+  stock: Map<number, Stock>,
+): Failure {
   const ownOf = (id: number) => own.find((line) => line.id === id)?.count ?? 0;
   const tickets = wanted
     .map(({ id }) => ({ id, left: leftOf(stock.get(id)) + ownOf(id) }))

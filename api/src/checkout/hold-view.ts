@@ -2,7 +2,7 @@ import type { Hold } from '@playday/shared/api-contract';
 import { bangkokIso } from '../dates.ts';
 import { one, type Tx } from '../db/db.ts';
 import { type HoldRow, holdLines } from '../stock/holds.ts';
-import { ownLeft } from './shortage.ts';
+import { ownLeft } from './insufficient-stock.ts';
 
 export async function readHold(tx: Tx, buyerId: number, hold: HoldRow, now: Date): Promise<Hold> {
   const lines = await holdLines(tx, buyerId);

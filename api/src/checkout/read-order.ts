@@ -3,7 +3,7 @@ import { fromMinor } from '@playday/shared/rules/money';
 import type { Context } from '../context.ts';
 import { bangkokIso } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
-import { readTogether } from '../db/in-batches.ts';
+import { dataLoader } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { qrImage } from '../qr-image.ts';
@@ -101,7 +101,7 @@ export async function readOrder(
 
 /** The rows of an order, read for everyone who asks at the same time. */
 export function orderReader(db: Tx) {
-  return readTogether(async (ids: number[]) => {
+  return dataLoader(async (ids: number[]) => {
     const [rows, { lines, fees }] = await Promise.all([
       db.query<OrderRow>(`${selectOrders} where o.id = any($1::int[])`, [ids]),
       readParts(db, ids),

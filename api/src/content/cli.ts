@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { DirectoryInUse } from '../db/directory-lock.ts';
-import { BadContent } from './faults.ts';
+import { BadContent } from './validation-errors.ts';
 import { importFile } from './import-file.ts';
 
 /** `npm run content -- import FILE` */

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import type { Db } from '../db/db.ts';
 import { freshDatabase, type TestDatabase } from '../testing/databases.ts';
-import { BadContent } from './faults.ts';
+import { BadContent } from './validation-errors.ts';
 import { importFile } from './import-file.ts';
 import { sanitise } from './sanitise.ts';
 

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { toMinor } from '@playday/shared/rules/money';
 import { languages, type Text } from '../texts.ts';
 import { readDate } from './dates.ts';
-import type { Faults } from './faults.ts';
+import type { ValidationErrors } from './validation-errors.ts';
 import { sanitise } from './sanitise.ts';
 import type { Poster } from './season.ts';
 
 /** Reads the fields of one object of a file; every fault is reported with its path, and reading goes on. */
-export function fieldReader(faults: Faults, options: { file: string; now: Date }) {
+export function fieldReader(faults: ValidationErrors, options: { file: string; now: Date }) {
   const posterFiles = ['320', '480', '960'].flatMap((width) => [`${width}.avif`, `${width}.webp`]);
 
   return function read(value: unknown, path: string, allowed: readonly string[]) {

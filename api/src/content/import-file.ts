@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Db } from '../db/db.ts';
-import { BadContent, collectFaults } from './faults.ts';
+import { BadContent, collectValidationErrors } from './validation-errors.ts';
 import { readJsonLd } from './json-ld.ts';
-import { loadKnown } from './known.ts';
+import { loadReferences } from './references.ts';
 import { linesOf, NotJson } from './lines.ts';
 import { readyPoster, type ReadyPoster } from './posters.ts';
 import { readSeason } from './read-season.ts';
@@ -19,8 +19,8 @@ export async function importFile(db: Db, path: string, now: Date): Promise<Store
   const text = await readFile(file, 'utf8');
   const name = basename(file);
   const json = parse(text, name);
-  const faults = collectFaults(name, text);
-  const known = await loadKnown(db);
+  const faults = collectValidationErrors(name, text);
+  const known = await loadReferences(db);
   const options = { faults, file, now, known };
   const season = name.endsWith('.jsonld') ? readJsonLd(json, options) : readSeason(json, options);
   faults.check();

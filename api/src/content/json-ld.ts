@@ -1,6 +1,6 @@
 import { languages } from '@playday/shared/rules/languages';
 import { leastAmount } from '../ports/payment/method-limits.ts';
-import type { Faults } from './faults.ts';
+import type { ValidationErrors } from './validation-errors.ts';
 import { readSeason } from './read-season.ts';
 import type { Known, Season } from './season.ts';
 
@@ -12,7 +12,7 @@ type Thing = Record<string, unknown>;
  */
 export function readJsonLd(
   json: unknown,
-  { faults, file, now, known }: { faults: Faults; file: string; now: Date; known: Known },
+  { faults, file, now, known }: { faults: ValidationErrors; file: string; now: Date; known: Known },
 ): Season {
   const graph =
     isThing(json) && Array.isArray(json['@graph']) ? json['@graph'] : Array.isArray(json) ? json : [json];

@@ -1,5 +1,5 @@
 import { leastAmount } from '../ports/payment/method-limits.ts';
-import type { Faults } from './faults.ts';
+import type { ValidationErrors } from './validation-errors.ts';
 import type { FieldReader } from './fields.ts';
 import type { SeasonEvent, SeasonFee, SeasonTicket } from './season.ts';
 
@@ -29,7 +29,7 @@ const names = [
 
 export function readEvent(
   read: FieldReader,
-  faults: Faults,
+  faults: ValidationErrors,
   value: unknown,
   path: string,
   { scales, ages, methods }: References,
@@ -102,7 +102,7 @@ interface Unit {
 
 function readTicket(
   read: FieldReader,
-  faults: Faults,
+  faults: ValidationErrors,
   value: unknown,
   path: string,
   unit: Unit,
@@ -119,7 +119,13 @@ function readTicket(
   };
 }
 
-function readFees(read: FieldReader, faults: Faults, value: unknown, path: string, unit: Unit): SeasonFee[] {
+function readFees(
+  read: FieldReader,
+  faults: ValidationErrors,
+  value: unknown,
+  path: string,
+  unit: Unit,
+): SeasonFee[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) {
     faults.add(path, 'must be a list');

@@ -1,5 +1,5 @@
 import { methodAliases } from '../ports/payment/method-limits.ts';
-import type { Faults } from './faults.ts';
+import type { ValidationErrors } from './validation-errors.ts';
 import { type FieldReader, fieldReader } from './fields.ts';
 import { readEvent } from './read-event.ts';
 import type { Known, Season } from './season.ts';
@@ -9,7 +9,7 @@ const lists = ['currencies', 'ageRestrictions', 'paymentMethods', 'partners', 'e
 /** Reads a season as SCHEMA.md describes it. Faults are reported, not thrown; check them before using the result. */
 export function readSeason(
   json: unknown,
-  { faults, file, now, known }: { faults: Faults; file: string; now: Date; known: Known },
+  { faults, file, now, known }: { faults: ValidationErrors; file: string; now: Date; known: Known },
 ): Season {
   const read: FieldReader = fieldReader(faults, { file, now });
   const root = read(json, '', lists);
@@ -119,7 +119,7 @@ export function readSeason(
   return { currencies, ageRestrictions, paymentMethods, partners, events, news, promoCodes };
 }
 
-function readAttribute(read: FieldReader, faults: Faults, value: unknown, path: string) {
+function readAttribute(read: FieldReader, faults: ValidationErrors, value: unknown, path: string) {
   const fields = read(value, path, ['key', 'name', 'description', 'regexp', 'required']);
   const regexp = fields.string('regexp', { max: 200 });
   try {
@@ -139,7 +139,7 @@ function readAttribute(read: FieldReader, faults: Faults, value: unknown, path: 
   };
 }
 
-function uniqueKeys(faults: Faults) {
+function uniqueKeys(faults: ValidationErrors) {
   const seen = new Set<string>();
   return (list: string, key: string, path: string) => {
     if (key === '') return;

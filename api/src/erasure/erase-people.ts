@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { one, type Tx } from '../db/db.ts';
-import { writeMail } from '../ports/mail/outbox.ts';
-import { openAttemptOf, voidAttempt } from '../checkout/payment/ask-gateway.ts';
+import { queueMail } from '../ports/mail/outbox.ts';
+import { openAttemptOf, voidAttempt } from '../checkout/payment/sync-payment.ts';
 import { closeOrder } from '../checkout/payment/close-order.ts';
-import { endAccess, lockAccount } from '../account/closing.ts';
+import { endAccess, lockAccount } from '../account/erasure-pending.ts';
 import { findPerson } from '../account/people.ts';
 import { accountKey } from '../account/check-credentials.ts';
 import { sha256 } from '../http/idempotency.ts';
@@ -45,7 +45,7 @@ async function lapse({ db, clock }: Context, erasureId: number, personId: number
     if (lapsed.length === 0 || !person) return;
     const { email, language, firstName } = person;
     const fact = `erasure ${erasureId} lapsed`;
-    await writeMail(tx, {
+    await queueMail(tx, {
       fact,
       kind: 'erasureLapsed',
       to: email,
@@ -94,7 +94,7 @@ async function erasePerson(tx: Tx, erasureId: number, personId: number, now: Dat
   );
   await tx.query(`update erasures set state = 'done', done_at = $2 where id = $1`, [erasureId, now]);
   const fact = `erasure ${erasureId} done`;
-  await writeMail(tx, {
+  await queueMail(tx, {
     fact,
     kind: 'erasureDone',
     to: person.email,

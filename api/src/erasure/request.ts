@@ -4,9 +4,9 @@ import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { limitAttempts, takeAttempt } from '../http/limits.ts';
 import { days, hours, later, minutes } from '../ports/clock.ts';
-import { writeMail } from '../ports/mail/outbox.ts';
+import { queueMail } from '../ports/mail/outbox.ts';
 import { requireCaptcha, requirePassword } from '../account/check-credentials.ts';
-import { endAccess, lockAccount } from '../account/closing.ts';
+import { endAccess, lockAccount } from '../account/erasure-pending.ts';
 import { issueToken, useToken } from '../account/tokens.ts';
 import { findByEmail, lockPerson, lockWithPassword, type Person } from '../account/people.ts';
 
@@ -89,7 +89,7 @@ async function ask(tx: Tx, person: Person, app: 'staff' | 'market', now: Date): 
   );
   if (opened.length === 0) return;
   const { token } = await issueToken(tx, { personId: person.id, purpose: 'erase', now });
-  await writeMail(tx, {
+  await queueMail(tx, {
     fact: `erasure ${person.id} ${now.getTime()}`,
     kind: 'erasureAsked',
     to: person.email,

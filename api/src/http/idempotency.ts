@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../db/db.ts';
-import { readTogether } from '../db/in-batches.ts';
+import { dataLoader } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
 
 export interface Stored {
@@ -18,10 +18,10 @@ interface Request {
 type First = { bodyHash: string; status: number | null; answer: unknown } | undefined;
 
 /** What is known of keys. Those who come together are looked up, and their answers kept, in one statement each. */
-export interface Repeats {
+export interface IdempotencyStore {
   claim(request: Request): Promise<First>;
-  keep(kept: { scope: string; key: string; stored: Stored }): Promise<void>;
-  forget(request: Pick<Request, 'scope' | 'key'>): Promise<void>;
+  complete(kept: { scope: string; key: string; stored: Stored }): Promise<void>;
+  release(request: Pick<Request, 'scope' | 'key'>): Promise<void>;
 }
 
 /**
@@ -29,8 +29,8 @@ export interface Repeats {
  * 409 with Retry-After. A failure on our side is forgotten, so that the same key can try again. A run that has not ended
  * after a minute died with its process; the next request takes its place, and the handler finds what it left behind.
  */
-export async function once(
-  repeats: Repeats,
+export async function runOnce(
+  repeats: IdempotencyStore,
   request: Request,
   run: () => Promise<Stored>,
   failed: (error: unknown) => Stored | undefined,
@@ -44,24 +44,24 @@ export async function once(
   }
   try {
     const stored = await run();
-    await repeats.keep({ scope, key, stored });
+    await repeats.complete({ scope, key, stored });
     return stored;
   } catch (error) {
     const refusal = failed(error);
-    if (refusal) await repeats.keep({ scope, key, stored: refusal });
-    else await repeats.forget({ scope, key });
+    if (refusal) await repeats.complete({ scope, key, stored: refusal });
+    else await repeats.release({ scope, key });
     throw error;
   }
 }
 
-export function storedRepeats(db: Db): Repeats {
+export function idempotencyStore(db: Db): IdempotencyStore {
   return {
-    claim: readTogether((requests) => claimAll(db, requests)),
-    keep: readTogether(async (kept) => {
-      await rememberAll(db, kept);
+    claim: dataLoader((requests) => claimAll(db, requests)),
+    complete: dataLoader(async (kept) => {
+      await completeAll(db, kept);
       return kept.map(() => undefined);
     }),
-    async forget({ scope, key }) {
+    async release({ scope, key }) {
       await db.query('delete from idempotency where scope = $1 and key = $2', [scope, key]);
     },
   };
@@ -110,7 +110,7 @@ function readAll(db: Db, requests: Request[]) {
 }
 
 /** Rows belong to whoever claimed them, so two batches never wait for each other. */
-export async function rememberAll(
+export async function completeAll(
   tx: Tx,
   kept: { scope: string; key: string; stored: Stored }[],
 ): Promise<void> {

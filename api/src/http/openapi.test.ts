@@ -2,7 +2,7 @@ import { languages } from '@playday/shared/rules/languages';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { errorCodes } from '@playday/shared/api-contract/error-codes';
-import { errorWords } from '../error-words.ts';
+import { errorMessages } from '../error-messages.ts';
 import { openapi } from './openapi.ts';
 
 test('openapi.json says what the table says (node api/src/http/write-openapi.ts)', () => {
@@ -14,7 +14,7 @@ test.each(languages.filter((language) => language !== 'en'))(
   'every error has a sentence of its own in %s',
   (lang) => {
     const sentences = Object.keys(errorCodes).map(
-      (code) => errorWords[lang][Number(code) as keyof typeof errorCodes],
+      (code) => errorMessages[lang][Number(code) as keyof typeof errorCodes],
     );
     expect(sentences.every((sentence) => sentence && !/[a-z]{4}/u.test(sentence))).toBe(true);
     expect(new Set(sentences).size).toBe(sentences.length);

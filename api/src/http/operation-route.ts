@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { acceptedLanguage } from '../texts.ts';
-import { refuseForgery } from './anti-forgery.ts';
+import { requireCsrfToken } from './csrf.ts';
 import { sendCacheable } from './cache.ts';
-import { answerPreflight, isOpenToForeignPages, openToForeignPages } from './foreign-pages.ts';
+import { answerPreflight, allowsCors, sendCorsHeaders } from './cors.ts';
 import type { Call, Handler } from './handler.ts';
-import { fingerprint, once, rememberAll, sha256, type Stored } from './idempotency.ts';
+import { fingerprint, runOnce, completeAll, sha256, type Stored } from './idempotency.ts';
 import { inputCheck } from './input.ts';
 import { networkOf } from './network.ts';
 import { requireSession } from './session.ts';
@@ -41,13 +41,13 @@ export function operationRoute<K extends OperationName>(
     schema: { response: rules.response },
     handler: answer,
   });
-  if (isOpenToForeignPages(name) && method !== 'GET') answerPreflight(app, context.config, url);
+  if (allowsCors(name) && method !== 'GET') answerPreflight(app, context.config, url);
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const now = context.clock.now();
-    if (isOpenToForeignPages(name)) openToForeignPages(request, reply, context.config);
+    if (allowsCors(name)) sendCorsHeaders(request, reply, context.config);
     // Who asks comes first: a stranger learns nothing about what a well-formed request looks like.
-    if (method !== 'GET') refuseForgery(request, context.config, name);
+    if (method !== 'GET') requireCsrfToken(request, context.config, name);
     const session =
       rules.access === 'session'
         ? await requireSession(context, request.headers.authorization, now)
@@ -69,7 +69,7 @@ export function operationRoute<K extends OperationName>(
       requestKey: key && `${scope} ${key}`,
       bodyHash,
       remember: async (tx, done) => {
-        if (key) await rememberAll(tx, [{ scope, key, stored: { status, answer: done } }]);
+        if (key) await completeAll(tx, [{ scope, key, stored: { status, answer: done } }]);
       },
       raw: undefined,
     } as Call<K>;
@@ -83,7 +83,7 @@ export function operationRoute<K extends OperationName>(
       return reply.code(status).send(result);
     }
     const run = async (): Promise<Stored> => ({ status, answer: await handler(context, call) });
-    const stored = await once(context.repeats, { scope, key, bodyHash, now }, run, (error) =>
+    const stored = await runOnce(context.idempotency, { scope, key, bodyHash, now }, run, (error) =>
       // To refuse a stranger leaves nothing behind.
       session && error instanceof Failure && error.status < 500 && error.status !== 429
         ? { status: error.status, answer: error.body(call.lang) }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
-import { readTogether } from '../db/in-batches.ts';
+import { dataLoader } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
 import { later, minutes, seconds } from '../ports/clock.ts';
 import type { Session } from './handler.ts';
@@ -25,7 +25,7 @@ export async function requireSession(
 
 /** Whose session a token is, if it lives; looked up and refreshed for everyone who asks at the same time. */
 export function sessionReader(db: Db) {
-  return readTogether(async (asked: { tokenHash: string; now: Date }[]) => {
+  return dataLoader(async (asked: { tokenHash: string; now: Date }[]) => {
     const rows = await db.query<{ tokenHash: string; personId: number; usedAt: Date }>(
       `select token_hash as "tokenHash", person_id as "personId", used_at as "usedAt"
          from sessions s join unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) as d (hash, now, oldest)

@@ -18,7 +18,7 @@ export const serverKinds = {
 } as const satisfies Record<RenderFailure['kind'], string>;
 
 /** What pages told since it was last written down: few rows, however many pages. */
-export function createBeaconBook(db: Db) {
+export function createBeaconCounts(db: Db) {
   let counts = new Map<string, number>();
   let vitals = new Map<string, number>();
   let messages = new Map<string, number>();

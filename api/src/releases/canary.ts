@@ -5,8 +5,8 @@ import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { serverKinds } from './beacons.ts';
 import { refuseOthers } from './deployer.ts';
-import { lockPointers, noteChange } from './pointers.ts';
-import { refusals } from './refusals.ts';
+import { lockLiveBuilds, recordChange } from './live-builds.ts';
+import { reasonsNotToPublish } from './incompatibilities.ts';
 
 /** Starts, changes or (0 per cent) ends a canary of a remote. Which visitors see it is for the shells to work out. */
 export const setCanary: Handler<'PUT /release/canary'> = ({ db }, { body, deployer, now }) => {
@@ -14,11 +14,11 @@ export const setCanary: Handler<'PUT /release/canary'> = ({ db }, { body, deploy
   refuseOthers(deployer, [program]);
   if (program === 'shell') throw new Failure('fieldInvalid', { field: 'program' });
   return db.transaction(async (tx) => {
-    const from = (await lockPointers(tx)).get(program) ?? null;
+    const from = (await lockLiveBuilds(tx)).get(program) ?? null;
     if (percent === 0) return { revision: await endCanary(tx, { program, build, from, who, now }) };
     if (from === null || from === build)
       throw new Failure('releaseRefused', { reasons: [`${program} ${build} is live, or nothing is`] });
-    const reasons = await refusals(tx, [{ program, build }], now);
+    const reasons = await reasonsNotToPublish(tx, [{ program, build }], now);
     if (reasons.length > 0) throw new Failure('releaseRefused', { reasons });
     await tx.query(
       `insert into canaries as c (program, build, percent, since) values ($1, $2, $3, $4)
@@ -28,7 +28,7 @@ export const setCanary: Handler<'PUT /release/canary'> = ({ db }, { body, deploy
     );
     await forgetCounts(tx, program, [build, from]);
     return {
-      revision: await noteChange(tx, { kind: 'canary', program, from, to: build, percent, who, now }),
+      revision: await recordChange(tx, { kind: 'canary', program, from, to: build, percent, who, now }),
     };
   });
 };
@@ -47,7 +47,7 @@ async function endCanary(tx: Tx, { program, build, from, who, now }: Ended): Pro
     build,
   ]);
   if (ended.length === 0) throw new Failure('notFound', { reasons: [`no canary of ${program} ${build}`] });
-  return noteChange(tx, { kind: 'canary ended', program, from, to: build, who, now });
+  return recordChange(tx, { kind: 'canary ended', program, from, to: build, who, now });
 }
 
 /** A canary and the build beside it are compared from the canary's start on. */
@@ -101,14 +101,14 @@ export async function judgeCanaries({
       : `${standing.faults} faults of ${standing.visitors} visitors; live ${standing.stableFaults} of ${standing.stableVisitors}`;
     const now = clock.now();
     await db.transaction(async (tx) => {
-      await lockPointers(tx);
+      await lockLiveBuilds(tx);
       const ended = await tx.query('delete from canaries where program = $1 and build = $2 returning 1', [
         program,
         build,
       ]);
       if (ended.length === 0) return;
       const change = { program, from: stable, to: build, who: 'the shop itself', reason, now } as const;
-      await noteChange(tx, { kind: 'canary aborted', ...change });
+      await recordChange(tx, { kind: 'canary aborted', ...change });
       log.warn({ program, build, reason }, 'canary aborted');
     });
   }

@@ -4,14 +4,14 @@ import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { later, minutes as inMinutes } from '../ports/clock.ts';
 import { refuseOthers } from './deployer.ts';
-import { refusals } from './refusals.ts';
+import { reasonsNotToPublish } from './incompatibilities.ts';
 
 /** `base64url(JSON {program, build, until}).base64url(HMAC-SHA-256)`; shells check it with the key that they follow. */
 export const signPreview: Handler<'POST /release/preview'> = async (context, { body, deployer, now }) => {
   const { program, build, minutes } = body;
   refuseOthers(deployer, [program]);
   if (program === 'shell') throw new Failure('fieldInvalid', { field: 'program' });
-  const reasons = await refusals(context.db, [{ program, build }], now);
+  const reasons = await reasonsNotToPublish(context.db, [{ program, build }], now);
   if (reasons.length > 0) throw new Failure('releaseRefused', { reasons });
   const until = later(now, inMinutes(minutes));
   const claim = Buffer.from(JSON.stringify({ program, build, until: until.getTime() })).toString('base64url');

@@ -21,7 +21,7 @@ export interface Shell {
 /** A shell that was not heard of for so long is taken for gone. It speaks once a second. */
 const patienceMs = seconds(6);
 
-export function livingShells(tx: Tx, now: Date): Promise<Shell[]> {
+export function aliveShells(tx: Tx, now: Date): Promise<Shell[]> {
   return tx.query<Shell>(
     `select instance, build, seen_at as "seenAt", held, refused from shells where seen_at > $1 order by instance`,
     [later(now, -patienceMs)],
@@ -29,7 +29,7 @@ export function livingShells(tx: Tx, now: Date): Promise<Shell[]> {
 }
 
 /** What a shell says each second, and what it hears. Its row is written only when it says something new, or every two seconds. */
-export const follow: Handler<'POST /release/follow'> = async (context, { body, deployer, now }) => {
+export const heartbeat: Handler<'POST /release/follow'> = async (context, { body, deployer, now }) => {
   if (deployer !== 'shell' && deployer !== 'operator') throw new Failure('deployTokenOfAnother');
   const { db, beacons } = context;
   const { instance, build, held, refused, failures = [], isLeaving } = body;

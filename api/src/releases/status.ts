@@ -4,7 +4,7 @@ import type { Tx } from '../db/db.ts';
 import type { Handler } from '../http/handler.ts';
 import { serverKinds } from './beacons.ts';
 import { percentileOf } from './steps.ts';
-import { livingShells } from './shells.ts';
+import { aliveShells } from './shells.ts';
 
 type Dated<T> = Omit<T, 'since'> & { since: Date };
 const iso = <T extends { since: Date }>(row: T) => ({ ...row, since: bangkokIso(row.since) });
@@ -20,7 +20,7 @@ export const getStatus: Handler<'GET /release'> = async ({ db }, { now }) => {
   const known = await db.query<Dated<ReleaseStatus['known'][0]>>(
     'select program, build, known_since as since from builds order by known_since desc limit 100',
   );
-  const shells = await livingShells(db, now);
+  const shells = await aliveShells(db, now);
   return {
     live: live.map(iso),
     canaries: canaries.map(iso),

@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts';
 import { storeSeason } from '../content/store-season.ts';
 import type { Context } from '../context.ts';
 import { createContext } from '../create-context.ts';
-import { brokenRules } from '../db/broken-rules.ts';
+import { findInvariantViolations } from '../db/invariant-violations.ts';
 import { type Db, one } from '../db/db.ts';
 import { sha256 } from '../http/idempotency.ts';
 import { later } from '../ports/clock.ts';
@@ -40,7 +40,7 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
   });
   const context: Context = await createContext(config, db, log, {
     clock,
-    ...(!isCaptchaReal && { captcha: childsPlay }),
+    ...(!isCaptchaReal && { captcha: insecurePasswords }),
     mailer: { kind: 'smtp', send: async (mail) => void mails.push(mail) },
   });
   const gateway = breakable(context.gateways[context.newPaymentsAt]!);
@@ -147,7 +147,7 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
          update ticket_stock set held = 0, sold = 0; update promos set uses = 0; commit;`,
       );
     },
-    brokenRules: () => brokenRules(db),
+    brokenRules: () => findInvariantViolations(db),
     close: () => app.close(),
   };
 }
@@ -181,7 +181,7 @@ function storeSample(db: Db, now: Date) {
   );
 }
 
-const childsPlay: Context['captcha'] = {
+const insecurePasswords: Context['captcha'] = {
   kind: 'altcha',
   challenge: async () => ({ question: 'are you human?' }),
   verify: async (_db, { response }) => response === 'human',

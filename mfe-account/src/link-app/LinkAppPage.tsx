@@ -1,8 +1,8 @@
 import type { Reply } from '@playday/shared/api-contract';
 import { contacts } from '@playday/shared/rules/contacts';
 import { Button, useLoaderData, useRevalidator, useSecondsUntil, useTranslation } from '@playday/shared/kit';
-import { AreaTitle } from '../area/AreaTitle.tsx';
-import { LoadFailed } from '../loading/LoadFailed.tsx';
+import { AreaTitle } from '../layout/AreaTitle.tsx';
+import { LoadError } from '../loading/LoadError.tsx';
 import styles from './link-app.module.css';
 import { QrCode } from './QrCode.tsx';
 
@@ -19,7 +19,7 @@ export function LinkAppPage() {
       {link ? (
         <Connection key={link.link} {...link} isBusy={state === 'loading'} onRenew={renew} />
       ) : (
-        <LoadFailed message={t('dataFailed')} isBusy={state === 'loading'} onRetry={renew} />
+        <LoadError message={t('dataFailed')} isBusy={state === 'loading'} onRetry={renew} />
       )}
       <section className={styles.stores}>
         <h2>{t('linkApp.noApp')}</h2>

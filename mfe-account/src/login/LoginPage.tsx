@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams, useSession, useTranslation } from '@playday/shared/kit';
 import { safeReturnPath } from '@playday/shared/rules/session';
-import { Entrance } from '../entrance/Entrance.tsx';
-import { EntranceTabs } from '../entrance/EntranceTabs.tsx';
+import { AuthLayout } from '../auth-layout/AuthLayout.tsx';
+import { AuthTabs } from '../auth-layout/AuthTabs.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
 /** Sign-in. Whoever is signed in goes on to where they were headed. */
@@ -11,8 +11,8 @@ export function LoginPage() {
   const [search] = useSearchParams();
   if (session.status === 'in') return <Navigate to={safeReturnPath(search.get('next'))} replace />;
   return (
-    <Entrance title={t('login.title')} above={<EntranceTabs />}>
+    <AuthLayout title={t('login.title')} above={<AuthTabs />}>
       <LoginForm />
-    </Entrance>
+    </AuthLayout>
   );
 }

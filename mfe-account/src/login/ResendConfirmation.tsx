@@ -2,10 +2,10 @@ import type { Captcha } from '@playday/shared/kit/captcha';
 import { Button, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
 import { useFailure } from '../fields/use-failure.ts';
-import { asSent, type Credentials } from './use-sign-in.ts';
+import { toLoginRequest, type Credentials } from './use-sign-in.ts';
 
 /** The api sends one mail per 300 s at most. */
-const restMs = 300_000;
+const cooldownMs = 300_000;
 
 /** Shown when the account is not verified: sends the confirmation mail again, then rests for five minutes. */
 export function ResendConfirmation({
@@ -26,7 +26,7 @@ export function ResendConfirmation({
     const timer = setTimeout(() => {
       reset();
       setState('ready');
-    }, restMs);
+    }, cooldownMs);
     return () => clearTimeout(timer);
   }, [state, reset]);
 
@@ -34,7 +34,7 @@ export function ResendConfirmation({
     setState('sending');
     try {
       const recaptchaResponse = await captcha.take('reverify');
-      await http('POST /reverify', { body: { ...asSent(credentials()), recaptchaResponse } });
+      await http('POST /reverify', { body: { ...toLoginRequest(credentials()), recaptchaResponse } });
       setState('sent');
     } catch (cause) {
       setState('ready');

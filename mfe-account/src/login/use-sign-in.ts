@@ -5,8 +5,8 @@ import { useHost } from '@playday/shared/kit';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useFailure } from '../fields/use-failure.ts';
-import { keptTickets } from '../tickets/kept-tickets.ts';
-import { keepTickets } from '../tickets/load-tickets.ts';
+import { storedTickets } from '../tickets/stored-tickets.ts';
+import { storeTickets } from '../tickets/load-tickets.ts';
 
 export interface Credentials {
   login: string;
@@ -14,7 +14,7 @@ export interface Credentials {
 }
 
 /** A phone number goes out as its digits, however it was typed. */
-export const asSent = ({ login, password }: Credentials): Credentials => ({
+export const toLoginRequest = ({ login, password }: Credentials): Credentials => ({
   login: matches('email', login.trim()) ? login.trim() : phoneDigits(login),
   password,
 });
@@ -30,13 +30,13 @@ export function useSignIn(form: UseFormReturn<Credentials>, captcha: Captcha) {
       const recaptchaResponse = await captcha.take('login');
       host.hideNotifications();
       const { access_token, accountId } = await host.http('POST /login', {
-        body: { ...asSent(credentials), recaptchaResponse },
+        body: { ...toLoginRequest(credentials), recaptchaResponse },
       });
       // They may be somebody else's, whose session ended here; one's own come again at once.
-      const hadTickets = keptTickets.read() !== null;
-      keptTickets.forget();
+      const hadTickets = storedTickets.read() !== null;
+      storedTickets.forget();
       await host.session.signIn(access_token, accountId);
-      if (hadTickets) void keepTickets(host);
+      if (hadTickets) void storeTickets(host);
     } catch (cause) {
       setNotVerified(tellFailure(cause) === NOT_VERIFIED);
       captcha.reset();

@@ -1,7 +1,7 @@
 import { defaultCurrency } from '@playday/shared/rules/format-money';
 import { ButtonLink, useTranslation } from '@playday/shared/kit';
-import { AreaTitle } from '../area/AreaTitle.tsx';
-import { LoadFailed } from '../loading/LoadFailed.tsx';
+import { AreaTitle } from '../layout/AreaTitle.tsx';
+import { LoadError } from '../loading/LoadError.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import styles from './orders.module.css';
 import { useOrders } from './use-orders.ts';
@@ -14,7 +14,7 @@ export function OrdersPage() {
   return (
     <>
       <AreaTitle>{t('orders.title')}</AreaTitle>
-      {!orders && <LoadFailed message={t('orders.failed')} isBusy={isBusy} onRetry={reload} />}
+      {!orders && <LoadError message={t('orders.failed')} isBusy={isBusy} onRetry={reload} />}
       {orders?.length === 0 && (
         <div className={styles.empty}>
           <p>{t('orders.empty')}</p>

@@ -1,6 +1,6 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
 import type { Currency, Host } from '@playday/shared/contract';
-import { orNull } from '../loading/or-null.ts';
+import { nullOnFailure } from '../loading/null-on-failure.ts';
 
 export interface Orders {
   /** Null: they could not be loaded. */
@@ -12,8 +12,8 @@ export interface Orders {
 /** The buyer's orders, latest first, and the currencies they are in. */
 export async function loadOrders(host: Host): Promise<Orders> {
   const [list, currencies] = await Promise.all([
-    orNull(host.http('GET /user/profile/orders')),
-    orNull(host.http('GET /currency', { query: { lang: host.language } })),
+    nullOnFailure(host.http('GET /user/profile/orders')),
+    nullOnFailure(host.http('GET /currency', { query: { lang: host.language } })),
   ]);
   return {
     orders: list?.orders ?? null,

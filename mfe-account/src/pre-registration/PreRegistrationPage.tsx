@@ -1,5 +1,5 @@
 import { ButtonLink, Page, useLoaderData, useRevalidator, useTranslation } from '@playday/shared/kit';
-import { LoadFailed } from '../loading/LoadFailed.tsx';
+import { LoadError } from '../loading/LoadError.tsx';
 import type { loadPreRegistrations } from './load-pre-registrations.ts';
 import styles from './pre-registration.module.css';
 import { Upcoming } from './Upcoming.tsx';
@@ -14,7 +14,7 @@ export function PreRegistrationPage() {
       <h1>{t('preRegistration.title')}</h1>
       <p className={styles.intro}>{t('preRegistration.intro')}</p>
       {!events && (
-        <LoadFailed
+        <LoadError
           message={t('preRegistration.failed')}
           isBusy={state === 'loading'}
           onRetry={() => void revalidate()}

@@ -1,7 +1,7 @@
 import { ButtonLink, Link, Notice, useParams, useTranslation } from '@playday/shared/kit';
 import { useState } from 'react';
-import { Entrance } from '../entrance/Entrance.tsx';
-import { AskForm } from './AskForm.tsx';
+import { AuthLayout } from '../auth-layout/AuthLayout.tsx';
+import { RecoveryRequestForm } from './RecoveryRequestForm.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 
 type Stage = 'INITIAL' | 'EMAIL_SENT' | 'TOKEN_RECEIVED' | 'FINAL';
@@ -16,11 +16,11 @@ function Recovery({ token }: { token: string | undefined }) {
   const { t } = useTranslation('account');
   const [stage, setStage] = useState<Stage>(token ? 'TOKEN_RECEIVED' : 'INITIAL');
   return (
-    <Entrance title={t(`recovery.stage.${stage}`)}>
+    <AuthLayout title={t(`recovery.stage.${stage}`)}>
       {stage === 'INITIAL' && (
         <>
           <p>{t('recovery.intro')}</p>
-          <AskForm onSent={() => setStage('EMAIL_SENT')} />
+          <RecoveryRequestForm onSent={() => setStage('EMAIL_SENT')} />
           <p>
             <Link to="/login">{t('recovery.toLogin')}</Link>
           </p>
@@ -53,6 +53,6 @@ function Recovery({ token }: { token: string | undefined }) {
           </ButtonLink>
         </>
       )}
-    </Entrance>
+    </AuthLayout>
   );
 }

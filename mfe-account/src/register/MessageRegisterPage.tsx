@@ -1,5 +1,5 @@
 import { ButtonLink, useIsHydrated, useSearchParams, useTranslation } from '@playday/shared/kit';
-import { Entrance } from '../entrance/Entrance.tsx';
+import { AuthLayout } from '../auth-layout/AuthLayout.tsx';
 
 /** After registration: the account waits for its e-mail address to be confirmed. */
 export function MessageRegisterPage() {
@@ -8,12 +8,12 @@ export function MessageRegisterPage() {
   // The document is the same for everybody: the address shows once it is the visitor's own page.
   const email = useIsHydrated() ? search.get('email') : null;
   return (
-    <Entrance title={t('registered.title')}>
+    <AuthLayout title={t('registered.title')}>
       <p>{t('registered.verify')}</p>
       <p>
         {email ? t('registered.sentTo') : t('registered.sent')} {email && <strong>{email}</strong>}
       </p>
       <ButtonLink to="/">{t('toMainPage')}</ButtonLink>
-    </Entrance>
+    </AuthLayout>
   );
 }

@@ -1,6 +1,6 @@
 import { Navigate, useSession, useTranslation } from '@playday/shared/kit';
-import { Entrance } from '../entrance/Entrance.tsx';
-import { EntranceTabs } from '../entrance/EntranceTabs.tsx';
+import { AuthLayout } from '../auth-layout/AuthLayout.tsx';
+import { AuthTabs } from '../auth-layout/AuthTabs.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
 /** Registration; whoever is signed in has an account already. */
@@ -9,8 +9,8 @@ export function RegisterPage() {
   const session = useSession();
   if (session.status === 'in') return <Navigate to="/account/settings" replace />;
   return (
-    <Entrance title={t('register.title')} above={<EntranceTabs />}>
+    <AuthLayout title={t('register.title')} above={<AuthTabs />}>
       <RegisterForm />
-    </Entrance>
+    </AuthLayout>
   );
 }

@@ -2,12 +2,12 @@ import { limits } from '@playday/shared/rules/fields';
 import { Button, Field, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { Form } from '../fields/Form.tsx';
-import { OwnLogin } from '../fields/OwnLogin.tsx';
+import { HiddenUsername } from '../fields/HiddenUsername.tsx';
 import { PasswordField } from '../fields/PasswordField.tsx';
 import { rules } from '../fields/rules.ts';
 import { useErrors } from '../fields/use-errors.ts';
 import { useFailure } from '../fields/use-failure.ts';
-import { Fold } from './Fold.tsx';
+import { Disclosure } from './Disclosure.tsx';
 
 interface Change {
   email: string;
@@ -35,9 +35,9 @@ export function ChangeEmail({ login, onSent }: { login: string; onSent: () => vo
   }
 
   return (
-    <Fold title={t('settings.changeEmail')}>
+    <Disclosure title={t('settings.changeEmail')}>
       <Form form={form} onSend={change}>
-        <OwnLogin login={login} />
+        <HiddenUsername login={login} />
         <Field
           {...form.register('email', rules.email)}
           label={t('fields.newEmail')}
@@ -59,6 +59,6 @@ export function ChangeEmail({ login, onSent }: { login: string; onSent: () => vo
           {t('settings.changeEmail')}
         </Button>
       </Form>
-    </Fold>
+    </Disclosure>
   );
 }

@@ -2,12 +2,12 @@ import { Button, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { Form } from '../fields/Form.tsx';
 import { NewPasswordFields } from '../fields/NewPasswordFields.tsx';
-import { OwnLogin } from '../fields/OwnLogin.tsx';
+import { HiddenUsername } from '../fields/HiddenUsername.tsx';
 import { PasswordField } from '../fields/PasswordField.tsx';
 import { rules } from '../fields/rules.ts';
 import { useErrors } from '../fields/use-errors.ts';
 import { useFailure } from '../fields/use-failure.ts';
-import { Fold } from './Fold.tsx';
+import { Disclosure } from './Disclosure.tsx';
 
 interface Change {
   password: string;
@@ -35,9 +35,9 @@ export function ChangePassword({ login }: { login: string }) {
   }
 
   return (
-    <Fold title={t('settings.changePassword')}>
+    <Disclosure title={t('settings.changePassword')}>
       <Form form={form} onSend={change}>
-        <OwnLogin login={login} />
+        <HiddenUsername login={login} />
         <PasswordField
           field={form.register('password', rules.password)}
           label={t('fields.currentPassword')}
@@ -50,6 +50,6 @@ export function ChangePassword({ login }: { login: string }) {
           {t('settings.changePassword')}
         </Button>
       </Form>
-    </Fold>
+    </Disclosure>
   );
 }

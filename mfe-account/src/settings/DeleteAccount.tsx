@@ -2,12 +2,12 @@ import { Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Form } from '../fields/Form.tsx';
-import { OwnLogin } from '../fields/OwnLogin.tsx';
+import { HiddenUsername } from '../fields/HiddenUsername.tsx';
 import { PasswordField } from '../fields/PasswordField.tsx';
 import { rules } from '../fields/rules.ts';
 import { useErrors } from '../fields/use-errors.ts';
 import { useFailure } from '../fields/use-failure.ts';
-import { keptTickets } from '../tickets/kept-tickets.ts';
+import { storedTickets } from '../tickets/stored-tickets.ts';
 import styles from './settings.module.css';
 
 /** Deletes the account, after the password was asked for: starts an erasure, and nobody signs in any more. */
@@ -41,7 +41,7 @@ function Question({ login, onClose }: { login: string; onClose: () => void }) {
         form.setError('password', { message: 'errors.passwordWrong' }, { shouldFocus: true });
       return;
     }
-    keptTickets.forget();
+    storedTickets.forget();
     await session.signOut(t('settings.deleteStarted'));
   }
 
@@ -62,7 +62,7 @@ function Question({ login, onClose }: { login: string; onClose: () => void }) {
     >
       <p>{t('settings.deleteWarning')}</p>
       <Form id="delete-account" form={form} onSend={erase}>
-        <OwnLogin login={login} />
+        <HiddenUsername login={login} />
         <PasswordField
           field={form.register('password', rules.password)}
           label={t('fields.password')}

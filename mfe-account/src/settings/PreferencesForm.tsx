@@ -3,7 +3,7 @@ import { languageNames, languages } from '@playday/shared/kit/i18n';
 import { Button, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { Form } from '../fields/Form.tsx';
-import { OwnLogin } from '../fields/OwnLogin.tsx';
+import { HiddenUsername } from '../fields/HiddenUsername.tsx';
 import { PasswordField } from '../fields/PasswordField.tsx';
 import { PhoneField } from '../fields/PhoneField.tsx';
 import { rules } from '../fields/rules.ts';
@@ -39,7 +39,7 @@ export function PreferencesForm({ settings, onSaved }: { settings: AccountSettin
       />
       {dirtyFields.phone && (
         <>
-          <OwnLogin login={settings.email} />
+          <HiddenUsername login={settings.email} />
           <PasswordField
             field={form.register('password', { ...rules.password, shouldUnregister: true })}
             label={t('fields.password')}

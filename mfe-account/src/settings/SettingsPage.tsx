@@ -1,7 +1,7 @@
 import type { AccountSettings } from '@playday/shared/api-contract';
 import { useLoaderData, useRevalidator, useTranslation } from '@playday/shared/kit';
-import { AreaTitle } from '../area/AreaTitle.tsx';
-import { LoadFailed } from '../loading/LoadFailed.tsx';
+import { AreaTitle } from '../layout/AreaTitle.tsx';
+import { LoadError } from '../loading/LoadError.tsx';
 import { ChangeEmail } from './ChangeEmail.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
@@ -26,11 +26,7 @@ export function SettingsPage() {
           <DeleteAccount login={settings.email} />
         </div>
       ) : (
-        <LoadFailed
-          message={t('dataFailed')}
-          isBusy={state === 'loading'}
-          onRetry={() => void revalidate()}
-        />
+        <LoadError message={t('dataFailed')} isBusy={state === 'loading'} onRetry={() => void revalidate()} />
       )}
     </>
   );

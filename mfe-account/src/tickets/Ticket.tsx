@@ -2,7 +2,7 @@ import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
 import { scheduleOf } from '@playday/shared/rules/dates';
 import { Button, useHost, useTranslation } from '@playday/shared/kit';
 import { useState } from 'react';
-import { GateView } from './GateView.tsx';
+import { FullScreenTicket } from './FullScreenTicket.tsx';
 import styles from './tickets.module.css';
 
 /** A ticket that looks like one: what it is for on the body, its code on the stub behind the perforation. */
@@ -40,7 +40,9 @@ export function Ticket({ ticket, event }: { ticket: OwnedTicket; event: TicketsB
           />
         )}
       </div>
-      {isAtGate && qr && <GateView name={name} pubId={pubId} qr={qr} onClose={() => setAtGate(false)} />}
+      {isAtGate && qr && (
+        <FullScreenTicket name={name} pubId={pubId} qr={qr} onClose={() => setAtGate(false)} />
+      )}
     </article>
   );
 }

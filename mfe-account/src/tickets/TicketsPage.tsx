@@ -10,8 +10,8 @@ import {
   useTranslation,
 } from '@playday/shared/kit';
 import { useEffect } from 'react';
-import { AreaTitle } from '../area/AreaTitle.tsx';
-import { LoadFailed } from '../loading/LoadFailed.tsx';
+import { AreaTitle } from '../layout/AreaTitle.tsx';
+import { LoadError } from '../loading/LoadError.tsx';
 import { EventTickets } from './EventTickets.tsx';
 import type { Tickets } from './load-tickets.ts';
 import styles from './tickets.module.css';
@@ -42,11 +42,7 @@ export function TicketsPage() {
         </div>
       )}
       {!list && (
-        <LoadFailed
-          message={t('dataFailed')}
-          isBusy={state === 'loading'}
-          onRetry={() => void revalidate()}
-        />
+        <LoadError message={t('dataFailed')} isBusy={state === 'loading'} onRetry={() => void revalidate()} />
       )}
       {list?.length === 0 && (
         <div className={styles.empty}>

@@ -1,8 +1,8 @@
 import type { Host } from '@playday/shared/contract';
 import type { TicketsByEvent } from '@playday/shared/api-contract';
 import { requireSession } from '@playday/shared/kit';
-import { orNull } from '../loading/or-null.ts';
-import { keptTickets } from './kept-tickets.ts';
+import { nullOnFailure } from '../loading/null-on-failure.ts';
+import { storedTickets } from './stored-tickets.ts';
 
 export interface Tickets {
   /** Null: they could not be loaded, nor were they ever seen here. */
@@ -12,27 +12,27 @@ export interface Tickets {
 }
 
 /** How long somebody at the gate waits for a network that hangs, before the kept tickets show. */
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 
 /** The visitor's tickets; without network, or after the session ended, as they were seen here last. */
 export async function loadTickets(host: Host, request: Request): Promise<Tickets> {
-  const kept = keptTickets.read();
+  const kept = storedTickets.read();
   if (host.session.get().status === 'out') {
     if (kept) return kept;
     requireSession(host, request);
   }
-  const asked = keepTickets(host);
-  const list = await (kept ? Promise.race([asked, later(patienceMs)]) : asked);
+  const asked = storeTickets(host);
+  const list = await (kept ? Promise.race([asked, later(timeoutMs)]) : asked);
   return list ? { list, seenAt: null } : (kept ?? { list: null, seenAt: null });
 }
 
 /** Asks for the tickets and keeps them here; null where they could not be had. */
-export async function keepTickets(host: Host): Promise<TicketsByEvent[] | null> {
-  const list = await orNull(host.http('GET /user/profile/tickets'));
+export async function storeTickets(host: Host): Promise<TicketsByEvent[] | null> {
+  const list = await nullOnFailure(host.http('GET /user/profile/tickets'));
   // Whoever signed out meanwhile leaves nothing behind.
   if (!list || host.session.get().status === 'out') return list;
   const sorted = byTime(list, host.now());
-  keptTickets.write({ list: sorted, seenAt: host.now() });
+  storedTickets.write({ list: sorted, seenAt: host.now() });
   return sorted;
 }
 

@@ -3,7 +3,7 @@ import { easyCaptcha, fakeHost, adultUser, renderRoute } from '@playday/shared/t
 import { act, screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { tickets } from '../samples.ts';
-import { keptTickets } from './kept-tickets.ts';
+import { storedTickets } from './stored-tickets.ts';
 import en from '../locales/en.json';
 
 const words = { account: en };
@@ -65,7 +65,7 @@ test('where the network hangs, tickets once seen show after four seconds', async
 });
 
 test('whoever signs in never sees the tickets of somebody whose session ended here', async () => {
-  keptTickets.write({ list: tickets, seenAt: now() });
+  storedTickets.write({ list: tickets, seenAt: now() });
   const host = fakeHost({
     now,
     answers: {

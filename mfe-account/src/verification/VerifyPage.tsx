@@ -10,7 +10,7 @@ import {
   useTranslation,
 } from '@playday/shared/kit';
 import { useState } from 'react';
-import { Entrance } from '../entrance/Entrance.tsx';
+import { AuthLayout } from '../auth-layout/AuthLayout.tsx';
 
 type State = 'asked' | 'sending' | 'done' | { failure: string; isOver: boolean };
 
@@ -45,17 +45,17 @@ export function VerifyPage() {
   );
   if (state === 'done') {
     return (
-      <Entrance title={t('verify.doneTitle')}>
+      <AuthLayout title={t('verify.doneTitle')}>
         <Notice tone="success">
           <p>{t(isChange ? 'verify.changed' : 'verify.done')}</p>
         </Notice>
         {onwards}
-      </Entrance>
+      </AuthLayout>
     );
   }
   const isOver = typeof state === 'object' && state.isOver;
   return (
-    <Entrance title={t('verify.title')}>
+    <AuthLayout title={t('verify.title')}>
       <p>{t(isChange ? 'verify.askChanged' : 'verify.ask')}</p>
       {typeof state === 'object' && (
         <Notice tone="error">
@@ -70,6 +70,6 @@ export function VerifyPage() {
           {t('verify.confirm')}
         </Button>
       )}
-    </Entrance>
+    </AuthLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { contacts } from '@playday/shared/rules/contacts';
 import { Page, useLoaderData } from '@playday/shared/kit';
-import { type Block, Linked, RichText } from '../texts/RichText.tsx';
-import texts from '../texts/texts.module.css';
+import { type Block, Linked, RichText } from '../static-pages/RichText.tsx';
+import texts from '../static-pages/texts.module.css';
 import styles from './AboutPage.module.css';
 
 export interface AboutText {

@@ -30,7 +30,7 @@ export function EventCard({ event, currency, at }: { event: Card; currency: Curr
         </h3>
         <p className={styles.line}>{t('card.venue', venue)}</p>
         <div className={styles.foot}>
-          <Standing event={event} currency={currency} at={at} />
+          <SaleStatus event={event} currency={currency} at={at} />
           <ButtonLink
             to={path}
             look={isOnSale ? 'primary' : 'secondary'}
@@ -51,7 +51,7 @@ const isOpen = (event: Card, at: number) =>
   Date.parse(event.saleEnd) > at;
 
 /** The one thing to know: sold out, on sale soon, on now, or the price. */
-function Standing({ event, currency, at }: { event: Card; currency: Currency; at: number }) {
+function SaleStatus({ event, currency, at }: { event: Card; currency: Currency; at: number }) {
   const { t } = useTranslation('catalog');
   if (event.isSoldOut) return <Badge tone="bad">{t('card.soldOut')}</Badge>;
   if (event.saleStart && Date.parse(event.saleStart) > at)

@@ -1,7 +1,7 @@
 import type { ShopEvent } from '@playday/shared/api-contract';
 import { scheduleOf } from '@playday/shared/rules/dates';
 import { Badge, useHost, useTranslation } from '@playday/shared/kit';
-import { DateStub } from '../stub/DateStub.tsx';
+import { DateBadge } from '../date-badge/DateBadge.tsx';
 import styles from './EventFacts.module.css';
 
 /** Name, date as a stub, schedule, venue and age of an event. */
@@ -13,7 +13,7 @@ export function EventFacts({ event, ageYears }: { event: ShopEvent; ageYears: nu
       <h1>{event.name}</h1>
       <div className={styles.row}>
         <span className={styles.date}>
-          <DateStub date={event.dateStart} isLarge />
+          <DateBadge date={event.dateStart} isLarge />
         </span>
         <dl className={styles.list}>
           <dt>{t('event.when')}</dt>

@@ -8,9 +8,9 @@ import {
 } from '@playday/shared/kit';
 import { useEffect } from 'react';
 import { BackLink } from '../back/BackLink.tsx';
-import { AwaitedPage } from '../loading/AwaitedPage.tsx';
-import { Failed } from '../loading/Failed.tsx';
-import { useSecondTry } from '../loading/use-second-try.ts';
+import { PageWithSkeleton } from '../loading/PageWithSkeleton.tsx';
+import { LoadError } from '../loading/LoadError.tsx';
+import { useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
 import { EventView } from './EventView.tsx';
 import type { EventData } from './load-event.ts';
 
@@ -18,22 +18,23 @@ import type { EventData } from './load-event.ts';
 export function EventPage() {
   const page = useLoaderData<EventData>();
   const { t } = useTranslation('catalog');
-  const isTrying = useSecondTry(lacksSomething(page));
+  const isTrying = useRetryAfterHydration(isPartial(page));
   if (page.state === 'found')
     return <EventView key={page.details.event.id} page={page} isStillLoading={isTrying} />;
   return (
     <Page isNarrow>
       <BackLink />
-      {page.state === 'missing' && <Missing />}
-      {page.state === 'failed' && (isTrying ? <AwaitedPage sentence={t('event.failed')} /> : <NotLoaded />)}
+      {page.state === 'missing' && <EventNotFound />}
+      {page.state === 'failed' &&
+        (isTrying ? <PageWithSkeleton sentence={t('event.failed')} /> : <EventLoadError />)}
     </Page>
   );
 }
 
-const lacksSomething = (page: EventData) =>
+const isPartial = (page: EventData) =>
   page.state === 'failed' || (page.state === 'found' && (page.lacks.ages || page.lacks.currencies));
 
-function Missing() {
+function EventNotFound() {
   const { t } = useTranslation('catalog');
   return (
     <>
@@ -44,7 +45,7 @@ function Missing() {
   );
 }
 
-function NotLoaded() {
+function EventLoadError() {
   const { t } = useTranslation('catalog');
   const host = useHost();
   const { revalidate, state } = useRevalidator();
@@ -53,9 +54,9 @@ function NotLoaded() {
   return (
     <>
       <h1>{t('event.failedTitle')}</h1>
-      <Failed isBusy={state === 'loading'} onRetry={() => void revalidate()}>
+      <LoadError isBusy={state === 'loading'} onRetry={() => void revalidate()}>
         {t('event.failedHint')}
-      </Failed>
+      </LoadError>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { Notice, Page, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { memo, useEffect } from 'react';
 import { BackLink } from '../back/BackLink.tsx';
-import { DateStub } from '../stub/DateStub.tsx';
+import { DateBadge } from '../date-badge/DateBadge.tsx';
 import { BelowFirstView } from '../loading/BelowFirstView.tsx';
 import { SafeHtml } from '../html/SafeHtml.tsx';
 import { Tickets } from '../tickets/Tickets.tsx';
 import { useTickets } from '../tickets/use-tickets.ts';
 import { EventFacts } from './EventFacts.tsx';
-import type { EventFound } from './load-event.ts';
+import type { LoadedEvent } from './load-event.ts';
 import styles from './EventPage.module.css';
 
 /** An event that is there: its poster beside its name, when and where, its description and its tickets. */
@@ -15,7 +15,7 @@ export const EventView = memo(function EventView({
   page,
   isStillLoading,
 }: {
-  page: EventFound;
+  page: LoadedEvent;
   /** What is lacking may yet come. */
   isStillLoading: boolean;
 }) {
@@ -38,7 +38,7 @@ export const EventView = memo(function EventView({
             />
             {/* On a phone the date hangs on the poster: below it the bar at the thumb would hide it. */}
             <span className={styles.date}>
-              <DateStub date={event.dateStart} isLarge />
+              <DateBadge date={event.dateStart} isLarge />
             </span>
           </div>
         </div>
@@ -66,7 +66,7 @@ export const EventView = memo(function EventView({
   );
 });
 
-function useToastsOf({ currencies, ages }: EventFound['lacks'], isStillLoading: boolean) {
+function useToastsOf({ currencies, ages }: LoadedEvent['lacks'], isStillLoading: boolean) {
   const { t } = useTranslation('catalog');
   const host = useHost();
   useEffect(() => {

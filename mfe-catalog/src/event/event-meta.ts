@@ -2,7 +2,7 @@ import type { PageHandle, PageMeta } from '@playday/shared/contract';
 import type { Ticket } from '@playday/shared/api-contract';
 import { longDate } from '@playday/shared/rules/dates';
 import { textOf } from '../html/text-of.ts';
-import type { EventData, EventFound } from './load-event.ts';
+import type { EventData, LoadedEvent } from './load-event.ts';
 
 type T = Parameters<PageHandle['meta']>[0]['t'];
 
@@ -25,7 +25,7 @@ export function eventMeta(page: EventData | undefined, t: T): PageMeta {
   };
 }
 
-function jsonLd({ at, details: { event, tickets }, currency }: EventFound, description: string) {
+function jsonLd({ at, details: { event, tickets }, currency }: LoadedEvent, description: string) {
   const offer = ({ name, price, left }: Ticket) => ({
     '@type': 'Offer',
     name,

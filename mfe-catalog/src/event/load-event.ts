@@ -1,11 +1,11 @@
 import type { Currency, Host } from '@playday/shared/contract';
 import type { EventDetails } from '@playday/shared/api-contract';
 import { data } from '@playday/shared/kit';
-import { type Failure, type Loaded, settle } from '../loading/loaded.ts';
+import { type Failure, type Loaded, toResult } from '../loading/loaded.ts';
 import { currencyOf, loadCurrencies } from '../prices/currencies.ts';
-import { asEventDetails } from './event-shape.ts';
+import { parseEventDetails } from './response-guards.ts';
 
-export interface EventFound {
+export interface LoadedEvent {
   state: 'found';
   /** When the page was made, by the server's clock. */
   at: number;
@@ -16,14 +16,14 @@ export interface EventFound {
   /** What could not be had beside the event itself. */
   lacks: { currencies: boolean; ages: boolean };
 }
-export type EventData = EventFound | { state: 'missing' } | { state: 'failed'; failure: Failure };
+export type EventData = LoadedEvent | { state: 'missing' } | { state: 'failed'; failure: Failure };
 
 /** The event's page with its HTTP status: 404 for an unknown event, 503 when the api does not answer as agreed. */
 export async function loadEvent(host: Host, id: string, signal?: AbortSignal) {
   const [details, currencies, ages] = await Promise.all([
-    settle(loadDetails(host, id, signal)),
-    settle(loadCurrencies(host, signal)),
-    settle(loadAges(host, signal)),
+    toResult(loadDetails(host, id, signal)),
+    toResult(loadCurrencies(host, signal)),
+    toResult(loadAges(host, signal)),
   ]);
   if (details.failure) {
     // 400 is what the api says to an id that cannot be one.
@@ -45,7 +45,7 @@ export async function loadEvent(host: Host, id: string, signal?: AbortSignal) {
 
 /** An event with its tickets, in the agreed shape. */
 export async function loadDetails(host: Host, id: string, signal?: AbortSignal): Promise<EventDetails> {
-  return asEventDetails(
+  return parseEventDetails(
     await host.http('GET /event/{id}', { params: { id }, query: { lang: host.language }, signal }),
   );
 }

@@ -1,6 +1,6 @@
 import { Page, useLoaderData } from '@playday/shared/kit';
-import { type Block, Linked, RichText } from '../texts/RichText.tsx';
-import styles from '../texts/texts.module.css';
+import { type Block, Linked, RichText } from '../static-pages/RichText.tsx';
+import styles from '../static-pages/texts.module.css';
 
 export interface FaqText {
   title: string;

@@ -10,8 +10,8 @@ import {
 } from '@playday/shared/kit';
 import { useEffect, useRef } from 'react';
 import { EventCard } from '../event/EventCard.tsx';
-import { AwaitedList } from '../loading/AwaitedList.tsx';
-import { Failed } from '../loading/Failed.tsx';
+import { ListSkeleton } from '../loading/ListSkeleton.tsx';
+import { LoadError } from '../loading/LoadError.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { type Currencies, currencyOf } from '../prices/currencies.ts';
@@ -36,11 +36,11 @@ export function CurrentEvents({
   const list = useLoaded(fromPage, load, t('home.eventsFailed'));
   return (
     <Section title={t('home.current')}>
-      {list.isAwaited && <AwaitedList wall={styles.wall} count={8} sentence={t('home.eventsFailed')} />}
+      {list.isAwaited && <ListSkeleton wall={styles.wall} count={8} sentence={t('home.eventsFailed')} />}
       {list.failure && (
-        <Failed isBusy={list.isLoading} onRetry={list.retry}>
+        <LoadError isBusy={list.isLoading} onRetry={list.retry}>
           {t('home.eventsFailed')}
-        </Failed>
+        </LoadError>
       )}
       {list.value?.events.length === 0 && (
         <Notice>
@@ -50,7 +50,7 @@ export function CurrentEvents({
       )}
       {list.value && list.value.events.length > 0 && (
         <>
-          <Wall events={list.value.events} currencies={currencies} at={at} />
+          <EventGrid events={list.value.events} currencies={currencies} at={at} />
           <More list={list.value} />
         </>
       )}
@@ -59,7 +59,7 @@ export function CurrentEvents({
 }
 
 /** A reader who asked for more is taken to the first of them. */
-function Wall({
+function EventGrid({
   events,
   currencies,
   at,
@@ -85,16 +85,16 @@ function Wall({
   );
 }
 
-function More({ list: { events, total, isCut } }: { list: Events }) {
+function More({ list: { events, total, isPartial } }: { list: Events }) {
   const { t } = useTranslation('catalog');
   const isLoading = useNavigation().state === 'loading';
   const { revalidate, state } = useRevalidator();
   const shown = events.length;
-  if (isCut)
+  if (isPartial)
     return (
-      <Failed isBusy={state === 'loading'} onRetry={() => void revalidate()}>
+      <LoadError isBusy={state === 'loading'} onRetry={() => void revalidate()}>
         {t('home.moreFailed')}
-      </Failed>
+      </LoadError>
     );
   if (shown >= total) return null;
   return (

@@ -2,7 +2,7 @@ import type { EventCard } from '@playday/shared/api-contract';
 import { Poster, Trans, useHost, useTranslation } from '@playday/shared/kit';
 import type { Currencies } from '../prices/currencies.ts';
 import type { Events } from './load-events.ts';
-import { NextNight } from './NextNight.tsx';
+import { FeaturedEvent } from './FeaturedEvent.tsx';
 import styles from './Hero.module.css';
 
 const stripLength = 12;
@@ -37,7 +37,7 @@ export function Hero({
           </h1>
           <p className={styles.lead}>{t('home.lead')}</p>
         </div>
-        {next && <NextNight event={next} currencies={currencies} />}
+        {next && <FeaturedEvent event={next} currencies={currencies} />}
       </div>
     </div>
   );

@@ -2,11 +2,11 @@ import type { Host } from '@playday/shared/contract';
 import { useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
 import { memo, useEffect } from 'react';
 import { BelowFirstView } from '../loading/BelowFirstView.tsx';
-import { meanwhile, useSecondTry } from '../loading/use-second-try.ts';
+import { keepPending, useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
 import type { HomeData } from './load-home.ts';
 import { CurrentEvents } from './CurrentEvents.tsx';
 import { Hero } from './Hero.tsx';
-import { NewsStrip } from './NewsStrip.tsx';
+import { NewsRow } from './NewsRow.tsx';
 import { PartnerRow } from './PartnerRow.tsx';
 import { PastEvents } from './PastEvents.tsx';
 import styles from './HomePage.module.css';
@@ -16,7 +16,7 @@ export function HomePage() {
   const page = useLoaderData<HomeData>();
   const { t } = useTranslation('catalog');
   const lists = [page.current, page.past, page.news, page.partners, page.currencies];
-  const isTrying = useSecondTry(lists.some(({ failure }) => failure));
+  const isTrying = useRetryAfterHydration(lists.some(({ failure }) => failure));
   useToastOf(useHost(), !isTrying && page.currencies.failure && t('home.currenciesFailed'));
   return <Lists page={page} isTrying={isTrying} />;
 }
@@ -28,10 +28,10 @@ const Lists = memo(function Lists({ page, isTrying }: { page: HomeData; isTrying
     <div className={styles.home}>
       <Hero current={page.current.value} past={page.past.value} currencies={currencies} at={page.at} />
       <BelowFirstView>
-        <CurrentEvents fromPage={meanwhile(isTrying, page.current)} currencies={currencies} at={page.at} />
-        <PastEvents fromPage={meanwhile(isTrying, page.past)} />
-        <NewsStrip fromPage={meanwhile(isTrying, page.news)} />
-        <PartnerRow fromPage={meanwhile(isTrying, page.partners)} />
+        <CurrentEvents fromPage={keepPending(isTrying, page.current)} currencies={currencies} at={page.at} />
+        <PastEvents fromPage={keepPending(isTrying, page.past)} />
+        <NewsRow fromPage={keepPending(isTrying, page.news)} />
+        <PartnerRow fromPage={keepPending(isTrying, page.partners)} />
       </BelowFirstView>
     </div>
   );

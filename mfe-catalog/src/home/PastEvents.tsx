@@ -1,7 +1,7 @@
 import { scheduleOf } from '@playday/shared/rules/dates';
 import { Badge, Poster, useHost, useTranslation } from '@playday/shared/kit';
-import { AwaitedList } from '../loading/AwaitedList.tsx';
-import { Failed } from '../loading/Failed.tsx';
+import { ListSkeleton } from '../loading/ListSkeleton.tsx';
+import { LoadError } from '../loading/LoadError.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { type Events, loadPastEvents } from './load-events.ts';
@@ -16,11 +16,11 @@ export function PastEvents({ fromPage }: { fromPage: Loaded<Events> | Pending })
   const list = useLoaded(fromPage, () => loadPastEvents(host), t('home.eventsFailed'));
   return (
     <Section title={t('home.past')} isQuiet>
-      {list.isAwaited && <AwaitedList wall={styles.wall} count={5} sentence={t('home.eventsFailed')} />}
+      {list.isAwaited && <ListSkeleton wall={styles.wall} count={5} sentence={t('home.eventsFailed')} />}
       {list.failure && (
-        <Failed isBusy={list.isLoading} onRetry={list.retry}>
+        <LoadError isBusy={list.isLoading} onRetry={list.retry}>
           {t('home.eventsFailed')}
-        </Failed>
+        </LoadError>
       )}
       {list.value?.events.length === 0 && <p>{t('home.noPast')}</p>}
       <ul className={styles.wall}>

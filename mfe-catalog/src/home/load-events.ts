@@ -1,6 +1,6 @@
 import type { EventCard } from '@playday/shared/api-contract';
 import type { Host } from '@playday/shared/contract';
-import { asEvents } from '../event/event-shape.ts';
+import { parseEvents } from '../event/response-guards.ts';
 
 export const pageSize = 20;
 export const pastSize = 10;
@@ -12,7 +12,7 @@ export interface Events {
   events: EventCard[];
   total: number;
   /** The first ones are here, some of the rest could not be had. */
-  isCut?: boolean;
+  isPartial?: boolean;
 }
 
 /** How many events a visitor has asked for: `?shown=40`, in steps of twenty. */
@@ -31,7 +31,7 @@ export async function loadCurrentEvents(host: Host, shown: number, signal?: Abor
     const more = await loadEvents(host, { start: events.length, limit, past: false }, signal).catch(
       () => null,
     );
-    if (!more || more.events.length === 0) return { events, total, isCut: !more };
+    if (!more || more.events.length === 0) return { events, total, isPartial: !more };
     events.push(...more.events);
   }
   return first;
@@ -46,6 +46,6 @@ async function loadEvents(
   signal?: AbortSignal,
 ): Promise<Events> {
   const answer = await host.http('GET /event', { query: { ...query, lang: host.language }, signal });
-  const events = asEvents(answer?.events);
+  const events = parseEvents(answer?.events);
   return { events, total: typeof answer.total === 'number' ? answer.total : events.length };
 }

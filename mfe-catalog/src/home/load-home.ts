@@ -1,6 +1,6 @@
 import type { NewsCard, Partner } from '@playday/shared/api-contract';
 import type { Host } from '@playday/shared/contract';
-import { type Loaded, settle } from '../loading/loaded.ts';
+import { type Loaded, toResult } from '../loading/loaded.ts';
 import { loadTopNews } from '../news/load-news.ts';
 import { loadPartners } from '../partners/load-partners.ts';
 import { type Currencies, loadCurrencies } from '../prices/currencies.ts';
@@ -19,11 +19,11 @@ export interface HomeData {
 /** Everything on the main page at once; each list may fail by itself. */
 export async function loadHome(host: Host, { url, signal }: Request): Promise<HomeData> {
   const [current, past, news, partners, currencies] = await Promise.all([
-    settle(loadCurrentEvents(host, shownIn(new URL(url).search), signal)),
-    settle(loadPastEvents(host, signal)),
-    settle(loadTopNews(host, signal)),
-    settle(loadPartners(host, signal)),
-    settle(loadCurrencies(host, signal)),
+    toResult(loadCurrentEvents(host, shownIn(new URL(url).search), signal)),
+    toResult(loadPastEvents(host, signal)),
+    toResult(loadTopNews(host, signal)),
+    toResult(loadPartners(host, signal)),
+    toResult(loadCurrencies(host, signal)),
   ]);
   return { at: host.now(), current, past, news, partners, currencies };
 }

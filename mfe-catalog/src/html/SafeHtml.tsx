@@ -26,11 +26,11 @@ export function SafeHtml({ html }: { html: string }) {
   }, [html, isAsItCame]);
 
   if (isAsItCame) return <div className={styles.html} dangerouslySetInnerHTML={{ __html: html }} />;
-  if (purified?.of !== html) return <Awaited />;
+  if (purified?.of !== html) return <SanitiserPending />;
   return <div className={styles.html} dangerouslySetInnerHTML={{ __html: purified.html }} />;
 }
 
-const Awaited = () => (
+const SanitiserPending = () => (
   <div className={styles.awaited} aria-busy="true">
     <Skeleton />
     <Skeleton />

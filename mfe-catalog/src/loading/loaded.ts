@@ -16,15 +16,15 @@ export interface Failure {
 }
 
 /** An answer in another shape than agreed. */
-export class WrongAnswer extends Error {}
+export class InvalidResponseError extends Error {}
 
 /** Waits for a request and turns its expected failures into a value. Anything else is thrown. */
-export async function settle<Value>(request: Promise<Value>): Promise<Loaded<Value>> {
+export async function toResult<Value>(request: Promise<Value>): Promise<Loaded<Value>> {
   try {
     return { value: await request };
   } catch (cause) {
     if (cause instanceof ApiError) return { failure: { status: cause.status, message: cause.message } };
-    if (cause instanceof WrongAnswer) {
+    if (cause instanceof InvalidResponseError) {
       console.warn(cause.message);
       return { failure: { status: 200, message: cause.message } };
     }

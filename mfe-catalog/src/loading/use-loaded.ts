@@ -1,6 +1,6 @@
 import { useHost } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
-import { type Pending, type Loaded, settle } from './loaded.ts';
+import { type Pending, type Loaded, toResult } from './loaded.ts';
 
 /**
  * A list that came with the page, and can be asked for again by itself when it did not.
@@ -24,7 +24,7 @@ export function useLoaded<Value>(
 
   const retry = async () => {
     setState((before) => ({ ...before, isLoading: true }));
-    const again = await settle(load());
+    const again = await toResult(load());
     setState((before) => ({ ...before, loaded: again, isLoading: false }));
   };
   const isAwaited = !loaded.failure && loaded.value === undefined;

@@ -13,9 +13,9 @@ import type { NewsItem } from '@playday/shared/api-contract';
 import { useEffect } from 'react';
 import { BackLink } from '../back/BackLink.tsx';
 import { SafeHtml } from '../html/SafeHtml.tsx';
-import { AwaitedPage } from '../loading/AwaitedPage.tsx';
-import { Failed } from '../loading/Failed.tsx';
-import { useSecondTry } from '../loading/use-second-try.ts';
+import { PageWithSkeleton } from '../loading/PageWithSkeleton.tsx';
+import { LoadError } from '../loading/LoadError.tsx';
+import { useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
 import styles from './NewsItemPage.module.css';
 
 export type NewsItemData = { state: 'found'; item: NewsItem } | { state: 'missing' } | { state: 'failed' };
@@ -24,14 +24,14 @@ export type NewsItemData = { state: 'found'; item: NewsItem } | { state: 'missin
 export function NewsItemPage() {
   const page = useLoaderData<NewsItemData>();
   const { t } = useTranslation('catalog');
-  const isTrying = useSecondTry(page.state === 'failed');
+  const isTrying = useRetryAfterHydration(page.state === 'failed');
   return (
     <Page isNarrow={page.state !== 'found'}>
       <BackLink to="/news" />
       {page.state === 'found' && <Story key={page.item.id} item={page.item} />}
-      {page.state === 'missing' && <Missing />}
+      {page.state === 'missing' && <NewsItemNotFound />}
       {page.state === 'failed' &&
-        (isTrying ? <AwaitedPage sentence={t('news.itemFailed')} /> : <NotLoaded />)}
+        (isTrying ? <PageWithSkeleton sentence={t('news.itemFailed')} /> : <NewsItemLoadError />)}
     </Page>
   );
 }
@@ -61,7 +61,7 @@ function Story({ item }: { item: NewsItem }) {
   );
 }
 
-function Missing() {
+function NewsItemNotFound() {
   const { t } = useTranslation('catalog');
   return (
     <>
@@ -72,7 +72,7 @@ function Missing() {
   );
 }
 
-function NotLoaded() {
+function NewsItemLoadError() {
   const { t } = useTranslation('catalog');
   const host = useHost();
   const { revalidate, state } = useRevalidator();
@@ -81,9 +81,9 @@ function NotLoaded() {
   return (
     <>
       <h1>{t('news.title')}</h1>
-      <Failed isBusy={state === 'loading'} onRetry={() => void revalidate()}>
+      <LoadError isBusy={state === 'loading'} onRetry={() => void revalidate()}>
         {sentence}
-      </Failed>
+      </LoadError>
     </>
   );
 }

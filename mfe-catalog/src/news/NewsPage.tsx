@@ -9,9 +9,9 @@ import {
   useTranslation,
 } from '@playday/shared/kit';
 import { useEffect } from 'react';
-import { AwaitedList } from '../loading/AwaitedList.tsx';
-import { Failed } from '../loading/Failed.tsx';
-import { useSecondTry } from '../loading/use-second-try.ts';
+import { ListSkeleton } from '../loading/ListSkeleton.tsx';
+import { LoadError } from '../loading/LoadError.tsx';
+import { useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
 import type { Loaded } from '../loading/loaded.ts';
 import type { NewsList } from '@playday/shared/api-contract';
 import { newsPageSize } from './load-news.ts';
@@ -28,12 +28,12 @@ export interface NewsPageData {
 export function NewsPage() {
   const { page, list } = useLoaderData<NewsPageData>();
   const { t } = useTranslation('catalog');
-  const isTrying = useSecondTry(Boolean(list.failure));
+  const isTrying = useRetryAfterHydration(Boolean(list.failure));
   return (
     <Page>
       <h1 className={styles.title}>{t('news.title')}</h1>
-      {isTrying && <AwaitedList wall={styles.wall} count={6} sentence={t('news.failed')} />}
-      {list.failure && !isTrying && <NotLoaded key={list.failure.message} />}
+      {isTrying && <ListSkeleton wall={styles.wall} count={6} sentence={t('news.failed')} />}
+      {list.failure && !isTrying && <NewsLoadError key={list.failure.message} />}
       {list.value && list.value.news.length > 0 && (
         <>
           <ul className={styles.wall}>
@@ -46,12 +46,12 @@ export function NewsPage() {
           <PageLinks page={page} pages={Math.ceil(list.value.total / newsPageSize)} />
         </>
       )}
-      {list.value?.news.length === 0 && <Nothing page={page} />}
+      {list.value?.news.length === 0 && <NoNews page={page} />}
     </Page>
   );
 }
 
-function Nothing({ page }: { page: number }) {
+function NoNews({ page }: { page: number }) {
   const { t } = useTranslation('catalog');
   if (page === 1)
     return (
@@ -68,15 +68,15 @@ function Nothing({ page }: { page: number }) {
   );
 }
 
-function NotLoaded() {
+function NewsLoadError() {
   const { t } = useTranslation('catalog');
   const host = useHost();
   const { revalidate, state } = useRevalidator();
   const sentence = t('news.failed');
   useEffect(() => host.notify(sentence, 'error'), [host, sentence]);
   return (
-    <Failed isBusy={state === 'loading'} onRetry={() => void revalidate()}>
+    <LoadError isBusy={state === 'loading'} onRetry={() => void revalidate()}>
       {sentence}
-    </Failed>
+    </LoadError>
   );
 }

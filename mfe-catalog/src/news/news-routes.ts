@@ -3,7 +3,7 @@ import type { NewsItem } from '@playday/shared/api-contract';
 import { data } from '@playday/shared/kit';
 import type { RouteObject } from 'react-router';
 import { textOf } from '../html/text-of.ts';
-import { settle } from '../loading/loaded.ts';
+import { toResult } from '../loading/loaded.ts';
 import { loadNewsItem, loadNewsPage } from './load-news.ts';
 import type { NewsItemData } from './NewsItemPage.tsx';
 import type { NewsPageData } from './NewsPage.tsx';
@@ -13,7 +13,7 @@ export const newsRoutes = (host: Host): RouteObject[] => [
     path: '/news',
     loader: async ({ request: { url, signal } }) => {
       const page = pageIn(url);
-      const list = await settle(loadNewsPage(host, page, signal));
+      const list = await toResult(loadNewsPage(host, page, signal));
       const status = list.failure ? 503 : page > 1 && list.value.news.length === 0 ? 404 : 200;
       return data<NewsPageData>({ page, list }, { status });
     },
@@ -35,7 +35,7 @@ export const newsRoutes = (host: Host): RouteObject[] => [
   {
     path: '/news/:id',
     loader: async ({ params, request }) => {
-      const { value: item, failure } = await settle(loadNewsItem(host, params.id ?? '', request.signal));
+      const { value: item, failure } = await toResult(loadNewsItem(host, params.id ?? '', request.signal));
       if (item) return data<NewsItemData>({ state: 'found', item });
       // 400 is what the api says to an id that cannot be one.
       const isMissing = failure.status === 404 || failure.status === 400;

@@ -1,6 +1,6 @@
 import type { Partner } from '@playday/shared/api-contract';
 import { Poster, useTranslation } from '@playday/shared/kit';
-import { AwaitedList } from '../loading/AwaitedList.tsx';
+import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import styles from './PartnerCards.module.css';
 
 /** The partners' cards; each opens the partner's own page in a new tab. */
@@ -33,7 +33,7 @@ export function PartnerCards({ partners }: { partners: Partner[] }) {
 }
 
 /** Where the four will stand. */
-export function AwaitedPartners() {
+export function PartnersWithSkeleton() {
   const { t } = useTranslation('catalog');
-  return <AwaitedList wall={styles.cards} count={4} sentence={t('home.partnersFailed')} isWide />;
+  return <ListSkeleton wall={styles.cards} count={4} sentence={t('home.partnersFailed')} isWide />;
 }

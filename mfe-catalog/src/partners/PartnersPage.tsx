@@ -1,12 +1,12 @@
 import { contacts } from '@playday/shared/rules/contacts';
 import type { Partner } from '@playday/shared/api-contract';
 import { Page, useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
-import { Failed } from '../loading/Failed.tsx';
+import { LoadError } from '../loading/LoadError.tsx';
 import type { Loaded } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
-import { meanwhile, useSecondTry } from '../loading/use-second-try.ts';
+import { keepPending, useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
 import { loadPartners } from './load-partners.ts';
-import { AwaitedPartners, PartnerCards } from './PartnerCards.tsx';
+import { PartnersWithSkeleton, PartnerCards } from './PartnerCards.tsx';
 import styles from './PartnersPage.module.css';
 
 /** Who makes the nights possible, and how to join them. */
@@ -14,19 +14,19 @@ export function PartnersPage() {
   const fromPage = useLoaderData<Loaded<Partner[]>>();
   const { t } = useTranslation('catalog');
   const host = useHost();
-  const isTrying = useSecondTry(Boolean(fromPage.failure));
-  const list = useLoaded(meanwhile(isTrying, fromPage), () => loadPartners(host), t('home.partnersFailed'));
+  const isTrying = useRetryAfterHydration(Boolean(fromPage.failure));
+  const list = useLoaded(keepPending(isTrying, fromPage), () => loadPartners(host), t('home.partnersFailed'));
   return (
     <Page>
       <header className={styles.head}>
         <h1>{t('partners.title')}</h1>
         <p className={styles.lead}>{t('partners.lead')}</p>
       </header>
-      {list.isAwaited && <AwaitedPartners />}
+      {list.isAwaited && <PartnersWithSkeleton />}
       {list.failure && (
-        <Failed isBusy={list.isLoading} onRetry={list.retry}>
+        <LoadError isBusy={list.isLoading} onRetry={list.retry}>
           {t('home.partnersFailed')}
-        </Failed>
+        </LoadError>
       )}
       {list.value && <PartnerCards partners={list.value} />}
       <section className={styles.join}>

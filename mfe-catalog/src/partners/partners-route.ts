@@ -1,11 +1,11 @@
 import type { Host, PageHandle } from '@playday/shared/contract';
 import type { RouteObject } from 'react-router';
-import { settle } from '../loading/loaded.ts';
+import { toResult } from '../loading/loaded.ts';
 import { loadPartners } from './load-partners.ts';
 
 export const partnersRoute = (host: Host): RouteObject => ({
   path: '/partners',
-  loader: ({ request }) => settle(loadPartners(host, request.signal)),
+  loader: ({ request }) => toResult(loadPartners(host, request.signal)),
   lazy: {
     Component: async () =>
       (await import(/* webpackChunkName: "partners" */ './PartnersPage.tsx')).PartnersPage,

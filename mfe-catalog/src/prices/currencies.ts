@@ -1,13 +1,14 @@
 import type { Currency, Host } from '@playday/shared/contract';
 import { defaultCurrency } from '@playday/shared/rules/format-money';
-import { WrongAnswer } from '../loading/loaded.ts';
+import { InvalidResponseError } from '../loading/loaded.ts';
 
 /** Currencies by their id, as JSON carries them. */
 export type Currencies = Record<number, Currency>;
 
 export async function loadCurrencies(host: Host, signal?: AbortSignal): Promise<Currencies> {
   const list: unknown = await host.http('GET /currency', { query: { lang: host.language }, signal });
-  if (!Array.isArray(list) || !list.every(isCurrency)) throw new WrongAnswer('Wrong Currency object');
+  if (!Array.isArray(list) || !list.every(isCurrency))
+    throw new InvalidResponseError('Wrong Currency object');
   return Object.fromEntries(
     list.map(({ id, iso_code, symbol, scale }) => [id, { code: iso_code, symbol, scale }]),
   );

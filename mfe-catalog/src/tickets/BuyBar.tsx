@@ -3,7 +3,7 @@ import type { Currency } from '@playday/shared/contract';
 import { Button, Countdown, useHost, useTranslation } from '@playday/shared/kit';
 import { formatSum } from '@playday/shared/rules/format-money';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
-import type { TicketsOfPage } from './use-tickets.ts';
+import type { TicketsState } from './use-tickets.ts';
 import styles from './BuyBar.module.css';
 
 /** The way into the cart with subtotal and time left; on a phone it sticks to the thumb. */
@@ -12,7 +12,7 @@ export function BuyBar({
   currency,
   onNothingChosen,
 }: {
-  of: TicketsOfPage;
+  of: TicketsState;
   currency: Currency;
   onNothingChosen: () => void;
 }) {

@@ -6,12 +6,12 @@ import { useId, useRef, useState } from 'react';
 import { BuyBar } from './BuyBar.tsx';
 import { feeText } from './fee-text.ts';
 import { NotForSale } from './NotForSale.tsx';
-import { TicketStub } from './TicketStub.tsx';
-import type { TicketsOfPage } from './use-tickets.ts';
+import { TicketRow } from './TicketRow.tsx';
+import type { TicketsState } from './use-tickets.ts';
 import styles from './Tickets.module.css';
 
 /** The tickets of an event as stubs with steppers, under a header with the way into the cart. */
-export function Tickets({ of, currency }: { of: TicketsOfPage; currency: Currency }) {
+export function Tickets({ of, currency }: { of: TicketsState; currency: Currency }) {
   const { t } = useTranslation('catalog');
   const { event, tickets, sale, isRestricted } = of;
   const titleId = useId();
@@ -43,7 +43,7 @@ export function Tickets({ of, currency }: { of: TicketsOfPage; currency: Currenc
       {!isOpen && <NotForSale event={event} sale={sale} />}
       <ul className={styles.list}>
         {tickets.map((ticket) => (
-          <TicketStub
+          <TicketRow
             key={ticket.id}
             ticket={ticket}
             of={of}

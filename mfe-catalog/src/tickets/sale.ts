@@ -4,7 +4,7 @@ import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
 export type Sale = 'open' | 'notStarted' | 'saleEnded' | 'eventEnded' | 'soldOut' | 'none';
 
 /** What can be done about an event's tickets at an instant (milliseconds by the server's clock). */
-export function saleAt(now: number, event: ShopEvent, tickets: Ticket[], own: CartLine[]): Sale {
+export function saleStatusAt(now: number, event: ShopEvent, tickets: Ticket[], own: CartLine[]): Sale {
   if (Date.parse(event.dateEnd) <= now) return 'eventEnded';
   if (event.saleStart && now < Date.parse(event.saleStart)) return 'notStarted';
   if (Date.parse(event.saleEnd) <= now) return 'saleEnded';
@@ -13,7 +13,7 @@ export function saleAt(now: number, event: ShopEvent, tickets: Ticket[], own: Ca
 }
 
 /** The part of the cart that belongs to this event: a cart for another one counts for nothing here. */
-export const ownLines = (cart: CartState, eventId: number): CartLine[] =>
+export const linesOfEvent = (cart: CartState, eventId: number): CartLine[] =>
   cart.event?.id === eventId ? cart.lines : [];
 
 /**

@@ -1,14 +1,14 @@
 import { useCart, useHost, useSession, useSWR } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
-import { type EventFound, loadDetails } from '../event/load-event.ts';
+import { type LoadedEvent, loadDetails } from '../event/load-event.ts';
 import { fitsAge } from './age.ts';
-import { ownLines, saleAt } from './sale.ts';
+import { linesOfEvent, saleStatusAt } from './sale.ts';
 
 const askAgainMs = 30_000;
 const tickMs = 5_000;
 
 /** The tickets of an open page: what is left is asked for again while somebody looks, and the sale opens on time. */
-export function useTickets({ details, at, ageYears }: EventFound) {
+export function useTickets({ details, at, ageYears }: LoadedEvent) {
   const host = useHost();
   const cart = useCart();
   const session = useSession();
@@ -23,20 +23,20 @@ export function useTickets({ details, at, ageYears }: EventFound) {
   });
 
   const { event, tickets } = data;
-  const own = ownLines(cart, event.id);
+  const own = linesOfEvent(cart, event.id);
   const birthday = session.status === 'in' ? session.settings?.birthday : undefined;
   return {
     event,
     tickets,
     own,
-    sale: saleAt(now, event, tickets, own),
+    sale: saleStatusAt(now, event, tickets, own),
     endsAt: own.length > 0 ? cart.endsAt : null,
     isSignedIn: session.status === 'in',
     isRestricted: !fitsAge(birthday, ageYears, event.dateStart),
   };
 }
 
-export type TicketsOfPage = ReturnType<typeof useTickets>;
+export type TicketsState = ReturnType<typeof useTickets>;
 
 /** The time by the server's clock, first that of the page itself. */
 function useNow(at: number): number {

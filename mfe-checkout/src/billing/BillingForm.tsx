@@ -3,17 +3,17 @@ import type { EventDetails, PaymentMethod } from '@playday/shared/api-contract';
 import { useAtomValue, useTranslation, useUnsavedWork } from '@playday/shared/kit';
 import { HoldTimer } from '../hold/HoldTimer.tsx';
 import { LoadFailed } from '../loading/LoadFailed.tsx';
-import { MethodChoice } from '../methods/MethodChoice.tsx';
+import { MethodPicker } from '../methods/MethodPicker.tsx';
 import { extrasAtom, methodAtom } from '../methods/method-atoms.ts';
-import { offeredMethods } from '../methods/offered-methods.ts';
+import { supportedMethods } from '../methods/supported-methods.ts';
 import { PromoBox } from '../promo/PromoBox.tsx';
 import { promoAtom } from '../promo/promo-atoms.ts';
 import { EventHead } from '../summary/EventHead.tsx';
 import { priceCart } from '../summary/price-cart.ts';
 import { Summary } from '../summary/Summary.tsx';
 import styles from './BillingPage.module.css';
-import { PayBar } from './PayBar.tsx';
-import { useBillingDeed } from './use-billing-deed.ts';
+import { PlaceOrderBar } from './PlaceOrderBar.tsx';
+import { useCheckoutScope } from './use-checkout-scope.ts';
 import type { usePlaceOrder } from './use-place-order.ts';
 
 /** The order as a ticket, and beside it everything that is to be decided about it. */
@@ -36,9 +36,9 @@ export function BillingForm({
   const { t } = useTranslation('checkout');
   const promo = useAtomValue(promoAtom);
   const prices = priceCart(cart.lines, details, currency, promo.amountMinor);
-  const offered = offeredMethods(methods ?? [], prices.total, currency);
+  const offered = supportedMethods(methods ?? [], prices.total, currency);
   const isLocked = order.sending === 'sending' || order.sending === 'checking';
-  useBillingDeed(`${details.event.id} ${buyer}`, offered);
+  useCheckoutScope(`${details.event.id} ${buyer}`, offered);
   const extras = useAtomValue(extrasAtom);
   // The only method chooses itself: that is nobody's work.
   const hasChosen = useAtomValue(methodAtom) !== null && offered.length > 1;
@@ -66,7 +66,7 @@ export function BillingForm({
         )}
         {prices.total > 0 &&
           (methods ? (
-            <MethodChoice
+            <MethodPicker
               methods={methods}
               total={prices.total}
               currency={currency}
@@ -76,7 +76,7 @@ export function BillingForm({
           ) : (
             <LoadFailed message={t('methods.failed')} />
           ))}
-        <PayBar cart={cart} total={prices.total} offered={offered} order={order} />
+        <PlaceOrderBar cart={cart} total={prices.total} offered={offered} order={order} />
       </div>
     </div>
   );

@@ -4,8 +4,8 @@ import { ApiError } from '@playday/shared/kit/http';
 import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
-import { keptOrder } from '../order/kept-order.ts';
-import { keptPubId } from '../order/kept-pub-id.ts';
+import { inFlightOrder } from '../order/in-flight-order.ts';
+import { currentOrderId } from '../order/current-order-id.ts';
 import { pausesMs } from '../order/send-order.ts';
 import * as sample from '../samples.ts';
 import en from '../locales/en.json';
@@ -48,8 +48,8 @@ const row = (text: string) =>
 
 beforeEach(() => {
   sessionStorage.clear();
-  keptPubId.set(null);
-  keptOrder.forget();
+  currentOrderId.set(null);
+  inFlightOrder.forget();
 });
 
 describe('the guards', () => {
@@ -225,7 +225,7 @@ describe('the order', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
     expect(host.cart.get()).toMatchObject({ event: null, lines: [], isOpen: false });
     expect(heard).toHaveBeenCalledWith({ pubId: sample.pendingOrder.pubId });
-    expect(keptPubId.get()).toBe(sample.pendingOrder.pubId);
+    expect(currentOrderId.get()).toBe(sample.pendingOrder.pubId);
   });
 
   test('whose answer is lost is asked about with the same key', async () => {

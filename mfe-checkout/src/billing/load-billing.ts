@@ -3,8 +3,8 @@ import type { CartEvent, Host } from '@playday/shared/contract';
 import type { AccountSettings, EventDetails, PaymentMethod, ShopEvent } from '@playday/shared/api-contract';
 import { fitsAge } from '@playday/shared/rules/fields';
 import { redirect } from '@playday/shared/kit';
-import { orNull } from '../loading/or-null.ts';
-import { asEventDetails, asMethods } from '../loading/shapes.ts';
+import { nullOnFailure } from '../loading/null-on-failure.ts';
+import { parseEventDetails, parseMethods } from '../loading/response-guards.ts';
 
 export interface BillingData {
   /** Null: could not be loaded. */
@@ -28,14 +28,16 @@ export async function loadBilling(host: Host, signal?: AbortSignal): Promise<Bil
   const query = { lang: host.language };
 
   const [details, methods, settings, ages] = await Promise.all([
-    orNull(host.http('GET /event/{id}', { params: { id: String(id) }, query, signal }).then(asEventDetails)),
-    orNull(
+    nullOnFailure(
+      host.http('GET /event/{id}', { params: { id: String(id) }, query, signal }).then(parseEventDetails),
+    ),
+    nullOnFailure(
       host
         .http('GET /user/order/methods/{eventId}', { params: { eventId: String(id) }, query, signal })
-        .then(asMethods),
+        .then(parseMethods),
     ),
-    known ?? orNull(host.http('GET /user/profile/account', { signal })),
-    cart.event.age === null ? [] : orNull(host.http('GET /age_restrictions', { signal })),
+    known ?? nullOnFailure(host.http('GET /user/profile/account', { signal })),
+    cart.event.age === null ? [] : nullOnFailure(host.http('GET /age_restrictions', { signal })),
   ]);
 
   const years = Number.parseInt(ages?.find(({ key }) => key === cart.event?.age)?.value ?? '', 10);

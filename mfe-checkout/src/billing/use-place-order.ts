@@ -3,13 +3,13 @@ import type { OrderRequest } from '@playday/shared/api-contract';
 import { ApiError, useHost, useNavigate, useSetAtom, useTranslation } from '@playday/shared/kit';
 import { useEffect, useRef, useState } from 'react';
 import { chooseMethodAtom } from '../methods/method-atoms.ts';
-import { type KeptOrder, keptOrder } from '../order/kept-order.ts';
-import { keptPubId } from '../order/kept-pub-id.ts';
+import { type InFlightOrder, inFlightOrder } from '../order/in-flight-order.ts';
+import { currentOrderId } from '../order/current-order-id.ts';
 import { isOutcomeUnknown, sendOrder } from '../order/send-order.ts';
 import { clearPromoAtom } from '../promo/promo-atoms.ts';
 import { isSameCart } from './order-body.ts';
 
-export type Sending = 'no' | 'sending' | 'checking' | 'unanswered';
+export type OrderSubmission = 'no' | 'sending' | 'checking' | 'unanswered';
 
 const codes = { holdLapsed: 2006, ageRestricted: 2003, saleNotOpen: 2004, saleEnded: 2005 };
 
@@ -20,12 +20,12 @@ export function usePlaceOrder(buyer: string) {
   const navigate = useNavigate();
   const clearPromo = useSetAtom(clearPromoAtom);
   const chooseMethod = useSetAtom(chooseMethodAtom);
-  const [sending, setSending] = useState<Sending>('no');
+  const [sending, setSending] = useState<OrderSubmission>('no');
   const [problem, setProblem] = useState<string | null>(null);
   const isBusy = useRef(false);
   const isPlaced = useRef(false);
 
-  const send = async (kept: KeptOrder) => {
+  const send = async (kept: InFlightOrder) => {
     if (isBusy.current) return;
     isBusy.current = true;
     setProblem(null);
@@ -33,8 +33,8 @@ export function usePlaceOrder(buyer: string) {
     try {
       const { order } = await sendOrder(host.http, kept, () => setSending('checking'));
       isPlaced.current = true;
-      keptOrder.forget();
-      keptPubId.set(order.pubId);
+      inFlightOrder.forget();
+      currentOrderId.set(order.pubId);
       clearPromo();
       chooseMethod(null);
       host.events.emit('order:placed', { pubId: order.pubId });
@@ -52,7 +52,7 @@ export function usePlaceOrder(buyer: string) {
   };
 
   const refuse = (refusal: ApiError) => {
-    keptOrder.forget();
+    inFlightOrder.forget();
     setSending('no');
     // The session ended, the order is as good as before: promo and method wait for the buyer to come back.
     if (refusal.status === 401) return void navigate('/login?next=%2Fbilling', { replace: true });
@@ -74,17 +74,17 @@ export function usePlaceOrder(buyer: string) {
   // Once, when the page opens. A reload while the answer was awaited: the same order is asked about again, if the cart
   // is still the same.
   useEffect(() => {
-    const kept = keptOrder.read(buyer);
+    const kept = inFlightOrder.read(buyer);
     if (!kept) return;
     if (isSameCart(host.cart.get(), kept.body)) void send(kept);
-    else keptOrder.forget();
+    else inFlightOrder.forget();
   }, []);
 
   return {
     sending,
     problem,
     isPlaced,
-    place: (body: OrderRequest) => void send(keptOrder.keep(buyer, body)),
+    place: (body: OrderRequest) => void send(inFlightOrder.keep(buyer, body)),
   };
 }
 

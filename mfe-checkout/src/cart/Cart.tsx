@@ -3,7 +3,7 @@ import { useCart, useSetAtom } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
 import { clearPromoAtom } from '../promo/promo-atoms.ts';
 import { CartPanel } from './CartPanel.tsx';
-import { OtherEvent } from './OtherEvent.tsx';
+import { ClearCartDialog } from './ClearCartDialog.tsx';
 import { RemoveTicket } from './RemoveTicket.tsx';
 
 /** The cart beside every page: the side panel, and the two questions it may have to ask. */
@@ -24,7 +24,7 @@ export function Cart() {
     <>
       <CartPanel isOpen={isOpen} onRemove={setRemoving} />
       {removing && <RemoveTicket line={removing} onDone={() => setRemoving(null)} />}
-      {pendingSelection && <OtherEvent pending={pendingSelection} />}
+      {pendingSelection && <ClearCartDialog pending={pendingSelection} />}
     </>
   );
 }

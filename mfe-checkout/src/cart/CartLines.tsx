@@ -57,7 +57,7 @@ export function CartLines({
 }
 
 /** From so few on it is worth saying how many remain, as on the event's page. */
-const few = 10;
+const lowStockThreshold = 10;
 
 function Line({ line, sum, onRemove }: { line: CartLine; sum: string; onRemove: () => void }) {
   const { t } = useTranslation('checkout');
@@ -76,7 +76,7 @@ function Line({ line, sum, onRemove }: { line: CartLine; sum: string; onRemove: 
         <p className={styles.ticket}>{name}</p>
         {description && <p className={styles.description}>{description}</p>}
         <p className={styles.left} role="status">
-          {line.left <= few && t('cart.left', { count: line.left })}
+          {line.left <= lowStockThreshold && t('cart.left', { count: line.left })}
         </p>
       </div>
       <div className={styles.tear}>

@@ -1,7 +1,7 @@
 import type { CartState, Currency } from '@playday/shared/contract';
 import type { EventDetails } from '@playday/shared/api-contract';
 import { useHost, useSWR } from '@playday/shared/kit';
-import { asEventDetails } from '../loading/shapes.ts';
+import { parseEventDetails } from '../loading/response-guards.ts';
 import { type Prices, priceCart } from '../summary/price-cart.ts';
 
 /**
@@ -17,7 +17,7 @@ export function useCartPrices(cart: CartState): {
   const { http, language } = useHost();
   const { event, currency, lines, isOpen } = cart;
   const { data } = useSWR(isOpen && event ? ['cart event', event.id] : null, async () =>
-    asEventDetails(
+    parseEventDetails(
       await http('GET /event/{id}', { params: { id: String(event?.id) }, query: { lang: language } }),
     ),
   );

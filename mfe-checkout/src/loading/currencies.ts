@@ -1,6 +1,6 @@
 import type { Currency, Host } from '@playday/shared/contract';
 import { defaultCurrency } from '@playday/shared/rules/format-money';
-import { orNull } from './or-null.ts';
+import { nullOnFailure } from './null-on-failure.ts';
 
 /** The currency with this ISO code; baht, and `isKnown` false, where currencies cannot be had. */
 export async function loadCurrency(
@@ -8,7 +8,7 @@ export async function loadCurrency(
   code: string,
   signal?: AbortSignal,
 ): Promise<{ currency: Currency; isKnown: boolean }> {
-  const all = await orNull(host.http('GET /currency', { query: { lang: host.language }, signal }));
+  const all = await nullOnFailure(host.http('GET /currency', { query: { lang: host.language }, signal }));
   const found = all?.find(({ iso_code }) => iso_code === code);
   const currency = found ? { code, symbol: found.symbol, scale: found.scale } : defaultCurrency;
   return { currency, isKnown: all !== null };

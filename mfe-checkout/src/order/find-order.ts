@@ -1,15 +1,15 @@
 import type { Host } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
 import { ApiError } from '@playday/shared/kit';
-import { asOrder } from '../loading/shapes.ts';
+import { parseOrder } from '../loading/response-guards.ts';
 
-export type Found =
+export type FoundOrder =
   | { state: 'found'; order: Order }
   | { state: 'unknown' }
   | { state: 'failed'; message: string };
 
 /** One of the buyer's orders by its public id; another's is as unknown as none. */
-export async function findOrder(host: Host, pubId: string, signal?: AbortSignal): Promise<Found> {
+export async function findOrder(host: Host, pubId: string, signal?: AbortSignal): Promise<FoundOrder> {
   try {
     return { state: 'found', order: await readOrder(host, pubId, signal) };
   } catch (cause) {
@@ -21,6 +21,6 @@ export async function findOrder(host: Host, pubId: string, signal?: AbortSignal)
 }
 
 export const readOrder = async (host: Host, pubId: string, signal?: AbortSignal): Promise<Order> =>
-  asOrder(
+  parseOrder(
     await host.http('GET /user/order/{id}', { params: { id: pubId }, query: { type: 'pubId' }, signal }),
   );

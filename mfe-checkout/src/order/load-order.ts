@@ -1,7 +1,7 @@
 import type { Currency, Host } from '@playday/shared/contract';
 import type { Order, ShopEvent } from '@playday/shared/api-contract';
 import { loadCurrency } from '../loading/currencies.ts';
-import { orNull } from '../loading/or-null.ts';
+import { nullOnFailure } from '../loading/null-on-failure.ts';
 import { findOrder } from './find-order.ts';
 
 export interface LoadedOrder {
@@ -25,7 +25,7 @@ export async function loadOrder(
   const { order } = found;
   const [{ currency, isKnown }, details] = await Promise.all([
     loadCurrency(host, order.currency, signal),
-    orNull(
+    nullOnFailure(
       host.http('GET /event/{id}', {
         params: { id: String(order.event.id) },
         query: { lang: host.language },

@@ -1,7 +1,7 @@
 import type { OrderCreated } from '@playday/shared/api-contract';
 import type { Http } from '@playday/shared/api-contract/http';
 import { ApiError } from '@playday/shared/kit';
-import type { KeptOrder } from './kept-order.ts';
+import type { InFlightOrder } from './in-flight-order.ts';
 
 const paymentUnavailable = 2030;
 const stillRunning = 1010;
@@ -15,7 +15,7 @@ export const pausesMs = [1000, 2000, 4000, 8000];
  */
 export async function sendOrder(
   http: Http,
-  { key, body }: KeptOrder,
+  { key, body }: InFlightOrder,
   onUnanswered: () => void,
 ): Promise<OrderCreated> {
   for (let tries = 0; ; tries++) {

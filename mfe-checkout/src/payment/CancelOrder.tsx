@@ -1,7 +1,7 @@
 import type { Order } from '@playday/shared/api-contract';
 import { ApiError, Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
 import { useRef, useState } from 'react';
-import { newKey } from '../order/new-key.ts';
+import { createIdempotencyKey } from '../order/create-idempotency-key.ts';
 
 /** Gives the order up, after asking: its tickets go back on sale. */
 export function CancelOrder({ order, onDone }: { order: Order; onDone: () => void }) {
@@ -11,7 +11,7 @@ export function CancelOrder({ order, onDone }: { order: Order; onDone: () => voi
   const key = useRef('');
   const cancel = async () => {
     setState('busy');
-    key.current ||= newKey();
+    key.current ||= createIdempotencyKey();
     try {
       await host.http('POST /user/order/{id}/cancel', {
         params: { id: order.pubId },

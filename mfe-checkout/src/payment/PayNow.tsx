@@ -26,7 +26,7 @@ export function PayNow({
         <h2 className={styles.method}>{order.paymentDetails?.name}</h2>
         <p className={styles.amount}>{formatSum(toMinor(order.total, currency.scale), currency)}</p>
       </div>
-      {!content && <Awaited />}
+      {!content && <PaymentPreparing />}
       {content && isQr && <PayByQr order={order} image={content} />}
       {content && !isQr && <PayByLink url={safePaymentUrl(content)} />}
       <p className={styles.live} role="status">
@@ -70,7 +70,7 @@ function PayByLink({ url }: { url: string | null }) {
   );
 }
 
-function Awaited() {
+function PaymentPreparing() {
   const { t } = useTranslation('checkout');
   return (
     <div role="status" aria-label={t('payment.awaited')} className={styles.awaited}>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { LoadFailed } from '../loading/LoadFailed.tsx';
 import type { OrderPageData } from '../order/load-order.ts';
 import { Steps } from '../steps/Steps.tsx';
-import { OrderToPay } from './OrderToPay.tsx';
+import { PendingOrder } from './PendingOrder.tsx';
 import styles from './PaymentPage.module.css';
 
 /** Step 2 of checkout: the way to pay, and the order as it stands, until it is paid. */
@@ -20,7 +20,7 @@ export function PaymentPage() {
       <Steps current="payment" />
       <h1 className={styles.title}>{t('payment.heading')}</h1>
       {page.state === 'found' ? (
-        <OrderToPay key={page.order.pubId} page={page} />
+        <PendingOrder key={page.order.pubId} page={page} />
       ) : (
         <LoadFailed message={page.message} />
       )}

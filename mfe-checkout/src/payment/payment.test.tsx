@@ -3,7 +3,7 @@ import { ApiError } from '@playday/shared/kit/http';
 import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
-import { keptPubId } from '../order/kept-pub-id.ts';
+import { currentOrderId } from '../order/current-order-id.ts';
 import * as sample from '../samples.ts';
 import en from '../locales/en.json';
 import { safePaymentUrl } from './safe-payment-url.ts';
@@ -26,7 +26,7 @@ function pay(order: Order) {
       'GET /user/order/methods/{eventId}': sample.methods,
     },
   });
-  keptPubId.set(order.pubId);
+  currentOrderId.set(order.pubId);
   return renderRoute(app, '/payment', { host, words: { checkout: en } });
 }
 
@@ -36,7 +36,7 @@ const row = (text: string) =>
 
 describe('the guard', () => {
   test('sends a visitor without an order to the main page', async () => {
-    keptPubId.set(null);
+    currentOrderId.set(null);
     const { router } = renderRoute(app, '/payment', {
       host: fakeHost({ settings: adultUser }),
       words: { checkout: en },
@@ -45,13 +45,13 @@ describe('the guard', () => {
   });
 
   test('does the same for an order that is not the visitor’s, and forgets it', async () => {
-    keptPubId.set('PD-ANOTHER');
+    currentOrderId.set('PD-ANOTHER');
     const { router } = renderRoute(app, '/payment', {
       host: fakeHost({ settings: adultUser }),
       words: { checkout: en },
     });
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-    expect(keptPubId.get()).toBeNull();
+    expect(currentOrderId.get()).toBeNull();
   });
 
   test('sends to the receipt when it was paid meanwhile', async () => {

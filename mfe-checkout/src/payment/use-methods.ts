@@ -1,11 +1,11 @@
 import { useHost, useSWR } from '@playday/shared/kit';
-import { asMethods } from '../loading/shapes.ts';
+import { parseMethods } from '../loading/response-guards.ts';
 
 /** The payment methods of an event, asked for when they are wanted. */
 export function useMethods(eventId: number) {
   const { http, language } = useHost();
   const { data, error, mutate } = useSWR(['methods', eventId], async () =>
-    asMethods(
+    parseMethods(
       await http('GET /user/order/methods/{eventId}', {
         params: { eventId: String(eventId) },
         query: { lang: language },

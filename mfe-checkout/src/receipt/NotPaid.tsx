@@ -1,6 +1,6 @@
 import type { Order } from '@playday/shared/api-contract';
 import { Button, ButtonLink, useNavigate, useTranslation } from '@playday/shared/kit';
-import { keptPubId } from '../order/kept-pub-id.ts';
+import { currentOrderId } from '../order/current-order-id.ts';
 import { ClosedCurtain } from './ClosedCurtain.tsx';
 import styles from './NotPaid.module.css';
 
@@ -13,7 +13,7 @@ export function NotPaid({ order }: { order: Order }) {
   const isPending = order.state === 'Pending payment';
   const word = words[order.state as keyof typeof words] ?? 'unpaid';
   const pay = () => {
-    keptPubId.set(order.pubId);
+    currentOrderId.set(order.pubId);
     void navigate('/payment');
   };
   return (

@@ -1,4 +1,4 @@
-import { asLanguage } from '@playday/shared/kit/i18n';
+import { toLanguage } from '@playday/shared/kit/i18n';
 import { createRoot, type Root } from 'react-dom/client';
 import { asApp } from '../apps/apps.ts';
 import { EmbeddedErasure } from './EmbeddedErasure.tsx';
@@ -49,7 +49,7 @@ export class PlaydayErasure extends HTMLElement {
   #render() {
     if (!this.#frame) return;
     const app = asApp(this.getAttribute('app'));
-    const language = asLanguage(this.lang);
+    const language = toLanguage(this.lang);
     this.#frame.lang = language;
     this.#root?.render(
       <EmbeddedErasure

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { programNamed } from './built-program.ts';
 import { publishNew } from './publish-new.ts';
-import { ReleaseError, releasesOf } from './releases-of.ts';
+import { ReleaseError, createReleasesClient } from './releases-client.ts';
 
 /**
  * What a container does beside its server as it starts: `node announce.ts checkout` publishes the build that it came
@@ -11,7 +11,7 @@ import { ReleaseError, releasesOf } from './releases-of.ts';
  */
 const program = programNamed(process.argv[2]);
 const { API_URL: url = 'http://127.0.0.1:4000', DEPLOY_TOKEN: token = '' } = process.env;
-const releases = releasesOf({ url, token, who: `container ${hostname()}` });
+const releases = createReleasesClient({ url, token, who: `container ${hostname()}` });
 
 for (let said = ''; ; await sleep(1000)) {
   try {

@@ -6,7 +6,7 @@ import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
 import { type RemoteName, remoteNames, remotes } from '@playday/shared/contract/remotes';
 import type { Program } from '@playday/shared/api-contract';
-import { type BuiltProgram, ReleaseError } from './releases-of.ts';
+import { type BuiltProgram, ReleaseError } from './releases-client.ts';
 
 export const programs: Program[] = ['shell', ...remoteNames];
 export const folderOf = (program: Program) =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Program } from '@playday/shared/api-contract';
 import { builtProgram, programs } from './built-program.ts';
-import { ReleaseError, type ReleasesOf } from './releases-of.ts';
+import { ReleaseError, type ReleasesClient } from './releases-client.ts';
 
 /** A shell that was killed is taken for running, and asked for its approval, for some seconds. */
 const patienceMs = 9_000;
@@ -10,7 +10,7 @@ const patienceMs = 9_000;
  * Publishes, all at once, what is built on this machine and was never published to this shop. A build that was rolled
  * back stays so: starting the shop again does not bring it back.
  */
-export async function publishNew(releases: ReleasesOf, which: Program[] = programs): Promise<string[]> {
+export async function publishNew(releases: ReleasesClient, which: Program[] = programs): Promise<string[]> {
   const histories = await Promise.all(which.map((program) => releases.history(program)));
   const { live } = await releases.status();
   const built = await Promise.all(which.map((program) => builtProgram(program)));

@@ -4,8 +4,8 @@ import { build } from '../scripts/build.ts';
 import { shopOptions } from '../scripts/shop.ts';
 import { builtProgram, folderOf, programNamed } from './built-program.ts';
 import { deployTokens } from './deploy-tokens.ts';
-import { ReleaseError, releasesOf } from './releases-of.ts';
-import { sayHistory, sayStatus } from './say.ts';
+import { ReleaseError, createReleasesClient } from './releases-client.ts';
+import { printHistory, printStatus } from './print.ts';
 
 const usage = `npm run release --
   publish <program> …            builds, has every shell fetch and check it, moves the pointer: all of them or none
@@ -24,7 +24,7 @@ const shopUrl = (SHOP_URL ?? PUBLIC_URL ?? `http://localhost:${port}`).replace(/
 // On this machine never through the shell: a rollback has to get through while the shell is in trouble.
 const url = (API_URL ?? SHOP_URL ?? `http://127.0.0.1:${apiPort}`).replace(/\/+$/, '');
 const token = DEPLOY_TOKEN ?? (SHOP_URL || API_URL ? '' : deployTokens(dataDir).operator);
-const releases = releasesOf({ url, token, who: whoAmI() });
+const releases = createReleasesClient({ url, token, who: whoAmI() });
 
 const deeds: Record<string, (args: string[]) => Promise<void>> = {
   async publish(args) {
@@ -47,8 +47,8 @@ const deeds: Record<string, (args: string[]) => Promise<void>> = {
     for (const { program, to } of moved) console.log(`${program} is back at ${to}.`);
     for (const reason of waiting) console.log(`  ${reason}; it goes on with what it has until then.`);
   },
-  status: async () => sayStatus(url, await releases.status()),
-  history: async ([name]) => sayHistory(await releases.history(name ? programNamed(name) : undefined)),
+  status: async () => printStatus(url, await releases.status()),
+  history: async ([name]) => printHistory(await releases.history(name ? programNamed(name) : undefined)),
   async canary([name, id, percent]) {
     const program = programNamed(name);
     if (!id || !/^\d{1,2}$/.test(percent ?? '')) throw new ReleaseError(usage);

@@ -7,7 +7,7 @@ import { buildAll, builtFolders } from './build.ts';
 import { Program } from './program.ts';
 import { deployTokens, hashedTokens } from '../release/deploy-tokens.ts';
 import { publishNew } from '../release/publish-new.ts';
-import { releasesOf } from '../release/releases-of.ts';
+import { createReleasesClient } from '../release/releases-client.ts';
 
 export interface ShopOptions {
   port: number;
@@ -91,7 +91,7 @@ export async function openShop(options: ShopOptions) {
   }
 
   /** At the api itself: it is there before the shell is. */
-  const releases = releasesOf({
+  const releases = createReleasesClient({
     url: `http://127.0.0.1:${options.apiPort}`,
     token: deployTokens(options.dataDir).operator,
     who: 'this machine',

@@ -42,7 +42,7 @@ test('every TypeScript file belongs to exactly one project', () => {
 
 test('the scripts that browsers get as they stand are checked', () => {
   expect(filesOf('browser')).toEqual(
-    expect.arrayContaining(['shell/server/document/loader.js', 'shell/server/offline/notice.js']),
+    expect.arrayContaining(['shell/server/document/loader.js', 'shell/server/offline/offline-page.js']),
   );
   expect(filesOf('worker')).toContain('shell/server/offline/service-worker.js');
 });

@@ -9,7 +9,7 @@ import { root } from './build-id.ts';
 
 const require = createRequire(import.meta.url);
 
-export interface Part {
+export interface Program {
   /** Federation's name of the program: shell, catalog, … */
   name: string;
   /** Its folder below the root. */
@@ -29,7 +29,7 @@ const scripts = (refresh: boolean): RuleSetRule => ({
   },
 });
 
-const cssModules = (part: Part, namesOnly: boolean) => ({
+const cssModules = (part: Program, namesOnly: boolean) => ({
   // The same path and class in two remotes, or in two builds of one, must never share a name. All classes of a file end
   // alike, so that documents compress well.
   getLocalIdent: ({ resourcePath }: { resourcePath: string }, _template: string, local: string) => {
@@ -46,7 +46,7 @@ const cssModules = (part: Part, namesOnly: boolean) => ({
 /** A file of its own, class names only, a tag in the page, or text for the function `keepStyles` of a module. */
 export type StyleMode = 'extract' | 'names' | 'inject' | { keep: string };
 
-const styles = (part: Part, mode: StyleMode): RuleSetRule => ({
+const styles = (part: Program, mode: StyleMode): RuleSetRule => ({
   test: /\.css$/,
   use: [
     ...(mode === 'extract' ? [MiniCssExtractPlugin.loader] : []),
@@ -59,7 +59,7 @@ const styles = (part: Part, mode: StyleMode): RuleSetRule => ({
 });
 
 /** What every build of every program has in common. */
-export function baseConfig(part: Part, options: { styles: StyleMode; refresh?: boolean }): Configuration {
+export function baseConfig(part: Program, options: { styles: StyleMode; refresh?: boolean }): Configuration {
   return {
     context: join(root, part.folder),
     mode: process.env.NODE_ENV === 'development' ? 'development' : 'production',

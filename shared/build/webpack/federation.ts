@@ -9,7 +9,7 @@ import { embedFile } from './embed-file.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
 import { type RemoteName, remotes } from '../../contract/remotes.ts';
 import { sharedConfig, sharedLibraries } from './shared-libraries.ts';
-import { baseConfig, type Part } from './base-config.ts';
+import { baseConfig, type Program } from './base-config.ts';
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
@@ -26,7 +26,12 @@ const federation = (name: string, runtime: 'provides' | 'borrows', rest: Partial
     ...rest,
   });
 
-function browserBuild(part: Part, publicPath: string, rest: Configuration, beside?: string[]): Configuration {
+function browserBuild(
+  part: Program,
+  publicPath: string,
+  rest: Configuration,
+  beside?: string[],
+): Configuration {
   const base = baseConfig(part, { styles: 'extract' });
   return {
     ...base,
@@ -67,7 +72,7 @@ function browserBuild(part: Part, publicPath: string, rest: Configuration, besid
   };
 }
 
-function serverBuild(part: Part, entry: string, rest: Configuration): Configuration {
+function serverBuild(part: Program, entry: string, rest: Configuration): Configuration {
   return {
     ...baseConfig(part, { styles: 'names' }),
     name: `${part.name} server`,
@@ -89,7 +94,7 @@ function serverBuild(part: Part, entry: string, rest: Configuration): Configurat
  */
 export function remoteConfig(name: RemoteName, { embed }: { embed?: Configuration } = {}): Configuration[] {
   const { folder, exposes } = remotes[name];
-  const part: Part = { name, folder, build: buildId(folder) };
+  const part: Program = { name, folder, build: buildId(folder) };
   const rest: Configuration = {
     entry: {},
     plugins: [
@@ -128,7 +133,7 @@ const stub = (file: string) => join(root, 'shared/build/webpack/stubs', file);
 
 /** The two builds of the shell: the frame in the browser, and the renderer of whole pages. */
 export function shellConfig(): Configuration[] {
-  const part: Part = { name: 'shell', folder: 'shell', build: buildId('shell') };
+  const part: Program = { name: 'shell', folder: 'shell', build: buildId('shell') };
   const browser = browserBuild(part, `/assets/${part.build}/`, {
     entry: { main: './src/index.ts' },
     output: { filename: '[name].[contenthash:8].js' },

@@ -4,7 +4,7 @@ import type { Compiler } from 'webpack';
 import webpack from 'webpack';
 import type { ContractSurface } from '@playday/shared/contract/requirements';
 import { addIntegrityChain } from './integrity-chain.ts';
-import { namesUsedBy, offeredNames } from './contract-names.ts';
+import { usedSurface, offeredSurface } from './contract-surface.ts';
 import { integrityOf } from './integrity.ts';
 
 /** What one build holds: every file with its hash, and the files that each named chunk (one per route) needs. */
@@ -89,8 +89,8 @@ export class ManifestPlugin {
           const manifest: BuildManifest = {
             name: this.name,
             build: this.build,
-            needs: isShell ? { contracts: [], kit: [], host: [] } : namesUsedBy(sources),
-            ...(isShell && { offers: offeredNames() }),
+            needs: isShell ? { contracts: [], kit: [], host: [] } : usedSurface(sources),
+            ...(isShell && { offers: offeredSurface() }),
             files,
             chunks,
             ...(!isShell && { hasTransitiveIntegrity: true }),

@@ -8,7 +8,7 @@ export const defaultLanguage: Language = 'en';
 export const languageNames: Record<Language, string> = { en: 'English', th: 'ไทย', zh: '中文', km: 'ខ្មែរ' };
 
 /** Anything that is none of them is English. */
-export const asLanguage = (value: unknown): Language =>
+export const toLanguage = (value: unknown): Language =>
   languages.find((language) => language === value) ?? defaultLanguage;
 
 export type Translations = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { type Answer, createDocumentCache } from './document-cache.ts';
 
-const answer = (html: string, isWhole = true): Answer => ({ status: 200, policy: '', html, isWhole });
+const answer = (html: string, isCacheable = true): Answer => ({ status: 200, policy: '', html, isCacheable });
 
 function cacheAt(start: number) {
   const clock = { now: start };

@@ -24,7 +24,7 @@ export interface Answer {
   policy: string;
   html: string;
   /** Whether the page's content is in it; a frame alone is not kept, the next visitor may get more. */
-  isWhole: boolean;
+  isCacheable: boolean;
   /** There may be any number of such addresses, with nothing at them: kept apart, and not renewed. */
   isOfMany?: boolean;
 }
@@ -72,7 +72,7 @@ export function createDocumentCache(times: CacheTimes, now: () => number = Date.
       .then(compress)
       .then((answer) => {
         // Else an older one that is whole stays, for as long as a stale one may.
-        if (answer.isWhole) keep(key, answer);
+        if (answer.isCacheable) keep(key, answer);
         return answer;
       })
       .finally(() => making.delete(key));

@@ -1,5 +1,5 @@
 import type { Build } from '../releases/fetch-build.ts';
-import { firstViewStyles } from './first-view-styles.ts';
+import { criticalCss } from './critical-css.ts';
 import { documentOf, type DocumentParts } from './document.ts';
 
 const parts: DocumentParts = {
@@ -32,7 +32,7 @@ const parts: DocumentParts = {
       main: 'main.js',
       cssFile: 'main.css',
       css: '',
-      stylesFor: firstViewStyles('body{}.frame{}'),
+      stylesFor: criticalCss('body{}.frame{}'),
     },
   },
   captcha: 'altcha',

@@ -6,28 +6,28 @@ import { type BuildFiles, type FilesOf, hashOf } from '../releases/build-files.t
 import type { Release } from '../releases/releases.ts';
 import { documentOf } from './document.ts';
 import type { Answer } from './document-cache.ts';
-import type { DrawLimit } from './draw-limit.ts';
-import type { DrawnAddress } from './drawn-address.ts';
+import type { RenderLimit } from './render-limit.ts';
+import type { CanonicalAddress } from './canonical-address.ts';
 import type { Renderers } from './render-pages.ts';
 
-export interface DocumentNeeds {
+export interface DocumentDeps {
   renderers: Renderers;
   files: Pick<BuildFiles, 'read'>;
   captcha: () => 'altcha' | 'recaptcha';
   isTestShop: () => boolean;
 }
 
-export interface Wanted {
+export interface DocumentRequest {
   release: Release;
-  address: DrawnAddress;
+  address: CanonicalAddress;
   language: Language;
 }
 
 /** Makes the document of an address: its remote's content, or the frame alone where that cannot be had. */
 export async function makeDocument(
-  needs: DocumentNeeds,
-  limit: DrawLimit,
-  wanted: Wanted,
+  needs: DocumentDeps,
+  limit: RenderLimit,
+  wanted: DocumentRequest,
   isRenewal: boolean,
 ): Promise<Answer> {
   const { address, release } = wanted;
@@ -39,26 +39,26 @@ export async function makeDocument(
   });
   const renderer = needs.renderers.of(release.shell);
   const content = await limit.draw(address.owner, isRenewal ? 'renewed' : 'fresh', () => renderer.page(task));
-  if (!content) return { ...(await makeFrame(needs, wanted)), isWhole: false };
+  if (!content) return { ...(await makeFrame(needs, wanted)), isCacheable: false };
   return answerOf(needs, wanted, task, content);
 }
 
 /** The frame alone, in which the browser draws the page. */
-export async function makeFrame(needs: DocumentNeeds, wanted: Wanted): Promise<Answer> {
+export async function makeFrame(needs: DocumentDeps, wanted: DocumentRequest): Promise<Answer> {
   const task = await taskFor(needs, wanted, null);
   const frame = await needs.renderers.of(wanted.release.shell).frame(task);
   return answerOf(needs, wanted, task, frame);
 }
 
 async function answerOf(
-  needs: DocumentNeeds,
-  { address, release, language }: Wanted,
+  needs: DocumentDeps,
+  { address, release, language }: DocumentRequest,
   task: RenderTask,
   rendered: Rendered,
 ): Promise<Answer> {
   if ('redirect' in rendered) {
     const location = onThisOrigin(rendered.redirect);
-    return { status: rendered.status, location, policy: '', html: '', isWhole: true };
+    return { status: rendered.status, location, policy: '', html: '', isCacheable: true };
   }
   const status = address.isUnknown ? 404 : rendered.status;
   const document = documentOf({
@@ -84,14 +84,14 @@ async function answerOf(
   return {
     ...document,
     status,
-    isWhole: rendered.isComplete,
+    isCacheable: rendered.isComplete,
     isOfMany: rendered.status === 404 && !address.isUnknown,
   };
 }
 
 async function taskFor(
-  { files }: DocumentNeeds,
-  { address, release, language }: Wanted,
+  { files }: DocumentDeps,
+  { address, release, language }: DocumentRequest,
   code: RenderTask['code'],
 ): Promise<RenderTask> {
   const { owner } = address;
@@ -124,7 +124,7 @@ function wordsIn(bytes: Buffer): Translations {
 }
 
 /** The route's own styles go into its document. */
-async function stylesOf({ files }: DocumentNeeds, build: FilesOf | undefined, chunk: string | null) {
+async function stylesOf({ files }: DocumentDeps, build: FilesOf | undefined, chunk: string | null) {
   const chunks: Record<string, string[]> = build?.manifest.chunks ?? {};
   const names = [...(chunks['exposed-App'] ?? []), ...((chunk && chunks[chunk]) || [])];
   const css = [...new Set(names)].filter((file) => file.endsWith('.css'));

@@ -2,7 +2,7 @@ import { ownerOf, type RemoteName } from '@playday/shared/contract/remotes';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import { config } from '../config.ts';
-import type { OwnBuild } from '../own-build.ts';
+import type { ShellBuild } from '../shell-build.ts';
 import { createBackOff } from './back-off.ts';
 import { type RenderFailures, textOf } from './render-failures.ts';
 import { NotRendered, type RenderWorker, startWorker } from './render-worker.ts';
@@ -23,7 +23,7 @@ const keyOf = ({ owner, build }: RenderedBuild) => `${owner}/${build}`;
  * preview or canary shares nothing with the live build.
  */
 export function createRenderer(
-  own: Pick<OwnBuild, 'folder' | 'build'>,
+  own: Pick<ShellBuild, 'folder' | 'build'>,
   log: FastifyBaseLogger,
   failures: RenderFailures,
   now: () => number = Date.now,
@@ -123,7 +123,7 @@ export type Renderer = ReturnType<typeof createRenderer>;
 export function createRenderers(log: FastifyBaseLogger, failures: RenderFailures) {
   const made = new Map<string, Renderer>();
   return {
-    of(own: OwnBuild): Renderer {
+    of(own: ShellBuild): Renderer {
       const known = made.get(own.build);
       if (known) return known;
       const renderer = createRenderer(own, log, failures);

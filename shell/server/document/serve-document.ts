@@ -1,16 +1,16 @@
 import type { Language } from '@playday/shared/contract';
-import { asLanguage, languages } from '@playday/shared/kit/i18n';
+import { toLanguage, languages } from '@playday/shared/kit/i18n';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { config } from '../config.ts';
 import { sendCompressed } from '../http/send-compressed.ts';
 import type { Releases } from '../releases/releases.ts';
 import { previewCookie, releaseFor } from '../releases/visitor.ts';
 import { type CachedAnswer, createDocumentCache } from './document-cache.ts';
-import { createDrawLimit, TooManyPages } from './draw-limit.ts';
-import { drawnAddress } from './drawn-address.ts';
-import { type DocumentNeeds, makeDocument, makeFrame, type Wanted } from './make-document.ts';
+import { createRenderLimit, TooManyRenders } from './render-limit.ts';
+import { canonicalAddress } from './canonical-address.ts';
+import { type DocumentDeps, makeDocument, makeFrame, type DocumentRequest } from './make-document.ts';
 
-interface Needs extends DocumentNeeds {
+interface Needs extends DocumentDeps {
   releases: Pick<Releases, 'current' | 'previewed' | 'hasCanary'>;
   now?: () => number;
 }
@@ -19,16 +19,16 @@ interface Needs extends DocumentNeeds {
 export function serveDocuments(app: FastifyInstance, needs: Needs) {
   const cache = createDocumentCache(config.documents, needs.now);
   const frames = createDocumentCache(config.documents, needs.now);
-  const limit = createDrawLimit(config.drawRoom);
+  const limit = createRenderLimit(config.drawRoom);
 
-  function documentFor(wanted: Wanted): Promise<CachedAnswer> {
+  function documentFor(wanted: DocumentRequest): Promise<CachedAnswer> {
     const { language, release, address } = wanted;
     return cache
       .get(`${language} ${release.id} ${address.key}`, (isRenewal) =>
         makeDocument(needs, limit, wanted, isRenewal),
       )
       .catch(async (error: unknown) => {
-        if (!(error instanceof TooManyPages)) throw error;
+        if (!(error instanceof TooManyRenders)) throw error;
         const key = `${language} ${release.id} ${address.owner}`;
         const frame = await frames.get(key, () => makeFrame(needs, wanted));
         return { ...frame, status: 503, isWhole: false };
@@ -40,7 +40,7 @@ export function serveDocuments(app: FastifyInstance, needs: Needs) {
     if (url.searchParams.has('preview')) return enterPreview(reply, url);
     const language = languageOf(request, url);
     const { release, isShared, setCookie } = await releaseFor(request, needs.releases);
-    const address = drawnAddress(url);
+    const address = canonicalAddress(url);
     const found = await documentFor({ release, address, language });
 
     if (setCookie) reply.header('set-cookie', setCookie);
@@ -49,7 +49,7 @@ export function serveDocuments(app: FastifyInstance, needs: Needs) {
     }
     reply
       .header('content-security-policy', found.policy)
-      .header('cache-control', cacheControl(isShared, found.isWhole))
+      .header('cache-control', cacheControl(isShared, found.isCacheable))
       .header('vary', 'Accept-Encoding, Cookie')
       .header('etag', found.etag);
     // Browsers take a fresh process for it, which costs a first visit 50 ms: not for pages on which there is nothing to fill in.
@@ -86,5 +86,5 @@ function enterPreview(reply: FastifyReply, url: URL) {
 function languageOf(request: FastifyRequest, url: URL): Language {
   const cookie = request.headers.cookie?.match(/(?:^|;\s*)LANG=(\w+)/)?.[1];
   const named = url.searchParams.get('lang');
-  return asLanguage(languages.find((language) => language === named) ?? cookie);
+  return toLanguage(languages.find((language) => language === named) ?? cookie);
 }

@@ -1,6 +1,6 @@
 import type { ErrorKey } from '@playday/shared/api-contract/error-codes';
 import { errorCodes } from '@playday/shared/api-contract/error-codes';
-import { asLanguage } from '@playday/shared/kit/i18n';
+import { toLanguage } from '@playday/shared/kit/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What the shell itself says in the api's place, where people may come to read it; else English will do. */
@@ -21,7 +21,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, key: E
     code: 1050,
     ...errorCodes[1050],
   };
-  const language = asLanguage(request.headers['accept-language']?.slice(0, 2).toLowerCase());
+  const language = toLanguage(request.headers['accept-language']?.slice(0, 2).toLowerCase());
   if (status === 503) reply.header('retry-after', String(retryAfterS));
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   return reply

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readBrowserScript } from '../browser-script.ts';
-import type { OwnBuild } from '../own-build.ts';
-import { makeNotice } from './notice.ts';
+import type { ShellBuild } from '../shell-build.ts';
+import { renderOfflinePage } from './offline-page.ts';
 
 const worker = readBrowserScript(new URL('./service-worker.js', import.meta.url));
 
@@ -9,8 +9,8 @@ const worker = readBrowserScript(new URL('./service-worker.js', import.meta.url)
  * What works without network: `/sw.js`, the one service worker of the origin, and `/offline`, the notice that it keeps.
  * Browsers ask for the worker again at every visit; a new notice makes a new worker of it.
  */
-export async function serveOffline(app: FastifyInstance, own: Pick<OwnBuild, 'folder' | 'css'>) {
-  const notice = await makeNotice(own);
+export async function serveOffline(app: FastifyInstance, own: Pick<ShellBuild, 'folder' | 'css'>) {
+  const notice = await renderOfflinePage(own);
   app.get('/sw.js', (_request, reply) =>
     reply
       .headers({

@@ -26,7 +26,7 @@ export class FileUnavailable extends Error {
 }
 
 /** After a file could not be had its server is left alone for so long. */
-const restMs = 1000;
+const cooldownMs = 1000;
 
 /** The hash that a build names for one of its files; undefined for a file that is none of them. */
 export function hashOf(build: FilesOf, file: string): string | undefined {
@@ -72,7 +72,7 @@ export function createBuildFiles(
     log.warn({ file: name }, 'a file of the store is missing or altered, and fetched again');
     const fetched = await source(`${manifest.build}/${file}`).catch(() => null);
     if (!fetched || !matchesIntegrity(fetched, hash)) {
-      failedUntil.set(path, Date.now() + restMs);
+      failedUntil.set(path, Date.now() + cooldownMs);
       throw new FileUnavailable(`${name} cannot be had`);
     }
     failedUntil.delete(path);

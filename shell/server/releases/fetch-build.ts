@@ -5,7 +5,7 @@ import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugi
 import { keepBuild, keepFile } from './build-store.ts';
 
 /** A build's id and the hashes of the two files that everything else of it hangs on. */
-export interface Pointer {
+export interface LiveBuild {
   build: string;
   /** `sha256-…` of `manifest.json`. */
   manifest: string;
@@ -46,14 +46,14 @@ export const fromFolder =
  * already is not fetched again; one that arrives in part is not kept. Throws when a file cannot be had or is not what
  * was published.
  */
-export async function fetchBuild(source: Source, pointer: Pointer, store: string): Promise<string> {
+export async function fetchBuild(source: Source, pointer: LiveBuild, store: string): Promise<string> {
   const folder = join(store, pointer.build);
   await keepBuild(folder, (unfinished) => download(source, pointer, unfinished));
   return folder;
 }
 
 /** Reads a build of the store, every file of it checked again: what lies on a disk can be changed there. */
-export async function readBuild(folder: string, pointer: Pointer): Promise<Build> {
+export async function readBuild(folder: string, pointer: LiveBuild): Promise<Build> {
   const read = (file: string) => readFile(join(folder, file));
   const text = await read('manifest.json');
   check('manifest.json', text, pointer.manifest);
@@ -69,7 +69,7 @@ export async function readBuild(folder: string, pointer: Pointer): Promise<Build
   };
 }
 
-async function download(source: Source, pointer: Pointer, folder: string) {
+async function download(source: Source, pointer: LiveBuild, folder: string) {
   const bytes = await source(`${pointer.build}/manifest.json`);
   check('manifest.json', bytes, pointer.manifest);
   const { files } = JSON.parse(bytes.toString('utf8')) as BuildManifest;

@@ -1,8 +1,8 @@
 import { createRenderFailures } from '../document/render-failures.ts';
-import type { BuildKeeper } from './build-keeper.ts';
-import { followApi } from './follow.ts';
+import type { BuildCache } from './build-cache.ts';
+import { pollApi } from './poll-release.ts';
 
-const keeper = { held: () => [], refused: () => [] } as unknown as BuildKeeper;
+const keeper = { held: () => [], refused: () => [] } as unknown as BuildCache;
 const crash = { program: 'checkout' as const, build: 'b', kind: 'crash' as const };
 
 /** An api that answers as told, one answer after the other; gives the failures that it was told of. */
@@ -20,7 +20,7 @@ function apiAnswering(...answers: (Response | Error)[]) {
 test('failures of server builds go to the api with the heartbeat, once', async () => {
   const heard = apiAnswering();
   const failures = createRenderFailures();
-  const source = followApi('s1', failures);
+  const source = pollApi('s1', failures);
   failures.note(crash, new Error('late'));
   failures.note(crash, new Error('later'));
   await source.read(keeper);
@@ -31,7 +31,7 @@ test('failures of server builds go to the api with the heartbeat, once', async (
 test('api away: the failures are told when it is back, with those that came since', async () => {
   const heard = apiAnswering(new Error('refused'), Response.json({}, { status: 503 }));
   const failures = createRenderFailures();
-  const source = followApi('s1', failures);
+  const source = pollApi('s1', failures);
   failures.note(crash, new Error('late'));
   await expect(source.read(keeper)).rejects.toThrow('refused');
   failures.note(crash, new Error('again'));
@@ -43,7 +43,7 @@ test('api away: the failures are told when it is back, with those that came sinc
 test('api that does not understand the failures: they are dropped, so that the shell goes on hearing of releases', async () => {
   const heard = apiAnswering(Response.json({}, { status: 400 }));
   const failures = createRenderFailures();
-  const source = followApi('s1', failures);
+  const source = pollApi('s1', failures);
   failures.note(crash, new Error('late'));
   await expect(source.read(keeper)).rejects.toThrow('400');
   await source.read(keeper);

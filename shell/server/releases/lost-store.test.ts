@@ -53,16 +53,16 @@ function publish(program: Program): HashedBuild {
 async function openShell() {
   const [
     { createApp },
-    { asOwnBuild },
+    { toShellBuild },
     { createBuildFiles },
-    { createBuildKeeper },
+    { createBuildCache },
     { createReleases },
     { serveBuilds },
   ] = await Promise.all([
     import('../http/create-app.ts'),
-    import('../own-build.ts'),
+    import('../shell-build.ts'),
     import('./build-files.ts'),
-    import('./build-keeper.ts'),
+    import('./build-cache.ts'),
     import('./releases.ts'),
     import('./serve-builds.ts'),
   ]);
@@ -78,9 +78,9 @@ async function openShell() {
     ReturnType<typeof sourceOf>
   >;
   const builds = programs.map(publish);
-  const keeper = createBuildKeeper(store, sources, app.log);
+  const keeper = createBuildCache(store, sources, app.log);
   const files = createBuildFiles(sources, app.log, 2 ** 20);
-  const own = await asOwnBuild(await keeper.get(builds[0]!));
+  const own = await toShellBuild(await keeper.get(builds[0]!));
   const live = builds.map(({ program, build }) => ({ program, build }));
   const release = { revision: 1, builds, live, canaries: [], previewKey: '' } as unknown as Release;
   const releases = createReleases(

@@ -4,18 +4,18 @@ import type { HashedBuild, Program, Release as Pointers } from '@playday/shared/
 import { unmetRequirements } from '@playday/shared/contract/requirements';
 import type { FastifyBaseLogger } from 'fastify';
 import { config } from '../config.ts';
-import { asOwnBuild, type OwnBuild } from '../own-build.ts';
+import { toShellBuild, type ShellBuild } from '../shell-build.ts';
 import type { BuildFiles, FilesOf } from './build-files.ts';
-import { type BuildKeeper } from './build-keeper.ts';
+import { type BuildCache } from './build-cache.ts';
 import { isInCanary } from './canary.ts';
 import type { Build } from './fetch-build.ts';
-import { keepLastRelease, readLastRelease, type ReleaseSource } from './follow.ts';
+import { keepLastRelease, readLastRelease, type ReleaseSource } from './poll-release.ts';
 import { type Preview, readPreview } from './preview.ts';
 
 /** What a document is made from. */
 export interface Release {
   id: string;
-  shell: OwnBuild;
+  shell: ShellBuild;
   builds: Partial<Record<RemoteName, Build>>;
   /** This release is shown only to who has the link. */
   preview?: Preview;
@@ -27,7 +27,7 @@ export interface Visitor {
   preview?: string;
 }
 
-const nobody: Visitor = {};
+const anonymousVisitor: Visitor = {};
 const pruneMs = 3_600_000;
 const checkMs = 1000;
 
@@ -37,9 +37,9 @@ const checkMs = 1000;
  */
 export function createReleases(
   log: FastifyBaseLogger,
-  own: OwnBuild,
+  own: ShellBuild,
   source: ReleaseSource,
-  keeper: BuildKeeper,
+  keeper: BuildCache,
   files: BuildFiles,
 ) {
   let pointers: Pointers = { revision: 0, live: [], canaries: [], builds: [], previewKey: '' };
@@ -74,7 +74,7 @@ export function createReleases(
     if (liveShell && liveShell.build !== shell.build) {
       const build = await bring(find('shell', liveShell.build));
       if (build) {
-        shell = await asOwnBuild(build);
+        shell = await toShellBuild(build);
         log.info({ remote: 'shell', build: shell.build }, 'live');
       }
     }
@@ -148,7 +148,7 @@ export function createReleases(
 
   return {
     /** The release for a visitor: the live one, with a canary for whom the hash says so. */
-    current({ id }: Visitor = nobody): Release {
+    current({ id }: Visitor = anonymousVisitor): Release {
       const builds = { ...stable };
       for (const { canary, build } of canaries) {
         const name = canary.program as RemoteName;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import type { Rendered, RenderTask } from '../../src/render-task.ts';
-import { firstViewStyles } from '../document/first-view-styles.ts';
+import { criticalCss } from '../document/critical-css.ts';
 import type { Renderers } from '../document/render-pages.ts';
 import { serveDocuments } from '../document/serve-document.ts';
 import { createApp } from '../http/create-app.ts';
@@ -54,7 +54,7 @@ export async function testRelease(): Promise<Release> {
       main: 'main.js',
       cssFile: 'main.css',
       css: '',
-      stylesFor: firstViewStyles(''),
+      stylesFor: criticalCss(''),
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { PageData } from '../page.ts';
-import { authorIn, ownerAt, shellOf } from './attribution.ts';
+import { attributeText, attributePath, shellOf } from './attribution.ts';
 
 const page = {
   remotes: { catalog: { build: 'c1' }, checkout: { build: 'k1' }, account: null },
@@ -10,30 +10,34 @@ const stack = (...files: string[]) =>
   ['TypeError: x', ...files.map((file) => `    at f (http://localhost${file}:1:2)`)].join('\n');
 
 test('a script’s address names its author', () => {
-  expect(authorIn(stack('/mfe/checkout/k1/billing.9a.js'), page)).toEqual({
+  expect(attributeText(stack('/mfe/checkout/k1/billing.9a.js'), page)).toEqual({
     remote: 'checkout',
     build: 'k1',
   });
-  expect(authorIn(stack('/assets/s1/main.0123.js'), page)).toEqual({ remote: 'shell', build: 's1' });
+  expect(attributeText(stack('/assets/s1/main.0123.js'), page)).toEqual({ remote: 'shell', build: 's1' });
 });
 
 test('a remote comes before the shell whose parts it called, whichever stands first', () => {
-  expect(authorIn(stack('/assets/s1/main.0123.js', '/mfe/catalog/c1/home.js'), page)?.remote).toBe('catalog');
-  expect(authorIn(stack('/mfe/catalog/c1/home.js', '/assets/s1/main.0123.js'), page)?.remote).toBe('catalog');
+  expect(attributeText(stack('/assets/s1/main.0123.js', '/mfe/catalog/c1/home.js'), page)?.remote).toBe(
+    'catalog',
+  );
+  expect(attributeText(stack('/mfe/catalog/c1/home.js', '/assets/s1/main.0123.js'), page)?.remote).toBe(
+    'catalog',
+  );
 });
 
 test('the build is the one in the address, not the one that the page should have', () => {
-  expect(authorIn(stack('/mfe/catalog/c0/home.js'), page)).toEqual({ remote: 'catalog', build: 'c0' });
+  expect(attributeText(stack('/mfe/catalog/c0/home.js'), page)).toEqual({ remote: 'catalog', build: 'c0' });
 });
 
 test('a script of nobody’s names nobody', () => {
-  expect(authorIn('at chrome-extension://abcdef/content.js:1:1', page)).toBeNull();
-  expect(authorIn('', page)).toBeNull();
+  expect(attributeText('at chrome-extension://abcdef/content.js:1:1', page)).toBeNull();
+  expect(attributeText('', page)).toBeNull();
 });
 
 test('an address belongs to its remote’s build, if that is on the page', () => {
-  expect(ownerAt(page, '/billing')).toEqual({ remote: 'checkout', build: 'k1' });
-  expect(ownerAt(page, '/nowhere')).toEqual({ remote: 'catalog', build: 'c1' });
-  expect(ownerAt(page, '/login')).toBeNull();
+  expect(attributePath(page, '/billing')).toEqual({ remote: 'checkout', build: 'k1' });
+  expect(attributePath(page, '/nowhere')).toEqual({ remote: 'catalog', build: 'c1' });
+  expect(attributePath(page, '/login')).toBeNull();
   expect(shellOf(page)).toEqual({ remote: 'shell', build: 's1' });
 });

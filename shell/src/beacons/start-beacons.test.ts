@@ -2,7 +2,7 @@ import type { Report } from '@playday/shared/api-contract';
 import { fakeHost } from '@playday/shared/testing';
 import { createMemoryRouter } from 'react-router';
 import type { PageData } from '../page.ts';
-import { report } from './report.ts';
+import { reportError } from './report-error.ts';
 import { startBeacons } from './start-beacons.ts';
 
 const page = {
@@ -45,7 +45,7 @@ async function facts(): Promise<Report[]> {
 }
 
 test('a tab counts once as visitor of each build that it showed, over reloads too', async () => {
-  report({ type: 'caught', error: Object.assign(new Error('before anybody listened'), { stack: '' }) });
+  reportError({ type: 'caught', error: Object.assign(new Error('before anybody listened'), { stack: '' }) });
   const router = await start();
   history.replaceState(null, '', '/');
   await router.navigate('/login');

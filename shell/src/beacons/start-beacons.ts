@@ -3,10 +3,10 @@ import type { Host } from '@playday/shared/contract';
 import type { createBrowserRouter } from 'react-router';
 import type { PageData } from '../page.ts';
 import { tabStorage } from '../storage.ts';
-import { type Author, buildOf, shellOf } from './attribution.ts';
-import { factOf } from './fact-of.ts';
-import { createOutbox } from './outbox.ts';
-import { onReport } from './report.ts';
+import { type Attribution, buildOf, shellOf } from './attribution.ts';
+import { toReport } from './to-report.ts';
+import { createBeaconQueue } from './beacon-queue.ts';
+import { onErrorReport } from './report-error.ts';
 
 interface Needs {
   page: PageData;
@@ -16,7 +16,7 @@ interface Needs {
 
 /** Tells the server how each build on the page does: who saw it, what went wrong, how it felt. Nothing personal. */
 export function startBeacons({ page, router, host }: Needs) {
-  const outbox = createOutbox(page.release);
+  const outbox = createBeaconQueue(page.release);
   const screens: { sinceMs: number; remote: RemoteName }[] = [
     { sinceMs: 0, remote: ownerOf(location.pathname) },
   ];
@@ -24,7 +24,7 @@ export function startBeacons({ page, router, host }: Needs) {
   const onScreen = (atMs: number) =>
     buildOf(page, screens.findLast(({ sinceMs }) => sinceMs <= atMs)?.remote ?? ownerOf(location.pathname));
 
-  const greet = (author: Author | null) => {
+  const greet = (author: Attribution | null) => {
     const key = author && `playday.seen ${author.remote} ${author.build}`;
     if (!key || tabStorage.get(key) !== null) return;
     tabStorage.set(key, '1');
@@ -50,8 +50,8 @@ export function startBeacons({ page, router, host }: Needs) {
       greet(buildOf(page, 'checkout'));
   });
 
-  onReport((mishap) => {
-    void factOf(mishap, page).then((fact) => fact && outbox.add(fact));
+  onErrorReport((mishap) => {
+    void toReport(mishap, page).then((fact) => fact && outbox.add(fact));
   });
   watchLongTasks((value, atMs) => {
     const author = onScreen(atMs);

@@ -29,7 +29,7 @@ function open({ isSignedIn = true } = {}) {
     onSignInNeeded: heard.signIn,
     onChanged: heard.changed,
     onExtend: async () => {},
-    onLapsed: heard.lapsed,
+    onExpired: heard.lapsed,
   });
   cart.start();
   return { cart, clock, heard };

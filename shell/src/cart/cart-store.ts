@@ -18,14 +18,14 @@ interface Needs {
   /** The buyer wants the tickets kept for longer. */
   onExtend: () => Promise<void>;
   /** The time is over and the tickets were let go. */
-  onLapsed: () => void;
+  onExpired: () => void;
 }
 
 export interface CartStore extends HostCart {
   start: () => void;
   /** Puts in what the server knows: end of the hold, what is left of each type. */
-  correct: (change: (cart: CartState) => CartState) => void;
-  lapse: () => void;
+  applyServerState: (change: (cart: CartState) => CartState) => void;
+  expire: () => void;
 }
 
 /** The cart of this browser: one event, at most four tickets, kept across reloads and the same in every tab. */
@@ -37,7 +37,7 @@ export function createCart({
   onSignInNeeded,
   onChanged,
   onExtend,
-  onLapsed,
+  onExpired,
 }: Needs): CartStore {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,7 +46,7 @@ export function createCart({
     const { endsAt } = store.get(cartAtom);
     if (endsAt === null) return;
     const left = endsAt - now();
-    if (left <= 0) lapse();
+    if (left <= 0) expire();
     else timer = setTimeout(watchEnd, Math.min(left, 60_000));
   };
   const show = (cart: CartState) => {
@@ -64,10 +64,10 @@ export function createCart({
     show(cart);
     onChanged(cart);
   };
-  const lapse = () => {
+  const expire = () => {
     if (store.get(cartAtom).lines.length === 0) return;
     change(model.clear(store.get(cartAtom)));
-    onLapsed();
+    onExpired();
   };
   const get = () => store.get(cartAtom);
   const load = () => {
@@ -90,12 +90,12 @@ export function createCart({
       else onSignInNeeded();
     },
     close: () => store.set(cartAtom, { ...get(), isOpen: false }),
-    correct(correction) {
+    applyServerState(correction) {
       const cart = correction(get());
       writeCart(cart);
       show(cart);
     },
-    lapse,
+    expire,
     start() {
       load();
       onOtherTab(cartKey, load);

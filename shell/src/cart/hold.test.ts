@@ -19,7 +19,7 @@ const answer = {
 };
 
 function begin(http: jest.Mock, { cart = full, isSignedIn = true, isAllowed = true } = {}) {
-  const heard = { onClock: jest.fn(), onHeld: jest.fn(), onShort: jest.fn(), onRefused: jest.fn() };
+  const heard = { onClock: jest.fn(), onHeld: jest.fn(), onShortage: jest.fn(), onRefused: jest.fn() };
   const hold = createHold({
     http,
     get: () => cart,
@@ -79,7 +79,7 @@ test('a shortage says what is left of each type', async () => {
   const { hold, heard } = begin(http);
   hold.sync();
   await settle();
-  expect(heard.onShort).toHaveBeenCalledWith([{ id: 1, left: 1 }]);
+  expect(heard.onShortage).toHaveBeenCalledWith([{ id: 1, left: 1 }]);
 });
 
 test('an api without holds is not asked again', async () => {
@@ -119,7 +119,7 @@ test('a cart that another tab changed while the answer was on its way is told ag
   const http = jest.fn().mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
   http.mockResolvedValue({});
   const tab = { cart: full };
-  const heard = { onClock: jest.fn(), onHeld: jest.fn(), onShort: jest.fn(), onRefused: jest.fn() };
+  const heard = { onClock: jest.fn(), onHeld: jest.fn(), onShortage: jest.fn(), onRefused: jest.fn() };
   const hold = createHold({
     http,
     get: () => tab.cart,

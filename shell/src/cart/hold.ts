@@ -13,21 +13,30 @@ interface Needs {
   onClock: (serverNow: number) => void;
   onHeld: (hold: Pick<Hold, 'expiresAt' | 'tickets'>) => void;
   /** Some tickets could not be held; `left` of each type. */
-  onShort: (left: { id: number; left: number }[]) => void;
+  onShortage: (left: { id: number; left: number }[]) => void;
   onRefused: (error: ApiError) => void;
 }
 
-const settleMs = 250;
+const debounceMs = 250;
 
 /**
  * Keeps the buyer's tickets held on the server as the cart has them: one request at a time, always of the newest
  * cart. A 404 without an error code is an API without holds; then only the local timer counts.
  */
-export function createHold({ http, get, isSignedIn, isAllowed, onClock, onHeld, onShort, onRefused }: Needs) {
+export function createHold({
+  http,
+  get,
+  isSignedIn,
+  isAllowed,
+  onClock,
+  onHeld,
+  onShortage,
+  onRefused,
+}: Needs) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
   let isStale = false;
-  let isOffered = true;
+  let isSupported = true;
 
   const send = async () => {
     if (isBusy) {
@@ -35,7 +44,7 @@ export function createHold({ http, get, isSignedIn, isAllowed, onClock, onHeld, 
       return;
     }
     isBusy = true;
-    const wanted = wantedIn(get());
+    const wanted = toHoldRequest(get());
     const { event, tickets } = wanted;
     try {
       if (!event) await http('DELETE /user/hold');
@@ -47,7 +56,7 @@ export function createHold({ http, get, isSignedIn, isAllowed, onClock, onHeld, 
         onHeld(hold);
       }
       // Another tab may have told the server of a newer cart before this, older, word reached it.
-      if (JSON.stringify(wantedIn(get())) !== JSON.stringify(wanted)) isStale = true;
+      if (JSON.stringify(toHoldRequest(get())) !== JSON.stringify(wanted)) isStale = true;
     } catch (error) {
       if (error instanceof ApiError) answer(error);
     } finally {
@@ -59,9 +68,9 @@ export function createHold({ http, get, isSignedIn, isAllowed, onClock, onHeld, 
     }
   };
   const answer = (error: ApiError) => {
-    if (error.status === 404 && error.code === 0) isOffered = false;
+    if (error.status === 404 && error.code === 0) isSupported = false;
     else if (Array.isArray(error.details.tickets))
-      onShort(error.details.tickets as { id: number; left: number }[]);
+      onShortage(error.details.tickets as { id: number; left: number }[]);
     else if (!error.isUnreachable && error.status !== 401) onRefused(error);
   };
 
@@ -74,15 +83,15 @@ export function createHold({ http, get, isSignedIn, isAllowed, onClock, onHeld, 
     },
     /** Tells the server soon; changes in quick succession go as one. */
     sync() {
-      if (!isOffered || !isSignedIn()) return;
+      if (!isSupported || !isSignedIn()) return;
       clearTimeout(timer);
-      timer = setTimeout(() => void send(), settleMs);
+      timer = setTimeout(() => void send(), debounceMs);
     },
   };
 }
 
 /** What the server is to hold for a cart. */
-const wantedIn = ({ event, lines }: CartState) => ({
+const toHoldRequest = ({ event, lines }: CartState) => ({
   event: event?.id,
   tickets: lines.map(({ id, count }) => ({ id, count })),
 });

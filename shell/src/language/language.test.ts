@@ -1,4 +1,4 @@
-import { agreeOnLanguage } from './language.ts';
+import { reconcileLanguage } from './language.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -7,18 +7,18 @@ beforeEach(() => {
 });
 
 test('without a choice of its own the browser takes the document’s language', () => {
-  expect(agreeOnLanguage('en')).toBe('agreed');
+  expect(reconcileLanguage('en')).toBe('agreed');
 });
 
 test('a language that is none of ours is forgotten', () => {
   localStorage.setItem('LANG', '<script>');
-  expect(agreeOnLanguage('en')).toBe('agreed');
+  expect(reconcileLanguage('en')).toBe('agreed');
   expect(localStorage.getItem('LANG')).toBeNull();
 });
 
 test('the language that an address names is kept', () => {
   history.replaceState(null, '', '/?lang=th');
-  expect(agreeOnLanguage('th')).toBe('agreed');
+  expect(reconcileLanguage('th')).toBe('agreed');
   expect(localStorage.getItem('LANG')).toBe('th');
   expect(document.cookie).toContain('LANG=th');
   history.replaceState(null, '', '/');
@@ -27,7 +27,7 @@ test('the language that an address names is kept', () => {
 test('a kept document in another language is loaded again once, not for ever', () => {
   localStorage.setItem('LANG', 'th');
   sessionStorage.setItem('playday.language-asked', 'th');
-  expect(agreeOnLanguage('en')).toBe('agreed');
-  expect(agreeOnLanguage('th')).toBe('agreed');
+  expect(reconcileLanguage('en')).toBe('agreed');
+  expect(reconcileLanguage('th')).toBe('agreed');
   expect(sessionStorage.getItem('playday.language-asked')).toBeNull();
 });

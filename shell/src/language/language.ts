@@ -33,7 +33,7 @@ export function followLanguage(shown: Language, chosen: Language) {
  * The document's language wins. Only where this browser chose another one before, and the address does not name
  * one, the cookie was lost: it is set again, which costs one reload.
  */
-export function agreeOnLanguage(shown: Language): 'agreed' | 'reloading' {
+export function reconcileLanguage(shown: Language): 'agreed' | 'reloading' {
   const chosen = languages.find((language) => language === storage.get(key));
   const isNamed = new URLSearchParams(location.search).has('lang');
   if (isNamed) {

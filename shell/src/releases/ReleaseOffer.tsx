@@ -3,7 +3,7 @@ import { atom, useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloseIcon } from '../frame/icons.tsx';
-import { keepForms } from '../reloading/keep-forms.ts';
+import { saveFormSnapshot } from '../stale-release/form-snapshot.ts';
 import styles from './releases.module.css';
 
 /** The id of a release newer than the tab's, if there is one. */
@@ -24,7 +24,7 @@ export function ReleaseOffer({ reload = () => location.reload() }: { reload?: ()
             <Button
               look="secondary"
               onClick={() => {
-                keepForms();
+                saveFormSnapshot();
                 reload();
               }}
             >

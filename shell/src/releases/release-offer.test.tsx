@@ -2,7 +2,7 @@ import { fakeHost, Frame } from '@playday/shared/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore, Provider } from 'jotai';
-import { takeForms } from '../reloading/keep-forms.ts';
+import { takeFormSnapshot } from '../stale-release/form-snapshot.ts';
 import words from '../locales/en.json';
 import { newerReleaseAtom, ReleaseOffer } from './ReleaseOffer.tsx';
 
@@ -31,7 +31,7 @@ test('a newer release is offered, and taken with what was typed', async () => {
   await userEvent.type(screen.getByLabelText('City'), 'Chiang Mai');
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
   expect(reload).toHaveBeenCalledTimes(1);
-  expect(takeForms()?.fields.map(([, value]) => value)).toEqual(['Chiang Mai']);
+  expect(takeFormSnapshot()?.fields.map(([, value]) => value)).toEqual(['Chiang Mai']);
 });
 
 test('put away, it stays away until there is another; after a rollback it goes by itself', async () => {

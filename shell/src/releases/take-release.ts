@@ -32,11 +32,11 @@ export function takeReleaseOnLinks({ router, newer, isSafe, go = (href) => locat
     true,
   );
   const navigate = router.navigate as (to: unknown, options?: { replace?: boolean }) => Promise<void>;
-  router.navigate = (async (to: unknown, options?: { replace?: boolean }) => {
+  router.navigate = async (to: unknown, options?: { replace?: boolean }) => {
     const id = newer();
     if (!id || !followed || options?.replace || !isSafe() || !remember(id)) return navigate(to, options);
     go(followed.href);
-  });
+  };
 }
 
 /** Remembers that the release was asked for. False if it was before, or if the browser does not keep anything. */

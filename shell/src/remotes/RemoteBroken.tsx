@@ -1,7 +1,7 @@
 import { useIsHydrated } from '@playday/shared/kit';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
-import { report } from '../beacons/report.ts';
+import { reportError } from '../beacons/report-error.ts';
 import { usePage } from '../page-context.tsx';
 import { FailurePanel } from './FailurePanel.tsx';
 import { RegionSkeleton } from './RemoteRegion.tsx';
@@ -16,7 +16,7 @@ export function RemoteBroken() {
   const { pathname, search } = useLocation();
   useEffect(() => {
     console.warn('a page failed', pathname, error);
-    report({ type: 'caught', error });
+    reportError({ type: 'caught', error });
   }, [error, pathname]);
   // Data may have failed before the page is live: the first drawing must equal the document's.
   if (!isHydrated && !isRendered) return <RegionSkeleton />;

@@ -2,17 +2,17 @@ import { useIsHydrated } from '@playday/shared/kit';
 import { Outlet } from 'react-router';
 import { usePage } from '../page-context.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
-import { Seam, useSeams } from './Seam.tsx';
+import { BoundaryOverlay, useBoundaryOverlay } from './BoundaryOverlay.tsx';
 import styles from './remotes.module.css';
 
 /** The place on the page that a remote draws. What the server could not render shows as a skeleton first. */
 export function RemoteRegion() {
   const isHydrated = useIsHydrated();
   const { isRendered } = usePage();
-  const hasSeams = useSeams();
+  const hasSeams = useBoundaryOverlay();
   return (
     <div className={styles.region} data-late={!isRendered || undefined} data-seams={hasSeams || undefined}>
-      {hasSeams && <Seam />}
+      {hasSeams && <BoundaryOverlay />}
       {isRendered || isHydrated ? <Outlet /> : <PageSkeleton />}
     </div>
   );

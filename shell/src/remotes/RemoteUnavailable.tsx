@@ -3,7 +3,7 @@ import { useIsHydrated } from '@playday/shared/kit';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { FailurePanel } from './FailurePanel.tsx';
-import { useKeptHtml } from './kept-html.tsx';
+import { useServerHtml } from './server-html.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import styles from './remotes.module.css';
 import { useRemotes } from './remotes.ts';
@@ -12,7 +12,7 @@ import { useRemotes } from './remotes.ts';
 export function RemoteUnavailable() {
   const { pathname } = useLocation();
   const remotes = useRemotes();
-  const kept = useKeptHtml(pathname);
+  const kept = useServerHtml(pathname);
   const isHydrated = useIsHydrated();
   const name = ownerOf(pathname);
   useEffect(() => {

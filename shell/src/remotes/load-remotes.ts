@@ -4,8 +4,8 @@ import type { RemoteApp, RemoteCart } from '@playday/shared/contract';
 import type { Translations } from '@playday/shared/kit/i18n';
 import type { i18n } from 'i18next';
 import type { PageData } from '../page.ts';
-import type { RemoteDoors } from './remotes.ts';
-import { deadlineMs, within } from './within.ts';
+import type { ExposedModules } from './remotes.ts';
+import { loadTimeoutMs, withTimeout } from './with-timeout.ts';
 
 /** The one seam to the remotes: federation, integrity, words, time-outs. */
 export function createRemoteLoader(page: PageData, words: i18n) {
@@ -19,10 +19,10 @@ export function createRemoteLoader(page: PageData, words: i18n) {
     }),
   );
 
-  async function loadDoor<Door extends keyof RemoteDoors>(
+  async function loadExposed<Door extends keyof ExposedModules>(
     name: RemoteName,
     door: Door,
-  ): Promise<RemoteDoors[Door]> {
+  ): Promise<ExposedModules[Door]> {
     const release = page.remotes[name];
     if (!release) throw new Error(`no build of ${name} is live`);
     const attempt = attempts.get(name) ?? 0;
@@ -32,9 +32,9 @@ export function createRemoteLoader(page: PageData, words: i18n) {
       registerRemotes([{ name, entry: `${release.entry}?attempt=${attempt}` }], { force: true });
     const begun = performance.now();
     try {
-      const [module] = await within(
+      const [module] = await withTimeout(
         Promise.all([
-          loadRemote<RemoteDoors[Door]>(`${name}/${door.slice(2)}`),
+          loadRemote<ExposedModules[Door]>(`${name}/${door.slice(2)}`),
           loadWords(name, release.words),
         ]),
       );
@@ -53,7 +53,7 @@ export function createRemoteLoader(page: PageData, words: i18n) {
   /** A remote's words; where their file cannot be had, the English that its build brings along. */
   async function loadWords(name: RemoteName, address: string) {
     if (words.hasResourceBundle(page.language, name)) return;
-    const found = await fetchWords(address).catch(async () =>
+    const found = await fetchTranslations(address).catch(async () =>
       (await loadRemote<RemoteApp>(`${name}/App`))?.englishTranslations(),
     );
     words.addResourceBundle(page.language, name, (found as { default?: Translations })?.default ?? found);
@@ -70,18 +70,18 @@ export function createRemoteLoader(page: PageData, words: i18n) {
   }
 
   return {
-    app: (name: RemoteName): Promise<RemoteApp> => once(name, () => loadDoor(name, './App')),
-    cart: (): Promise<RemoteCart> => once('cart', () => loadDoor('checkout', './Cart')),
+    app: (name: RemoteName): Promise<RemoteApp> => once(name, () => loadExposed(name, './App')),
+    cart: (): Promise<RemoteCart> => once('cart', () => loadExposed('checkout', './Cart')),
   };
 }
 
 export type RemoteLoader = ReturnType<typeof createRemoteLoader>;
 
 /** Words of a namespace; asked for three times in all. */
-export async function fetchWords(address: string): Promise<Translations> {
+export async function fetchTranslations(address: string): Promise<Translations> {
   for (let tries = 2; ; tries--) {
     try {
-      const response = await fetch(address, { signal: AbortSignal.timeout(deadlineMs) });
+      const response = await fetch(address, { signal: AbortSignal.timeout(loadTimeoutMs) });
       if (!response.ok) throw new Error(`${response.status} for ${address}`);
       return (await response.json()) as Translations;
     } catch (error) {
@@ -106,7 +106,7 @@ function scriptOf(url: string, page: PageData) {
   script.crossOrigin = 'anonymous';
   script.integrity = page.sri[new URL(url, location.origin).pathname] ?? 'sha256-refused';
   script.src = policy.createScriptURL(url) as string;
-  return { script, timeout: deadlineMs };
+  return { script, timeout: loadTimeoutMs };
 }
 
 interface PolicyFactory {

@@ -7,16 +7,16 @@ import {
   type RouteObject,
   UNSAFE_ErrorResponseImpl as ErrorResponse,
 } from 'react-router';
-import { breathe } from '../breathe.ts';
+import { yieldToMain } from '../yield-to-main.ts';
 import type { PageData } from '../page.ts';
-import { lost } from '../reloading/lost.ts';
-import { regionOf, settle, shellRoutes, unavailableId, unavailableRoutes } from '../routes.tsx';
+import { reportChunkFailure } from '../stale-release/report-chunk-failure.ts';
+import { regionOf, resolveLazyRoutes, shellRoutes, unavailableId, unavailableRoutes } from '../routes.tsx';
 import type { RemoteLoader } from './load-remotes.ts';
 import type { Remotes } from './remotes.ts';
-import { retryableRoutes } from './retryable.tsx';
+import { withRetryRoutes } from './with-retry.tsx';
 
 /** After so long a remote that failed is tried again by itself when somebody comes to one of its pages. */
-const restMs = 2000;
+const cooldownMs = 2000;
 
 /**
  * The page's router. It starts with the remote that owns the address; the others join when somebody goes there. One
@@ -33,12 +33,12 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
   /** A remote's pages. `isAsked`: somebody at the current address wants them. */
   async function pagesOf(name: RemoteName, isAsked = false): Promise<RouteObject[]> {
     const tell = (error: unknown, isWanted: boolean) =>
-      lost(page, name, error, target() ?? (isWanted ? here() : null));
+      reportChunkFailure(page, name, error, target() ?? (isWanted ? here() : null));
     const app = await loader.app(name).catch(async (error: unknown) => {
       await tell(error, isAsked);
       throw error;
     });
-    return retryableRoutes(app.routes(host), tell);
+    return withRetryRoutes(app.routes(host), tell);
   }
 
   const fail = (name: RemoteName, error: unknown) => {
@@ -51,10 +51,10 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
   async function firstTree(): Promise<RouteObject[]> {
     try {
       const tree = shellRoutes({ [owner]: await pagesOf(owner) });
-      await breathe();
-      await settle((matchRoutes(tree, location) ?? []).map(({ route }) => route));
+      await yieldToMain();
+      await resolveLazyRoutes((matchRoutes(tree, location) ?? []).map(({ route }) => route));
       joined.add(owner);
-      await breathe();
+      await yieldToMain();
       return tree;
     } catch (error) {
       fail(owner, error);
@@ -88,10 +88,10 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
       await join(name, true);
       if (joined.has(name)) await router.navigate(here(), { replace: true, preventScrollReset: true });
     },
-    isWorthRetrying: (name) => Date.now() - (failedAt.get(name) ?? 0) > restMs,
+    isWorthRetrying: (name) => Date.now() - (failedAt.get(name) ?? 0) > cooldownMs,
     cart: () =>
       loader.cart().catch(async (error: unknown) => {
-        await lost(page, 'checkout', error, here());
+        await reportChunkFailure(page, 'checkout', error, here());
         throw error;
       }),
   };

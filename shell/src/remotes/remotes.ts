@@ -11,7 +11,7 @@ export interface Remotes {
   isWorthRetrying: (name: RemoteName) => boolean;
 }
 
-export type RemoteDoors = { './App': RemoteApp; './Cart': RemoteCart };
+export type ExposedModules = { './App': RemoteApp; './Cart': RemoteCart };
 
 const RemotesContext = createContext<Remotes | null>(null);
 export const RemotesProvider = RemotesContext;

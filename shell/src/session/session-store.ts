@@ -4,8 +4,8 @@ import { atom, type createStore } from 'jotai';
 import { safeReturnPath } from '@playday/shared/rules/session';
 import { signedOut } from '@playday/shared/contract/signed-out-host';
 import { onOtherTab, tabStorage } from '../storage.ts';
-import { keptAccount } from './account.ts';
-import { forgetPerson, forgetPersonInTab } from './forget-person.ts';
+import { storedAccount } from './stored-account.ts';
+import { clearPersonalData, clearPersonalDataInTab } from './clear-personal-data.ts';
 import { token } from './token.ts';
 
 export const sessionAtom = atom<SessionState>(signedOut);
@@ -19,7 +19,7 @@ interface Needs {
   /** Called when the session ended, before anything else is drawn. */
   onEnded: (reason: 'signed-out' | 'expired') => void;
   /** Loads a new document at `to`, once what was kept is forgotten. */
-  startAnew: (to: string, forgotten: Promise<unknown>) => void;
+  loadFreshDocument: (to: string, forgotten: Promise<unknown>) => void;
 }
 
 /** What the next document says first. */
@@ -31,7 +31,7 @@ export interface SessionStore extends HostSession {
   /** The api refused the token. */
   expire: () => void;
   /** Comes when no settings are on their way any more. */
-  settled: () => Promise<void>;
+  settingsLoaded: () => Promise<void>;
   start: () => void;
 }
 
@@ -42,7 +42,7 @@ export function createSession({
   events,
   onSettingsFailed,
   onEnded,
-  startAnew,
+  loadFreshDocument,
 }: Needs): SessionStore {
   let isLeaving = false;
   /** Whose document this is; null: nobody's yet. */
@@ -55,8 +55,8 @@ export function createSession({
     store.set(sessionAtom, state);
   };
   const enter = async () => {
-    account = keptAccount.read() ?? '';
-    keptAccount.write(account);
+    account = storedAccount.read() ?? '';
+    storedAccount.write(account);
     set({ status: 'in', settings: null });
     await refresh();
   };
@@ -75,21 +75,21 @@ export function createSession({
     token.expire();
     set(signedOut);
     onEnded(reason);
-    if (reason === 'signed-out') replace('/', forgetPerson());
+    if (reason === 'signed-out') replace('/', clearPersonalData());
     events.emit('session:ended', { reason });
   };
   const replace = (to: string, forgotten: Promise<unknown>) => {
     isReplaced = true;
-    startAnew(to, forgotten);
+    loadFreshDocument(to, forgotten);
   };
 
   const follow = () => {
     const isIn = store.get(sessionAtom).status === 'in';
-    const current = keptAccount.read();
+    const current = storedAccount.read();
     if (isReplaced) return;
     if (account !== null && current !== account && (current !== null || !isIn)) {
       // This account was signed out in another tab, or another one signed in: what all tabs share is theirs already.
-      forgetPersonInTab();
+      clearPersonalDataInTab();
       return replace('/', Promise.resolve());
     }
     if (token.read() && !isIn) void enter();
@@ -101,10 +101,10 @@ export function createSession({
     get: () => store.get(sessionAtom),
     subscribe: (listener) => store.sub(sessionAtom, listener),
     async signIn(accessToken, accountId = '') {
-      const before = keptAccount.read() ?? account;
+      const before = storedAccount.read() ?? account;
       const isAnother = before !== null && (before !== accountId || accountId === '');
-      const forgotten = isAnother ? forgetPerson() : undefined;
-      keptAccount.write(accountId);
+      const forgotten = isAnother ? clearPersonalData() : undefined;
+      storedAccount.write(accountId);
       token.write(accessToken);
       if (forgotten) {
         // The query of the way may name what is the other account's.
@@ -124,12 +124,12 @@ export function createSession({
       if (message) tabStorage.set(messageKey, message);
     },
     refresh,
-    settled: () => reading,
+    settingsLoaded: () => reading,
     // While signing out the token may be refused already: that is no expiry to tell anybody of.
     expire: () => !isLeaving && leave('expired'),
     start() {
-      if (!keptAccount.isOfTab()) forgetPersonInTab();
-      account = keptAccount.read();
+      if (!storedAccount.isOfTab()) clearPersonalDataInTab();
+      account = storedAccount.read();
       if (token.read()) void enter();
       else set(signedOut);
       onOtherTab(token.key, follow);

@@ -6,7 +6,7 @@ import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../.
 import { bookEntry } from './book-entry.ts';
 import { completeOrders, markPaid } from './complete-order.ts';
 import { type LockedOrder, lockOrder, orderLines } from './order-rows.ts';
-import { dueRefund } from './refunds.ts';
+import { createRefund } from './refunds.ts';
 
 interface Attempt {
   id: string;
@@ -96,5 +96,5 @@ async function insertCapture(
     currency,
     now,
   });
-  if (reason) await dueRefund(tx, { captureId: id, orderId, amount, currency, reason, now });
+  if (reason) await createRefund(tx, { captureId: id, orderId, amount, currency, reason, now });
 }

@@ -4,7 +4,7 @@ import { limitAttempts } from '../../http/limits.ts';
 import { one } from '../../db/db.ts';
 import { minutes } from '../../ports/clock.ts';
 import { ownOrderId, readOrder } from '../read-order.ts';
-import { openAttemptOf, voidAttempt } from './ask-gateway.ts';
+import { openAttemptOf, voidAttempt } from './sync-payment.ts';
 import { closeOrder } from './close-order.ts';
 
 /** The payment is voided first, so that nobody pays for what was cancelled; if it was paid meanwhile, the order stays. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Lang } from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money';
 import type { Tx } from '../../db/db.ts';
-import { writeMail } from '../../ports/mail/outbox.ts';
+import { queueMail } from '../../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { changeStock, type Line, times } from '../../stock/stock.ts';
 
@@ -46,11 +46,11 @@ export async function markPaid(tx: Tx, orderIds: readonly number[], now: Date): 
     [JSON.stringify(tickets), now],
   );
   for (const orderId of orderIds)
-    await tellBuyer(tx, { orderId, kind: 'paid', fact: `paid ${orderId}`, now });
+    await queueReceiptMail(tx, { orderId, kind: 'paid', fact: `paid ${orderId}`, now });
 }
 
 /** Mails the buyer about an order, unless the buyer's data was erased. `amount` defaults to the total. */
-export async function tellBuyer(
+export async function queueReceiptMail(
   tx: Tx,
   {
     orderId,
@@ -90,5 +90,5 @@ export async function tellBuyer(
     event: inLanguage(row.event, row.lang),
     total: `${row.symbol}${sum}`,
   };
-  await writeMail(tx, { fact, kind, to: row.email, lang: row.lang, details, now });
+  await queueMail(tx, { fact, kind, to: row.email, lang: row.lang, details, now });
 }

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { minutes } from '../../ports/clock.ts';
 import { describeOnPostgres, freshDatabase, type TestDatabase } from '../../testing/databases.ts';
 import { openShop, type Shop } from '../../testing/shop.ts';
-import { type AttemptRow, learn, selectAttempts } from './ask-gateway.ts';
-import { followOrders } from './follow-orders.ts';
-import { giveBack } from './give-back.ts';
+import { type AttemptRow, syncPayment, selectAttempts } from './sync-payment.ts';
+import { pollPayments } from './poll-payments.ts';
+import { restoreHold } from './restore-hold.ts';
 
 /**
  * The order of locks is order, attempt, hold, count, stock, promo. A transaction that waits for one of these must not
@@ -89,7 +89,7 @@ describeOnPostgres('locks of payments', () => {
   test('money for an order that somebody else changes: the attempt is not locked before the order', async () => {
     const { id, attempt, context } = await pending();
     await runInto(
-      () => learn(context, attempt),
+      () => syncPayment(context, attempt),
       `select 1 from orders where id = ${id}`,
       `select 1 from payment_attempts where order_id = ${id}`,
     );
@@ -98,9 +98,9 @@ describeOnPostgres('locks of payments', () => {
   test('late money while somebody takes stock: the promo is not locked before the stock', async () => {
     const { attempt, context, ticketId } = await pending();
     shop.turnClock(minutes(16));
-    await followOrders(shop.context);
+    await pollPayments(shop.context);
     await runInto(
-      () => learn(context, attempt),
+      () => syncPayment(context, attempt),
       `select 1 from ticket_stock where ticket_type_id = ${ticketId}`,
       `select 1 from promos where code = 'TENOFF00'`,
     );
@@ -114,7 +114,9 @@ describeOnPostgres('locks of payments', () => {
     const now = shop.now();
     await runInto(
       () =>
-        shop.db.transaction((tx) => giveBack(tx, { orderId: id, attemptId: attempt.id, isFirst: true, now })),
+        shop.db.transaction((tx) =>
+          restoreHold(tx, { orderId: id, attemptId: attempt.id, isFirst: true, now }),
+        ),
       `select 1 from ticket_stock where ticket_type_id = ${ticketId}`,
       `select 1 from promos where code = 'TENOFF00'`,
     );

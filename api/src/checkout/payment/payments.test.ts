@@ -4,9 +4,9 @@ import { deliverWebhooks } from '../../ports/payment/sandbox/deliver-webhooks.ts
 import { decide } from '../../ports/payment/sandbox/sandbox.ts';
 import type { PaymentStatus } from '../../ports/payment/payment.ts';
 import { describeShop } from '../../testing/suite.ts';
-import { learn, selectAttempts, type AttemptRow } from './ask-gateway.ts';
-import { followOrders, voidStrays } from './follow-orders.ts';
-import { payRefunds, refundOrder, settleRefund } from './refunds.ts';
+import { syncPayment, selectAttempts, type AttemptRow } from './sync-payment.ts';
+import { pollPayments, voidOrphanedAttempts } from './poll-payments.ts';
+import { processRefunds, refundOrder, settleRefund } from './refunds.ts';
 
 describeShop('paying', (shop) => {
   async function pending(method: 'kCards' | 'promptpay' = 'kCards', fields: object = {}) {
@@ -31,7 +31,7 @@ describeShop('paying', (shop) => {
         decide(shop().db, { id: of, choice, now: shop().now(), later: shop().now() }),
       state: async () =>
         (await shop().db.query<{ state: string }>('select state from orders where id = $1', [id]))[0]!.state,
-      follow: () => followOrders(shop().context),
+      follow: () => pollPayments(shop().context),
     };
   }
   const attempts = () => shop().db.query<AttemptRow>(`${selectAttempts} order by created_at`);
@@ -275,7 +275,7 @@ describeShop('paying', (shop) => {
     await follow();
     const [attempt] = await attempts();
     pretend(captured('cap_late', 196_850));
-    await learn(shop().context, attempt!);
+    await syncPayment(shop().context, attempt!);
     expect(await state()).toBe('paid');
     expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 2 });
     expect(await shop().db.query('select 1 from promo_uses')).toHaveLength(1);
@@ -296,8 +296,8 @@ describeShop('paying', (shop) => {
     try {
       const [attempt] = await attempts();
       pretend(captured('cap_late', 196_850));
-      await learn(shop().context, attempt!);
-      await learn(shop().context, attempt!);
+      await syncPayment(shop().context, attempt!);
+      await syncPayment(shop().context, attempt!);
       expect(await state()).toBe('cancelled');
       expect(await refunds()).toEqual([{ reason: 'late', state: 'due', amount: 196_850 }]);
       expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
@@ -325,8 +325,8 @@ describeShop('paying', (shop) => {
       await shop().db.query<{ total: number }>('select total from orders where id = $1', [id])
     )[0]!.total;
     pretend(captured('cap_late', total));
-    await learn(shop().context, attempt!);
-    await learn(shop().context, attempt!);
+    await syncPayment(shop().context, attempt!);
+    await syncPayment(shop().context, attempt!);
     expect(await state()).toBe('cancelled');
     expect(await refunds()).toEqual([{ reason: 'late', state: 'due', amount: total }]);
   });
@@ -338,7 +338,7 @@ describeShop('paying', (shop) => {
     const { state } = await pending();
     const [attempt] = await attempts();
     pretend(captured('cap_wrong', amount, currency));
-    await learn(shop().context, attempt!);
+    await syncPayment(shop().context, attempt!);
     expect(await state()).toBe('pending payment');
     expect(await refunds()).toEqual([{ reason: 'wrong amount', state: 'due', amount }]);
   });
@@ -350,10 +350,10 @@ describeShop('paying', (shop) => {
     await choose('approve', again.body.payment.paymentId);
     await deliver();
     pretend(captured('cap_second', 207_000));
-    await learn(shop().context, first!);
+    await syncPayment(shop().context, first!);
     expect(await state()).toBe('paid');
     expect(await refunds()).toEqual([{ reason: 'second', state: 'due', amount: 207_000 }]);
-    await voidStrays(shop().context);
+    await voidOrphanedAttempts(shop().context);
   });
 
   test('every order of the same genuine events ends in the same state', async () => {
@@ -370,7 +370,7 @@ describeShop('paying', (shop) => {
       const all = [captured('a', 207_000), captured('a', 207_000), { state: 'declined' } as PaymentStatus];
       for (const at of order) {
         pretend(all[at]!);
-        await learn(shop().context, attempt!);
+        await syncPayment(shop().context, attempt!);
       }
       ends.add(`${await state()} ${JSON.stringify(await refunds())}`);
     }
@@ -390,7 +390,7 @@ describeShop('paying', (shop) => {
       expect(await state()).toBe('cancelled');
       expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
       expect((await visitor.call('GET', '/user/profile/tickets')).body).toEqual([]);
-      await payRefunds(shop().context);
+      await processRefunds(shop().context);
       expect(await refunds()).toEqual([{ reason: 'refund', state: wanted, amount: 207_000 }]);
       expect(await shop().mailTo(visitor.email)).toHaveLength(2);
       const [row] = await shop().db.query<{ id: number }>('select capture_id as id from refunds');

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { brokenRules } from '../../db/broken-rules.ts';
-import { type AttemptRow, learn, selectAttempts } from './ask-gateway.ts';
+import { findInvariantViolations } from '../../db/invariant-violations.ts';
+import { type AttemptRow, syncPayment, selectAttempts } from './sync-payment.ts';
 
 /**
  * Compares our books with the gateways': every payment begun after `since` is asked about. Money that we did not know of
@@ -25,7 +25,7 @@ export async function reconcile(context: Context, since: Date): Promise<string[]
       [attempt.id],
     );
     try {
-      const status = await learn(context, attempt);
+      const status = await syncPayment(context, attempt);
       const theirs = status.state === 'captured' ? status.captures : [];
       for (const { captureId, amount, currency } of theirs) {
         const known = ours.find((capture) => capture.captureId === captureId);
@@ -41,7 +41,7 @@ export async function reconcile(context: Context, since: Date): Promise<string[]
       said.push(`${name}: no answer (${(error as Error).message}).`);
     }
   }
-  for (const { rule, subject, detail } of await brokenRules(db))
+  for (const { rule, subject, detail } of await findInvariantViolations(db))
     said.push(`Broken rule: ${rule}: ${subject} ${detail}`);
   return said;
 }

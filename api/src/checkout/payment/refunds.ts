@@ -4,13 +4,13 @@ import { later, seconds } from '../../ports/clock.ts';
 import { releasePromo } from '../promos.ts';
 import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
 import { bookEntry } from './book-entry.ts';
-import { tellBuyer } from './complete-order.ts';
+import { queueReceiptMail } from './complete-order.ts';
 import { lockOrder, orderLines } from './order-rows.ts';
 
 type Reason = 'late' | 'second' | 'wrong amount' | 'refund';
 
 /** Writes down that a capture has to go back. The primary key keeps it from being owed twice. */
-export async function dueRefund(
+export async function createRefund(
   tx: Tx,
   refund: { captureId: number; orderId: number; amount: number; currency: string; reason: Reason; now: Date },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function refundOrder(tx: Tx, orderId: number, now: Date): Promise<v
   const { id: captureId, amount, currency } = capture;
   const entry = `reversal ${captureId}`;
   await bookEntry(tx, { entry, orderId, from: 'refunds due', to: 'sales', amount, currency, now });
-  await dueRefund(tx, { captureId, orderId, amount, currency, reason: 'refund', now });
+  await createRefund(tx, { captureId, orderId, amount, currency, reason: 'refund', now });
 }
 
 interface DueRefund {
@@ -61,7 +61,7 @@ interface DueRefund {
 }
 
 /** Pays back what is due through the gateway. Where the method cannot, the buyer is told and a person closes it. */
-export async function payRefunds(context: Context): Promise<number> {
+export async function processRefunds(context: Context): Promise<number> {
   const { db, gateways, clock, log } = context;
   const now = clock.now();
   const due = await db.query<DueRefund>(
@@ -95,7 +95,7 @@ export async function payRefunds(context: Context): Promise<number> {
         if (marked.length === 0) return;
         log.error({ orderId, captureId, amount, currency: refund.currency }, 'refund by hand');
         const fact = `refund by hand ${captureId}`;
-        await tellBuyer(tx, { orderId, kind: 'refundByHand', fact, amount, now: clock.now() });
+        await queueReceiptMail(tx, { orderId, kind: 'refundByHand', fact, amount, now: clock.now() });
       });
     } catch (error) {
       log.warn({ orderId, captureId, tries: refund.tries, message: (error as Error).message }, 'refund');
@@ -116,5 +116,5 @@ export async function settleRefund(tx: Tx, captureId: number, refundId: string, 
   const { orderId, amount, currency } = refund;
   const entry = `refund ${captureId}`;
   await bookEntry(tx, { entry, orderId, from: 'gateway', to: 'refunds due', amount, currency, now });
-  await tellBuyer(tx, { orderId, kind: 'refund', fact: entry, amount, now: later(now, seconds(0)) });
+  await queueReceiptMail(tx, { orderId, kind: 'refund', fact: entry, amount, now: later(now, seconds(0)) });
 }

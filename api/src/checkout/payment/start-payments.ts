@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/db.ts';
-import { type Batched, inBatches } from '../../db/in-batches.ts';
+import { type Batched, microBatch } from '../../db/micro-batch.ts';
 import { Failure } from '../../errors.ts';
 import type { CreatedPayment } from '../../ports/payment/payment.ts';
 import { inLanguage, type Text } from '../../texts.ts';
-import { giveBack } from './give-back.ts';
+import { restoreHold } from './restore-hold.ts';
 
 /**
  * Asks the gateway for the payment of an order that was written down, if there is one. Safe to repeat: the reference is
@@ -12,7 +12,7 @@ import { giveBack } from './give-back.ts';
  * that come together are read and noted together; the gateway is asked for each on its own, all at the same time.
  */
 export function paymentQueue(context: Omit<Context, 'payments'>): Batched<[orderId: number], void> {
-  const queue = inBatches(async (_all: 'all', orderIds: number[]) => {
+  const queue = microBatch(async (_all: 'all', orderIds: number[]) => {
     const attempts = await readCreating(context.db, orderIds);
     const created = await Promise.allSettled(attempts.map((attempt) => create(context, attempt)));
     await noteCreated(context.db, attempts, created);
@@ -97,6 +97,6 @@ async function fail(
   reason: Error,
 ): Promise<void> {
   log.warn({ orderId, gateway, message: reason.message }, 'no payment');
-  await db.transaction((tx) => giveBack(tx, { orderId, attemptId: id, isFirst, now: clock.now() }));
+  await db.transaction((tx) => restoreHold(tx, { orderId, attemptId: id, isFirst, now: clock.now() }));
   throw new Failure('paymentUnavailable');
 }

@@ -1,7 +1,7 @@
 import { one } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
-import { type AttemptRow, askGateway, selectAttempts, takeIn } from './ask-gateway.ts';
+import { type AttemptRow, fetchPaymentStatus, selectAttempts, applyPaymentStatus } from './sync-payment.ts';
 
 /**
  * A webhook only says which payment to ask about. So a forged, repeated, late or reordered one can do no harm, and a
@@ -26,7 +26,7 @@ export const receiveWebhook: Handler<'POST /payments/{gateway}/webhook'> = async
   );
   const status =
     attempt &&
-    (await askGateway(context, attempt).catch((error: Error) => {
+    (await fetchPaymentStatus(context, attempt).catch((error: Error) => {
       log.warn({ gateway: params.gateway, message: error.message }, 'gateway did not answer');
       throw new Failure('unavailable');
     }));
@@ -37,7 +37,7 @@ export const receiveWebhook: Handler<'POST /payments/{gateway}/webhook'> = async
        on conflict do nothing returning 1`,
       [params.gateway, event.eventId, now, event.paymentId, status?.state ?? 'unknown payment'],
     );
-    if (noted && attempt && status) await takeIn(tx, attempt, status, now);
+    if (noted && attempt && status) await applyPaymentStatus(tx, attempt, status, now);
     return noted !== undefined;
   });
   if (isNew && !attempt)

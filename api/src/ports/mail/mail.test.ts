@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileMailer } from './file.ts';
-import { type LetterKind, writeLetter } from './letters.ts';
+import { type MailKind, renderMail } from './templates.ts';
 import type { Mail, Mailer } from './mail.ts';
 import { smtpMailer } from './smtp.ts';
-import { words } from './words.ts';
+import { mailTexts } from './messages.ts';
 
 const mail: Mail = {
   messageId: '7.playday@shop.test',
@@ -85,7 +85,7 @@ test('an outbox never reads outside of its folder', async () => {
   expect(await mailer.read('missing.json')).toBeUndefined();
 });
 
-const kinds = Object.keys(words.en) as LetterKind[];
+const kinds = Object.keys(mailTexts.en) as MailKind[];
 
 test.each(kinds)('the letter %s fills every blank in every language, and escapes names', (kind) => {
   const details = {
@@ -99,10 +99,10 @@ test.each(kinds)('the letter %s fills every blank in every language, and escapes
     email: 'n@m.test',
   };
   for (const lang of languages) {
-    const letter = writeLetter(kind, lang, details, 'https://shop.test');
+    const letter = renderMail(kind, lang, details, 'https://shop.test');
     expect(`${letter.subject}${letter.text}${letter.html}`).not.toMatch(/[{}]|undefined/u);
     expect(letter.html).not.toContain('<b>');
-    expect(Boolean(words[lang][kind].button)).toBe(Boolean(words.en[kind].button));
+    expect(Boolean(mailTexts[lang][kind].button)).toBe(Boolean(mailTexts.en[kind].button));
     for (const url of letter.text.match(/https?:\S+/gu) ?? [])
       expect(url).toMatch(/^https:\/\/shop\.test\//u);
   }

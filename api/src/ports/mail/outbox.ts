@@ -2,14 +2,14 @@ import type { Lang } from '@playday/shared/api-contract';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
 import { later, seconds } from '../clock.ts';
-import { type LetterKind, writeLetter } from './letters.ts';
+import { type MailKind, renderMail } from './templates.ts';
 
 const MOST_TRIES = 12;
 
 interface NewMail {
   /** What is told. The same fact is written once, however often it is reported. */
   fact: string;
-  kind: LetterKind;
+  kind: MailKind;
   /** Without an address the same work is done and nothing is written, so that time does not tell. */
   to: string | undefined;
   lang: Lang;
@@ -18,7 +18,7 @@ interface NewMail {
 }
 
 /** Writes a mail in the transaction that makes it true; the worker sends it after the commit. */
-export async function writeMail(tx: Tx, { fact, kind, to, lang, details, now }: NewMail): Promise<void> {
+export async function queueMail(tx: Tx, { fact, kind, to, lang, details, now }: NewMail): Promise<void> {
   await tx.query(
     `insert into outbox (fact, kind, recipient, language, details, created_at, due_at)
      select $1, $2, $3, $4, $5::jsonb, $6::timestamptz, $6::timestamptz where $3::text is not null on conflict (fact) do nothing`,
@@ -29,7 +29,7 @@ export async function writeMail(tx: Tx, { fact, kind, to, lang, details, now }: 
 interface DueMail {
   id: number;
   fact: string;
-  kind: LetterKind;
+  kind: MailKind;
   recipient: string;
   language: Lang;
   details: Record<string, string>;
@@ -53,7 +53,7 @@ export async function sendDueMails({ db, clock, mailer, config, log }: Context):
   let sent = 0;
   for (const mail of due.sort((a, b) => a.id - b.id)) {
     try {
-      const letter = writeLetter(mail.kind, mail.language, mail.details, config.publicUrl);
+      const letter = renderMail(mail.kind, mail.language, mail.details, config.publicUrl);
       await mailer.send({
         ...letter,
         messageId: `${mail.id}.playday@${new URL(config.publicUrl).hostname}`,

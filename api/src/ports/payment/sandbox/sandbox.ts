@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../../db/db.ts';
 import { one } from '../../../db/db.ts';
-import { readTogether } from '../../../db/in-batches.ts';
+import { dataLoader } from '../../../db/micro-batch.ts';
 import type { Secrets } from '../../../db/secrets.ts';
 import type { Clock } from '../../clock.ts';
 import { refuseCurrency } from '../method-limits.ts';
@@ -54,7 +54,7 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: Options): G
   };
 
   /** Those that come together are written together. */
-  const create = readTogether(async (requests: PaymentRequest[]) => {
+  const create = dataLoader(async (requests: PaymentRequest[]) => {
     const rows = requests.map(({ reference, type, amount, scale, returnUrl, expiresAt, ...rest }) => ({
       ...rest,
       id: `sbx_${randomBytes(16).toString('hex')}`,

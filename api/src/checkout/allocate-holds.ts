@@ -1,0 +1,93 @@
+import type { Hold } from '@playday/shared/api-contract';
+import type { Tx } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { later } from '../ports/clock.ts';
+import type { HoldRequest } from './hold-single.ts';
+import {
+  beginHolds,
+  type HoldAllocation,
+  leftOf,
+  lockCounts,
+  lockHolds,
+  lockStock,
+  readLines,
+  renewHolds,
+  insufficientStock,
+  type Stock,
+  writeHolds,
+} from './hold-rows.ts';
+import { bangkokMillis } from './hold-view.ts';
+import { HOLD_MS } from '../stock/holds.ts';
+import { countOf, difference } from '../stock/stock.ts';
+
+/** A request that can go together with others; `at` is its place in the queue. */
+export interface SequencedHoldRequest extends HoldRequest {
+  at: number;
+}
+
+/**
+ * Locks what the requests touch, decides them in the order in which they came and writes the outcome. Requests without an
+ * answer are left to a transaction of their own.
+ */
+export async function allocateHolds(
+  tx: Tx,
+  eventId: number,
+  requests: SequencedHoldRequest[],
+  now: Date,
+): Promise<{ at: number; answer: Hold | Failure }[]> {
+  if (requests.length === 0) return [];
+  const buyerIds = requests.map(({ buyerId }) => buyerId).sort((a, b) => a - b);
+  const [begun, holds, lines, counts, stock] = await Promise.all([
+    beginHolds(tx, { buyerIds, eventId, expiresAt: later(now, HOLD_MS) }),
+    lockHolds(tx, buyerIds),
+    readLines(tx, buyerIds),
+    lockCounts(tx, buyerIds, eventId),
+    lockStock(tx, requests, buyerIds),
+  ]);
+
+  const granted: HoldAllocation[] = [];
+  const refused: { at: number; answer: Failure; buyerId: number }[] = [];
+  for (const request of requests) {
+    const { at, buyerId, tickets, revision } = request;
+    const hold = holds.get(buyerId);
+    // Left to a transaction of its own: another event's hold, one whose time is just over, an older revision.
+    const isLive = hold && !hold.isLapsed;
+    if (!hold || (isLive && (hold.eventId !== eventId || hold.expiresAt <= now))) continue;
+    if (isLive && !begun.has(buyerId) && hold.revision > revision) continue;
+    const before = isLive ? (lines.get(buyerId) ?? []) : [];
+    const changes = difference(before, tickets).map(({ id, held }) => ({ id, held }));
+    const counted = (counts.get(buyerId) ?? 0) + countOf(tickets) - countOf(before);
+    const isEnough = changes.every(({ id, held }) => held <= 0 || held <= leftOf(stock.get(id)));
+    if (counted > 4) refused.push({ at, buyerId, answer: new Failure('ticketLimit') });
+    else if (!isEnough) refused.push({ at, buyerId, answer: insufficientStock(tickets, before, stock) });
+    else {
+      for (const { id, held } of changes) stock.get(id)!.held += held;
+      granted.push({ request, hold, changes, counted });
+    }
+  }
+  await renewHolds(tx, { granted, eventId, expiresAt: later(now, HOLD_MS) });
+  // Whoever got nothing has no hold either, if it began only here.
+  const unused = [...begun].filter((buyerId) => !granted.some(({ request }) => request.buyerId === buyerId));
+  await Promise.all([
+    writeHolds(tx, { granted, eventId, now }),
+    tx.query('delete from holds where buyer_id = any($1::int[])', [unused]),
+  ]);
+  return [
+    ...refused,
+    ...granted.map((grant) => ({ at: grant.request.at, answer: wireHold(grant, stock, now) })),
+  ];
+}
+
+function wireHold({ request, hold, counted }: HoldAllocation, stock: Map<number, Stock>, now: Date): Hold {
+  return {
+    event: hold.eventId,
+    revision: request.revision,
+    expiresAt: bangkokMillis(hold.expiresAt),
+    serverNow: bangkokMillis(now),
+    isExtended: hold.isExtended,
+    remaining: 4 - counted,
+    tickets: [...request.tickets]
+      .sort((a, b) => a.id - b.id)
+      .map(({ id, count }) => ({ id, count, left: leftOf(stock.get(id)) + count })),
+  };
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { minutes } from '../ports/clock.ts';
+import { describeShop } from '../testing/suite.ts';
+import { holdSingle, type HoldRequest } from './hold-single.ts';
+import { holdBatch } from './hold-batch.ts';
+
+describeShop('holds carried together', (shop) => {
+  test('are answered as if they had come one after another', async () => {
+    const { event, ticket } = await shop().ids();
+    const names = ['tonight/few', 'tonight/vip', 'adults/ga', 'tonight/ga'];
+    const arbitrary = fc.array(
+      fc.record({
+        buyer: fc.nat(7),
+        revision: fc.integer({ min: 1, max: 3 }),
+        tickets: fc.uniqueArray(
+          fc.record({ name: fc.constantFrom(...names), count: fc.integer({ min: 1, max: 4 }) }),
+          { maxLength: 2, selector: ({ name }) => name },
+        ),
+      }),
+      { minLength: 2, maxLength: 14 },
+    );
+    for (const plan of fc.sample(arbitrary, { numRuns: 12, seed: 7 })) {
+      const outcomes: string[] = [];
+      for (const way of ['together', 'alone'] as const) {
+        await shop().reset();
+        const buyers: number[] = [];
+        for (let at = 0; at < 8; at++)
+          buyers.push((await shop().visitor({ birthday: at === 7 ? '2015-01-01' : '1990-01-01' })).id);
+        const now = shop().now();
+        const requests: HoldRequest[] = plan
+          // Two requests of one buyer at once have no order; the page writes one at a time.
+          .filter(({ buyer }, at) => plan.findIndex((other) => other.buyer === buyer) === at)
+          .map(({ buyer, revision, tickets }) => ({
+            buyerId: buyers[buyer]!,
+            eventId: event.tonight!,
+            revision,
+            tickets: tickets.map(({ name, count }) => ({ id: ticket[name]!, count })),
+            now,
+          }));
+        const answers: PromiseSettledResult<unknown>[] = [];
+        if (way === 'together') answers.push(...(await holdBatch(shop().db, event.tonight!, requests)));
+        else
+          for (const request of requests)
+            answers.push(...(await Promise.allSettled([holdSingle(shop().db, request)])));
+        expect(await shop().brokenRules()).toEqual([]);
+        const stock = await shop().db.query('select ticket_type_id, held from ticket_stock order by 1');
+        const told = answers.map((answer) =>
+          answer.status === 'rejected'
+            ? String(answer.reason.message)
+            : JSON.stringify(answer.value, (key, value) =>
+                key === 'left' || key === 'revision' ? undefined : value,
+              ),
+        );
+        outcomes.push(
+          JSON.stringify([
+            told.map((text) => text.replace(/"(?:expiresAt|serverNow)":"[^"]+",?/gu, '')),
+            stock,
+          ]),
+        );
+      }
+      expect(outcomes[0]).toBe(outcomes[1]);
+    }
+  }, 60_000);
+
+  test('change, take over and refuse live holds like single ones', async () => {
+    const { event, ticket } = await shop().ids();
+    const few = ticket['tonight/few']!;
+    const buyers = [await shop().visitor(), await shop().visitor(), await shop().visitor()];
+    const request = (at: number, count: number, revision: number, now = shop().now()): HoldRequest => ({
+      buyerId: buyers[at]!.id,
+      eventId: event.tonight!,
+      tickets: [{ id: few, count }],
+      revision,
+      now,
+    });
+    const [first] = await holdBatch(shop().db, event.tonight!, [
+      request(0, 4, 1),
+      request(1, 2, 1),
+      request(2, 1, 1),
+    ]);
+    expect(first).toMatchObject({ status: 'fulfilled', value: { tickets: [{ id: few, count: 4 }] } });
+    // The first lets go of two, so the second gets in; the end stays.
+    shop().turnClock(minutes(5));
+    const [less, more, old] = await holdBatch(shop().db, event.tonight!, [
+      request(0, 2, 2),
+      request(1, 2, 2),
+      request(2, 4, 0),
+    ]);
+    expect(less).toMatchObject({
+      value: { remaining: 2, expiresAt: (first as { value: { expiresAt: string } }).value.expiresAt },
+    });
+    expect(more!.status).toBe('fulfilled');
+    expect(old).toMatchObject({ value: { tickets: [{ id: few, count: 1 }] } });
+    expect(await shop().left(few)).toMatchObject({ held: 5 });
+    // Everything lapses, and whoever comes then gets it.
+    shop().turnClock(minutes(31));
+    const [again] = await holdBatch(shop().db, event.tonight!, [request(2, 4, 9), request(1, 4, 9)]);
+    expect(again!.status).toBe('fulfilled');
+    expect(await shop().left(few)).toMatchObject({ held: 4 });
+  });
+
+  test('a fault of the transaction is nobody’s: each is tried alone', async () => {
+    const { event, ticket } = await shop().ids();
+    const buyers = [await shop().visitor(), await shop().visitor()];
+    const { db } = shop();
+    let isFirst = true;
+    const flaky = {
+      ...db,
+      transaction: (work: never) => {
+        if (!isFirst) return db.transaction(work);
+        isFirst = false;
+        return Promise.reject(new Error('the connection was lost'));
+      },
+    } as typeof db;
+    const answers = await holdBatch(
+      flaky,
+      event.tonight!,
+      buyers.map(({ id }) => ({
+        buyerId: id,
+        eventId: event.tonight!,
+        tickets: [{ id: ticket['tonight/ga']!, count: 1 }],
+        revision: 1,
+        now: shop().now(),
+      })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  });
+});

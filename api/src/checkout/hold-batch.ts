@@ -1,0 +1,115 @@
+import type { Hold } from '@playday/shared/api-contract';
+import { type EventRow, findEvent, left } from '../stock/event-row.ts';
+import { fitsAge } from '@playday/shared/rules/fields';
+import type { Db } from '../db/db.ts';
+import { type Batched, microBatch, withFallback } from '../db/micro-batch.ts';
+import { Failure } from '../errors.ts';
+import { allocateHolds, type SequencedHoldRequest } from './allocate-holds.ts';
+import { holdSingle, type HoldRequest } from './hold-single.ts';
+import { lapseHolds } from '../stock/holds.ts';
+import { countOf, type Line } from '../stock/stock.ts';
+
+/** Holds of one event as a queue: those that wait together leave in one transaction. */
+export function holdQueue(db: Db): Batched<[eventId: number, request: HoldRequest], Hold> {
+  return microBatch((eventId: number, requests: HoldRequest[]) => holdBatch(db, eventId, requests));
+}
+
+/**
+ * Decides waiting requests first come, first served in one transaction: rows locked in id order, written set-based. A hot
+ * row is then locked once for all of them. What is not plain (another event's hold, an emptied cart, a second request of
+ * the same buyer) and every fault of the transaction itself falls back to one transaction per request; repeating is
+ * harmless, since a hold says what there shall be, not what to add. A crowd that comes too late never meets a lock.
+ */
+export async function holdBatch(
+  db: Db,
+  eventId: number,
+  requests: HoldRequest[],
+): Promise<PromiseSettledResult<Hold>[]> {
+  const { now } = requests[0]!;
+  return withFallback(
+    requests,
+    async () => {
+      const [event] = await Promise.all([findEvent(db, eventId), lapseHolds(db, now, eventId)]);
+      if (!event) return [];
+      const { plain, refused } = await readUnlocked(db, event, requests);
+      if (plain.length === 0) return refused;
+      return [...refused, ...(await db.transaction((tx) => allocateHolds(tx, eventId, plain, now)))];
+    },
+    (request) => holdSingle(db, request),
+  );
+}
+
+/** The requests that can go together, and refusals that need no lock. */
+async function readUnlocked(
+  db: Db,
+  event: EventRow,
+  requests: HoldRequest[],
+): Promise<{ plain: SequencedHoldRequest[]; refused: { at: number; answer: Failure }[] }> {
+  const { now } = requests[0]!;
+  const isOpen = (!event.saleStart || event.saleStart <= now) && event.saleEnd > now && event.dateEnd > now;
+  const { birthdays, holders, counts, lefts, mayBeLeft } = await readSituation(db, event, requests);
+  const seen = new Set<number>();
+  const refused: { at: number; answer: Failure }[] = [];
+  const plain = requests.flatMap((request, at) => {
+    const { buyerId, tickets } = request;
+    const ids = tickets.map(({ id }) => id);
+    const isPlain =
+      isOpen &&
+      !seen.has(buyerId) &&
+      ids.length > 0 &&
+      new Set(ids).size === ids.length &&
+      ids.every((id) => lefts.has(id));
+    seen.add(buyerId);
+    if (!isPlain) return [];
+    const refuse = (answer: Failure) => void refused.push({ at, answer });
+    const counted = countOf(tickets) + (holders.has(buyerId) ? 0 : (counts.get(buyerId) ?? 0));
+    if (!fitsAge(birthdays.get(buyerId), event.ageYears, event.dateStart))
+      refuse(new Failure('ageRestricted'));
+    else if (counted > 4) refuse(new Failure('ticketLimit'));
+    else if (!holders.has(buyerId) && tickets.some(({ id, count }) => count > mayBeLeft(id))) {
+      const found = tickets.map(({ id }) => ({ id, left: lefts.get(id)! })).sort((a, b) => a.id - b.id);
+      refuse(new Failure('notEnoughTickets', { tickets: found }));
+    } else return [{ ...request, at }];
+    return [];
+  });
+  return { plain, refused };
+}
+
+/**
+ * How things stand, without a lock and after every request has come: a newcomer for whom there is too little now, even
+ * if everyone in this batch gave back what they hold, is refused rightly, because at this moment it was so.
+ */
+async function readSituation(db: Db, event: EventRow, requests: HoldRequest[]) {
+  const buyerIds = requests.map(({ buyerId }) => buyerId);
+  const [types, people, held, counted] = await Promise.all([
+    db.query<{ id: number; left: number }>(
+      `select t.id, (${left})::int as left from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
+        where t.event_id = $1 and t.is_listed`,
+      [event.id],
+    ),
+    event.ageYears === null
+      ? []
+      : db.query<{ id: number; birthday: string | null }>(
+          'select id, birthday from people where id = any($1::int[])',
+          [buyerIds],
+        ),
+    db.query<Line & { buyerId: number }>(
+      `select h.buyer_id as "buyerId", l.ticket_type_id as id, coalesce(l.count, 0) as count
+         from holds h left join hold_lines l on l.buyer_id = h.buyer_id
+        where h.buyer_id = any($1::int[]) and h.lapsed_at is null`,
+      [buyerIds],
+    ),
+    db.query<{ buyerId: number; tickets: number }>(
+      `select buyer_id as "buyerId", tickets from buyer_counts where event_id = $1 and buyer_id = any($2::int[])`,
+      [event.id, buyerIds],
+    ),
+  ]);
+  const lefts = new Map(types.map((type) => [type.id, type.left]));
+  return {
+    lefts,
+    birthdays: new Map(people.map(({ id, birthday }) => [id, birthday])),
+    holders: new Set(held.map(({ buyerId }) => buyerId)),
+    counts: new Map(counted.map(({ buyerId, tickets }) => [buyerId, tickets])),
+    mayBeLeft: (id: number) => lefts.get(id)! + countOf(held.filter((line) => line.id === id)),
+  };
+}

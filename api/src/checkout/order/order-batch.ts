@@ -1,0 +1,145 @@
+import type { Db, Tx } from '../../db/db.ts';
+import { type Batched, microBatch, withFallback } from '../../db/micro-batch.ts';
+import { Failure } from '../../errors.ts';
+import { later } from '../../ports/clock.ts';
+import { lapseHolds } from '../../stock/holds.ts';
+import { countOf, difference } from '../../stock/stock.ts';
+import {
+  leftOf,
+  lockCounts,
+  lockHolds,
+  lockStock,
+  moveCounters,
+  readLines,
+  insufficientStock,
+} from '../hold-rows.ts';
+import { completeOrders } from '../payment/complete-order.ts';
+import { lockPromos } from './lock-promos.ts';
+import { earlierOrder, orderSingle, DUPLICATE_WINDOW_MS } from './order-single.ts';
+import { type PlannedOrder, planOrders, type RequestedOrder } from './plan-order.ts';
+import { type AllowedOrder, writeOrders } from './write-orders.ts';
+
+/**
+ * Orders of one event as two queues: those that wait together are planned together, and placed in one transaction while
+ * the next are planned. A request that was answered before finds its order, even if by now it would be refused.
+ */
+export function orderQueue(db: Db): Batched<[eventId: number, request: RequestedOrder], number> {
+  const planning = microBatch(async (eventId: number, requests: RequestedOrder[]) =>
+    Promise.allSettled(await planOrders(db, eventId, requests)),
+  );
+  const placing = microBatch((eventId: number, plans: PlannedOrder[]) => orderBatch(db, eventId, plans));
+  const place = async (eventId: number, request: RequestedOrder) => {
+    const plan = await planning(eventId, request);
+    if (!(plan instanceof Error)) return placing(eventId, plan);
+    const earlier = await earlierOrder(db, request);
+    if (earlier === undefined) throw plan;
+    return earlier;
+  };
+  return Object.assign(place, { waiting: () => planning.waiting() + placing.waiting() });
+}
+
+/**
+ * Decides waiting orders first come, first served in one transaction. A possible twin of an earlier request and every
+ * fault of the transaction itself falls back to one transaction per order. Repeating is harmless even after a COMMIT of
+ * unknown outcome: the order is found by its key, or, without one, as the identical order of a moment ago.
+ */
+export async function orderBatch(
+  db: Db,
+  eventId: number,
+  plans: PlannedOrder[],
+): Promise<PromiseSettledResult<number>[]> {
+  const { now } = plans[0]!;
+  return withFallback(
+    plans,
+    async () => {
+      await lapseHolds(db, now, eventId);
+      return db.transaction((tx) => decideOrders(tx, eventId, plans, now));
+    },
+    (plan) => orderSingle(db, plan),
+  );
+}
+
+/** Locks in the order in which a single order does (holds, buyers, counts, stock, promos), each kind by id. */
+async function decideOrders(
+  tx: Tx,
+  eventId: number,
+  plans: PlannedOrder[],
+  now: Date,
+): Promise<{ at: number; answer: number | Failure }[]> {
+  const buyerIds = [...new Set(plans.map(({ buyerId }) => buyerId))].sort((a, b) => a - b);
+  const [holds, , twins, lines, counts, stock, promos] = await Promise.all([
+    lockHolds(tx, buyerIds),
+    tx.query('select 1 from people where id = any($1::int[]) order by id for no key update', [buyerIds]),
+    possibleDuplicates(tx, plans, now),
+    readLines(tx, buyerIds),
+    lockCounts(tx, buyerIds, eventId),
+    lockStock(tx, plans, buyerIds),
+    lockPromos(tx, plans),
+  ]);
+
+  const refused: { at: number; answer: Failure }[] = [];
+  const allowed: (AllowedOrder & { at: number })[] = [];
+  const moves = new Map<number, number>();
+  for (const [at, plan] of plans.entries()) {
+    const { buyerId, tickets, promo } = plan;
+    // Left to a transaction of its own, which looks closely: what may be a repeat.
+    if (twins.has(buyerId) || allowed.some((other) => areDuplicates(other.plan, plan))) continue;
+    const hold = holds.get(buyerId);
+    const isHeld = hold?.eventId === eventId;
+    const held = isHeld ? (lines.get(buyerId) ?? []) : [];
+    const changes = difference(held, tickets);
+    const counted = (counts.get(buyerId) ?? 0) + countOf(tickets) - countOf(held);
+    if (isHeld && (hold.isLapsed || hold.expiresAt <= now))
+      refused.push({ at, answer: new Failure('holdLapsed') });
+    else if (counted > 4) refused.push({ at, answer: new Failure('ticketLimit') });
+    else if (changes.some((change) => change.held > 0 && change.held > leftOf(stock.get(change.id)))) {
+      refused.push({ at, answer: insufficientStock(tickets, held, stock) });
+    } else if (promo && !promos.take(promo.id, buyerId)) {
+      refused.push({ at, answer: new Failure('promoUsed', { field: 'promocode' }) });
+    } else {
+      for (const { id, held: change } of changes) {
+        stock.get(id)!.held += change;
+        moves.set(id, (moves.get(id) ?? 0) + change);
+      }
+      counts.set(buyerId, counted);
+      // Its tickets are the order's now: another order of the same buyer begins without a hold.
+      if (held.length > 0) holds.delete(buyerId);
+      lines.delete(buyerId);
+      allowed.push({ at, plan, hold, held });
+    }
+  }
+  if (allowed.length === 0) return refused;
+  const buyers = new Set(allowed.map(({ plan }) => plan.buyerId));
+  const counted = [...buyers].map((buyerId) => ({ buyerId, counted: counts.get(buyerId)! }));
+  const [ids] = await Promise.all([
+    writeOrders(tx, allowed, now),
+    moveCounters(tx, { eventId, counts: counted, moves }),
+  ]);
+  await promos.write(allowed.map(({ plan }, place) => ({ plan, orderId: ids[place]! })));
+  const free = ids.filter((_id, place) => allowed[place]!.plan.price.total === 0);
+  if (free.length > 0) await completeOrders(tx, free, now);
+  return [...refused, ...allowed.map(({ at }, place) => ({ at, answer: ids[place]! }))];
+}
+
+/** Whether two requests of one batch are the same one twice. */
+function areDuplicates(one: PlannedOrder, other: PlannedOrder): boolean {
+  if (one.buyerId !== other.buyerId) return false;
+  return one.requestKey === undefined && other.requestKey === undefined
+    ? one.bodyHash === other.bodyHash
+    : one.requestKey === other.requestKey;
+}
+
+/** Buyers whose request may have been answered before; alone it is looked at closely. */
+async function possibleDuplicates(tx: Tx, plans: PlannedOrder[], now: Date): Promise<Set<number>> {
+  const rows = await tx.query<{ buyerId: number }>(
+    `select buyer_id as "buyerId" from orders
+      where request_key = any($1::text[])
+         or (buyer_id = any($2::int[]) and request_key is null and created_at > $3)`,
+    [
+      plans.flatMap(({ requestKey }) => requestKey ?? []),
+      plans.map(({ buyerId }) => buyerId),
+      later(now, -DUPLICATE_WINDOW_MS),
+    ],
+  );
+  return new Set(rows.map(({ buyerId }) => buyerId));
+}

@@ -1,0 +1,311 @@
+import type { Lang } from '@playday/shared/api-contract';
+import type { MailKind } from './templates.ts';
+
+interface Letter {
+  subject: string;
+  lines: string[];
+  button?: string;
+}
+
+/** What the mails say. `{name}` and the like are filled in from the mail's details. */
+export const mailTexts: Record<Lang, Record<MailKind, Letter>> = {
+  en: {
+    verify: {
+      subject: 'Confirm your e-mail address',
+      lines: ['Hello {name},', 'Please confirm your e-mail address within 24 hours, then you can sign in.'],
+      button: 'Confirm e-mail',
+    },
+    known: {
+      subject: 'You already have a Playday account',
+      lines: [
+        'Hello,',
+        'Somebody just tried to register with this e-mail address or with a phone number that is already in use. If it was you, please sign in, or choose “Forgot password” there.',
+      ],
+      button: 'Sign in',
+    },
+    recovery: {
+      subject: 'Set a new password',
+      lines: [
+        'Hello {name},',
+        'With this link you can set a new password within 30 minutes. If you did not ask for it, nothing has changed.',
+      ],
+      button: 'Set a new password',
+    },
+    change: {
+      subject: 'Confirm your new e-mail address',
+      lines: ['Hello {name},', 'Please confirm that this is your new e-mail address.'],
+      button: 'Confirm new e-mail',
+    },
+    changeTold: {
+      subject: 'Your e-mail address is about to change',
+      lines: [
+        'Hello {name},',
+        'Somebody who knows your password asked to change the e-mail address of your account to {email}. If it was not you, please change your password at once.',
+      ],
+    },
+    paid: {
+      subject: 'Your tickets for {event}',
+      lines: [
+        'Hello {name},',
+        'Order {order} is paid: {total}. Your tickets are in your account under Tickets.',
+      ],
+      button: 'Open receipt',
+    },
+    refund: {
+      subject: 'Your payment was returned',
+      lines: [
+        'Hello {name},',
+        'We have returned {total} for order {order}. It can take a few days to reach you.',
+      ],
+      button: 'My orders',
+    },
+    refundByHand: {
+      subject: 'We owe you money',
+      lines: [
+        'Hello {name},',
+        '{total} arrived for order {order}, which could not be completed with it. Your payment method cannot return money by itself; we will contact you and transfer it back.',
+      ],
+      button: 'My orders',
+    },
+    saleStart: {
+      subject: '{event}: tickets on sale',
+      lines: ['Hello {name},', 'You asked us to tell you: tickets for {event} are on sale now.'],
+      button: 'Get tickets',
+    },
+    erasureAsked: {
+      subject: 'Confirm the erasure of your personal data',
+      lines: [
+        'Hello {name},',
+        'Somebody asked us to erase your personal data. If it was you, please confirm within 14 days; otherwise nothing happens. Tickets that you paid for stay valid at the gate.',
+      ],
+      button: 'Confirm erasure',
+    },
+    erasureDone: {
+      subject: 'Your personal data was erased',
+      lines: [
+        'Hello,',
+        'Your personal data was erased. Paid tickets stay valid at the gate. This is our last mail to you.',
+      ],
+    },
+    erasureLapsed: {
+      subject: 'Your data was not erased',
+      lines: [
+        'Hello {name},',
+        'The request to erase your personal data was not confirmed within 14 days, so nothing was erased.',
+      ],
+    },
+  },
+  th: {
+    verify: {
+      subject: 'ยืนยันอีเมลของคุณ',
+      lines: ['สวัสดี {name}', 'โปรดยืนยันอีเมลของคุณภายใน 24 ชั่วโมง จากนั้นจึงเข้าสู่ระบบได้'],
+      button: 'ยืนยันอีเมล',
+    },
+    known: {
+      subject: 'คุณมีบัญชี Playday อยู่แล้ว',
+      lines: [
+        'สวัสดี',
+        'มีผู้พยายามลงทะเบียนด้วยอีเมลนี้ หรือด้วยหมายเลขโทรศัพท์ที่มีผู้ใช้แล้ว หากเป็นคุณ โปรดเข้าสู่ระบบ หรือเลือก “ลืมรหัสผ่าน”',
+      ],
+      button: 'เข้าสู่ระบบ',
+    },
+    recovery: {
+      subject: 'ตั้งรหัสผ่านใหม่',
+      lines: ['สวัสดี {name}', 'คุณสามารถตั้งรหัสผ่านใหม่ด้วยลิงก์นี้ภายใน 30 นาที หากคุณไม่ได้ร้องขอ จะไม่มีอะไรเปลี่ยนแปลง'],
+      button: 'ตั้งรหัสผ่านใหม่',
+    },
+    change: {
+      subject: 'ยืนยันอีเมลใหม่ของคุณ',
+      lines: ['สวัสดี {name}', 'โปรดยืนยันว่านี่คืออีเมลใหม่ของคุณ'],
+      button: 'ยืนยันอีเมลใหม่',
+    },
+    changeTold: {
+      subject: 'อีเมลของคุณกำลังจะถูกเปลี่ยน',
+      lines: ['สวัสดี {name}', 'ผู้ที่ทราบรหัสผ่านของคุณขอเปลี่ยนอีเมลของบัญชีเป็น {email} หากไม่ใช่คุณ โปรดเปลี่ยนรหัสผ่านทันที'],
+    },
+    paid: {
+      subject: 'บัตรของคุณสำหรับ {event}',
+      lines: ['สวัสดี {name}', 'ชำระเงินคำสั่งซื้อ {order} แล้ว: {total} บัตรของคุณอยู่ในบัญชี ที่หน้าบัตร'],
+      button: 'เปิดใบเสร็จ',
+    },
+    refund: {
+      subject: 'คืนเงินให้คุณแล้ว',
+      lines: ['สวัสดี {name}', 'เราคืนเงิน {total} สำหรับคำสั่งซื้อ {order} แล้ว อาจใช้เวลาสองสามวันกว่าจะถึงคุณ'],
+      button: 'คำสั่งซื้อของฉัน',
+    },
+    refundByHand: {
+      subject: 'เรามียอดเงินต้องคืนให้คุณ',
+      lines: [
+        'สวัสดี {name}',
+        'ได้รับเงิน {total} สำหรับคำสั่งซื้อ {order} ซึ่งไม่สามารถดำเนินการต่อได้ วิธีชำระเงินของคุณคืนเงินอัตโนมัติไม่ได้ เราจะติดต่อคุณเพื่อโอนคืน',
+      ],
+      button: 'คำสั่งซื้อของฉัน',
+    },
+    saleStart: {
+      subject: '{event}: เปิดขายบัตรแล้ว',
+      lines: ['สวัสดี {name}', 'ตามที่คุณขอให้แจ้ง: เปิดขายบัตร {event} แล้ว'],
+      button: 'ซื้อบัตร',
+    },
+    erasureAsked: {
+      subject: 'ยืนยันการลบข้อมูลส่วนบุคคลของคุณ',
+      lines: [
+        'สวัสดี {name}',
+        'มีผู้ขอให้เราลบข้อมูลส่วนบุคคลของคุณ หากเป็นคุณ โปรดยืนยันภายใน 14 วัน มิฉะนั้นจะไม่มีอะไรเกิดขึ้น บัตรที่ชำระเงินแล้วยังใช้ที่ประตูได้',
+      ],
+      button: 'ยืนยันการลบ',
+    },
+    erasureDone: {
+      subject: 'ลบข้อมูลส่วนบุคคลของคุณแล้ว',
+      lines: ['สวัสดี', 'เราได้ลบข้อมูลส่วนบุคคลของคุณแล้ว บัตรที่ชำระเงินแล้วยังใช้ที่ประตูได้ นี่คืออีเมลฉบับสุดท้ายจากเรา'],
+    },
+    erasureLapsed: {
+      subject: 'ไม่ได้ลบข้อมูลของคุณ',
+      lines: ['สวัสดี {name}', 'คำขอลบข้อมูลส่วนบุคคลไม่ได้รับการยืนยันภายใน 14 วัน จึงไม่มีการลบข้อมูล'],
+    },
+  },
+  zh: {
+    verify: {
+      subject: '请确认您的电子邮箱',
+      lines: ['{name}，您好：', '请在 24 小时内确认您的电子邮箱，之后即可登录。'],
+      button: '确认邮箱',
+    },
+    known: {
+      subject: '您已拥有 Playday 账号',
+      lines: [
+        '您好：',
+        '有人刚刚尝试使用此邮箱或一个已被占用的电话号码注册。如果是您本人，请直接登录，或选择“忘记密码”。',
+      ],
+      button: '登录',
+    },
+    recovery: {
+      subject: '设置新密码',
+      lines: ['{name}，您好：', '请在 30 分钟内通过此链接设置新密码。如果不是您本人操作，则不会有任何变更。'],
+      button: '设置新密码',
+    },
+    change: {
+      subject: '请确认您的新邮箱',
+      lines: ['{name}，您好：', '请确认这是您的新电子邮箱。'],
+      button: '确认新邮箱',
+    },
+    changeTold: {
+      subject: '您的邮箱即将变更',
+      lines: [
+        '{name}，您好：',
+        '有人使用您的密码申请将账号邮箱改为 {email}。如果不是您本人操作，请立即修改密码。',
+      ],
+    },
+    paid: {
+      subject: '您的门票：{event}',
+      lines: ['{name}，您好：', '订单 {order} 已支付：{total}。门票可在账号的“门票”页面查看。'],
+      button: '查看收据',
+    },
+    refund: {
+      subject: '款项已退回',
+      lines: ['{name}，您好：', '订单 {order} 的 {total} 已退回，到账可能需要几天时间。'],
+      button: '我的订单',
+    },
+    refundByHand: {
+      subject: '我们需要向您退款',
+      lines: [
+        '{name}，您好：',
+        '我们收到订单 {order} 的款项 {total}，但该订单无法完成。您的支付方式不支持自动退款，我们会与您联系并转回款项。',
+      ],
+      button: '我的订单',
+    },
+    saleStart: {
+      subject: '{event}：门票已开售',
+      lines: ['{name}，您好：', '按您的要求通知您：{event} 的门票现已开售。'],
+      button: '购票',
+    },
+    erasureAsked: {
+      subject: '请确认删除您的个人数据',
+      lines: [
+        '{name}，您好：',
+        '有人申请删除您的个人数据。如果是您本人，请在 14 天内确认；否则不会有任何变更。已支付的门票入场时仍然有效。',
+      ],
+      button: '确认删除',
+    },
+    erasureDone: {
+      subject: '您的个人数据已删除',
+      lines: ['您好：', '您的个人数据已删除。已支付的门票入场时仍然有效。这是我们发给您的最后一封邮件。'],
+    },
+    erasureLapsed: {
+      subject: '您的数据未被删除',
+      lines: ['{name}，您好：', '删除个人数据的申请未在 14 天内确认，因此没有删除任何数据。'],
+    },
+  },
+  km: {
+    verify: {
+      subject: 'បញ្ជាក់អាសយដ្ឋានអ៊ីមែលរបស់អ្នក',
+      lines: ['សួស្តី {name}', 'សូមបញ្ជាក់អាសយដ្ឋានអ៊ីមែលរបស់អ្នកក្នុងរយៈពេល 24 ម៉ោង បន្ទាប់មកអ្នកអាចចូលគណនីបាន។'],
+      button: 'បញ្ជាក់អ៊ីមែល',
+    },
+    known: {
+      subject: 'អ្នកមានគណនី Playday រួចហើយ',
+      lines: [
+        'សួស្តី',
+        'មានគេបានព្យាយាមចុះឈ្មោះដោយអ៊ីមែលនេះ ឬលេខទូរស័ព្ទដែលមានគេប្រើរួចហើយ។ ប្រសិនបើជាអ្នក សូមចូលគណនី ឬជ្រើស “ភ្លេចពាក្យសម្ងាត់”។',
+      ],
+      button: 'ចូលគណនី',
+    },
+    recovery: {
+      subject: 'កំណត់ពាក្យសម្ងាត់ថ្មី',
+      lines: [
+        'សួស្តី {name}',
+        'អ្នកអាចកំណត់ពាក្យសម្ងាត់ថ្មីតាមតំណនេះក្នុងរយៈពេល 30 នាទី។ ប្រសិនបើអ្នកមិនបានស្នើ គ្មានអ្វីផ្លាស់ប្តូរទេ។',
+      ],
+      button: 'កំណត់ពាក្យសម្ងាត់ថ្មី',
+    },
+    change: {
+      subject: 'បញ្ជាក់អ៊ីមែលថ្មីរបស់អ្នក',
+      lines: ['សួស្តី {name}', 'សូមបញ្ជាក់ថានេះជាអាសយដ្ឋានអ៊ីមែលថ្មីរបស់អ្នក។'],
+      button: 'បញ្ជាក់អ៊ីមែលថ្មី',
+    },
+    changeTold: {
+      subject: 'អ៊ីមែលរបស់អ្នកនឹងត្រូវផ្លាស់ប្តូរ',
+      lines: [
+        'សួស្តី {name}',
+        'មានអ្នកដែលស្គាល់ពាក្យសម្ងាត់របស់អ្នកបានស្នើប្តូរអ៊ីមែលគណនីទៅ {email}។ ប្រសិនបើមិនមែនជាអ្នក សូមប្តូរពាក្យសម្ងាត់ភ្លាម។',
+      ],
+    },
+    paid: {
+      subject: 'សំបុត្ររបស់អ្នកសម្រាប់ {event}',
+      lines: ['សួស្តី {name}', 'ការបញ្ជាទិញ {order} បានបង់ប្រាក់ហើយ៖ {total}។ សំបុត្ររបស់អ្នកនៅក្នុងគណនី ក្រោមសំបុត្រ។'],
+      button: 'បើកបង្កាន់ដៃ',
+    },
+    refund: {
+      subject: 'ប្រាក់របស់អ្នកត្រូវបានសង',
+      lines: ['សួស្តី {name}', 'យើងបានសង {total} សម្រាប់ការបញ្ជាទិញ {order}។ អាចចំណាយពេលពីរបីថ្ងៃ។'],
+      button: 'ការបញ្ជាទិញរបស់ខ្ញុំ',
+    },
+    refundByHand: {
+      subject: 'យើងត្រូវសងប្រាក់អ្នក',
+      lines: [
+        'សួស្តី {name}',
+        'យើងបានទទួល {total} សម្រាប់ការបញ្ជាទិញ {order} ដែលមិនអាចបញ្ចប់បាន។ វិធីបង់ប្រាក់របស់អ្នកមិនអាចសងដោយស្វ័យប្រវត្តិទេ។ យើងនឹងទាក់ទងអ្នក ហើយផ្ទេរប្រាក់ជូនវិញ។',
+      ],
+      button: 'ការបញ្ជាទិញរបស់ខ្ញុំ',
+    },
+    saleStart: {
+      subject: '{event}៖ សំបុត្របើកលក់ហើយ',
+      lines: ['សួស្តី {name}', 'ដូចដែលអ្នកបានស្នើ៖ សំបុត្រ {event} កំពុងលក់ហើយ។'],
+      button: 'ទិញសំបុត្រ',
+    },
+    erasureAsked: {
+      subject: 'បញ្ជាក់ការលុបទិន្នន័យផ្ទាល់ខ្លួនរបស់អ្នក',
+      lines: [
+        'សួស្តី {name}',
+        'មានគេបានស្នើឱ្យលុបទិន្នន័យផ្ទាល់ខ្លួនរបស់អ្នក។ ប្រសិនបើជាអ្នក សូមបញ្ជាក់ក្នុងរយៈពេល 14 ថ្ងៃ បើមិនដូច្នេះទេ គ្មានអ្វីកើតឡើងទេ។ សំបុត្រដែលបានបង់ប្រាក់នៅតែមានសុពលភាព។',
+      ],
+      button: 'បញ្ជាក់ការលុប',
+    },
+    erasureDone: {
+      subject: 'ទិន្នន័យផ្ទាល់ខ្លួនរបស់អ្នកត្រូវបានលុប',
+      lines: ['សួស្តី', 'ទិន្នន័យផ្ទាល់ខ្លួនរបស់អ្នកត្រូវបានលុប។ សំបុត្រដែលបានបង់ប្រាក់នៅតែមានសុពលភាព។ នេះជាសំបុត្រចុងក្រោយពីយើង។'],
+    },
+    erasureLapsed: {
+      subject: 'ទិន្នន័យរបស់អ្នកមិនត្រូវបានលុបទេ',
+      lines: ['សួស្តី {name}', 'សំណើលុបទិន្នន័យមិនត្រូវបានបញ្ជាក់ក្នុងរយៈពេល 14 ថ្ងៃទេ ដូច្នេះគ្មានអ្វីត្រូវបានលុបទេ។'],
+    },
+  },
+};

@@ -1,0 +1,54 @@
+import type { Lang } from '@playday/shared/api-contract';
+import { escapeHtml } from '../../http/html.ts';
+import { mailTexts } from './messages.ts';
+
+export type MailKind =
+  | 'verify'
+  | 'known'
+  | 'recovery'
+  | 'change'
+  | 'changeTold'
+  | 'paid'
+  | 'refund'
+  | 'refundByHand'
+  | 'saleStart'
+  | 'erasureAsked'
+  | 'erasureDone'
+  | 'erasureLapsed';
+
+/** Where each letter's button leads; links come from the configuration, never from a request. */
+const links: Partial<Record<MailKind, (details: Record<string, string>) => string>> = {
+  verify: ({ token }) => `/verify?token=${token}`,
+  known: () => '/login',
+  recovery: ({ token }) => `/forgot-password/${token}`,
+  change: ({ token }) => `/verify_changed?token=${token}`,
+  paid: ({ pubId }) => `/receipt?order=${pubId}`,
+  refund: () => '/account/orders',
+  refundByHand: () => '/account/orders',
+  saleStart: ({ url }) => `/event/${url}`,
+  erasureAsked: ({ token }) => `/erase-confirm?token=${token}`,
+};
+
+/** A letter as text and HTML, in the reader's language. */
+export function renderMail(
+  kind: MailKind,
+  lang: Lang,
+  details: Record<string, string>,
+  publicUrl: string,
+): { subject: string; text: string; html: string } {
+  const { subject, lines, button } = mailTexts[lang][kind];
+  const fill = (text: string) => text.replace(/\{(\w+)\}/gu, (_whole, name: string) => details[name] ?? '');
+  const path = links[kind]?.(details);
+  const link = path && `${publicUrl}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`;
+  const paragraphs = lines.map(fill);
+  const action = link
+    ? `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#6b21a8;color:#fff;text-decoration:none">${escapeHtml(button ?? link)}</a></p><p style="color:#6b6478;font-size:14px">${escapeHtml(link)}</p>`
+    : '';
+  return {
+    subject: fill(subject).replace(/[\r\n]+/gu, ' '),
+    text: [...paragraphs, ...(link ? [link] : []), 'Playday'].join('\n\n'),
+    html: `<div lang="${lang}" style="font-family:system-ui,sans-serif;line-height:1.5">${paragraphs
+      .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
+      .join('')}${action}<p>Playday</p></div>`,
+  };
+}

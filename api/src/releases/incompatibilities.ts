@@ -1,0 +1,92 @@
+import type { Program } from '@playday/shared/api-contract';
+import { type ContractSurface, unmetRequirements } from '@playday/shared/contract/requirements';
+import { one, type Tx } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { aliveShells } from './shells.ts';
+
+interface KnownBuild {
+  program: Program;
+  build: string;
+  needs: ContractSurface;
+  offers: ContractSurface | null;
+}
+
+export type Target = { program: Program; build: string };
+
+/** Why these builds must not be shown just now, in words; empty when they are compatible and every running shell has them. */
+export async function reasonsNotToPublish(tx: Tx, targets: Target[], now: Date): Promise<string[]> {
+  return [...(await incompatibilities(tx, targets)), ...(await missingFromShells(tx, targets, now))];
+}
+
+/** What these builds, or those live beside them, need and the shell beside them does not offer, in words. */
+export async function incompatibilities(tx: Tx, targets: Target[]): Promise<string[]> {
+  const live = await tx.query<KnownBuild>(
+    `select program, build, needs, offers from live_builds join builds using (program, build)`,
+  );
+  const wanted = await Promise.all(targets.map((target) => readBuild(tx, target)));
+  const after = new Map([...live, ...wanted].map((build) => [build.program, build]));
+  return findIncompatibilities(tx, after, targets);
+}
+
+async function readBuild(tx: Tx, { program, build }: Target): Promise<KnownBuild> {
+  const found = await one<KnownBuild>(
+    tx,
+    'select program, build, needs, offers from builds where program = $1 and build = $2',
+    [program, build],
+  );
+  if (!found) throw new Failure('notFound', { reasons: [`${program} ${build} was never made known`] });
+  return found;
+}
+
+async function findIncompatibilities(
+  tx: Tx,
+  after: Map<Program, KnownBuild>,
+  targets: Target[],
+): Promise<string[]> {
+  const shell = after.get('shell');
+  if (!shell?.offers) return [];
+  const reasons: string[] = [];
+  for (const { program, build, needs } of after.values()) {
+    const missing = program === 'shell' ? [] : unmetRequirements(needs, shell.offers);
+    if (missing.length === 0) continue;
+    const isAsked = targets.some((target) => target.program === program);
+    const other = isAsked ? null : await lastCompatible(tx, program, shell.offers);
+    const along = isAsked
+      ? ''
+      : other
+        ? `; move ${program} to ${other} along with it`
+        : '; no build of it fits';
+    reasons.push(`${program} ${build} needs ${missing.join(', ')}, which shell ${shell.build} lacks${along}`);
+  }
+  return reasons;
+}
+
+/** The build of a remote, live before, that goes with what a shell offers: the latest one. */
+async function lastCompatible(
+  tx: Tx,
+  program: Program,
+  offers: ContractSurface,
+): Promise<string | undefined> {
+  const earlier = await tx.query<KnownBuild>(
+    `select program, build, needs, offers from builds b
+      where program = $1 and exists (select 1 from release_changes c where c.program = b.program
+        and b.build in (c.to_build, c.from_build))
+      order by known_since desc limit 50`,
+    [program],
+  );
+  return earlier.find(({ needs }) => unmetRequirements(needs, offers).length === 0)?.build;
+}
+
+/** Which running shells have yet to fetch these builds. Of a shell's own build one that has it is enough. */
+export async function missingFromShells(tx: Tx, targets: Target[], now: Date): Promise<string[]> {
+  const shells = await aliveShells(tx, now);
+  return targets.flatMap(({ program, build }) => {
+    const without = shells.filter(({ held }) => !held.includes(`${program}/${build}`));
+    const isEnough = program === 'shell' ? without.length < shells.length : without.length === 0;
+    if (shells.length === 0 || isEnough) return [];
+    return without.map(({ instance, refused }) => {
+      const why = refused.find((one) => one.program === program && one.build === build)?.reason;
+      return `shell ${instance} does not have ${program} ${build}${why ? `: ${why}` : ' yet'}`;
+    });
+  });
+}

@@ -1,0 +1,293 @@
+import { randomBytes } from 'node:crypto';
+import { pollPayments, voidOrphanedAttempts } from '../../checkout/payment/poll-payments.ts';
+import { processRefunds } from '../../checkout/payment/refunds.ts';
+import type { Db } from '../../db/db.ts';
+import { sha256 } from '../../http/idempotency.ts';
+import { minutes } from '../../ports/clock.ts';
+import { decide, signBytes } from '../../ports/payment/sandbox/sandbox.ts';
+import { lapseHolds } from '../../stock/holds.ts';
+import { openShop, type Shop } from '../shop.ts';
+import { type BesideFloor, besideFloor, HOLD_ROWS, ORDER_ROWS } from './floor.ts';
+import { guards, withoutGuard } from './guards.ts';
+
+export interface StormPlan {
+  seed: number;
+  /** Tickets on sale; ten times as many are wanted. */
+  tickets: number;
+  clients: number;
+  floorMs: number;
+  /** A guard to leave out, see `guards.ts`: the storm must then fail. */
+  without?: string;
+}
+
+/**
+ * A crowd at two instances of the shop on one PostgreSQL: ten times the demand, promo codes, double clicks, abandoned
+ * holds, refused and forgotten payments, webhooks doubled, lost and out of order, money that comes late. It ends when
+ * everything is sold. Answers what was measured and what was broken, which should be nothing.
+ */
+export async function storm(dbs: [Db, Db], plan: StormPlan) {
+  const { seed, tickets, clients, floorMs, without } = plan;
+  const random = mulberry32(seed);
+  const shops = await Promise.all(dbs.map((db) => openShop(withoutGuard(db, without))));
+  const [shop] = shops as [Shop, Shop];
+  const db = dbs[0];
+  await shop.reset();
+  if (without) await db.script(guards[without]!.script);
+  const { event, ticket, method } = await shop.ids();
+  const ga = ticket['tonight/ga']!;
+  await db.query('update ticket_stock set capacity = $2 where ticket_type_id = $1', [ga, tickets]);
+  const promoUses = Math.max(2, Math.floor(tickets / 100));
+  await db.query(`update promos set max_uses = $1 where code = 'TENOFF00'`, [promoUses]);
+
+  const broken: string[] = [];
+  const buyers = (await newBuyers(db, tickets * 4)).map((buyer, at) => ({
+    ...buyer,
+    shop: shops[at % 2]!,
+    wanted: 1 + Math.floor(random() * 4),
+    isServed: false,
+    revision: 0,
+  }));
+  type Buyer = (typeof buyers)[number];
+  const ask = async (buyer: Buyer, verb: string, path: string, body?: object, key?: string) => {
+    const headers = { authorization: `Bearer ${buyer.token}`, ...(key && { 'idempotency-key': key }) };
+    const reply = await buyer.shop.call(verb, path, body, headers);
+    if (reply.status >= 500) broken.push(`${verb} ${path} answered ${reply.status}`);
+    for (const { left } of (reply.body?.tickets ?? []) as { left?: number }[])
+      if (left !== undefined && (left < 0 || left > tickets)) broken.push(`left ${left}`);
+    return reply;
+  };
+
+  const soldOutMs: number[] = [];
+  const crowdedMs: number[] = [];
+  /** What the machine needs, at that moment, to ask the database for nothing. */
+  const nothingMs: number[] = [];
+  async function takeHold(buyer: Buyer, refusals = crowdedMs): Promise<boolean> {
+    const begun = performance.now();
+    const body = {
+      event: event.tonight,
+      revision: ++buyer.revision,
+      tickets: [{ id: ga, count: buyer.wanted }],
+    };
+    const { status } = await ask(buyer, 'PUT', '/user/hold', body);
+    if (status === 409) refusals.push(performance.now() - begun);
+    else if (status !== 200) broken.push(`a hold answered ${status}`);
+    return status === 200;
+  }
+  async function placeOrder(buyer: Buyer, hasPromo: boolean, isDoubleClick: boolean) {
+    const body = {
+      event: event.tonight,
+      method: method.kCards,
+      tickets: [{ id: ga, count: buyer.wanted }],
+      ...(hasPromo && { promocode: 'TENOFF00' }),
+    };
+    const key = randomBytes(8).toString('hex');
+    const send = () => ask(buyer, 'POST', '/user/order', body, key);
+    const replies = await Promise.all(isDoubleClick ? [send(), send()] : [send()]);
+    const placed = replies.filter(({ status }) => status === 200);
+    if (new Set(placed.map(({ body: { order } }) => order.id)).size > 1)
+      broken.push('two orders of one click');
+    if (placed[0]) return placed[0].body.payment.paymentId as string;
+    if (hasPromo) return placeOrder(buyer, false, false);
+    if (!isDoubleClick)
+      broken.push(`an order on a hold answered ${replies[0]!.status} ${replies[0]!.body.code}`);
+    return undefined;
+  }
+
+  let holdRate: BesideFloor | undefined;
+  let orderRate: BesideFloor | undefined;
+  const measured = async (isFirst: boolean, rows: number, slice: () => Promise<number>) =>
+    isFirst ? besideFloor(db, { clients, rows, floorMs }, slice) : void (await slice());
+
+  let late: string[] = [];
+  let waves = 0;
+  for (; waves < 12 && (await shop.left(ga)).sold < tickets; waves++) {
+    const isLast = waves >= 4;
+    const crowd = shuffle(buyers.filter(({ isServed }) => !isServed));
+    // Whoever comes late takes what is left, down to the last single ticket.
+    if (waves > 1) for (const buyer of crowd) buyer.wanted = 1;
+    const holders: Buyer[] = [];
+    holdRate =
+      (await measured(waves === 0, HOLD_ROWS, async () => {
+        await inParallel(
+          crowd,
+          clients,
+          async (buyer) => void ((await takeHold(buyer)) && holders.push(buyer)),
+        );
+        return crowd.length;
+      })) ?? holdRate;
+    // Everything is held: how long a visitor waits to hear so when the rush is over.
+    if (waves === 0) {
+      const empty = crowd.filter((buyer) => !holders.includes(buyer)).slice(0, 1_000);
+      await inParallel(empty, 16, async (buyer) => {
+        if (await takeHold(buyer, soldOutMs)) holders.push(buyer);
+        const begun = performance.now();
+        await db.query('select 1');
+        nothingMs.push(performance.now() - begun);
+      });
+    }
+    // While the crowd holds everything again, so that some of it comes too late.
+    await payLate();
+    const going = holders.filter(() => isLast || random() < 0.8);
+    const payments = new Map<string, Buyer>();
+    orderRate =
+      (await measured(waves === 0, ORDER_ROWS, async () => {
+        const plans = going.map((buyer) => ({ buyer, hasPromo: random() < 0.3, isDouble: random() < 0.3 }));
+        await inParallel(plans, clients, async ({ buyer, hasPromo, isDouble }) => {
+          const id = await placeOrder(buyer, hasPromo, isDouble);
+          if (id) payments.set(id, buyer);
+        });
+        return going.length;
+      })) ?? orderRate;
+
+    const forgotten: string[] = [];
+    for (const [id, buyer] of payments) {
+      const dice = isLast ? 0 : random();
+      const choice = dice < 0.5 ? 'approve' : dice < 0.65 ? 'twice' : dice < 0.75 ? 'lost' : 'decline';
+      buyer.isServed = dice < 0.75;
+      if (dice < 0.85) await decide(db, { id, choice, now: shop.now(), later: shop.now() });
+      else forgotten.push(id);
+    }
+    await deliverWebhooks();
+    for (const each of shops) each.turnClock(minutes(16));
+    await settle();
+    late = forgotten.filter(() => random() < 0.6);
+    for (const each of shops) each.turnClock(minutes(16));
+    await settle();
+    // As the database does by itself when it has grown; here it grew within seconds.
+    await db.script('analyze');
+    for (const { rule, subject, detail } of await shop.brokenRules())
+      broken.push(`wave ${waves + 1}: ${rule}: ${subject} ${detail}`);
+    if (broken.length > 0) break;
+  }
+
+  await payLate();
+  await settle();
+
+  /** The bank paid, although the shop had been told that the payment is void. */
+  async function payLate(): Promise<void> {
+    await db.query(
+      `with paid as (
+         update sandbox_payments set state = 'approved', captured_at = $2, capture_id = 'cap_' || substr(id, 5)
+          where id = any($1::text[]) and state = 'voided' returning id)
+       insert into sandbox_webhooks (event_id, payment_id, kind, created_at, due_at)
+       select 'evt_' || id, id, 'payment.captured', $2, $2 from paid`,
+      [late, shop.now()],
+    );
+    await deliverWebhooks();
+  }
+  async function settle(): Promise<void> {
+    const { context } = shop;
+    for (let quiet = 0; quiet < 2; ) {
+      const done =
+        (await pollPayments(context)) +
+        (await lapseHolds(context.db, shop.now())) +
+        (await voidOrphanedAttempts(context));
+      const refunded = await processRefunds(context);
+      quiet = done + refunded === 0 ? quiet + 1 : 0;
+    }
+  }
+  /** Everything due, each once or twice, in any order, at either instance. */
+  async function deliverWebhooks(): Promise<void> {
+    const due = await db.query<{ eventId: string; kind: string; paymentId: string; reference: string }>(
+      `update sandbox_webhooks w set delivered_at = $1 from sandbox_payments p
+        where p.id = w.payment_id and w.delivered_at is null
+        returning w.event_id as "eventId", w.kind, w.payment_id as "paymentId", p.reference`,
+      [shop.now()],
+    );
+    const secret = await shop.context.secrets.get('sandbox webhook');
+    const sent = shuffle(due.flatMap((webhook) => (random() < 0.5 ? [webhook, webhook] : [webhook])));
+    await inParallel(sent, clients, async (webhook) => {
+      const text = JSON.stringify(webhook);
+      const time = String(Math.floor(shop.now().getTime() / 1_000));
+      const { status } = await shops[Math.floor(random() * 2)]!.call(
+        'POST',
+        '/payments/sandbox/webhook',
+        text,
+        {
+          'x-sandbox-signature': `t=${time},v1=${signBytes(secret, time, Buffer.from(text))}`,
+        },
+      );
+      if (status !== 200) broken.push(`a webhook answered ${status}`);
+    });
+  }
+  function shuffle<T>(items: T[]): T[] {
+    return items
+      .map((item) => [random(), item] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, item]) => item);
+  }
+
+  const { sold, held } = await shop.left(ga);
+  if (sold !== tickets || held !== 0) broken.push(`${sold} sold and ${held} held of ${tickets}`);
+  const [told] = await db.query<{
+    taken: number;
+    known: number;
+    orders: number;
+    promo: number;
+    refunds: number;
+  }>(
+    `select (select count(*) from sandbox_payments where state = 'approved') as taken,
+            (select count(*) from captures) as known, (select count(*) from orders) as orders,
+            (select uses from promos where code = 'TENOFF00') as promo, (select count(*) from refunds) as refunds`,
+  );
+  const { taken, known, orders, promo, refunds } = told!;
+  if (taken !== known) broken.push(`the gateway took money ${taken} times, the shop knows of ${known}`);
+  const twice = await db.query('select 1 from webhook_events group by gateway, event_id having count(*) > 1');
+  if (twice.length > 0) broken.push(`${twice.length} webhooks were taken for new ones again`);
+  if (promo > promoUses) broken.push(`a promo for ${promoUses} was used ${promo} times`);
+  for (const { problems } of shops) broken.push(...problems.map((problem) => JSON.stringify(problem)));
+  for (const each of shops) await each.close();
+  return {
+    broken,
+    waves,
+    orders,
+    refunds,
+    holds: holdRate!,
+    placing: orderRate!,
+    soldOutP99Ms: p99(soldOutMs),
+    crowdedP99Ms: p99(crowdedMs),
+    nothingP99Ms: p99(nothingMs),
+  };
+}
+
+function p99(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? 0;
+}
+
+async function newBuyers(db: Db, count: number): Promise<{ id: number; token: string }[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
+  const now = new Date();
+  const people = await db.query<{ id: number }>(
+    `insert into people (email, phone, first_name, last_name, birthday, password_hash, language, verified_at, created_at)
+     select n || '@storm.test', '66' || lpad(n::text, 10, '0'), 'Somchai', 'Jaidee', '1990-05-05', 'none', 'en', $2, $2
+       from generate_series(1, $1::int) n returning id`,
+    [count, now],
+  );
+  const buyers = people.map(({ id }, at) => ({ id, token: tokens[at]! }));
+  await db.query(
+    `insert into sessions (token_hash, person_id, created_at, used_at, ends_at)
+     select hash, id, $3, $3, $3::timestamptz + interval '30 days' from unnest($1::text[], $2::int[]) as d (hash, id)`,
+    [buyers.map(({ token }) => sha256(token)), buyers.map(({ id }) => id), now],
+  );
+  return buyers;
+}
+
+async function inParallel<T>(items: T[], clients: number, work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      for (const item of queue) await work(item);
+    }),
+  );
+}
+
+/** A small seeded generator: the same storm again (but for the order in which PostgreSQL lets clients in). */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

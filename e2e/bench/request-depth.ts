@@ -1,0 +1,25 @@
+/** One request as the browser saw it. Times in ms since the document was asked for. */
+export interface Asked {
+  url: string;
+  startMs: number;
+  /** When its last byte was there; missing while it is under way. */
+  endMs?: number;
+}
+
+/**
+ * Waves before a moment: the longest sequence of requests of which each was sent only after the one before had arrived,
+ * so the round trips that nobody can overlap.
+ */
+export function requestDepthBefore(requests: readonly Asked[], untilMs: number): number {
+  let waves = 0;
+  let arrivedMs = -1;
+  const ended = requests.filter((asked): asked is Required<Asked> => asked.endMs !== undefined);
+  for (const { startMs, endMs } of ended
+    .filter(({ startMs }) => startMs < untilMs)
+    .sort((a, b) => a.endMs - b.endMs)) {
+    if (startMs < arrivedMs) continue;
+    waves++;
+    arrivedMs = endMs;
+  }
+  return waves;
+}

@@ -1,0 +1,48 @@
+import type { RemoteName } from '@playday/shared/contract/remotes';
+import { append, makeVariant } from './variant-build.ts';
+
+/** What can be wrong with a build that was published as it is: its hashes are right, its code is not. */
+export type Flaw =
+  | 'throws on load'
+  | 'throws while rendering'
+  | 'wrong contract'
+  | 'missing door'
+  | 'server throws'
+  | 'server loops for ever'
+  | 'server fails late';
+
+/** What is put behind the container of the entry, in the browser. */
+const inBrowser: Partial<Record<Flaw, (name: string) => string>> = {
+  'throws on load': () => 'throw new Error("this build throws on load");',
+  'throws while rendering': (name) =>
+    wrapped(
+      name,
+      '{ ...module, routes: () => [{ path: "*", Component() { throw new Error("this build throws while rendering"); } }] }',
+    ),
+  'wrong contract': (name) => wrapped(name, '{ ...module, contract: 99 }'),
+  'missing door': (name) =>
+    `${name} = { init: ${name}.init, get: () => Promise.reject(new Error("no such door")) };`,
+};
+const wrapped = (name: string, module: string) =>
+  `${name} = ((whole) => ({ init: whole.init, get: async (door) => { const make = await whole.get(door); return () => { const module = make(); return ${module}; }; } }))(${name});`;
+
+const onServer: Partial<Record<Flaw, string>> = {
+  'throws while rendering':
+    'module.exports.routes = () => [{ path: "*", Component() { throw new Error("no"); } }];',
+  'throws on load': 'throw new Error("this build throws on load");',
+  'wrong contract': 'module.exports = { ...module.exports, contract: 99 };',
+  'server throws': 'throw new Error("no");',
+  'server loops for ever': 'module.exports = { ...module.exports, routes: () => { for (;;); } };',
+  // Nobody waits for the answer, so nobody catches that there is none.
+  'server fails late': `module.exports = ((whole) => ({ ...whole, routes: (host) => {
+    setTimeout(() => void fetch("http://127.0.0.1:9/"), 20);
+    return whole.routes(host);
+  } }))(module.exports);`,
+};
+
+/** Makes a build with a flaw of a remote's newest one. Returns its id. */
+export const corruptBuild = (name: RemoteName, flaw: Flaw) =>
+  makeVariant(name, flaw, (files) => {
+    append(files, 'remoteEntry.js', inBrowser[flaw]?.(name) ?? '');
+    append(files, 'server.cjs', onServer[flaw] ?? '');
+  });

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RemoteName } from '@playday/shared/contract/remotes';
+import { builtProgram } from '../../shared/build/release/built-program.ts';
+import { deployTokens } from '../../shared/build/release/deploy-tokens.ts';
+import { createReleasesClient } from '../../shared/build/release/releases-client.ts';
+import { ports } from '../ports.ts';
+import { type Flaw, corruptBuild } from './corrupt-builds.ts';
+import { removeVariant } from './variant-build.ts';
+
+/** A running shop into which builds can be deployed, with flaws or without, as a team would: by its releases. */
+export function openShopWithCorruptBuilds({ url, dataDir }: { url: string; dataDir: string }) {
+  const releases = createReleasesClient({ url, token: deployTokens(dataDir).operator, who: 'the tests' });
+  const made: [RemoteName, string][] = [];
+
+  /** Publishes a build that lies in `dist/` (none named: the newest) and waits until new documents are made of it. */
+  async function deploy(name: RemoteName, build?: string): Promise<string> {
+    const built = await builtProgram(name, build);
+    if ((await releases.liveOf()).get(name) !== built.build) await releases.publish([built]);
+    await untilLive(name, built.build);
+    return built.build;
+  }
+  async function untilLive(name: RemoteName, build: string): Promise<void> {
+    for (const end = Date.now() + 30_000; ; await sleep(50)) {
+      const response = await fetch(`${url}/release.json`).catch(() => null);
+      const release = (await response?.json().catch(() => null)) as {
+        remotes: Record<string, string>;
+      } | null;
+      if (release?.remotes[name] === build) return;
+      if (Date.now() > end) throw new Error(`${url} does not follow`);
+    }
+  }
+
+  return {
+    url,
+    releases,
+    /** Has every shell fetch a build, without showing it to anybody. */
+    offer: async (name: RemoteName, build: string) => releases.makeKnown(await builtProgram(name, build)),
+    deploy,
+    untilLive,
+    /** Publishes a remote's build with a flaw (null: the good one) and waits until the shell serves it. */
+    async publish(name: RemoteName, flaw: Flaw | null): Promise<void> {
+      const build = flaw ? corruptBuild(name, flaw) : undefined;
+      if (build) made.push([name, build]);
+      await deploy(name, build);
+    },
+    /** Everything as it was. */
+    async close() {
+      for (const [name, build] of made) {
+        await deploy(name);
+        removeVariant(name, build);
+      }
+    },
+  };
+}
+
+/** The shop that Playwright started for the tests. */
+export const openTestShop = () =>
+  openShopWithCorruptBuilds({
+    url: `http://localhost:${ports.shell}`,
+    dataDir: process.env.E2E_DATA_DIR ?? '',
+  });
+
+export type ShopWithCorruptBuilds = ReturnType<typeof openShopWithCorruptBuilds>;

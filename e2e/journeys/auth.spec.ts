@@ -1,0 +1,146 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { openSignedIn, newBuyer } from './buyer.ts';
+import { countMails, followMail } from './mailbox.ts';
+import { expect, expectAccessible, live, signIn, test, visit } from './journey-test.ts';
+
+const password = 'Playday2026';
+const someAddress = () => `mali-${randomBytes(6).toString('hex')}@playday.test`;
+
+async function register(page: Page, email: string) {
+  await visit(page, '/register');
+  await page.getByLabel('First name').fill('Mali');
+  await page.getByLabel('Last name').fill('สุวรรณ');
+  await page.getByLabel('Phone').fill(`08${randomInt(10_000_000, 99_999_999)}`);
+  await page.getByLabel('Date of birth').fill('1995-04-12');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Repeat the password').fill(password);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page).toHaveURL(`/message-register?email=${encodeURIComponent(email)}`);
+  await expect(page.getByText(email)).toBeVisible();
+}
+
+/** Tries to sign in, which the shop refuses. */
+async function signInInVain(page: Page, login: string) {
+  await page.getByLabel('E-mail or phone').fill(login);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click({ timeout: 15_000 });
+}
+
+test('from registration by the mail to the first sign-in, and on to where one was headed', async ({
+  page,
+  complaints,
+}) => {
+  const email = someAddress();
+  await register(page, email);
+  await expectAccessible(page);
+
+  await visit(page, '/login?next=/account/settings');
+  await signInInVain(page, email);
+  await expect(page.getByRole('button', { name: 'Resend confirmation email' })).toBeVisible();
+  expect(complaints.splice(0).every((text) => text.includes('status of 403'))).toBe(true);
+
+  await followMail(page, email, 'Confirm your e-mail address');
+  await expect(page).toHaveURL(/\/verify\?token=/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Your e-mail address is confirmed. You can log in now.')).toBeVisible();
+
+  await visit(page, '/login?next=/account/settings');
+  await signIn(page, { login: email, password });
+  await expect(page).toHaveURL('/account/settings');
+  await expect(page.getByText(email)).toBeVisible();
+
+  await followMail(page, email, 'Confirm your e-mail address');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'link' }).first()).toBeVisible();
+  expect(complaints.splice(0).every((text) => text.includes('status of 400'))).toBe(true);
+});
+
+test('the confirmation is sent again, and then not for five minutes', async ({ page, complaints }) => {
+  const email = someAddress();
+  await page.clock.install();
+  await register(page, email);
+  await visit(page, '/login');
+  await signInInVain(page, email);
+  const resend = page.getByRole('button', { name: 'Resend confirmation email' });
+  await resend.click();
+  await expect(page.getByText(/new confirmation mail is on its way/)).toBeVisible({ timeout: 15_000 });
+  await expect(resend).toBeDisabled();
+  await expect.poll(() => countMails(page, email, 'Confirm your e-mail address')).toBe(2);
+
+  await page.clock.fastForward('04:50');
+  await expect(resend).toBeDisabled();
+  await page.clock.fastForward('00:11');
+  await expect(resend).toBeEnabled();
+  // The server's clock was not turned: it sends nothing, whatever the page lets one press.
+  await resend.click();
+  await expect(page.getByText(/new confirmation mail is on its way/)).toBeVisible({ timeout: 15_000 });
+  await followMail(page, email, 'Confirm your e-mail address');
+  expect(await countMails(page, email, 'Confirm your e-mail address')).toBe(2);
+  expect(complaints.splice(0).every((text) => text.includes('status of 403'))).toBe(true);
+});
+
+test('a forgotten password: asked for, mailed, set anew, and every session ends', async ({
+  page,
+  complaints,
+}) => {
+  const buyer = await newBuyer();
+  await visit(page, '/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('E-mail', { exact: true }).fill(buyer.login);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(/a mail is on its way/)).toBeVisible();
+  await expectAccessible(page);
+
+  await followMail(page, buyer.login, 'Set a new password');
+  await expect(page).toHaveURL(/\/forgot-password\/[\w-]{40,}/);
+  const link = page.url();
+  await page.getByLabel('New password').fill('Playday2027');
+  await page.getByLabel('Repeat the password').fill('Playday2027');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText(/new password is set/)).toBeVisible();
+  await expect(buyer.http('GET /user/profile/account')).rejects.toThrow('401');
+
+  await page.getByRole('link', { name: 'To the main page', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await visit(page, '/forgot-password');
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+
+  await page.goto(link);
+  await live(page);
+  await page.getByLabel('New password').fill('Playday2028');
+  await page.getByLabel('Repeat the password').fill('Playday2028');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('alert').first()).toContainText(/link/i);
+  expect(complaints.splice(0).every((text) => text.includes('status of 400'))).toBe(true);
+
+  await visit(page, '/login');
+  await signIn(page, { login: buyer.login, password: 'Playday2027' });
+});
+
+test('another e-mail address: told to the old one, confirmed at the new one', async ({ page }) => {
+  const buyer = await newBuyer();
+  const email = someAddress();
+  await openSignedIn(page, buyer);
+  await visit(page, '/account/settings');
+  const fold = page.getByRole('group').filter({ hasText: 'Change e-mail' });
+  await fold.getByRole('heading').click();
+  await fold.getByLabel('E-mail').fill(email);
+  await fold.getByLabel('Password', { exact: true }).fill(buyer.password);
+  await fold.getByRole('button', { name: 'Change e-mail' }).click();
+  await expect(page.getByText(`Waiting to be confirmed: ${email}`)).toBeVisible();
+  await expect.poll(() => countMails(page, buyer.login, 'Your e-mail address is about to change')).toBe(1);
+
+  await followMail(page, email, 'Confirm your new e-mail address');
+  await expect(page).toHaveURL(/\/verify_changed\?token=/);
+  await expect(page.getByText(buyer.login)).toBeHidden();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Your account has its new e-mail address.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'settings' }).click();
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText('Waiting to be confirmed')).toBeHidden();
+  expect((await buyer.http('GET /user/profile/account')).email).toBe(email);
+});

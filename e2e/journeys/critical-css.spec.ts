@@ -1,0 +1,70 @@
+import { signInViaStorage, expect, test, visit } from './journey-test.ts';
+
+const everySheet = () =>
+  [...document.querySelectorAll('head > style, head > link[rel=stylesheet]')].map(
+    (element) => element.getAttribute('data-href') ?? element.getAttribute('href') ?? 'in the document',
+  );
+
+test('the frame’s whole style sheet comes after the part that is in the document, before all others', async ({
+  page,
+  request,
+}) => {
+  const html = await (await request.get('/')).text();
+  const [, first = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
+  expect(first).toContain('.skip-');
+  expect(first).not.toMatch(/\.stepper-|\.menuBody-/);
+  await visit(page, '/');
+  const sheets = await page.evaluate(everySheet);
+  expect(sheets.slice(0, 3)).toEqual([
+    'in the document',
+    expect.stringMatching(/^\/assets\/\w+\/main\.\w+\.css$/),
+    expect.stringMatching(/^home\.\w+\.css$/),
+  ]);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCSS('background-color', 'rgb(23, 19, 43)');
+});
+
+for (const [what, answer] of [
+  ['cannot be had', 'abort'],
+  ['never arrives', 'hang'],
+] as const) {
+  test(`the page goes live although the frame’s style sheet ${what}`, async ({ page, complaints }) => {
+    await page.route(/\/assets\/.*main\.\w+\.css$/, (route) =>
+      answer === 'abort' ? route.abort() : undefined,
+    );
+    await visit(page, '/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    complaints.length = 0;
+  });
+}
+
+test('nobody is told to sign in before it is known who is there', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signInViaStorage(page);
+  // The document without its script: as far as it may be painted before that has run.
+  await page.route('/faq', async (route) => {
+    const reply = await route.fetch();
+    const body = (await reply.text()).replace(/<script>[\s\S]*?<\/script>/, '');
+    await route.fulfill({ response: reply, body });
+  });
+  await page.goto('/faq');
+  const signIn = page.getByRole('navigation', { name: 'Main' }).getByText('Sign in / Register');
+  await expect(signIn).toBeHidden();
+  await page.unroute('/faq');
+  await visit(page, '/faq');
+  await expect(signIn).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
+});
+
+test('with scripts off everybody may sign in', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    baseURL,
+    javaScriptEnabled: false,
+    viewport: { width: 1280, height: 800 },
+  });
+  const page = await context.newPage();
+  await page.goto('/faq');
+  await expect(page.getByRole('link', { name: 'Sign in / Register' }).first()).toBeVisible();
+  await context.close();
+});

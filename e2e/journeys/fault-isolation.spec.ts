@@ -1,0 +1,163 @@
+import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
+import { test as base, expect } from '@playwright/test';
+import { type FaultProxy, openFaultProxy } from '../faults/fault-proxy.ts';
+import { playApiFault } from '../faults/api-fault.ts';
+import { expectFrameUsable, pageOf, playFlaw, playLoadingFault } from '../faults/loading-fault.ts';
+import { playServerLoop } from '../faults/server-loop.ts';
+import { ports } from '../ports.ts';
+import { signInViaStorage, visit } from './journey-test.ts';
+import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';
+
+const test = base.extend<object, { faults: FaultProxy; spoiled: ShopWithCorruptBuilds }>({
+  spoiled: [
+    async ({}, use) => {
+      const shop = openTestShop();
+      await use(shop);
+      await shop.close();
+    },
+    { scope: 'worker' },
+  ],
+  faults: [
+    async ({}, use, { project }) => {
+      const shop = new URL(project.use.baseURL ?? '');
+      const faults = await openFaultProxy({ port: Number(shop.port) }, ports.faultProxy);
+      await use(faults);
+      await faults.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const quick = [
+  ['entry', 'refused'],
+  ['entry', '404'],
+  ['entry', '500 html'],
+  ['entry', '500 json'],
+  ['entry', 'html instead'],
+  ['entry', 'tampered'],
+  ['chunk', 'reset'],
+  ['chunk', 'truncated'],
+] as const;
+/** Each takes as long as the patience with it, so one remote stands for all. `npm run faults` plays everything with each. */
+const slow = {
+  catalog: [['entry', 'drip']],
+  checkout: [['chunk', 'hang']],
+  account: [['entry', 'hang']],
+  erasure: [],
+} as const;
+
+for (const [index, remote] of remoteNames.entries()) {
+  // Every other quick one, the rest with the next remote.
+  const some = quick.filter((_, place) => place % 2 === index % 2);
+  for (const [part, fault] of [...some, ...slow[remote]]) {
+    test(`${remote}: ${part} ${fault} shows a panel, heals without a reload`, async ({ page, faults }) => {
+      await playLoadingFault(page, faults, remote, part, fault);
+    });
+  }
+}
+
+/** Pages that between them ask for the chunks of each remote. */
+const pagesOf: Record<RemoteName, string[]> = {
+  catalog: ['/', '/event/ninth-floor-jazz', '/news', '/news/1', '/partners', '/faq', '/about-us'],
+  checkout: ['/billing', '/receipt'],
+  account: ['/login', '/register', '/forgot-password', '/message-register', '/verify'],
+  erasure: ['/app-data-erase', '/staff-data-erase', '/delete-success'],
+};
+
+for (const remote of remoteNames) {
+  test(`${remote}: whichever chunk was changed on its way, it is refused and does not run`, async ({
+    page,
+    faults,
+  }) => {
+    faults.break({
+      fault: 'tampered',
+      matches: (path) =>
+        path.startsWith(`/mfe/${remote}/`) && /\.js(\?|$)/.test(path) && !path.includes('remoteEntry'),
+    });
+    for (const address of pagesOf[remote]) {
+      await page.goto(faults.url + address);
+      await expect(page.getByRole('alert').filter({ hasText: 'Your cart is safe' })).toBeVisible();
+      expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+    }
+    faults.heal();
+  });
+}
+
+test('with all remotes dead the shell still stands, in the visitor’s language', async ({ page, faults }) => {
+  faults.break({ fault: 'refused', matches: (path) => path.startsWith('/mfe/') });
+  await page.goto(`${faults.url}/login?lang=th`);
+  await expect(page.getByRole('alert').filter({ hasText: 'ตะกร้าของคุณยังอยู่ครบ' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'เมนู' })).toBeVisible();
+  faults.heal();
+});
+
+test('going to a remote that is down shows the panel there, and the way back works', async ({
+  page,
+  faults,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${faults.url}${pageOf.account.other}`);
+  await page.waitForSelector('html[data-hydrated]');
+  faults.break({ fault: '500 html', matches: (path) => path.startsWith('/mfe/account/') });
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Sign in / Register' })
+    .click();
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached right now' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectFrameUsable(page);
+  faults.heal();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('h1')).toHaveText('Log in');
+  await page.goBack();
+  await expect(page.locator('h1')).toHaveText('About us');
+});
+
+const flaws = ['throws on load', 'throws while rendering', 'wrong contract', 'missing door'] as const;
+
+for (const [index, remote] of remoteNames.entries()) {
+  // Two of them each, every one with two remotes; `npm run faults` plays all.
+  for (const flaw of [flaws[index % 4], flaws[(index + 1) % 4]] as const) {
+    if (!flaw) continue;
+    test(`${remote}: a build that has the flaw “${flaw}” shows a panel, the next build heals`, async ({
+      page,
+      spoiled,
+    }) => {
+      await playFlaw(page, spoiled, remote, flaw);
+    });
+  }
+}
+
+test('a server build that loops for ever costs its own pages their server rendering, and no other page its speed', async ({
+  page,
+  spoiled,
+}) => {
+  await playServerLoop(page, spoiled);
+});
+
+for (const fault of ['refused', '500 json', 'html instead', 'wrong shape'] as const) {
+  test(`the api ${fault}: the list says so, the rest goes on, and trying again heals`, async ({
+    page,
+    faults,
+  }) => {
+    await playApiFault(page, faults, fault);
+  });
+}
+
+test('a cart that cannot be loaded says so, keeps the tickets, and opens once the fault is over', async ({
+  page,
+  faults,
+}) => {
+  await signInViaStorage(page);
+  await visit(page, `${faults.url}/about-us`);
+  faults.break({ fault: '404', matches: (path) => path.startsWith('/mfe/checkout/') });
+  const cart = page.getByRole('button', { name: /Shopping cart/ }).first();
+  await cart.click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The shopping cart cannot be opened right now' }),
+  ).toBeVisible();
+  await expectFrameUsable(page);
+  faults.heal();
+  await cart.click();
+  await expect(page.getByRole('dialog', { name: 'CART' })).toBeVisible();
+});

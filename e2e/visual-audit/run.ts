@@ -1,0 +1,159 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '@playday/shared/build/webpack/build-id';
+import type { EventDetails } from '@playday/shared/api-contract';
+import { languages } from '@playday/shared/kit/i18n';
+import { type Browser, chromium } from 'playwright-core';
+import { openShop } from '../../shared/build/scripts/shop.ts';
+import { needChromium } from '../find-chromium.ts';
+import { auditScreen, picture, type Way } from './look.ts';
+import { type Screen, type Shop, screens } from './screens.ts';
+import { signInByForm } from './sign-in.ts';
+
+/** `npm run screens`: every state of every screen, in every language and width; pictures in `screens/`. */
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    lang: { type: 'string' },
+    width: { type: 'string' },
+    theme: { type: 'string' },
+    /** A shop that runs already. */
+    shop: { type: 'string' },
+  },
+});
+
+const listOf = (text: string | undefined) => text?.split(',').map((part) => part.trim());
+const wanted = <Item>(items: readonly Item[], text: string | undefined) =>
+  items.filter((item) => listOf(text)?.includes(String(item)) ?? true);
+
+interface Look {
+  language: (typeof languages)[number];
+  width: number;
+  theme: 'light' | 'dark';
+}
+
+function looks(): Look[] {
+  const widths = [320, 390, 1280];
+  const all = languages.flatMap((language) => [
+    ...widths.map((width) => ({ language, width, theme: 'light' as const })),
+    { language, width: 390, theme: 'dark' as const },
+  ]);
+  const dark = values.theme === 'dark' && values.width ? wanted(widths, values.width) : [];
+  return [
+    ...all,
+    ...languages.flatMap((language) =>
+      dark.filter((width) => width !== 390).map((width) => ({ language, width, theme: 'dark' as const })),
+    ),
+  ].filter(
+    ({ language, width, theme }) =>
+      wanted([language], values.lang).length > 0 &&
+      wanted([width], values.width).length > 0 &&
+      wanted([theme], values.theme).length > 0,
+  );
+}
+
+const chosen = screens.filter(
+  ({ name }) => listOf(values.only)?.some((part) => name.startsWith(part)) ?? true,
+);
+const folder = join(root, 'screens');
+const port = Number(process.env.SCREENS_PORT ?? 8280);
+const dataDir = join(tmpdir(), `playday-screens-${process.pid}`);
+let stop = async () => {};
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => void stop().then(() => process.exit(130)));
+
+const url = values.shop ?? (await ownShop());
+const browser = await chromium.launch({
+  executablePath: needChromium(console.log),
+  args: ['--no-sandbox'],
+  // Playwright's own way ends this process before the shop has stopped.
+  handleSIGINT: false,
+  handleSIGTERM: false,
+});
+let failures = 0;
+try {
+  failures = await visitAll(browser);
+} finally {
+  await browser.close();
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+process.exit(failures > 0 ? 1 : 0);
+
+async function ownShop() {
+  const shop = await openShop({
+    port,
+    apiPort: port - 4000,
+    remotesPort: port - 3899,
+    dataDir,
+    env: { DATABASE_URL: '', ADDRESS_LIMIT_FACTOR: '100' },
+    say: (line) => console.log(line),
+    onOpening: (end) => {
+      stop = end;
+    },
+  });
+  return shop.url;
+}
+
+async function visitAll(browser: Browser): Promise<number> {
+  const known = new Map<string, Promise<EventDetails>>();
+  const read = async (name: string) =>
+    (await (await fetch(`${url}/api/event/${name}`)).json()) as EventDetails;
+  const shop: Shop = {
+    event(name) {
+      const details = known.get(name) ?? read(name);
+      known.set(name, details);
+      return details;
+    },
+  };
+  const token = await signInByForm(browser, url);
+  const report: string[] = [];
+  await mkdir(folder, { recursive: true });
+  for (const one of looks()) {
+    const waiting = [...chosen];
+    const work = async () => {
+      const context = await browser.newContext({
+        baseURL: url,
+        viewport: { width: one.width, height: one.width > 1000 ? 800 : 844 },
+        colorScheme: one.theme,
+        reducedMotion: 'reduce',
+        locale: 'en-GB',
+        serviceWorkers: 'block',
+      });
+      await context.addCookies([{ name: 'LANG', value: one.language, url }]);
+      for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
+        const wrong = await visit(await context.newPage(), screen, one, {
+          language: one.language,
+          shop,
+          token,
+        });
+        for (const what of wrong) report.push(`${fileOf(screen, one)}: ${what}`);
+        console.log(
+          `${wrong.length ? '✗' : '✓'} ${fileOf(screen, one)}${wrong.map((what) => `\n    ${what}`).join('')}`,
+        );
+      }
+      await context.close();
+    };
+    await Promise.all([work(), work()]);
+  }
+  await writeFile(join(folder, 'report.txt'), report.join('\n'));
+  console.log(
+    `\n${chosen.length} states, ${looks().length} looks, ${report.length} faults. Pictures: ${folder}`,
+  );
+  return report.length;
+}
+
+function fileOf({ name }: Screen, { language, width, theme }: Look) {
+  return `${name}.${language}.${width}.${theme}`;
+}
+
+async function visit(page: Awaited<ReturnType<Browser['newPage']>>, screen: Screen, one: Look, way: Way) {
+  try {
+    return await auditScreen(page, screen, way);
+  } finally {
+    await picture(page, join(folder, `${fileOf(screen, one)}.png`)).catch(() => {});
+    await page.close();
+  }
+}

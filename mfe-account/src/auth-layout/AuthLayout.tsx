@@ -1,0 +1,43 @@
+import { Poster, useLoaderData, useTranslation } from '@playday/shared/kit';
+import type { ReactNode } from 'react';
+import styles from './auth-layout.module.css';
+import type { BackdropPoster } from './load-backdrop.ts';
+
+/** The frame of all pages of visitors who are signed out: a form, and on a desk the season's posters beside it. */
+export function AuthLayout({
+  title,
+  above,
+  children,
+}: {
+  title: string;
+  above?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.entrance}>
+      <PosterBackdrop />
+      <div className={styles.door}>
+        {above}
+        <h1 className={styles.title}>{title}</h1>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function PosterBackdrop() {
+  const { t } = useTranslation('account');
+  const posters = useLoaderData() as BackdropPoster[] | undefined;
+  return (
+    <div className={styles.wall}>
+      <div className={styles.strip} aria-hidden="true">
+        {posters?.map(({ name, poster }) => (
+          <Poster key={poster} className={styles.poster} poster={poster} name={name} sizes="240px" />
+        ))}
+      </div>
+      <p className={styles.slogan} lang="en">
+        {t('slogan')}
+      </p>
+    </div>
+  );
+}

@@ -1,4 +1,0 @@
-/** Tells a password manager whose password a form asks for. */
-export const OwnLogin = ({ login }: { login: string }) => (
-  <input type="text" autoComplete="username" value={login} readOnly hidden />
-);

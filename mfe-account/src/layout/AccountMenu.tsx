@@ -1,0 +1,42 @@
+import { NavLink, useHost, useSession, useTranslation } from '@playday/shared/kit';
+import { useState } from 'react';
+import styles from './account-layout.module.css';
+import { icons } from './icons.tsx';
+
+const pages = ['settings', 'orders', 'tickets', 'link-app'] as const;
+
+/** The account's side menu. */
+export function AccountMenu() {
+  const { t } = useTranslation('account');
+  const { session } = useHost();
+  const state = useSession();
+  const [isLeaving, setLeaving] = useState(false);
+  const settings = state.status === 'in' ? state.settings : null;
+  const leave = async () => {
+    setLeaving(true);
+    await session.signOut();
+  };
+  return (
+    <nav className={styles.menu} aria-label={t('area.title')}>
+      <p className={styles.hello}>
+        {settings ? t('area.hello', { name: settings.firstName }) : t('area.title')}
+      </p>
+      <ul className={styles.links}>
+        {pages.map((page) => (
+          <li key={page}>
+            <NavLink to={`/account/${page}`} className={styles.link}>
+              {icons[page]}
+              {t(`area.${page}`)}
+            </NavLink>
+          </li>
+        ))}
+        <li>
+          <button type="button" className={styles.link} disabled={isLeaving} onClick={() => void leave()}>
+            {icons.leave}
+            {t('area.logOut')}
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,17 @@
+import { Link, useTranslation } from '@playday/shared/kit';
+import type { ReactNode } from 'react';
+import styles from './account-layout.module.css';
+import { icons } from './icons.tsx';
+
+/** A page's heading in the account area; on a phone an arrow leads back to the menu. */
+export function AreaTitle({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('account');
+  return (
+    <div className={styles.titleRow}>
+      <Link to="/account" className={styles.back} aria-label={t('area.back')}>
+        {icons.back}
+      </Link>
+      <h1>{children}</h1>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, useTranslation } from '@playday/shared/kit';
+import { useEffect, useRef } from 'react';
+import styles from './tickets.module.css';
+
+/** The code as large as the screen, black on white in any theme, and the screen kept awake: for the gate. */
+export function FullScreenTicket({
+  name,
+  pubId,
+  qr,
+  onClose,
+}: {
+  name: string;
+  pubId: string;
+  qr: string;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('account');
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  useWakeLock();
+  return (
+    <dialog ref={dialog} className={styles.gate} aria-label={name} onCancel={onClose}>
+      <img src={qr} alt={t('tickets.qr', { code: pubId })} width={560} height={560} />
+      <p className={styles.gateName}>{name}</p>
+      <p className={styles.gateCode}>{pubId}</p>
+      <p className={styles.gateHint}>{t('tickets.brightness')}</p>
+      <Button onClick={onClose}>{t('tickets.done')}</Button>
+    </dialog>
+  );
+}
+
+/** Keeps the screen on while this is shown, where the browser can. */
+function useWakeLock() {
+  useEffect(() => {
+    const lock = navigator.wakeLock?.request('screen').catch(() => null);
+    return () => void lock?.then((held) => held?.release());
+  }, []);
+}

@@ -1,0 +1,16 @@
+import { dateParts } from '@playday/shared/rules/dates';
+import { useHost } from '@playday/shared/kit';
+import styles from './DateBadge.module.css';
+
+/** A date as a torn ticket stub. The full date stands in words beside it, so this one is for the eye only. */
+export function DateBadge({ date, isLarge = false }: { date: string; isLarge?: boolean }) {
+  const { language } = useHost();
+  const { weekday, day, shortMonth } = dateParts(date, language);
+  return (
+    <span className={isLarge ? `${styles.stub} ${styles.large}` : styles.stub} aria-hidden="true">
+      <span className={styles.weekday}>{weekday}</span>
+      <span className={styles.day}>{day}</span>
+      <span className={styles.month}>{shortMonth}</span>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import type { EventCard } from '@playday/shared/api-contract';
+import { dateParts, scheduleOf } from '@playday/shared/rules/dates';
+import { ButtonLink, Poster, useHost, useTranslation } from '@playday/shared/kit';
+import { type Currencies, currencyOf } from '../prices/currencies.ts';
+import { PriceFrom } from '../prices/PriceFrom.tsx';
+import styles from './FeaturedEvent.module.css';
+
+/** The next big night as a ticket: poster, perforation, stub. */
+export function FeaturedEvent({
+  event,
+  currencies,
+}: {
+  event: EventCard;
+  currencies: Currencies | undefined;
+}) {
+  const { t } = useTranslation('catalog');
+  const { language } = useHost();
+  const { day, shortMonth, weekday } = dateParts(event.dateStart, language);
+  return (
+    <section className={styles.ticket} aria-labelledby="next-night">
+      <div className={styles.picture}>
+        <Poster poster={event.poster} name={event.name} sizes="(min-width: 482px) 205px, 160px" isFirst />
+        <p className={styles.date} aria-hidden="true">
+          <b>{day}</b> {shortMonth} <span>{weekday}</span>
+        </p>
+      </div>
+      <div className={styles.stub}>
+        <h2 id="next-night" className={styles.label}>
+          {t('home.nextNight')}
+        </h2>
+        <p className={styles.name}>{event.name}</p>
+        <p className={styles.line}>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
+        <p className={styles.line}>{t('card.venue', event.venue)}</p>
+        <p className={styles.price}>
+          <PriceFrom amount={event.priceFrom} currency={currencyOf(currencies, event.currency)} />
+        </p>
+        <ButtonLink
+          to={`/event/${event.url}`}
+          aria-label={t('card.seeFor', { name: event.name })}
+          isWide
+          className={styles.more}
+        >
+          {t('card.see')}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

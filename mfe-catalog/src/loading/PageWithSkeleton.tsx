@@ -1,0 +1,16 @@
+import { Skeleton, useTranslation } from '@playday/shared/kit';
+import styles from './PageWithSkeleton.module.css';
+
+/** Where a page's own content will stand. A reader without scripts, who waits in vain, gets the sentence. */
+export function PageWithSkeleton({ sentence }: { sentence: string }) {
+  const { t } = useTranslation('catalog');
+  return (
+    <div className={styles.page}>
+      <noscript>{sentence}</noscript>
+      <h1 className="visually-hidden">{t('failed.loading')}</h1>
+      <Skeleton height="340px" />
+      <Skeleton height="48px" width="70%" />
+      <Skeleton height="120px" />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { TicketSelection } from '@playday/shared/contract';
+import { Button, Dialog, useCart, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
+import styles from './ClearCartDialog.module.css';
+
+/** The cart holds tickets for one event, and one for another was chosen: which shall it be? */
+export function ClearCartDialog({ pending }: { pending: TicketSelection }) {
+  const { t } = useTranslation('checkout');
+  const { cart } = useHost();
+  const { event, isAgeRestricted } = useCart();
+  const navigate = useNavigate();
+  const close = () => cart.dismissPending();
+  const checkOut = () => {
+    cart.close();
+    cart.dismissPending();
+    void navigate('/billing');
+  };
+  return (
+    <Dialog
+      title={t('otherEvent.title')}
+      onClose={close}
+      actions={
+        <>
+          <Button look="danger" onClick={() => cart.acceptPending()}>
+            {t('otherEvent.empty')}
+          </Button>
+          {isAgeRestricted ? (
+            <Button look="secondary" onClick={close}>
+              {t('otherEvent.cancel')}
+            </Button>
+          ) : (
+            <Button onClick={checkOut}>{t('otherEvent.checkout')}</Button>
+          )}
+        </>
+      }
+    >
+      <button type="button" className={styles.close} aria-label={t('otherEvent.close')} onClick={close}>
+        <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+          <path d="M5 5l14 14M19 5L5 19" fill="none" stroke="currentColor" strokeWidth="2.5" />
+        </svg>
+      </button>
+      <p>{t('otherEvent.text', { here: event?.name ?? '', wanted: pending.event.name })}</p>
+    </Dialog>
+  );
+}

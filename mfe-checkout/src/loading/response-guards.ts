@@ -1,0 +1,39 @@
+import type { EventDetails, Order, PaymentMethod } from '@playday/shared/api-contract';
+
+/* An api of another kind may answer anything: what the pages build on is looked at once, at the edge. */
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+export function parseEventDetails(answer: EventDetails): EventDetails {
+  const isWhole =
+    isObject(answer) &&
+    Array.isArray(answer.tickets) &&
+    isObject(answer.event) &&
+    typeof answer.event.dateStart === 'string' &&
+    typeof answer.event.dateEnd === 'string';
+  if (!isWhole) throw new TypeError('Wrong Event object.');
+  return answer;
+}
+
+/** Payment methods in the agreed shape. */
+export function parseMethods(answer: PaymentMethod[]): PaymentMethod[] {
+  if (
+    !Array.isArray(answer) ||
+    !answer.every((method) => isObject(method) && typeof method.alias === 'string')
+  ) {
+    throw new TypeError('Wrong Payment Method object');
+  }
+  return answer;
+}
+
+export function parseOrder(answer: Order): Order {
+  const isWhole =
+    isObject(answer) &&
+    typeof answer.pubId === 'string' &&
+    typeof answer.state === 'string' &&
+    Array.isArray(answer.tickets) &&
+    isObject(answer.fee);
+  if (!isWhole) throw new TypeError('Wrong Order object');
+  return answer;
+}

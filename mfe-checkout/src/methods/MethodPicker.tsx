@@ -1,0 +1,70 @@
+import type { Currency } from '@playday/shared/contract';
+import type { PaymentMethod } from '@playday/shared/api-contract';
+import { useAtomValue, useSetAtom, useTranslation } from '@playday/shared/kit';
+import { formatSum, toMinor } from '@playday/shared/rules/format-money';
+import { useId } from 'react';
+import { ExtraFields } from './ExtraFields.tsx';
+import styles from './MethodPicker.module.css';
+import { MethodIcon } from './MethodIcon.tsx';
+import { chooseMethodAtom, instalments, methodAtom } from './method-atoms.ts';
+import { supportedMethods } from './supported-methods.ts';
+
+/** How to pay: one radio per method, and below the chosen one what it asks for. */
+export function MethodPicker({
+  methods,
+  total,
+  currency,
+  legend,
+  isLocked,
+}: {
+  methods: PaymentMethod[];
+  /** Minor units. A method that starts at more is named with its least amount and cannot be chosen. */
+  total: number;
+  currency: Currency;
+  legend: string;
+  isLocked: boolean;
+}) {
+  const { t } = useTranslation('checkout');
+  const chosen = useAtomValue(methodAtom);
+  const choose = useSetAtom(chooseMethodAtom);
+  const name = useId();
+  const offered = supportedMethods(methods, total, currency);
+  return (
+    <fieldset className={styles.methods} disabled={isLocked}>
+      <legend>{legend}</legend>
+      {methods.length === 0 && <p>{t('methods.none')}</p>}
+      {offered.map((method) => {
+        const isChosen = chosen?.id === method.id;
+        return (
+          <div key={method.id} className={styles.method} data-chosen={isChosen}>
+            <label>
+              <input
+                type="radio"
+                name={name}
+                value={method.id}
+                checked={isChosen}
+                onChange={() => choose(method)}
+              />
+              <MethodIcon alias={method.alias} type={method.type} />
+              <span>
+                {method.name}
+                {method.alias === instalments.alias && (
+                  <small className={styles.hint}>{t('methods.instalments')}</small>
+                )}
+                {method.type === 'QR' && <small className={styles.hint}>{t('methods.qr')}</small>}
+              </span>
+            </label>
+            {isChosen && method.attributes.length > 0 && <ExtraFields attributes={method.attributes} />}
+          </div>
+        );
+      })}
+      {methods
+        .filter((method) => !offered.includes(method))
+        .map(({ id, name, minimum = 0 }) => (
+          <p key={id} className={styles.hint}>
+            {t('methods.minimum', { name, amount: formatSum(toMinor(minimum, currency.scale), currency) })}
+          </p>
+        ))}
+    </fieldset>
+  );
+}

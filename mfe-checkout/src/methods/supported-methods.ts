@@ -1,0 +1,12 @@
+import type { Currency } from '@playday/shared/contract';
+import type { PaymentMethod } from '@playday/shared/api-contract';
+import { toMinor } from '@playday/shared/rules/format-money';
+
+/** The methods that take an order of this size (minor units). */
+export function supportedMethods(
+  methods: PaymentMethod[],
+  totalMinor: number,
+  currency: Currency,
+): PaymentMethod[] {
+  return methods.filter(({ minimum = 0 }) => toMinor(minimum, currency.scale) <= totalMinor);
+}

@@ -1,0 +1,75 @@
+import type { Currency } from '@playday/shared/contract';
+import type { Order } from '@playday/shared/api-contract';
+import { Button, Notice, Skeleton, useAtomValue, useSetAtom, useTranslation } from '@playday/shared/kit';
+import { toMinor } from '@playday/shared/rules/format-money';
+import { useEffect } from 'react';
+import { MethodPicker } from '../methods/MethodPicker.tsx';
+import { chooseMethodAtom, isMethodReadyAtom, methodAtom } from '../methods/method-atoms.ts';
+import { supportedMethods } from '../methods/supported-methods.ts';
+import styles from './PaymentPage.module.css';
+import { useMethods } from './use-methods.ts';
+import { useNewPaymentAttempt } from './use-new-payment-attempt.ts';
+
+/** After a decline, or a change of mind: the same order, paid in another way. */
+export function NewPaymentAttempt({
+  order,
+  currency,
+  onDone,
+  onCancel,
+}: {
+  order: Order;
+  currency: Currency;
+  onDone: () => Promise<void>;
+  /** Left out when there is no way back. */
+  onCancel?: (() => void) | undefined;
+}) {
+  const { t } = useTranslation('checkout');
+  const { methods, hasFailed, reload } = useMethods(order.eventId);
+  const total = toMinor(order.total, currency.scale);
+  const offered = supportedMethods(methods ?? [], total, currency);
+  const chosen = useAtomValue(methodAtom);
+  const isReady = useAtomValue(isMethodReadyAtom) && offered.some(({ id }) => id === chosen?.id);
+  const choose = useSetAtom(chooseMethodAtom);
+  useEffect(() => () => choose(null), [choose]);
+  const { isBusy, problem, pay } = useNewPaymentAttempt(order.pubId, onDone);
+  return (
+    <div className={styles.way}>
+      {order.isDeclined && (
+        <Notice tone="error">
+          <p>{t('payment.declined')}</p>
+        </Notice>
+      )}
+      {hasFailed && (
+        <Notice tone="error">
+          <p>{t('methods.failed')}</p>
+          <Button look="secondary" onClick={reload}>
+            {t('tryAgain')}
+          </Button>
+        </Notice>
+      )}
+      {!methods && !hasFailed && <Skeleton height="200px" />}
+      {methods && (
+        <MethodPicker
+          methods={methods}
+          total={total}
+          currency={currency}
+          legend={t('payment.anotherTitle')}
+          isLocked={isBusy}
+        />
+      )}
+      {problem && (
+        <Notice tone="error">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <Button isWide disabled={!isReady} isBusy={isBusy} onClick={() => void pay()}>
+        {t('payment.tryAnother')}
+      </Button>
+      {onCancel && (
+        <Button look="quiet" onClick={onCancel}>
+          {t('payment.keep')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Countdown, useSecondsUntil, useTranslation } from '@playday/shared/kit';
+import styles from './PaymentDeadline.module.css';
+
+/** How long the order still waits for its payment. */
+export function PaymentDeadline({ payBy }: { payBy: number }) {
+  const { t } = useTranslation('checkout');
+  const isOver = useSecondsUntil(payBy) === 0;
+  return (
+    <p className={styles.time}>
+      {isOver ? (
+        t('payment.timeOver')
+      ) : (
+        <>
+          <span>{t('payment.payBy')}</span>
+          <span className={styles.clock}>
+            <Countdown endsAt={payBy} label={t('payment.payBy')} />
+          </span>
+        </>
+      )}
+    </p>
+  );
+}

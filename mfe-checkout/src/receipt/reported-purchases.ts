@@ -1,0 +1,25 @@
+const key = 'playday.purchases';
+const stored = 50;
+const seenInMemory = new Set<string>();
+
+function read(): string[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The orders whose purchase this browser has already told of, the latest 50. Public ids only. */
+export const reportedPurchases = {
+  has: (pubId: string) => seenInMemory.has(pubId) || read().includes(pubId),
+  add(pubId: string) {
+    seenInMemory.add(pubId);
+    try {
+      localStorage.setItem(key, JSON.stringify([...read(), pubId].slice(-stored)));
+    } catch {
+      // A browser that keeps nothing remembers it for as long as the page is open.
+    }
+  },
+};

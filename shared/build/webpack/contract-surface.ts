@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ContractSurface } from '@playday/shared/contract/requirements';
+import ts from 'typescript';
+import { root } from './build-id.ts';
+import { contractVersion } from './shared-libraries.ts';
+
+/** The interfaces of the contract whose members a remote reaches through its host. */
+const interfaces = ['Host', 'ReadonlyStore', 'HostSession', 'HostCart', 'EventBus', 'BusEvents'];
+const hostFile = join(root, 'shared/contract/host.ts');
+const kitFile = join(root, 'shared/kit/kit.ts');
+const kitModule = '@playday/shared/kit';
+
+/** All that the sources at hand offer: what a shell made of them gives to remotes. */
+export const offeredSurface = (): ContractSurface => ({
+  contracts: [contractVersion],
+  kit: exportedNames(kitFile).sort(),
+  host: hostMembers(),
+});
+
+/**
+ * What remotes' sources take. Read from syntax alone: a property called like a member of the host counts as that
+ * member, so a build may name more than it needs, never less.
+ */
+export function usedSurface(files: Iterable<string>): ContractSurface {
+  const kit = new Set<string>();
+  const properties = new Set<string>();
+  for (const file of files) {
+    walk(parse(file), (node) => {
+      if (ts.isImportDeclaration(node) && isKit(node.moduleSpecifier)) takeImports(node, file, kit);
+      if (ts.isPropertyAccessExpression(node)) properties.add(node.name.text);
+      if (ts.isBindingElement(node)) properties.add((node.propertyName ?? node.name).getText());
+      if (ts.isStringLiteral(node)) properties.add(node.text);
+    });
+  }
+  const host = hostMembers().filter((member) => properties.has(member.slice(member.indexOf('.') + 1)));
+  return { contracts: [contractVersion], kit: [...kit].sort(), host };
+}
+
+function takeImports(node: ts.ImportDeclaration, file: string, kit: Set<string>) {
+  const { importClause } = node;
+  if (!importClause || importClause.isTypeOnly) return;
+  const bindings = importClause.namedBindings;
+  if (!bindings || !ts.isNamedImports(bindings)) {
+    throw new Error(`${file} takes the kit as a whole; name what it takes.`);
+  }
+  for (const { isTypeOnly, name, propertyName } of bindings.elements) {
+    if (!isTypeOnly) kit.add((propertyName ?? name).text);
+  }
+}
+
+function hostMembers(): string[] {
+  const members: string[] = [];
+  for (const node of parse(hostFile).statements) {
+    if (!ts.isInterfaceDeclaration(node) || !interfaces.includes(node.name.text)) continue;
+    for (const { name } of node.members) {
+      if (name) members.push(`${node.name.text}.${ts.isStringLiteral(name) ? name.text : name.getText()}`);
+    }
+  }
+  return members.sort();
+}
+
+function exportedNames(file: string): string[] {
+  return parse(file).statements.flatMap((node): string[] => {
+    if (ts.isExportDeclaration(node) && !node.isTypeOnly) {
+      const { exportClause, moduleSpecifier } = node;
+      if (exportClause && ts.isNamedExports(exportClause)) {
+        return exportClause.elements.filter((part) => !part.isTypeOnly).map((part) => part.name.text);
+      }
+      if (moduleSpecifier && ts.isStringLiteral(moduleSpecifier)) {
+        return exportedNames(join(dirname(file), moduleSpecifier.text));
+      }
+    }
+    const isExported =
+      ts.canHaveModifiers(node) &&
+      ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    if (!isExported) return [];
+    if (ts.isVariableStatement(node)) {
+      return node.declarationList.declarations.map((declaration) => declaration.name.getText());
+    }
+    const isValue = ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node);
+    return isValue && node.name ? [node.name.text] : [];
+  });
+}
+
+const isKit = (specifier: ts.Expression) => ts.isStringLiteral(specifier) && specifier.text === kitModule;
+
+const parse = (file: string) =>
+  ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+
+function walk(node: ts.Node, visit: (node: ts.Node) => void) {
+  visit(node);
+  node.forEachChild((child) => walk(child, visit));
+}

@@ -1,0 +1,42 @@
+import { criticalCss } from './critical-css.ts';
+
+const sheet = `@font-face{font-family:A;src:url(a.woff2)}
+:root{--ink:#000}
+/* a note */
+.a{color:red}
+.a:not(.gone) b{color:green}
+.a.gone,p{margin:0}
+.gone{color:blue}
+.a:has(.gone),:is(.gone,.a)>i{top:0}
+@media (min-width:900px){.gone{left:0}}
+@media (min-width:1000px){.gone{left:1px}.a{left:2px}}
+@keyframes turn{to{rotate:1turn}}
+.b:hover{right:0}`;
+
+const lean = (css: string) => css.replace(/\s+/g, ' ');
+
+test('rules of classes that the document lacks are left out, all else stays in its order', () => {
+  const styles = criticalCss(sheet)('<div class="a"><p class="b c">.gone</p></div>');
+  expect(lean(styles)).toBe(
+    lean(`@font-face{font-family:A;src:url(a.woff2)}
+:root{--ink:#000}
+.a{color:red}
+.a:not(.gone) b{color:green}
+.a.gone,p{margin:0}
+.a:has(.gone),:is(.gone,.a)>i{top:0}
+@media (min-width:1000px){.a{left:2px}}
+@keyframes turn{to{rotate:1turn}}
+.b:hover{right:0}`).replaceAll(/ (?=[@.:])/g, ''),
+  );
+});
+
+test('what only a closed dialog has is not in the first view', () => {
+  const styles = criticalCss('.a{top:0}.b{top:1px}.c{top:2px}');
+  expect(styles('<dialog class="b"><p class="c"></p></dialog><p class="a"></p>')).toBe('.a{top:0}');
+  expect(styles('<dialog open="" class="b"><p class="c"></p></dialog>')).toBe('.b{top:1px}.c{top:2px}');
+});
+
+test('a document with all of the classes gets all of the sheet', () => {
+  const styles = criticalCss('.a{color:red}@media print{.b{top:0}}')('<a class="b"></a><i class="a"></i>');
+  expect(styles).toBe('.a{color:red}@media print{.b{top:0}}');
+});

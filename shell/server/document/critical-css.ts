@@ -1,0 +1,60 @@
+import { type AtRule, type ChildNode, parse, type Rule } from 'postcss';
+
+/** Gives what a document's markup needs of a style sheet, in the sheet's order. */
+export type CriticalCss = (html: string) => string;
+
+type Classes = ReadonlySet<string>;
+/** A piece of the sheet: its text, or none where no element of the document can match it. */
+type Piece = (used: Classes) => string;
+
+/**
+ * Reads a style sheet once. Rules for classes that a document does not have, or only where nobody sees them before a script
+ * opens it, are left out; all else stays.
+ */
+export function criticalCss(css: string): CriticalCss {
+  const pieces = parse(css).nodes.map(pieceOf);
+  return (html) => textOf(pieces, classesIn(html));
+}
+
+const textOf = (pieces: Piece[], used: Classes) => pieces.map((piece) => piece(used)).join('');
+
+function pieceOf(node: ChildNode): Piece {
+  if (node.type === 'comment') return () => '';
+  if (node.type === 'rule') return pieceOfRule(node);
+  if (node.type === 'atrule' && /^(media|supports|container|layer)$/.test(node.name) && node.nodes)
+    return pieceOfGroup(node, node.nodes);
+  const text = node.toString() + (node.type === 'atrule' && node.nodes ? '' : ';');
+  return () => text;
+}
+
+function pieceOfRule(rule: Rule): Piece {
+  const selectors = rule.selectors.map(classesOf);
+  const text = rule.toString();
+  return (used) => (selectors.some((classes) => classes.every((name) => used.has(name))) ? text : '');
+}
+
+function pieceOfGroup({ name, params }: AtRule, nodes: ChildNode[]): Piece {
+  const pieces = nodes.map(pieceOf);
+  return (used) => {
+    const text = textOf(pieces, used);
+    return text && `@${name} ${params}{${text}}`;
+  };
+}
+
+/** The classes without which a selector matches nothing: what `:not()`, `:is()` and the like name may be missing. */
+function classesOf(selector: string): string[] {
+  let outside = selector;
+  for (let before = ''; before !== outside; ) {
+    before = outside;
+    outside = outside.replace(/\([^()]*\)/g, '');
+  }
+  return [...outside.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name);
+}
+
+const closedDialog = /<dialog\b(?![^>]*\sopen)[\s\S]*?<\/dialog>/g;
+const classesIn = (html: string): Classes =>
+  new Set(
+    [...html.replace(closedDialog, '').matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) =>
+      names.split(/\s+/),
+    ),
+  );

@@ -1,0 +1,102 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { HashedBuild, Program } from '@playday/shared/api-contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { FilesOf } from './build-files.ts';
+import { type Build, fetchBuild, readBuild, type Source } from './fetch-build.ts';
+
+const dayMs = 86_400_000;
+/** A build that could not be had is asked for again after so long, then twice as long, to half a minute. */
+const firstRestMs = 1000;
+const longestRestMs = 30_000;
+
+interface Refusal {
+  program: Program;
+  build: string;
+  reason: string;
+}
+
+const nameOf = ({ program, build }: { program: Program; build: string }) => `${program}/${build}`;
+
+/** The shell's store as it should be: every build that the release names fetched and checked, the rest thrown away. */
+export function createBuildCache(store: string, sources: Record<Program, Source>, log: FastifyBaseLogger) {
+  const held = new Map<string, Promise<Build>>();
+  const whole = new Set<string>();
+  const refused = new Map<string, Refusal & { until: number; restMs: number }>();
+
+  async function bring(wanted: HashedBuild): Promise<Build> {
+    const { program } = wanted;
+    const pointer = { build: wanted.build, manifest: wanted.manifest, server: wanted.server };
+    const fetched = () => fetchBuild(sources[program], pointer, join(store, program));
+    const folder = await fetched();
+    try {
+      return await readBuild(folder, pointer);
+    } catch (error) {
+      // Somebody changed it in the store, or took part of it away: it must not be served.
+      log.error({ build: nameOf(wanted), error: String(error) }, 'a kept build was tampered with');
+      await rm(folder, { recursive: true, force: true });
+      return readBuild(await fetched(), pointer);
+    }
+  }
+
+  return {
+    /** The build, fetched and checked once; rejects while it rests after a failure. */
+    get(wanted: HashedBuild): Promise<Build> {
+      const name = nameOf(wanted);
+      const failed = refused.get(name);
+      const known = held.get(name);
+      if (known) return known;
+      if (failed && Date.now() < failed.until) return Promise.reject(new Error(failed.reason));
+      const brought = bring(wanted).then(
+        (build) => {
+          refused.delete(name);
+          whole.add(name);
+          return build;
+        },
+        (error: Error) => {
+          held.delete(name);
+          const restMs = Math.min((failed?.restMs ?? firstRestMs / 2) * 2, longestRestMs);
+          const reason = error.message.slice(0, 300);
+          refused.set(name, {
+            program: wanted.program,
+            build: wanted.build,
+            reason,
+            restMs,
+            until: Date.now() + restMs,
+          });
+          log.warn({ build: name, reason }, 'a build cannot be had');
+          throw error;
+        },
+      );
+      held.set(name, brought);
+      return brought;
+    },
+    /** A build that is here already; or what another shell on the same store put there, with the files that it says it has. */
+    async find(program: string, build: string): Promise<FilesOf | undefined> {
+      const known = held.get(nameOf({ program: program as Program, build }));
+      if (known) return known;
+      const folder = join(store, program, build);
+      const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null);
+      return text === null ? undefined : { folder, manifest: JSON.parse(text) as Build['manifest'] };
+    },
+    held: () => [...whole],
+    refused: (): Refusal[] =>
+      [...refused.values()].slice(-20).map(({ program, build, reason }) => ({ program, build, reason })),
+    /** Throws away what no release named for a day. Another shell on the same store may be a moment behind. */
+    async prune(wanted: HashedBuild[]): Promise<void> {
+      const names = new Set(wanted.map(nameOf));
+      for (const program of Object.keys(sources) as Program[]) {
+        const folder = join(store, program);
+        for (const build of await readdir(folder).catch(() => [])) {
+          const age = Date.now() - (await stat(join(folder, build))).mtimeMs;
+          if (names.has(`${program}/${build}`) || age < dayMs) continue;
+          await rm(join(folder, build), { recursive: true, force: true });
+          held.delete(`${program}/${build}`);
+          whole.delete(`${program}/${build}`);
+        }
+      }
+    },
+  };
+}
+
+export type BuildCache = ReturnType<typeof createBuildCache>;

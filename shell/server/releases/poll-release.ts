@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import type { Release } from '@playday/shared/api-contract';
+import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
+import { config } from '../config.ts';
+import type { RenderFailures } from '../document/render-failures.ts';
+import type { BuildCache } from './build-cache.ts';
+import { fromServer, type LiveBuild } from './fetch-build.ts';
+
+/** Says which builds are live. Throws when nobody can be asked. */
+export interface ReleaseSource {
+  read: (keeper: BuildCache) => Promise<Release>;
+  /** The shell ends: nobody need wait for it. */
+  leave: () => Promise<void>;
+}
+
+class Unanswered extends Error {
+  readonly status: number;
+  constructor(status: number, text: string) {
+    super(`the api answers ${status}: ${text}`);
+    this.status = status;
+  }
+}
+
+const instance = randomUUID();
+const timeoutMs = 3000;
+
+/** The pointers in the api's database; what this shell has in its store is told along with the question. */
+export function pollApi(ownBuild: string, failures: RenderFailures): ReleaseSource {
+  const say = async (body: object) => {
+    const response = await fetch(`${config.apiUrl}/api/release/follow`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${config.deployToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ instance, build: ownBuild, ...body }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) throw new Unanswered(response.status, await response.text());
+    return (await response.json()) as Release;
+  };
+  return {
+    async read(keeper) {
+      const taken = failures.take();
+      try {
+        return await say({
+          held: keeper.held().slice(-300),
+          refused: keeper.refused(),
+          ...(taken.length > 0 && { failures: taken }),
+        });
+      } catch (error) {
+        // An api that refuses the question as it is must not be asked the same for ever: releases matter more.
+        if (!(error instanceof Unanswered && error.status < 500)) failures.putBack(taken);
+        throw error;
+      }
+    },
+    leave: () =>
+      say({ held: [], refused: [], isLeaving: true }).then(
+        () => {},
+        () => {},
+      ),
+  };
+}
+
+/**
+ * A shop elsewhere, with one remote from this machine: for who develops that remote. `current.json` of the remote's own
+ * server names its newest build.
+ */
+export function pollShop(shopUrl: string, local: RemoteName): ReleaseSource {
+  let revision = 0;
+  let last = '';
+  return {
+    async read() {
+      const shop = JSON.parse(String(await fromServer(shopUrl)('release.json'))) as {
+        hashes: Record<RemoteName, LiveBuild>;
+      };
+      const own = JSON.parse(String(await fromServer(config.remoteUrls[local])('current.json'))) as LiveBuild;
+      const builds = remoteNames.flatMap((program) => {
+        const pointer = program === local ? own : shop.hashes[program];
+        return pointer ? [{ program, ...pointer }] : [];
+      });
+      const said = JSON.stringify(builds);
+      if (said !== last) revision++;
+      last = said;
+      return {
+        revision,
+        builds,
+        live: builds.map(({ program, build }) => ({ program, build })),
+        canaries: [],
+        previewKey: '',
+      };
+    },
+    leave: async () => {},
+  };
+}
+
+/** The last release that was heard of, for when the api is away as the shell starts. */
+export async function readLastRelease(): Promise<Release | null> {
+  try {
+    return JSON.parse(await readFile(config.releaseFile, 'utf8')) as Release;
+  } catch {
+    return null;
+  }
+}
+
+export async function keepLastRelease(release: Release): Promise<void> {
+  const unfinished = `${config.releaseFile}.${instance}.tmp`;
+  await writeFile(unfinished, JSON.stringify(release), { mode: 0o600 });
+  await rename(unfinished, config.releaseFile);
+}

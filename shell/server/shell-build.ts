@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '@playday/shared/build/webpack/build-id';
+import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
+import { type CriticalCss, criticalCss } from './document/critical-css.ts';
+import type { BuildCache } from './releases/build-cache.ts';
+import type { Build, LiveBuild } from './releases/fetch-build.ts';
+
+/** A build of the shell: what documents are drawn with, on the server and in the browser. */
+export interface ShellBuild {
+  build: string;
+  folder: string;
+  manifest: BuildManifest;
+  main: string;
+  cssFile: string;
+  css: string;
+  /** What of `css` stands in a document; browsers get the whole file when the document is in view. */
+  stylesFor: CriticalCss;
+}
+
+export const shellDist = join(root, 'shell/dist');
+
+/** The build that this program came with, the one `dist/current.json` names; kept in the store like any other. */
+export async function readShellBuild(keeper: BuildCache): Promise<ShellBuild> {
+  const pointer = JSON.parse(await readFile(join(shellDist, 'current.json'), 'utf8')) as LiveBuild;
+  return toShellBuild(await keeper.get({ program: 'shell', ...pointer }));
+}
+
+export async function toShellBuild({ manifest, folder }: Build): Promise<ShellBuild> {
+  const files = manifest.chunks.main ?? [];
+  const cssFile = files.find((file) => file.endsWith('.css')) ?? '';
+  const css = await readFile(join(folder, cssFile), 'utf8');
+  return {
+    build: manifest.build,
+    folder,
+    manifest,
+    main: files.find((file) => file.endsWith('.js')) ?? '',
+    cssFile,
+    css,
+    stylesFor: criticalCss(css),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Report } from '@playday/shared/api-contract';
+import { createBeaconQueue } from './beacon-queue.ts';
+
+const about = { remote: 'catalog', build: 'c1' } as const;
+const error = (message: string): Report => ({ kind: 'error', ...about, message });
+
+let sent: { address: string; blob: Blob }[];
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  sent = [];
+  see('visible');
+  Object.assign(navigator, {
+    sendBeacon(address: string, blob: Blob) {
+      sent.push({ address, blob });
+      return true;
+    },
+  });
+});
+afterEach(() => jest.useRealTimers());
+
+const see = (visibilityState: 'visible' | 'hidden') => {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState });
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+/** jsdom's Blob cannot be read otherwise. */
+const read = (blob: Blob) =>
+  new Promise<{ release: string; facts: Report[] }>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(JSON.parse(String(reader.result)) as { release: string; facts: Report[] });
+    reader.readAsText(blob);
+  });
+async function bodies() {
+  jest.useRealTimers();
+  return Promise.all(sent.map(({ blob }) => read(blob)));
+}
+
+test('errors go within two seconds, together, as JSON', async () => {
+  const { add } = createBeaconQueue('r1');
+  add(error('one'));
+  add(error('two'));
+  expect(sent).toEqual([]);
+  jest.advanceTimersByTime(2000);
+  expect(sent.map(({ address, blob }) => [address, blob.type])).toEqual([
+    ['/api/beacon', 'application/json'],
+  ]);
+  expect(await bodies()).toEqual([{ release: 'r1', facts: [error('one'), error('two')] }]);
+});
+
+test('the rest waits until the page is hidden, and what comes then goes at once', async () => {
+  const { add } = createBeaconQueue('r1');
+  add({ kind: 'visitor', ...about });
+  jest.advanceTimersByTime(60_000);
+  expect(sent).toEqual([]);
+  see('hidden');
+  expect(sent).toHaveLength(1);
+  add({ kind: 'vital', ...about, name: 'CLS', value: 0.01 });
+  await Promise.resolve();
+  expect(sent).toHaveLength(2);
+});
+
+test('a loop of errors sends 20 of them in all, three alike, and leaves room for the rest', async () => {
+  const { add } = createBeaconQueue('r1');
+  for (let count = 0; count < 100; count++) add(error('always the same'));
+  for (let count = 0; count < 100; count++) add(error(`another, ${count}`));
+  for (let count = 0; count < 100; count++) add({ kind: 'long-task', ...about, value: 60 });
+  add({ kind: 'vital', ...about, name: 'LCP', value: 900 });
+  see('hidden');
+  const all = await bodies();
+  expect(all.every(({ facts }) => facts.length <= 20)).toBe(true);
+  const facts = all.flatMap((body) => body.facts);
+  expect(facts.filter(({ kind }) => kind === 'error')).toHaveLength(20);
+  expect(facts.filter((fact) => 'message' in fact && fact.message === 'always the same')).toHaveLength(3);
+  expect(facts.at(-1)).toMatchObject({ kind: 'vital' });
+  expect(facts.length).toBeLessThanOrEqual(50);
+});

@@ -1,0 +1,15 @@
+/**
+ * A message that names nobody: at most 200 characters, without quoted text, query strings, e-mail addresses, tokens,
+ * phone numbers and digits in a row longer than six.
+ */
+export function redactMessage(text: string): string {
+  return text
+    .replace(/"[^"]*"?/g, '"…"')
+    .replace(/[?#][^\s)'"]*/g, '')
+    .replace(/[^\s@<>()'":,;]+@[^\s@<>()'":,;]+/g, '…')
+    .replace(/[\w+/=~-]{20,}/g, (run) => (/\d/.test(run) && /[a-z]/i.test(run) ? '…' : run))
+    .replace(/\+?\d(?:[ ().-]?\d){6,}/g, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
+}

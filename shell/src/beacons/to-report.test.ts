@@ -1,0 +1,85 @@
+import type { PageData } from '../page.ts';
+import { toReport } from './to-report.ts';
+import type { PageError } from './report-error.ts';
+
+const page = {
+  remotes: {
+    catalog: { build: 'c1', entry: '/mfe/catalog/c1/remoteEntry.js' },
+    checkout: { build: 'k1', entry: '/mfe/checkout/k1/remoteEntry.js' },
+  },
+  files: [{ url: '/assets/s1/main.0123.js', sri: '' }],
+} as unknown as PageData;
+
+const thrown = (file: string, message = 'boom') =>
+  Object.assign(new TypeError(message), { stack: `TypeError: ${message}\n    at f (${file}:1:2)` });
+const uncaught = (error: Error | null, message: string, filename: string) =>
+  new ErrorEvent('error', { error, message, filename });
+const rejected = (reason: unknown) =>
+  Object.assign(new Event('unhandledrejection'), { reason }) as PromiseRejectionEvent;
+const stopped = (details: object) =>
+  Object.assign(new Event('securitypolicyviolation'), {
+    violatedDirective: 'script-src',
+    effectiveDirective: 'script-src-elem',
+    sourceFile: '',
+    ...details,
+  }) as SecurityPolicyViolationEvent;
+
+beforeEach(() => history.replaceState(null, '', '/'));
+
+test('an uncaught error is the remote’s whose script threw it, wherever the visitor is', async () => {
+  const file = 'http://localhost/mfe/checkout/k1/cart.1a.js';
+  expect(await toReport(uncaught(thrown(file), 'boom', file), page)).toEqual({
+    kind: 'error',
+    remote: 'checkout',
+    build: 'k1',
+    message: 'TypeError: boom',
+  });
+});
+
+test('one that names no script of a build is the remote’s whose page it is', async () => {
+  expect(await toReport(rejected({ code: 7 }), page)).toMatchObject({ remote: 'catalog', kind: 'error' });
+  history.replaceState(null, '', '/billing');
+  expect(await toReport(rejected('no luck'), page)).toMatchObject({ remote: 'checkout', message: 'no luck' });
+});
+
+test('errors of extensions and of other origins are nobody’s', async () => {
+  const extension = thrown('chrome-extension://abcdefgh/content.js');
+  expect(
+    await toReport(uncaught(extension, 'boom', 'chrome-extension://abcdefgh/content.js'), page),
+  ).toBeNull();
+  expect(await toReport(rejected(extension), page)).toBeNull();
+  expect(await toReport(uncaught(null, 'Script error.', ''), page)).toBeNull();
+});
+
+test('a page that failed to draw is told of like an error that nobody caught', async () => {
+  const error = thrown('http://localhost/mfe/catalog/c1/home.2b.js');
+  expect(await toReport({ type: 'caught', error }, page)).toMatchObject({ kind: 'error', remote: 'catalog' });
+});
+
+test.each([
+  [404, 'remoteEntry.js: 404'],
+  [200, 'remoteEntry.js: there, but refused: integrity, policy or contents'],
+])('a file that could not be loaded, while the server says %d, is refused', async (status, message) => {
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status }));
+  const lost: PageError = { type: 'lost', remote: 'checkout', error: new Error('#RUNTIME-008') };
+  expect(await toReport(lost, page)).toEqual({ kind: 'refused', remote: 'checkout', build: 'k1', message });
+});
+
+test('what the policy stops is told of without what it was about', async () => {
+  const violation = stopped({
+    blockedURI: 'http://evil.test/x.js?visitor=mali@playday.test',
+    sourceFile: 'http://localhost/mfe/checkout/k1/pay.3c.js',
+  });
+  expect(await toReport(violation, page)).toEqual({
+    kind: 'refused',
+    remote: 'checkout',
+    build: 'k1',
+    message: 'script-src-elem: http://evil.test/x.js',
+  });
+  expect(
+    await toReport(stopped({ blockedURI: 'inline', sourceFile: 'chrome-extension' }), page),
+  ).toMatchObject({
+    remote: 'catalog',
+  });
+  expect(await toReport(stopped({ blockedURI: 'moz-extension://abc/x.js' }), page)).toBeNull();
+});

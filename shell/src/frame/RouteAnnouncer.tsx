@@ -1,0 +1,45 @@
+import type { PageHandle } from '@playday/shared/contract';
+import { fullTitle } from './full-title.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type UIMatch, useLocation, useMatches } from 'react-router';
+
+type Handle = Partial<PageHandle> & { remote?: string };
+
+/** The title that the deepest page with something to say of itself gives. */
+export function titleOf(matches: Pick<UIMatch, 'handle' | 'loaderData'>[], t: Translate): string {
+  const remote = matches.map(({ handle }) => (handle as Handle | undefined)?.remote).find(Boolean);
+  const match = matches.findLast(({ handle }) => (handle as Handle | undefined)?.meta);
+  const title = (match?.handle as PageHandle | undefined)?.meta({
+    data: match?.loaderData,
+    t: (key, values) => t(key, { ...values, ns: remote }),
+  }).title;
+  return fullTitle(title);
+}
+type Translate = (key: string, values?: Record<string, unknown>) => string;
+
+/**
+ * On every navigation, across remotes too: sets the document's title, moves the focus to the new content and gives
+ * the words that a screen reader announces. A part of its own, so that the frame is not drawn anew for it.
+ */
+export function RouteAnnouncer() {
+  const { pathname } = useLocation();
+  const matches = useMatches();
+  const { t } = useTranslation('shell');
+  const [announcement, setAnnouncement] = useState('');
+  const arrivedAt = useRef(pathname);
+  useEffect(() => {
+    const title = titleOf(matches, t as unknown as Translate);
+    document.title = title;
+    if (arrivedAt.current === pathname) return;
+    arrivedAt.current = pathname;
+    setAnnouncement(title);
+    const content = document.getElementById('content');
+    if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
+  }, [pathname, matches, t]);
+  return (
+    <p className="visually-hidden" role="status">
+      {announcement}
+    </p>
+  );
+}

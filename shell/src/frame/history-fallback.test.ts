@@ -1,0 +1,53 @@
+import { waitFor } from '@testing-library/dom';
+import { stepsBack } from '@playday/shared/rules/session';
+import { createBrowserRouter } from 'react-router';
+import { tabStorage } from '../storage.ts';
+import { recordHistoryFallback } from './history-fallback.ts';
+
+let stop = () => {};
+
+/** A document of the shop at the address where the browser is, followed from another page or typed. */
+function open(path: string, referrer = '') {
+  stop();
+  if (path !== location.pathname) history.pushState(null, '', path);
+  Object.defineProperty(document, 'referrer', { value: referrer, configurable: true });
+  const router = createBrowserRouter([{ path: '*', element: null }]);
+  const forget = recordHistoryFallback(router);
+  stop = () => {
+    forget();
+    router.dispose();
+  };
+  return router;
+}
+beforeEach(() => tabStorage.set('playday.here', null));
+afterAll(() => stop());
+
+test('Back goes to the page before, over the same page twice, never to one of signing in', async () => {
+  const router = open('/faq');
+  expect(stepsBack(false)).toBeNull();
+  await router.navigate('/event/a');
+  expect(stepsBack(false)).toBe(1);
+  await router.navigate('/login?next=/event/a');
+  await router.navigate('/event/a', { replace: true });
+  expect(stepsBack(false)).toBe(2);
+  await router.navigate('/forgot-password');
+  await router.navigate('/news');
+  expect(stepsBack(false)).toBeNull();
+  history.go(-2);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/event/a'));
+  expect(location.pathname).toBe('/event/a');
+  expect(stepsBack(false)).toBe(2);
+});
+
+test('a reload keeps it, a link to a new document goes on with it, a typed address begins anew', async () => {
+  const router = open('/');
+  await router.navigate('/partners');
+  open('/partners');
+  expect(stepsBack(false)).toBe(1);
+  open('/terms', `${location.origin}/partners`);
+  expect(stepsBack(true)).toBe(1);
+  open('/privacy', 'https://elsewhere.example/partners');
+  expect(stepsBack(true)).toBeNull();
+  open('/about-us');
+  expect(stepsBack(true)).toBeNull();
+});

@@ -1,0 +1,2 @@
+/** Everything that can wait until the page is live, in one chunk. */
+export const loadDeferred = () => import(/* webpackChunkName: "later" */ './deferred.ts');

@@ -1,0 +1,35 @@
+import type { RemoteName } from '@playday/shared/contract/remotes';
+import { useIsHydrated } from '@playday/shared/kit';
+import { useLocation, useMatches } from 'react-router';
+import { tabStorage } from '../storage.ts';
+import { usePage } from '../page-context.tsx';
+import styles from './remotes.module.css';
+
+const key = 'playday.seams';
+
+/** `?seams` in the address outlines who draws what in this tab, which build it is and how long it took; `?seams=off` ends it. */
+export function useBoundaryOverlay(): boolean {
+  const isHydrated = useIsHydrated();
+  const wanted = new URLSearchParams(useLocation().search).get('seams');
+  if (!isHydrated) return false;
+  if (wanted !== null) tabStorage.set(key, wanted === 'off' ? null : 'on');
+  return tabStorage.get(key) === 'on';
+}
+
+/** The label at a remote's region. */
+export function BoundaryOverlay() {
+  const page = usePage();
+  const matches = useMatches();
+  const name = matches
+    .map(({ handle }) => (handle as { remote?: RemoteName } | undefined)?.remote)
+    .find(Boolean);
+  if (!name) return null;
+  const [load] = performance.getEntriesByName(`remote ${name}`);
+  const how = page.isRendered ? 'rendered on the server' : 'rendered in the browser';
+  return (
+    <p className={styles.seam}>
+      {name} · {page.remotes[name]?.build} ·{' '}
+      {load ? `loaded in ${Math.round(load.duration)} ms` : 'not loaded'} · first page {how}
+    </p>
+  );
+}

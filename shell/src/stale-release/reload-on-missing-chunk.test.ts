@@ -1,0 +1,75 @@
+import type { PageData } from '../page.ts';
+import { reloadOnMissingChunk } from './reload-on-missing-chunk.ts';
+
+const page = {
+  release: 'r1',
+  remotes: { account: { build: 'a1', entry: '/mfe/account/a1/remoteEntry.js', words: '' } },
+} as PageData;
+const chunkError = () =>
+  Object.assign(new Error('Loading chunk login failed.'), {
+    request: 'http://localhost/mfe/account/a1/login.0123abcd.js?attempt=1',
+  });
+
+let live: unknown;
+let files: Record<string, number>;
+let gone: string[];
+
+beforeEach(() => {
+  sessionStorage.clear();
+  live = { id: 'r2', shell: 's1', remotes: { account: 'a2' } };
+  files = {};
+  gone = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    if (url === '/release.json') return Response.json(live);
+    return new Response(null, { status: files[String(url)] ?? 404 });
+  });
+});
+
+const lose = (error: unknown, target = '/login') =>
+  reloadOnMissingChunk({ page, remote: 'account', error, target, go: (where) => gone.push(where) });
+
+test('a chunk that is gone, while a newer build is live, loads the tab again at the address that was wanted', async () => {
+  expect(await lose(chunkError(), '/login?next=%2Fbilling')).toBe(true);
+  expect(gone).toEqual(['/login?next=%2Fbilling']);
+  expect(fetch).toHaveBeenCalledWith('/mfe/account/a1/login.0123abcd.js', expect.anything());
+});
+
+test('an entry that is gone does so too', async () => {
+  expect(await lose(new Error('Failed to load the entry'))).toBe(true);
+  expect(fetch).toHaveBeenCalledWith('/mfe/account/a1/remoteEntry.js', expect.anything());
+});
+
+test('it happens once for each release and address, however often the file is missed', async () => {
+  await lose(chunkError());
+  expect(await lose(chunkError())).toBe(false);
+  expect(await lose(chunkError(), '/register')).toBe(true);
+  expect(gone).toEqual(['/login', '/register']);
+});
+
+test('a file that is there, or that the server cannot tell of, is no reason', async () => {
+  files['/mfe/account/a1/login.0123abcd.js'] = 200;
+  expect(await lose(chunkError())).toBe(false);
+  files['/mfe/account/a1/login.0123abcd.js'] = 500;
+  expect(await lose(chunkError())).toBe(false);
+  expect(gone).toEqual([]);
+});
+
+test('nor is one that is gone while the tab’s build is still the live one, or nobody says which is', async () => {
+  live = { id: 'r2', shell: 's2', remotes: { account: 'a1' } };
+  expect(await lose(chunkError())).toBe(false);
+  live = { error: 'away' };
+  expect(await lose(chunkError())).toBe(false);
+});
+
+test('slowness is no reason, and the server is not asked about it', async () => {
+  expect(await lose(new Error('took too long'))).toBe(false);
+  expect(fetch).not.toHaveBeenCalledWith('/mfe/account/a1/remoteEntry.js', expect.anything());
+});
+
+test('where the browser keeps nothing the tab is not loaded again: it could go on for ever', async () => {
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(await lose(chunkError(), '/nowhere')).toBe(false);
+  expect(gone).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import type { RemoteName } from '@playday/shared/contract/remotes';
+import type { PageData } from '../page.ts';
+import { askRelease } from '../releases/ask-release.ts';
+import { tabStorage } from '../storage.ts';
+import { saveFormSnapshot } from './form-snapshot.ts';
+import { probeAsset } from './probe-asset.ts';
+
+interface Loss {
+  page: PageData;
+  remote: RemoteName;
+  error: unknown;
+  /** Where the visitor wants to be: path, query, hash. */
+  target: string;
+  go?: (target: string) => void;
+}
+
+/**
+ * Loads the tab again when a file of its release is gone and another build of that remote is live, once for each
+ * release and address. Session and cart are in storage, what was typed is kept. Tells whether it does.
+ */
+export async function reloadOnMissingChunk({
+  page,
+  remote,
+  error,
+  target,
+  go = load,
+}: Loss): Promise<boolean> {
+  const [{ status }, live] = await Promise.all([probeAsset(error, page, remote), askRelease()]);
+  const build = live?.remotes[remote];
+  if (status !== 404 || !build || build === page.remotes[remote]?.build) return false;
+  const guard = `playday.reloaded ${page.release} ${target}`;
+  if (tabStorage.get(guard) !== null) return false;
+  tabStorage.set(guard, '1');
+  // Without a memory of it this could go on for ever.
+  if (!tabStorage.isKept()) return false;
+  saveFormSnapshot();
+  go(target);
+  return true;
+}
+
+function load(target: string) {
+  // The browser would not load the address it is at again, hash and all.
+  if (target === location.pathname + location.search + location.hash) location.reload();
+  else location.assign(target);
+}
