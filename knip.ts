@@ -3,7 +3,7 @@ import { remotes } from './shared/contract/remotes.ts';
 
 /** What no import names: static texts, imported by computed names, and the build for other sites' pages. */
 const furtherEntries: Record<string, string[]> = {
-  'mfe-catalog': ['src/texts/*/*.ts'],
+  'mfe-catalog': ['src/static-pages/*/*.ts'],
   'mfe-erasure': ['src/embed/index.ts'],
 };
 

@@ -113,12 +113,7 @@ export function buildServer(context: Context): FastifyInstance {
 }
 
 /** Every failure leaves as `{ code, message }`; what was not expected is logged whole and answered 500 or 503. */
-export function answerFailure(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { log }: Context,
-) {
+function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, { log }: Context) {
   const failure = asFailure(error);
   if (!(error instanceof Failure) && (failure.status >= 500 || error instanceof DbError)) {
     const { message, stack, code } = error as FastifyError;

@@ -13,14 +13,14 @@ interface Kept {
  * The limit of a document: the same content, styles and pictures as plain HTML. Every script, all data for scripts and
  * every hint to load them are taken out.
  */
-export const baselineOf = (html: string) =>
+const baselineOf = (html: string) =>
   html
     .replace(/<script\b[\s\S]*?<\/script>/g, '')
     .replace(/<link\b[^>]*\b(?:rel="?modulepreload|as="?script)[^>]*>/g, '')
     .replace(/<noscript\b[\s\S]*?<\/noscript>/g, '');
 
 /** Every file that a document may ask for by itself. */
-export function filesOf(html: string): string[] {
+function filesOf(html: string): string[] {
   const named = [...html.matchAll(/\b(?:src|href|srcset)="([^"]+)"/gi)].flatMap(([, value = '']) =>
     value.split(',').map((part) => part.trim().split(/\s+/)[0] ?? ''),
   );

@@ -52,7 +52,7 @@ export const events: EventCard[] = [
   },
 ];
 
-export const pastEvents: EventCard[] = [
+const pastEvents: EventCard[] = [
   {
     ...card,
     id: 9,
@@ -80,7 +80,7 @@ export const detailsOf = (event: EventCard): EventDetails => ({
   ],
 });
 
-export const news: NewsItem[] = Array.from({ length: 11 }, (_, index) => ({
+const news: NewsItem[] = Array.from({ length: 11 }, (_, index) => ({
   id: index + 1,
   url: `story-${index + 1}`,
   name: `Story number ${index + 1}`,
@@ -89,12 +89,9 @@ export const news: NewsItem[] = Array.from({ length: 11 }, (_, index) => ({
   text: '<p>Something happened, and somebody wrote it down.</p>',
 }));
 
-export const partners: Partner[] = [
-  'Nok Kaew Noodles',
-  'TUK Sound Hire',
-  'River Nine Ferries',
-  'Moon Paper',
-].map((name, index) => ({ id: index + 1, name, poster: '', url: `https://partner-${index + 1}.example/` }));
+const partners: Partner[] = ['Nok Kaew Noodles', 'TUK Sound Hire', 'River Nine Ferries', 'Moon Paper'].map(
+  (name, index) => ({ id: index + 1, name, poster: '', url: `https://partner-${index + 1}.example/` }),
+);
 
 const missing = () => new ApiError(404, 1004, 'Nothing was found here.');
 

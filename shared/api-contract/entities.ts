@@ -10,10 +10,10 @@ const object = <P extends Record<string, TSchema>>(properties: P) => Type.Object
 
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** ISO 8601 with offset: `2026-11-20T19:00:00+07:00`. */
-export const DateTime = Type.String({ minLength: 20, maxLength: 35 });
-export const CalendarDate = Type.String({ pattern: patterns.date });
+const DateTime = Type.String({ minLength: 20, maxLength: 35 });
+const CalendarDate = Type.String({ pattern: patterns.date });
 /** A decimal amount with at most the currency's `scale` decimals. The only place money is not integer. */
-export const Amount = Type.Number();
+const Amount = Type.Number();
 export const Lang = Type.Unsafe<Language>(Type.Union(languages.map((language) => Type.Literal(language))));
 /** Answer of operations that have nothing to say but that it is done. */
 export const Done = object({});
@@ -117,7 +117,7 @@ export const TicketCount = object({
   id: Id,
   count: Type.Integer({ minimum: 1, maximum: limits.stepperMax }),
 });
-export const TicketCounts = Type.Array(TicketCount, { minItems: 1, maxItems: limits.ticketsPerBuyer });
+const TicketCounts = Type.Array(TicketCount, { minItems: 1, maxItems: limits.ticketsPerBuyer });
 
 /**
  * `remaining`: how many more tickets this buyer may still choose for the event (of 4, less paid, pending and held).
@@ -197,7 +197,7 @@ export const Payment = object({
 });
 export const OrderCreated = object({ order: Order, payment: Payment });
 
-export const AdditionalParameter = object({
+const AdditionalParameter = object({
   key: Type.String({ minLength: 1, maxLength: 64 }),
   value: Type.String({ maxLength: 255 }),
 });
@@ -241,7 +241,7 @@ export const TicketsByEvent = object({
   tickets: Type.Array(OwnedTicket),
 });
 
-export const Captcha = Type.String({ minLength: 1, maxLength: 8192 });
+const Captcha = Type.String({ minLength: 1, maxLength: 8192 });
 export const LoginRequest = object({
   login: Type.String({ minLength: 1, maxLength: limits.emailMax }),
   password: Type.String({ minLength: 1, maxLength: limits.passwordMax }),
@@ -249,7 +249,7 @@ export const LoginRequest = object({
 });
 export const NewPassword = Type.String({ pattern: patterns.password });
 export const Email = Type.String({ maxLength: limits.emailMax, pattern: patterns.email });
-export const Name = Type.String({ pattern: patterns.name });
+const Name = Type.String({ pattern: patterns.name });
 export const Phone = Type.String({ pattern: patterns.phone });
 export const MailToken = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_\\-]+$' });
 export const Registration = object({

@@ -10,7 +10,7 @@ const object = <P extends Record<string, TSchema>>(properties: P) =>
 const oneOf = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string', enum: values });
 
 export const Program = oneOf('shell', 'catalog', 'checkout', 'account', 'erasure');
-export const BuildId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
+const BuildId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 const Integrity = Type.String({ pattern: '^sha(256-[A-Za-z0-9+/]{43}=|384-[A-Za-z0-9+/]{64})$' });
 const Who = Type.String({ minLength: 1, maxLength: 100 });
 const Text = Type.String({ maxLength: 300 });

@@ -92,7 +92,7 @@ export function isCalendarDate(date: string): boolean {
 /**
  * Full years between two calendar dates. Someone born on 29 February has the birthday on 1 March in other years.
  */
-export function yearsBetween(birthday: string, day: string): number {
+function yearsBetween(birthday: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));
   return day.slice(5) < birthday.slice(5) ? years - 1 : years;
 }

@@ -1,6 +1,6 @@
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
-import { limitAttempts, takeAttempt } from '../http/limits.ts';
+import { limitAttempts, consumeAttempt } from '../http/limits.ts';
 import { hours, minutes } from '../ports/clock.ts';
 import { queueMail } from '../ports/mail/outbox.ts';
 import { endAccess } from './erasure-pending.ts';
@@ -19,7 +19,7 @@ export const resetPassword: Handler<'POST /reset-password'> = async (context, { 
   const person = await findByEmail(db, body.email);
   // The same statements and a COMMIT that writes, whether there is such a person or not: time must not tell.
   await db.transaction(async (tx) => {
-    const { isAllowed } = await takeAttempt(tx, now, `reset ${body.email.toLowerCase()}`, 3, hours(1));
+    const { isAllowed } = await consumeAttempt(tx, now, `reset ${body.email.toLowerCase()}`, 3, hours(1));
     const recipient = isAllowed ? person : undefined;
     const { token } = await issueToken(tx, { personId: recipient?.id ?? NOBODY, purpose: 'reset', now });
     await queueMail(tx, {

@@ -1,6 +1,6 @@
 import { dropSpaces } from '@playday/shared/rules/fields';
 import type { Handler } from '../http/handler.ts';
-import { takeAttempt } from '../http/limits.ts';
+import { consumeAttempt } from '../http/limits.ts';
 import { minutes } from '../ports/clock.ts';
 import { queueMail } from '../ports/mail/outbox.ts';
 import { checkCredentials } from './check-credentials.ts';
@@ -30,7 +30,7 @@ export const reverify: Handler<'POST /reverify'> = async (context, { body, addre
     address,
     now,
   });
-  const { isAllowed } = await takeAttempt(context.db, now, `reverify ${loginKey(login)}`, 1, minutes(5));
+  const { isAllowed } = await consumeAttempt(context.db, now, `reverify ${loginKey(login)}`, 1, minutes(5));
   if (!person || person.verifiedAt || !isAllowed) return {};
   await context.db.transaction(async (tx) => {
     const { token } = await issueToken(tx, { personId: person.id, purpose: 'verify', now });

@@ -48,7 +48,7 @@ export async function countWrongCode<T>(
 }
 
 /** A promo that works for this event now. Unknown, expired and another event's are one answer. */
-export async function findPromo(
+async function findPromo(
   tx: Tx,
   { code, event, buyerId, now }: { code: string; event: EventRow; buyerId: number; now: Date },
 ): Promise<PromoRow> {

@@ -2,7 +2,7 @@ import { phoneDigits } from '@playday/shared/rules/fields';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
-import { limitAttempts, takeAttempt } from '../http/limits.ts';
+import { limitAttempts, consumeAttempt } from '../http/limits.ts';
 import { days, hours, later, minutes } from '../ports/clock.ts';
 import { queueMail } from '../ports/mail/outbox.ts';
 import { requireCaptcha, requirePassword } from '../account/check-credentials.ts';
@@ -32,7 +32,7 @@ export const requestErasure: Handler<'POST /erasure'> = async (context, { body, 
     isAlike(person.firstName, body.firstName) &&
     isAlike(person.lastName, body.lastName);
   if (!isSame) return {};
-  const { isAllowed } = await takeAttempt(db, now, `erasure of ${person.id}`, 3, hours(1));
+  const { isAllowed } = await consumeAttempt(db, now, `erasure of ${person.id}`, 3, hours(1));
   if (isAllowed) await db.transaction((tx) => ask(tx, person, body.app, now));
   return {};
 };

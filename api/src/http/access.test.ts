@@ -146,7 +146,7 @@ describeShop('who may do what', (shop) => {
     expect((await shop().call('GET', `/user/profile/account?access_token=${token}`)).status).toBe(401);
   });
 
-  test('a write needs the anti-forgery header and a page of ours', async () => {
+  test('a write without the CSRF header or from a foreign page: 403', async () => {
     const visitor = await shop().visitor();
     const remove = (headers: Record<string, string>) =>
       visitor.call('DELETE', '/user/hold', undefined, headers);

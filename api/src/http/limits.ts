@@ -4,7 +4,7 @@ import { later } from '../ports/clock.ts';
 import { sha256 } from './idempotency.ts';
 
 /** Counts one attempt in a fixed window shared by all processes; true while `most` is not exceeded. */
-export async function takeAttempt(
+export async function consumeAttempt(
   tx: Tx,
   now: Date,
   key: string,
@@ -34,7 +34,7 @@ export async function limitAttempts(
   most: number,
   windowMs: number,
 ): Promise<void> {
-  const { isAllowed, retryAfterS } = await takeAttempt(tx, now, key, most, windowMs);
+  const { isAllowed, retryAfterS } = await consumeAttempt(tx, now, key, most, windowMs);
   if (!isAllowed) throw new Failure('tooManyRequests', { retryAfterS });
 }
 

@@ -6,7 +6,7 @@ import { later, minutes, seconds } from '../ports/clock.ts';
 import type { Session } from './handler.ts';
 import { sha256 } from './idempotency.ts';
 
-export const SESSION_SLIDING_MS = minutes(57);
+const SESSION_SLIDING_MS = minutes(57);
 export const SESSION_LONGEST_MS = minutes(12 * 60);
 
 /** The session of `Authorization: Bearer …`, refreshed by this use. Throws 4002, whatever is wrong with the token. */

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { minutes } from '../ports/clock.ts';
-import { countAttempts, takeAttempt } from './limits.ts';
+import { countAttempts, consumeAttempt } from './limits.ts';
 
 /** Wrong sign-ins from one address in 15 minutes after which proofs of work from there become harder. */
 const FEW_FAILURES = 30;
@@ -27,5 +27,5 @@ export async function refuseAfterFailures({ db, config }: Context, { address, no
 }
 
 export async function countFailure({ db }: Context, { address, now }: Where): Promise<void> {
-  await takeAttempt(db, now, keyOf(address), MOST_FAILURES, WINDOW_MS);
+  await consumeAttempt(db, now, keyOf(address), MOST_FAILURES, WINDOW_MS);
 }

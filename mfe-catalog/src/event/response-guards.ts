@@ -5,7 +5,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An event must be an object with its dates as strings. */
-export function parseEvent<Shape extends EventCard>(value: Shape): Shape {
+function parseEvent<Shape extends EventCard>(value: Shape): Shape {
   const event: unknown = value;
   if (!isRecord(event) || typeof event.dateStart !== 'string' || typeof event.dateEnd !== 'string')
     throw new InvalidResponseError('Wrong Event object.');

@@ -3,7 +3,7 @@ import type { Host } from '@playday/shared/contract';
 import { parseEvents } from '../event/response-guards.ts';
 
 export const pageSize = 20;
-export const pastSize = 10;
+const pastSize = 10;
 /** The api gives at most so many at once. */
 const atOnce = 50;
 const most = 500;

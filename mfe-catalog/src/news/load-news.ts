@@ -1,7 +1,7 @@
 import type { NewsCard, NewsItem, NewsList } from '@playday/shared/api-contract';
 import type { Host } from '@playday/shared/contract';
 
-export const topNews = 5;
+const topNews = 5;
 export const newsPageSize = 9;
 const latestFirst = { sort: 'pubDate', sortdir: 'desc' } as const;
 

@@ -1,7 +1,7 @@
 const texts: string[] = [];
 
 /** Takes the text of a style sheet; the embed's build calls it for each one that is imported. */
-export function keepStyles(text: string) {
+function keepStyles(text: string) {
   texts.push(forShadow(text));
 }
 
@@ -13,7 +13,7 @@ export function styleSheet(): CSSStyleSheet {
 }
 
 /** Our tokens that the page may set, and what they are called there: `--playday-accent`. */
-export const themed: Record<string, string> = {
+const themed: Record<string, string> = {
   mango: 'accent',
   'mango-deep': 'accent-hover',
   'on-mango': 'on-accent',

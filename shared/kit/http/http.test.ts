@@ -12,7 +12,7 @@ test('parts go where the operation names them, escaped', () => {
   });
 });
 
-test('a call carries token, language and, when it changes something, the anti-forgery token', async () => {
+test('a call carries token, language and, when it changes something, the CSRF token', async () => {
   const fetch = fetchMock().mockResolvedValue(answer(200, {}));
   const http = createHttp({ base: '/api', language: 'th', token: () => 't', csrfToken: () => 'x' });
   await http('POST /logout');

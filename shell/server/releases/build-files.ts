@@ -21,7 +21,7 @@ export interface BuildFile {
 export type FilesOf = Pick<Build, 'manifest' | 'folder'> & Partial<Pick<Build, 'manifestHash' | 'server'>>;
 
 /** A build's file is neither in the store nor with its program's server; it may be later. */
-export class FileUnavailable extends Error {
+class FileUnavailable extends Error {
   readonly statusCode = 503;
 }
 

@@ -31,7 +31,7 @@ async function folderOf(name: string) {
 }
 
 /** A release of every remote, its files in folders of its own. */
-export async function testRelease(): Promise<Release> {
+async function testRelease(): Promise<Release> {
   const build = async (name: string): Promise<Build> => ({
     manifest: manifest(name),
     manifestHash: 'sha256-m',

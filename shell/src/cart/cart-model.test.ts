@@ -68,7 +68,7 @@ async function openTab(): Promise<HostCart> {
     page,
     words: createI18n('en', { shell: words }),
     shown: Promise.resolve(),
-    startAnew() {},
+    loadFreshDocument() {},
     navigate: () => {},
     prefetch: () => {},
   });

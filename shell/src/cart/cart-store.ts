@@ -4,7 +4,7 @@ import { atom, type createStore } from 'jotai';
 import { onOtherTab } from '../storage.ts';
 import { cartKey, readCart, writeCart } from './stored-cart.ts';
 
-export const cartAtom = atom<CartState>(model.emptyCart);
+const cartAtom = atom<CartState>(model.emptyCart);
 
 interface Needs {
   store: ReturnType<typeof createStore>;

@@ -8,7 +8,7 @@ import { storedAccount } from './stored-account.ts';
 import { clearPersonalData, clearPersonalDataInTab } from './clear-personal-data.ts';
 import { token } from './token.ts';
 
-export const sessionAtom = atom<SessionState>(signedOut);
+const sessionAtom = atom<SessionState>(signedOut);
 
 interface Needs {
   store: ReturnType<typeof createStore>;

@@ -9,7 +9,7 @@ export const ORDER_ROWS = 9;
  * What this database does right now when clients share nothing: as many rows, one transaction each, no common row.
  * Transactions per second. Machines are noisy, so a rate means something only next to a floor taken beside it.
  */
-export async function measureFloor(db: Db, clients: number, rows: number, forMs: number): Promise<number> {
+async function measureFloor(db: Db, clients: number, rows: number, forMs: number): Promise<number> {
   await db.script(
     `create table if not exists storm_floor (id bigint generated always as identity primary key, client int, n int);
      create index if not exists storm_floor_client on storm_floor (client);`,

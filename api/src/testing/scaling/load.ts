@@ -75,7 +75,7 @@ function send(agent: Agent, port: number, { method, path, token, body }: Ask): P
 }
 
 /** A connection that rests tells what it read after ten seconds. */
-export const toldByAll = () => new Promise((done) => setTimeout(done, 11_000));
+const toldByAll = () => new Promise((done) => setTimeout(done, 11_000));
 
 /** Rows that the database has read so far: in sequence and through indexes. */
 async function rowsRead(db: Db): Promise<number> {
