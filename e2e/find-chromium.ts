@@ -10,12 +10,12 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A Chromium that is there already: the machine's own, or one that Playwright fetched before. */
+/** An installed Chromium: the machine's own, or one that Playwright downloaded before. */
 export function findChromium(): string | undefined {
   return [...places, chromium.executablePath()].find((path) => path && existsSync(path));
 }
 
-/** The path of a Chromium, installed first where there is none. Fails with what to do by hand. */
+/** The path of a Chromium, which is installed first if there is none. A failure says what to do manually. */
 export function needChromium(say: (line: string) => void): string {
   const found = findChromium();
   if (found) return found;
@@ -26,7 +26,7 @@ export function needChromium(say: (line: string) => void): string {
       const installed = findChromium();
       if (installed) return installed;
     } catch {
-      // The next way may do.
+      // Try the next way.
     }
   }
   throw new Error(

@@ -5,10 +5,15 @@ import { findChromium } from './find-chromium.ts';
 import { ports } from './ports.ts';
 import { foreign } from './foreign/foreign-page.ts';
 
-/** A shop of the tests' own, beside one that may be running: other ports, fresh data. */
+/** The tests start a shop of their own, with other ports and fresh data. */
 const port = ports.shell;
 const dataDir = process.env.E2E_DATA_DIR ?? join(tmpdir(), `playday-e2e-${port}-${process.ppid}`);
 process.env.E2E_DATA_DIR = dataDir;
+
+/** Journeys that take minutes: `npm run test:slow`. */
+const slow = ['visual-audit', 'fault-isolation', 'reflow', 'releases', 'server-crash', 'personal-data'].map(
+  (name) => `journeys/${name}.spec.ts`,
+);
 
 export default defineConfig({
   testDir: '.',
@@ -17,8 +22,12 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 1,
-  // A machine that is busy with something else may be late once or twice; what fails each time has failed.
-  retries: process.env.CI ? 2 : 0,
+  // A test that passes only when it is repeated has failed.
+  retries: 0,
+  projects: [
+    { name: 'main', testIgnore: slow },
+    { name: 'slow', testMatch: slow },
+  ],
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,
@@ -45,7 +54,7 @@ export default defineConfig({
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       ERASURE_ORIGINS: foreign.listed,
-      // Everybody here has the same address.
+      // All visitors of the tests have the same address.
       ADDRESS_LIMIT_FACTOR: '20',
     },
   },

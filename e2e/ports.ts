@@ -1,4 +1,4 @@
-/** Ports of the tests' own shop, beside one that may be running; `E2E_PORT` moves them all. */
+/** Ports of the tests' shop, apart from those of a shop that may be running. `E2E_PORT` moves all of them. */
 const port = Number(process.env.E2E_PORT ?? 8180);
 
 export const ports = {
@@ -6,8 +6,8 @@ export const ports = {
   api: port - 4000,
   remotes: port - 3899,
   faultProxy: port + 15,
-  /** Pages that are not the shop's: this port and the next. */
+  /** Foreign pages: this port and the next. */
   foreign: port + 16,
-  /** A remote alone. */
+  /** A remote that runs alone. */
   alone: port + 18,
 };

@@ -3,8 +3,8 @@ import { root } from '@playday/shared/build/webpack/build-id';
 import { needChromium } from './find-chromium.ts';
 
 /**
- * `npm run e2e`: the journeys alone. `-- --remote mfe-checkout=<build>` walks them with one candidate build of a remote and
- * everything else as it is here; what follows goes to Playwright: `-- buy.spec.ts -g "by card"`.
+ * `npm run e2e`: runs the end-to-end tests. `-- --remote mfe-checkout=<build>` uses one candidate build and everything else
+ * as it is here. Further arguments go to Playwright: `-- buy.spec.ts -g "by card"`.
  */
 const candidates: string[] = [];
 const rest: string[] = [];

@@ -9,7 +9,7 @@ import { readConfig } from './config.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A shop in production with everything said. */
+/** A complete configuration for production. */
 const whole = {
   NODE_ENV: 'production',
   PAYMENT_GATEWAY: 'omise',
@@ -31,11 +31,11 @@ const refusal = (env: Record<string, string | undefined>): string => {
 };
 
 describe('a configuration for production', () => {
-  test('everything said: it is taken, and the shop is no test shop', () => {
+  test('all settings given: accepted, and not a test shop', () => {
     expect(readConfig(whole)).toMatchObject({ paymentGateway: 'omise', isTestShop: false, seed: 'no' });
   });
 
-  test('nothing said: one message names every setting', () => {
+  test('no settings given: one message names every missing setting', () => {
     let message = '';
     try {
       readConfig({ NODE_ENV: 'production' });
@@ -89,7 +89,7 @@ describe('a configuration for production', () => {
     ],
     ['nothing about sample events', { SEED: undefined }, 'SEED is not set'],
     ['something else about sample events', { SEED: 'no' }, 'SEED is "no"'],
-  ])('%s: it is refused and named', (_what, env, sentence) => {
+  ])('%s: refused, and the message names the setting', (_what, env, sentence) => {
     expect(refusal(env)).toContain(sentence);
     expect(
       refusal(env)
@@ -99,30 +99,30 @@ describe('a configuration for production', () => {
   });
 
   test.each(['http://localhost:8080', 'http://127.0.0.1:9000', 'http://[::1]:8080'])(
-    'the address %s: it needs no TLS',
+    'address %s: accepted without TLS',
     (PUBLIC_URL) => expect(refusal({ PUBLIC_URL })).toBe(''),
   );
 
   test.each([
     ['the sandbox', { PAYMENT_GATEWAY: 'sandbox', OMISE_SECRET_KEY: undefined }],
     ["Omise's test key", { OMISE_SECRET_KEY: 'skey_test_5x' }],
-  ])('%s said on purpose: the shop is a test shop', (_what, env) => {
+  ])('%s set explicitly: a test shop', (_what, env) => {
     expect(readConfig({ ...whole, ...env })).toMatchObject({ isTestShop: true });
   });
 
-  test('mail into files said on purpose: there is no mail server', () => {
+  test('MAIL=file set explicitly: no mail server is used', () => {
     const config = readConfig({ ...whole, SMTP_URL: undefined, MAIL: 'file' });
     expect(config.smtpUrl).toBeUndefined();
   });
 });
 
-test('a developer needs no setting, and has no test shop', () => {
+test('development without any settings: accepted, and not a test shop', () => {
   expect(readConfig({})).toMatchObject({ paymentGateway: 'sandbox', isTestShop: false, seed: 'empty' });
 });
 
-test('the file for a trial: it starts in production, and says that its secrets are published', () => {
+test('trial.env: starts in production; without TRIAL_SECRETS its published secrets are refused', () => {
   const text = readFileSync(resolve(__dirname, '../trial.env'), 'utf8');
-  // Compose puts in what the environment says instead.
+  // Docker Compose substitutes environment variables; the defaults apply here.
   const trial = parseEnv(text.replace(/\$\{\w+:-([^}]*)\}/gu, '$1')) as Record<string, string>;
   const env = { ...trial, NODE_ENV: 'production' };
   expect(readConfig(env)).toMatchObject({
@@ -135,18 +135,18 @@ test('the file for a trial: it starts in production, and says that its secrets a
   );
 });
 
-test('the program in production with nothing said: it ends with 1 and the list, without a stack', async () => {
+test('server process in production without settings: exits with 1 and the list of settings, without a stack trace', async () => {
   const { PATH } = process.env;
   const child = spawn(process.execPath, [resolve(__dirname, 'main.ts')], {
     env: { PATH, NODE_ENV: 'production', API_PORT: '0', DATA_DIR: join(tmpdir(), 'playday-refused') },
     timeout: 30_000,
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => void (said += text.toString()));
+    stream.on('data', (text: Buffer) => void (output += text.toString()));
   const [code] = (await once(child, 'close')) as [number];
   expect(code).toBe(1);
-  expect(said).toContain('- PAYMENT_GATEWAY is not set');
-  expect(said).toContain('- SEED is not set');
-  expect(said).not.toMatch(/^\s+at /mu);
+  expect(output).toContain('- PAYMENT_GATEWAY is not set');
+  expect(output).toContain('- SEED is not set');
+  expect(output).not.toMatch(/^\s+at /mu);
 });

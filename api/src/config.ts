@@ -4,8 +4,8 @@ import { leftToChance } from './left-to-chance.ts';
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads the environment, once. A wrong value stops the start with a sentence that names the variable. In production
- * nothing is left to chance: whatever is, is named in one message.
+ * Reads the configuration from the environment, once. Throws an error that names the variable if a value is invalid.
+ * In production nothing may be left to chance: one error lists every setting that is missing or unsafe.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const isProduction = env.NODE_ENV === 'production';
@@ -38,32 +38,35 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const isRealMoney = paymentGateway === 'omise' && !env.OMISE_SECRET_KEY?.startsWith('skey_test_');
 
   return {
-    /** Looks like a real shop, but its payments cost nothing: every page, mail and ticket code has to say so. */
+    /** Runs in production but takes no real payments: every page, mail and ticket code has to say so. */
     isProduction,
     isTestShop: isProduction && !isRealMoney,
     host: env.API_HOST ?? '127.0.0.1',
     port: integer('API_PORT', env.API_PORT ?? '4000', 0, 65_535),
     logLevel: env.LOG_LEVEL ?? 'info',
-    /** Where the shop is seen: mail links, payment returns, and the one Origin that may write. */
+    /** The public address of the shop: used in mail links and payment returns, and the only origin that may write. */
     publicUrl,
     origins: [...new Set([...sameMachine(publicUrl), ...list(env.ALLOWED_ORIGINS).map(origin)])],
-    /** Foreign pages that may carry the erasure form. */
+    /** Origins of other sites that may embed the erasure form. */
     erasureOrigins: list(env.ERASURE_ORIGINS).map(origin),
-    /** Whose X-Forwarded-For is believed. */
+    /** Proxies whose X-Forwarded-For header is trusted. */
     trustProxy: list(env.TRUST_PROXY ?? 'loopback'),
     databaseUrl: env.DATABASE_URL || undefined,
     databasePool: integer('DB_POOL', env.DB_POOL ?? '10', 1, 100),
     dataDir: resolve(env.DATA_DIR ?? '.data'),
-    /** The sample season and the demo account: now, never, or into an empty shop. Production has to say which. */
+    /**
+     * Whether to load the sample season and the demo account: now, never, or only into an empty shop. Required in
+     * production.
+     */
     seed: env.SEED === '0' ? ('no' as const) : env.SEED === '1' ? ('yes' as const) : ('empty' as const),
     smtpUrl: env.MAIL === 'file' ? undefined : env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM ?? 'Playday <tickets@playday.test>',
     recaptcha,
-    /** Iterations of PBKDF2 per guess; a phone needs about 128 guesses. */
+    /** PBKDF2 iterations per attempt; a solution takes about 128 attempts. */
     altchaCost: integer('ALTCHA_COST', env.ALTCHA_COST ?? '2000', 1, 1_000_000),
-    /** Multiplies the limits per address, for test machines where everyone has the same. */
+    /** Multiplies the limits per address, for test machines where all clients share one address. */
     addressLimitFactor: integer('ADDRESS_LIMIT_FACTOR', env.ADDRESS_LIMIT_FACTOR ?? '1', 1, 10_000),
-    /** Fifteen digits: tax number and suffix of the merchant, as PromptPay bill payment wants it. */
+    /** Fifteen digits: tax number and suffix of the merchant, as PromptPay bill payment requires. */
     promptpayBillerId: env.PROMPTPAY_BILLER_ID ?? '099999999999990',
     paymentGateway,
     omise:
@@ -76,9 +79,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
           }
         : undefined,
     appLinkUrl: url('APP_LINK_URL', env.APP_LINK_URL ?? 'https://app.playday.example/link'),
-    /** Who may deploy what: SHA-256 of each token. Without any nobody can. */
+    /** Who may deploy what: SHA-256 of each token. Without any token, deploying is impossible. */
     deployTokens: list(env.DEPLOY_TOKENS).map(deployToken),
-    /** How long shells keep a build that is not live any more. */
+    /** How long shells keep a build that is no longer live. */
     keepBuildsDays: integer('KEEP_BUILDS_DAYS', env.KEEP_BUILDS_DAYS ?? '30', 1, 365),
     commit: env.COMMIT ?? 'unknown',
   };
@@ -118,7 +121,7 @@ function deployToken(text: string) {
   return { name, sha256 };
 }
 
-/** On a developer's machine `localhost` and `127.0.0.1` are one place. */
+/** In development `localhost` and `127.0.0.1` count as the same origin. */
 function sameMachine(address: string): string[] {
   const { origin, hostname } = new URL(address);
   if (hostname === 'localhost') return [origin, origin.replace('localhost', '127.0.0.1')];

@@ -17,7 +17,7 @@ import type { TicketSigner } from './account/ticket-code.ts';
 import type { createBeaconCounts } from './releases/beacons.ts';
 import type { Secrets } from './db/secrets.ts';
 
-/** What every handler and worker is handed. Nothing in here is looked up elsewhere. */
+/** The dependencies of every handler and worker; they are never imported or looked up elsewhere. */
 export interface Context {
   config: Config;
   db: Db;
@@ -27,29 +27,29 @@ export interface Context {
   captcha: Captcha;
   mailer: Mailer;
   gateways: Gateways;
-  /** The gateway at which new payments begin. */
+  /** Name of the gateway for new payments. */
   newPaymentsAt: string;
   tickets: TicketSigner;
-  /** Where requests for holds of an event wait for each other. */
+  /** Batches hold requests of one event. */
   holds: ReturnType<typeof holdQueue>;
-  /** Refuses a buyer's holds beyond two a second (429). */
+  /** Throws 429 when a buyer sends more than 120 hold requests a minute. */
   limitHolds: ReturnType<typeof createLocalLimit>;
-  /** Where orders of an event wait for each other. */
+  /** Batches orders of one event. */
   orders: ReturnType<typeof orderQueue>;
-  /** Where orders wait for the gateway to be asked. */
+  /** Queues gateway requests for new payments. */
   payments: ReturnType<typeof paymentQueue>;
   orderRows: ReturnType<typeof orderReader>;
-  /** Where requests that come together have their session looked up. */
+  /** Batches the session lookups of concurrent requests. */
   sessions: ReturnType<typeof sessionReader>;
-  /** What requests with an Idempotency-Key were answered. */
+  /** Stored responses of requests with an Idempotency-Key. */
   idempotency: IdempotencyStore;
-  /** What pages told of the builds on them, until it is written down. */
+  /** Beacon reports counted since the last write to the database. */
   beacons: ReturnType<typeof createBeaconCounts>;
   metrics: Metrics;
   log: Log;
 }
 
-/** The part of pino that is used. */
+/** The part of pino's interface that the api uses. */
 export interface Log {
   info(details: object, message?: string): void;
   warn(details: object, message?: string): void;

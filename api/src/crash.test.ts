@@ -12,8 +12,8 @@ import { type Answer, type Offer, offers, signIn, startProgram } from './testing
 
 type Visitor = Awaited<ReturnType<typeof signIn>>;
 
-/** The real program, as `npm start` runs it, on a database and in a folder of its own. */
-describeOnDatabases('the program', (kind) => {
+/** The real server process, as `npm start` runs it, with its own database and data directory. */
+describeOnDatabases('server process', (kind) => {
   const directory = mkdtempSync(join(tmpdir(), 'playday-crash-'));
   const running: ChildProcess[] = [];
   let postgres: TestDatabase | undefined;
@@ -26,11 +26,11 @@ describeOnDatabases('the program', (kind) => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  /** A look into the database itself, while no program has it. */
-  async function look<T>(at: (db: Db) => Promise<T>): Promise<T> {
-    if (postgres) return at(postgres.db);
+  /** Reads the database directly; on PGlite only while no server process has it open. */
+  async function inspect<T>(read: (db: Db) => Promise<T>): Promise<T> {
+    if (postgres) return read(postgres.db);
     const db = await openPglite(join(directory, 'db'));
-    return at(db).finally(() => db.close());
+    return read(db).finally(() => db.close());
   }
 
   function start() {
@@ -42,7 +42,7 @@ describeOnDatabases('the program', (kind) => {
   const storedOrders = async (call: Visitor['call']) =>
     ((await call('GET', '/user/profile/orders')) as never as { orders: { id: number }[] }).orders;
 
-  test('every answered order is still there after kill -9, and a repeat of the lost one makes no second', async () => {
+  test('kill -9 during orders: every confirmed order is stored, and retries with the same key create no second one', async () => {
     const first = start();
     const { call } = await signIn(await first.listening);
     const answered: number[] = [];
@@ -70,33 +70,33 @@ describeOnDatabases('the program', (kind) => {
     expect(await second.ended).toBe(0);
     expect(second.lines.at(-1)).toMatchObject({ msg: 'stopped' });
 
-    expect(await look(findInvariantViolations)).toEqual([]);
+    expect(await inspect(findInvariantViolations)).toEqual([]);
     const twice = 'select event_id from orders group by event_id having count(*) > 1';
-    expect(await look((db) => db.query(twice))).toEqual([]);
+    expect(await inspect((db) => db.query(twice))).toEqual([]);
   }, 90_000);
 
-  // The stop of the server is the same on both; on PGlite, SIGTERM is seen in the test above, without load.
+  // Shutdown is the same on both databases; on PGlite, the test above covers SIGTERM without load.
   if (kind === 'pglite') return;
 
-  test('SIGTERM under load: what is being handled is answered whole, and what was answered is stored', async () => {
+  test('SIGTERM under load: requests in progress get complete responses, and every confirmed order is stored', async () => {
     const first = start();
     const visitor = await signIn(await first.listening);
     const { call } = visitor;
     const [held, ...ordered] = (await offers(call)).slice(-4) as [Offer, ...Offer[]];
     const before = (await storedOrders(call)).length;
 
-    const cut: unknown[] = [];
-    const faults: unknown[] = [];
+    const truncated: unknown[] = [];
+    const failed: unknown[] = [];
     let afterSignal = 0;
-    let isTold = false;
-    /** The answer; undefined when none came, which ends its client. */
+    let isSignalled = false;
+    /** The response body; undefined when there was no response, which ends the client. */
     const ask = async (...request: Parameters<Visitor['send']>) => {
       const [method, path] = request;
       const reply = await visitor.send(...request).catch(() => undefined);
       if (!reply) return undefined;
-      const answer = await reply.json().catch((error: Error) => void cut.push([path, error.message]));
-      if (!reply.ok) faults.push([method, path, reply.status, answer]);
-      if (isTold) afterSignal++;
+      const answer = await reply.json().catch((error: Error) => void truncated.push([path, error.message]));
+      if (!reply.ok) failed.push([method, path, reply.status, answer]);
+      if (isSignalled) afterSignal++;
       return answer as Answer | undefined;
     };
 
@@ -129,14 +129,14 @@ describeOnDatabases('the program', (kind) => {
       ...['/event?limit=50', `/event/${held.event}`, '/user/profile/orders'].map(reading),
     ];
     for (let ms = 0; ms < 6_000 && Math.min(revision, cancelled.length) < 3; ms += 20) await sleep(20);
-    isTold = true;
+    isSignalled = true;
     first.child.kill('SIGTERM');
     await Promise.all(clients);
     expect(await first.ended).toBe(0);
     expect(first.lines.map(({ msg }) => msg)).toContain('stopped');
-    expect([cut, faults]).toEqual([[], []]);
+    expect([truncated, failed]).toEqual([[], []]);
     expect(afterSignal).toBeGreaterThan(0);
-    // Whatever it began to handle had its answer arrive: as many as it says it answered.
+    // Every response that the server logged has arrived.
     expect(visitor.answers()).toBe(requestsIn(first.lines));
 
     const second = start();
@@ -146,26 +146,26 @@ describeOnDatabases('the program', (kind) => {
     expect(stored).toHaveLength(before + orders.length);
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
-    const ended = await look((db) =>
+    const ended = await inspect((db) =>
       db.query<{ id: number }>(`select id from orders where state = 'cancelled' and id = any ($1::int[])`, [
         orders,
       ]),
     );
     expect(ended.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(cancelled.toSorted((a, b) => a - b));
-    expect(await look((db) => db.query('select event_id as id, revision from holds'))).toEqual([
+    expect(await inspect((db) => db.query('select event_id as id, revision from holds'))).toEqual([
       { id: held.event, revision },
     ]);
-    expect(await look(findInvariantViolations)).toEqual([]);
+    expect(await inspect(findInvariantViolations)).toEqual([]);
   }, 90_000);
 });
 
-/** How many requests a program says it answered; its own sandbox sends webhooks to itself. */
+/** How many requests the server logged, without the webhooks that its sandbox sends to itself. */
 function requestsIn(lines: readonly { msg: string; route?: string }[]): number {
   return lines.filter(({ msg, route }) => msg === 'request' && !route?.endsWith('/webhook')).length;
 }
 
-/** PostgreSQL takes any number of processes, PGlite's directory one. */
-test('a second process refuses the directory with a plain message; the lock of a dead one is taken over', async () => {
+/** PostgreSQL accepts any number of processes, a PGlite directory only one. */
+test('second process on a PGlite directory: exits with a clear message; the lock of a dead process is replaced', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'playday-crash-'));
   const unlock = lockDirectory(directory);
   const refused = startProgram({ directory, databaseUrl: undefined });

@@ -24,7 +24,7 @@ import { testShopMailer } from './ports/mail/test-shop.ts';
 import { omise } from './ports/payment/omise/omise.ts';
 import { sandbox } from './ports/payment/sandbox/sandbox.ts';
 
-/** Puts the configured adapter behind every port. Tests pass their own clock, captcha or gateway. */
+/** Creates the context with the configured adapter for every port. Tests pass their own clock, captcha or gateway. */
 export async function createContext(
   config: Config,
   db: Db,
@@ -54,7 +54,7 @@ export async function createContext(
       ? { omise: omise(config.omise) }
       : { sandbox: sandbox({ db, clock, secrets, publicUrl, billerId: config.promptpayBillerId }) },
     newPaymentsAt: config.paymentGateway,
-    // No gate takes a code that does not begin as a ticket's does.
+    // The prefix makes gates reject the code.
     tickets: config.isTestShop
       ? { ...tickets, code: (ticket: Parameters<typeof tickets.code>[0]) => `TEST.${tickets.code(ticket)}` }
       : tickets,
@@ -68,6 +68,6 @@ export async function createContext(
     beacons: createBeaconCounts(db),
     ...replaced,
   };
-  // Handed the context itself: a gateway may be replaced in it.
+  // Gets the context itself, because tests may replace a gateway in it.
   return Object.assign(context, { payments: paymentQueue(context) });
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode, Lang } from '@playday/shared/api-contract';
 
-/** The sentences of `error-codes.ts` in the other languages. A missing one does not compile. */
+/** Translations of the messages in `error-codes.ts`. A missing one does not compile. */
 export const errorMessages: Record<Exclude<Lang, 'en'>, Record<ErrorCode, string>> = {
   th: {
     1000: 'ไม่สามารถอ่านคำขอได้',

@@ -6,7 +6,7 @@ const codeOf = Object.fromEntries(
   Object.entries(errorCodes).map(([code, { key }]) => [key, Number(code)]),
 ) as Record<ErrorKey, ErrorCode>;
 
-/** An expected failure: the only thing a handler throws on purpose. */
+/** An expected failure, with a code of `error-codes.ts`; the only thing handlers throw on purpose. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -25,7 +25,7 @@ export class Failure extends Error {
     this.details = details;
   }
 
-  /** What goes over the wire: code, a sentence in the visitor's language, and what a page can act on. */
+  /** The response body: code, a message in the visitor's language, and details that a page can act on. */
   body(lang: Lang): ErrorBody {
     const { field, tickets, reasons } = this.details;
     const message = lang === 'en' ? errorCodes[this.code].message : errorMessages[lang][this.code];

@@ -35,7 +35,7 @@ import { signPreview } from './releases/preview.ts';
 import { heartbeat } from './releases/shells.ts';
 import { getHistory, getStatus } from './releases/status.ts';
 
-/** Who answers what. An operation of the table without a handler does not compile. */
+/** Maps every operation of the table to its handler. A missing handler does not compile. */
 export const handlers: Handlers = {
   'GET /config': getConfig,
   'GET /captcha': getCaptcha,

@@ -10,8 +10,8 @@ const omiseSettings = [
 ] as const;
 
 /**
- * What a shop in production leaves to chance, one sentence each: what is not said, and what is published in
- * `api/trial.env` without `TRIAL_SECRETS=accept`. An empty variable is one that is not set. Empty: nothing is.
+ * Problems of a production environment, one sentence each: required settings that are missing or invalid, and secrets
+ * published in `api/trial.env`, unless `TRIAL_SECRETS=accept`. An empty variable counts as not set.
  */
 export function leftToChance(env: Env): string[] {
   return [
@@ -33,10 +33,10 @@ function gateway(env: Env): string[] {
     ...(name
       ? []
       : [
-          'PAYMENT_GATEWAY is not set: omise, or sandbox for a test shop in which anybody can approve a payment.',
+          'PAYMENT_GATEWAY is not set: omise, or sandbox for a test shop where anyone can approve a payment.',
         ]),
     ...(name && name !== 'omise' && name !== 'sandbox'
-      ? [`PAYMENT_GATEWAY is "${name}": it must be omise or sandbox.`]
+      ? [`PAYMENT_GATEWAY is "${name}": must be omise or sandbox.`]
       : []),
     ...(name === 'sandbox' && key
       ? ['PAYMENT_GATEWAY is sandbox, but OMISE_SECRET_KEY is set: one of them is a mistake.']
@@ -51,7 +51,7 @@ function gateway(env: Env): string[] {
 }
 
 function mail({ SMTP_URL: smtp, MAIL: kind }: Env): string[] {
-  if (kind && kind !== 'file') return [`MAIL is "${kind}": it can only be file.`];
+  if (kind && kind !== 'file') return [`MAIL is "${kind}": must be file.`];
   if (smtp && kind) return ['SMTP_URL is set, but MAIL=file too: one of them is a mistake.'];
   if (!smtp && !kind) return ['SMTP_URL is not set, nor MAIL=file, which only writes mails into files.'];
   return [];
@@ -89,7 +89,7 @@ function database(env: Env): string[] {
 function seed({ SEED: value }: Env): string[] {
   const means = '0, or for sample events and a demo account with a published password empty or 1';
   if (!value) return [`SEED is not set: ${means}.`];
-  return ['0', '1', 'empty'].includes(value) ? [] : [`SEED is "${value}": it must be ${means}.`];
+  return ['0', '1', 'empty'].includes(value) ? [] : [`SEED is "${value}": must be ${means}.`];
 }
 
 function areTrialSecretsAccepted({ TRIAL_SECRETS }: Env): boolean {

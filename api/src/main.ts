@@ -8,14 +8,17 @@ import { openDatabase } from './db/open.ts';
 import { buildServer } from './server.ts';
 import { startWorkers } from './workers.ts';
 
-/** Environment → configuration → database → context → server and workers, and all of it back when told to stop. */
+/** Starts configuration, database, context, server and workers; stops them in reverse order on SIGTERM or SIGINT. */
 const config = readOrExit();
 const log = pino({ level: config.logLevel, base: { program: 'api' } });
 
 const { db, close } = await openDatabase(config, (error) =>
-  log.error({ message: error.message }, 'database'),
+  log.error({ message: error.message }, 'database connection failed'),
 ).catch((error: Error) => {
-  log.fatal({ message: error.message }, error instanceof DirectoryInUse ? error.message : 'no database');
+  log.fatal(
+    { message: error.message },
+    error instanceof DirectoryInUse ? error.message : 'database could not be opened',
+  );
   process.exit(error instanceof DirectoryInUse ? 73 : 1);
 });
 const context = await createContext(config, db, log);
@@ -28,7 +31,7 @@ const stopWorkers = startWorkers(context, {
 });
 log.info({ port: address.port, database: db.kind, isSeeded }, 'listening');
 
-/** What is wrong with the environment is for whoever starts the program: sentences, not a stack. */
+/** Prints configuration errors without a stack trace, since they are for the operator. */
 function readOrExit(): Config {
   try {
     return readConfig();
@@ -44,13 +47,13 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
-    // Whatever hangs must not keep the process for ever.
+    // A hanging request must not keep the process alive forever.
     setTimeout(() => process.exit(1), 15_000).unref();
     void stop();
   });
 }
 
-/** First no new requests and the open ones answered, then the workers, then the database. */
+/** Refuses new requests and finishes the open ones, then stops the workers, then closes the database. */
 async function stop(): Promise<void> {
   await app.close();
   await stopWorkers();

@@ -3,8 +3,8 @@ import { toDataURL } from 'qrcode';
 const memory = new Map<string, string>();
 
 /**
- * A QR code as PNG data URL, 300 px or more, with the quiet zone scanners want. The same text is drawn once; what is a
- * picture already (some gateways draw their codes themselves) stays as it is.
+ * Renders a QR code as a PNG data URL, at least 300 px wide, with the quiet zone that scanners need. Results are
+ * cached by text. Text that is already an image (some gateways return one) is returned unchanged.
  */
 export async function qrImage(text: string): Promise<string> {
   if (text.startsWith('data:image/png;base64,')) return text;

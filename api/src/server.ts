@@ -19,7 +19,7 @@ import { deployRoute, isDeployOperation } from './releases/deploy-route.ts';
 import { sandboxPages } from './ports/payment/sandbox/pages.ts';
 import { acceptedLanguage } from './texts.ts';
 
-/** The api as a Fastify instance: every operation of the table below `/api`, and the few pages that are not JSON. */
+/** Builds the Fastify instance: every operation of the table below `/api`, and the few pages that are not JSON. */
 export function buildServer(context: Context): FastifyInstance {
   const { config, log } = context;
   const app = fastify({
@@ -30,7 +30,7 @@ export function buildServer(context: Context): FastifyInstance {
     connectionTimeout: 30_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // Told to stop, it still answers what arrives on open connections, and closes them with the answer.
+    // During shutdown, requests on open connections are still answered, and the connections closed afterwards.
     return503OnClosing: false,
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
@@ -54,7 +54,7 @@ export function buildServer(context: Context): FastifyInstance {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    // A POST without content that still names a type: what fetch wrappers send.
+    // Some fetch wrappers send a content type with an empty body.
     if (text === '') return done(null, undefined);
     return parseJson(request, text as string, done);
   });
@@ -71,15 +71,16 @@ export function buildServer(context: Context): FastifyInstance {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
-    // An answer may have been leaving, its connection kept open, just as the stop began.
+    // A response may have been sent with keep-alive just before the shutdown began.
     setInterval(() => app.server.closeIdleConnections(), 500).unref();
   });
-  // Fastify says so only to requests that begin after the stop; a connection kept open by an earlier one would hold it up.
+  // Fastify sets this header only for requests that begin after the shutdown; connections of earlier requests would
+  // delay it.
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, not the URL: tokens stand in URLs.
+    // The route's pattern, not the URL, because URLs contain tokens.
     const route = `${request.method} ${request.routeOptions.url ?? '?'}`;
     const { requests } = context.metrics;
     requests.observe({ operation: route, status: reply.statusCode }, reply.elapsedTime / 1_000);
@@ -112,7 +113,7 @@ export function buildServer(context: Context): FastifyInstance {
   return app;
 }
 
-/** Every failure leaves as `{ code, message }`; what was not expected is logged whole and answered 500 or 503. */
+/** Sends every failure as `{ code, message }`. Unexpected errors are logged in full and answered with 500 or 503. */
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, { log }: Context) {
   const failure = asFailure(error);
   if (!(error instanceof Failure) && (failure.status >= 500 || error instanceof DbError)) {
@@ -134,7 +135,7 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
 function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof DbError) {
-    // 22xxx: a value that the database cannot take, and no check of ours had caught.
+    // 22xxx: a value that passed validation but that the database cannot store.
     if (error.code.startsWith('22')) return new Failure('malformed');
     const isBusy =
       ['08', '53', '57'].includes(error.code.slice(0, 2)) || ['55P03', '40P01', '40001'].includes(error.code);

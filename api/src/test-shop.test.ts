@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { languages } from '@playday/shared/rules/languages';
 import { verifyTicket } from './account/verify-ticket.ts';
 import { readConfig } from './config.ts';
 import { createContext } from './create-context.ts';
@@ -33,14 +34,14 @@ describe('the sandbox in production', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('the configuration says to pages that it is a test shop, and only there', async () => {
+  test('GET /config: has isTestShop in a test shop only', async () => {
     expect((await shop.call('GET', '/config')).body).toMatchObject({ isTestShop: true });
     const developers = await openShop(database.db);
     expect((await developers.call('GET', '/config')).body).not.toHaveProperty('isTestShop');
     await developers.close();
   });
 
-  test('the page of the sandbox says in four languages that tickets are not valid', async () => {
+  test('sandbox payment page: warns in four languages that tickets are not valid', async () => {
     const { event, ticket, method } = await shop.ids();
     const visitor = await shop.visitor();
     const { body } = await visitor.call('POST', '/user/order', {
@@ -49,12 +50,11 @@ describe('the sandbox in production', () => {
       tickets: [{ id: ticket['tonight/ga'], count: 1 }],
     });
     const page = await shop.app.inject({ url: `/api/sandbox/pay/${body.payment.paymentId}` });
-    for (const lang of ['en', 'th', 'zh', 'km'])
-      expect(page.body).toContain(`<p class="warning" lang="${lang}">`);
+    for (const lang of languages) expect(page.body).toContain(`<p class="warning" lang="${lang}">`);
     expect(page.body).toContain('the tickets are not valid');
   });
 
-  test('a ticket code is none that a gate takes', () => {
+  test('ticket code: rejected at the gate', () => {
     const { code, keys } = shop.context.tickets;
     const shown = code({ pubId: 'x'.repeat(22), eventId: 1, ticketTypeId: 1 });
     expect(shown).toMatch(/^TEST\./u);
@@ -62,7 +62,7 @@ describe('the sandbox in production', () => {
     expect(verifyTicket(shown.slice('TEST.'.length), keys)).toBeDefined();
   });
 
-  test('a mail says it in its subject, its text and its HTML, in its own language', async () => {
+  test('mail: a notice in subject, text and HTML, in the language of the mail', async () => {
     const config = readConfig({ ...production, DATA_DIR: folder });
     const { mailer } = await createContext(config, database.db, shop.context.log);
     const [to, from, messageId] = ['a@mail.test', 'b@mail.test', '1.playday@shop.test'];

@@ -1,7 +1,7 @@
 import type { Lang } from '@playday/shared/api-contract';
 import { languages } from '@playday/shared/rules/languages';
 
-/** A stored text: the same in all languages, or one per language with `en` always there. */
+/** A stored text: one string for all languages, or one per language, with `en` always present. */
 export type Text = string | { en: string; th?: string; zh?: string; km?: string };
 
 export { languages };
@@ -10,7 +10,7 @@ export function inLanguage(text: Text, lang: Lang): string {
   return typeof text === 'string' ? text : (text[lang] ?? text.en);
 }
 
-/** The best of our languages for an `Accept-Language` header; en without a match. */
+/** The best supported language for an `Accept-Language` header; `en` if none matches. */
 export function acceptedLanguage(header: string | undefined): Lang {
   const wishes = (header ?? '')
     .slice(0, 200)

@@ -12,8 +12,8 @@ import { sendDueMails } from './ports/mail/outbox.ts';
 import { deliverWebhooks } from './ports/payment/sandbox/deliver-webhooks.ts';
 
 /**
- * What happens without a request. Every process runs them all; rows are claimed with SKIP LOCKED, so several share the
- * work. Returns what stops them, after the round that is under way.
+ * Starts the background jobs. Every process runs all of them; rows are claimed with SKIP LOCKED, so several processes
+ * share the work. Returns a function that stops the jobs after their current run.
  */
 export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: string }): () => Promise<void> {
   const { db, clock } = context;
@@ -33,17 +33,19 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
   ];
   const stops = jobs.map(([name, everyMs, job]) =>
     every(everyMs, job, (error) =>
-      context.log.error({ worker: name, message: error.message, stack: error.stack }, 'worker'),
+      context.log.error({ worker: name, message: error.message, stack: error.stack }, 'worker failed'),
     ),
   );
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }
 
-/** The rules of `invariants.sql`, watched while the shop runs: one that breaks is an alarm, never a correction. */
+/**
+ * Checks the invariants of `invariants.sql` while the shop runs. A violation is logged as an alarm, never corrected.
+ */
 async function checkInvariants({ db, log, metrics }: Context): Promise<void> {
   const found = await findInvariantViolations(db);
   metrics.brokenRules.set(found.length);
-  for (const broken of found) log.error(broken, 'alarm: a rule is broken');
+  for (const broken of found) log.error(broken, 'alarm: invariant violated');
 }
 
 function every(ms: number, job: () => Promise<unknown>, failed: (error: Error) => void): () => Promise<void> {

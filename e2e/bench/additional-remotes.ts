@@ -7,15 +7,15 @@ import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugi
 export interface FurtherRemote {
   name: string;
   entry: string;
-  /** Address → hash of the script that its document would name. */
+  /** URL of each script → the hash that a document would contain for it. */
   sri: Record<string, string>;
 }
 
 const model = 'erasure';
 
 /**
- * More remotes than there are: the smallest one's live build under other names, in the shell's own store of builds
- * (`DATA_DIR/builds`), from where it serves them like all others.
+ * Adds remotes: copies the live build of the smallest remote under other names into the shell's build store
+ * (`DATA_DIR/builds`), from which the shell serves it like any other build.
  */
 export async function createAdditionalRemotes(
   dataDir: string,
@@ -33,7 +33,7 @@ export async function createAdditionalRemotes(
       const base = `/mfe/${name}/${build}/`;
       const files = new Map<string, Buffer>();
       for (const file of await readdir(folder)) {
-        // What was compressed beforehand is the model's.
+        // The compressed copies belong to the original file.
         if (/\.(br|gz)$/.test(file)) await rm(join(folder, file));
         else if (file.endsWith('.js'))
           files.set(file, Buffer.from((await readFile(join(folder, file), 'utf8')).replaceAll(model, name)));

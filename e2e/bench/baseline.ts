@@ -10,8 +10,8 @@ interface Kept {
 }
 
 /**
- * The limit of a document: the same content, styles and pictures as plain HTML. Every script, all data for scripts and
- * every hint to load them are taken out.
+ * The baseline of a document: the same content, styles and images as plain HTML, without scripts, data for scripts and
+ * preload hints.
  */
 const baselineOf = (html: string) =>
   html
@@ -19,7 +19,7 @@ const baselineOf = (html: string) =>
     .replace(/<link\b[^>]*\b(?:rel="?modulepreload|as="?script)[^>]*>/g, '')
     .replace(/<noscript\b[\s\S]*?<\/noscript>/g, '');
 
-/** Every file that a document may ask for by itself. */
+/** Every file that a document requests without scripts. */
 function filesOf(html: string): string[] {
   const named = [...html.matchAll(/\b(?:src|href|srcset)="([^"]+)"/gi)].flatMap(([, value = '']) =>
     value.split(',').map((part) => part.trim().split(/\s+/)[0] ?? ''),
@@ -28,8 +28,8 @@ function filesOf(html: string): string[] {
 }
 
 /**
- * A server of a shop's limits at an address of its own: the documents of these paths without scripts, and the files
- * they show. Texts are compressed beforehand, brotli 11 and gzip 9; files are immutable for a year.
+ * Serves the baselines of these paths at an origin of their own, with the files they use. Texts are compressed in advance
+ * (brotli 11 and gzip 9); files are immutable for a year.
  */
 export async function serveBaseline(
   shopUrl: string,

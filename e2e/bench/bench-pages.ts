@@ -2,14 +2,14 @@
 export interface BenchPage {
   name: string;
   path: string;
-  /** Somebody who is signed in, with tickets in the cart. Their pages come as a frame, so they have no limit. */
+  /** The visitor is signed in and has tickets in the cart. Such pages arrive as a frame, so they have no baseline. */
   isBuyer?: boolean;
-  /** Where a person goes from here: the link, and what is there when they have arrived. */
+  /** The next page: the link to it, and the element that shows that it has rendered. */
   next?: { link: string; arrived: string };
 }
 
 const benchEvent = 'plastic-monsoon-live';
-/** One with tickets left, for the cart. */
+/** An event with tickets left, for the cart. */
 export const openEvent = 'dok-kham-fight-night';
 
 export const benchPages: BenchPage[] = [

@@ -1,6 +1,6 @@
 import type { FigureName, Figures } from './measure-page.ts';
 
-/** The middle of what the runs found; null where none found anything. */
+/** The median; null if no run has a value. */
 export function median(values: (number | undefined)[]): number | null {
   const sorted = values
     .filter((value): value is number => value !== undefined && !Number.isNaN(value))
@@ -36,20 +36,20 @@ const columns: [title: string, figure: FigureName, show: Shown, isRatio?: true][
 export interface Measured {
   name: string;
   shop: Figures[];
-  limit: Figures[];
+  baseline: Figures[];
 }
 
-/** One Markdown table: a row per page, medians; where there is a limit, behind a slash the ratio to it. */
+/** A Markdown table with one row per page: medians and, after a slash, the ratio to the baseline if there is one. */
 export function benchTable(pages: Measured[]): string {
   const shown = columns.filter(([, figure]) =>
     pages.some(({ shop }) => shop.some((run) => run[figure] !== undefined)),
   );
-  const rows = pages.map(({ name, shop, limit }) => [
+  const rows = pages.map(({ name, shop, baseline }) => [
     name,
     ...shown.map(([, figure, show, isRatio]) => {
       const ours = median(shop.map((run) => run[figure]));
       if (ours === null) return '–';
-      const least = median(limit.map((run) => run[figure]));
+      const least = median(baseline.map((run) => run[figure]));
       return isRatio && least ? `${show(ours)} (${(ours / least).toFixed(2)}×)` : show(ours);
     }),
   ]);

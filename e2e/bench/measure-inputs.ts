@@ -5,12 +5,12 @@ import { hold, phone, throttle, untilHydrated } from './phone.ts';
 
 const menu = 'button[aria-haspopup="dialog"]';
 
-/** What a person presses on an event's page, in this order. */
+/** The controls that are pressed on an event's page, in this order. */
 const inputs: Record<string, (page: Page) => Promise<void>> = {
   stepper: (page) => page.locator('main output + button').first().tap(),
   menu: (page) => page.locator(menu).first().tap(),
   language: async (page) => {
-    // The page in the other language is not let through, so that this one can tell how long it took to answer.
+    // The document in the other language is blocked, so that this page can report how long it took to respond.
     await page.route('**/*', (route) =>
       route.request().isNavigationRequest() ? route.fulfill({ status: 204 }) : route.continue(),
     );
@@ -22,7 +22,7 @@ const inputs: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-/** From each input to the next picture on screen (as INP counts it), in ms, with a quarter of the processor. */
+/** Time from each input to the next frame (as INP counts it), in ms, with the processor throttled to a quarter. */
 export async function measureInputs(browser: Browser, url: string, local: Record<string, string>) {
   const context = await browser.newContext(phone);
   try {

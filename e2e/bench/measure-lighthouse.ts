@@ -16,7 +16,7 @@ type Lighthouse = (url: string, flags: object) => Promise<Result>;
 type Launch = (options: object) => Promise<{ port: number; kill: () => void }>;
 
 const folder = join(root, '.cache/lighthouse/node_modules');
-/** It is no dependency: with all it brings it weighs 180 MB. */
+/** Lighthouse is not a dependency, because it weighs 180 MB. */
 export const howToInstall =
   'npm install --prefix .cache/lighthouse lighthouse@12.8.2 chrome-launcher@1.2.1 installs Lighthouse';
 export const hasLighthouse = () => existsSync(join(folder, 'lighthouse'));
@@ -24,7 +24,7 @@ export const hasLighthouse = () => existsSync(join(folder, 'lighthouse'));
 const load = async (file: string) =>
   (await import(pathToFileURL(join(folder, file)).href)) as Record<string, unknown>;
 
-/** Lighthouse's mobile run, with its simulated network, in a browser of its own. */
+/** Runs Lighthouse's mobile test, with its simulated network, in a fresh browser. */
 export async function measureLighthouse(url: string, chromePath: string): Promise<Figures> {
   const lighthouse = (await load('lighthouse/core/index.js')).default as Lighthouse;
   const launch = (await load('chrome-launcher/dist/index.js')).launch as Launch;

@@ -7,7 +7,7 @@ import { type Asked, requestDepthBefore } from './request-depth.ts';
 
 export interface Target {
   url: string;
-  /** Whether scripts make it live; a limit has none. */
+  /** Whether scripts hydrate it; a baseline has none. */
   isLive: boolean;
   local?: Record<string, string>;
   next?: { link: string; arrived: string };
@@ -41,14 +41,14 @@ export type FigureName =
 
 /**
  * One visit with an empty cache under 150 ms RTT, 1.6 Mbps and a quarter of the processor. Bytes of JavaScript are under brotli 11:
- * `jsToLive` what had arrived when the page was live, `jsInAll` with what came by itself afterwards.
+ * `jsToLive` those received before the page was hydrated, `jsInAll` including those it loaded afterwards.
  */
 export async function measurePage(browser: Browser, target: Target): Promise<Figures> {
   const figures = await inPage(browser, target, (page) => visit(page, target));
   if (!target.next) return figures;
   const { next } = target;
   const cold = await inPage(browser, target, async (page) => {
-    // Somebody who saves data gets nothing before it is asked for.
+    // With data saving on, the page prefetches nothing.
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     );
@@ -88,7 +88,7 @@ async function arrive(page: Page, { url, isLive }: Target): Promise<CDPSession> 
   return devtools;
 }
 
-/** From the click until the next document's first picture, in ms, as the two documents tell it. */
+/** Time from the click to the first paint of the next document, in ms, reported by the two documents. */
 async function follow(page: Page, devtools: CDPSession, { link }: { link: string }) {
   await page.evaluate(() =>
     addEventListener(
@@ -106,7 +106,7 @@ async function follow(page: Page, devtools: CDPSession, { link }: { link: string
   );
 }
 
-/** The same within one document, told by the page itself: from the click until the heading is in a picture. */
+/** The same within one document: time from the click until the heading has been painted, reported by the page. */
 async function followLive(
   page: Page,
   devtools: CDPSession,
@@ -172,7 +172,7 @@ async function visit(page: Page, target: Target): Promise<Figures> {
     jsInAll += size;
     if (endMs < seen.hydratedMs) jsToLive += size;
   }
-  // The browser asks for icons by itself, whenever it likes.
+  // Browsers request icons on their own, at any time.
   const asked = [...requests.values()].filter(({ url }) => !/favicon|icon\.svg/.test(url));
   const beforeLcp = asked.filter(({ startMs, endMs }) => startMs < seen.lcpMs && endMs !== undefined);
   const wire = (some: Request[]) => some.reduce((sum, { wireBytes }) => sum + wireBytes, 0);

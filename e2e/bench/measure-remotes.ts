@@ -5,7 +5,7 @@ import { observe } from './observe.ts';
 import { phone, slowRoundTrips, untilHydrated } from './phone.ts';
 import { type Asked, requestDepthBefore } from './request-depth.ts';
 
-/** What joins a page that is live: remotes in all, and what the others cost together. */
+/** Remotes that join a hydrated page: their number with the first one, and the total cost of the others. */
 export interface Joined {
   remotes: number;
   requests: number;
@@ -16,8 +16,8 @@ export interface Joined {
 const others = ['checkout', 'account', 'erasure'];
 
 /**
- * Has up to seven other remotes join the same page at once, as somebody's intent would, with 600 ms a round trip: the
- * shop's three, then four that are made for this.
+ * Makes up to seven other remotes join the same page at once, as prefetching does, with 600 ms per round trip: the other
+ * three of the shop, then four copies.
  */
 export async function measureRemotes(browser: Browser, url: string, dataDir: string): Promise<Joined[]> {
   const further = await createAdditionalRemotes(dataDir, url, ['fifth', 'sixth', 'seventh', 'eighth']);
@@ -38,7 +38,7 @@ async function join(
   try {
     const page = await context.newPage();
     await page.addInitScript(observe);
-    // The policy names every remote of the shop, and these are none of them.
+    // The Content-Security-Policy does not allow the copies.
     await page.route(url, async (route) => {
       const response = await route.fetch();
       const headers = response.headers();
@@ -64,7 +64,7 @@ async function join(
       async ({ names, further }) => {
         interface Host {
           registerRemotes: (remotes: { name: string; entry: string }[]) => void;
-          loadRemote: (door: string) => Promise<unknown>;
+          loadRemote: (path: string) => Promise<unknown>;
         }
         const shop = globalThis as unknown as {
           __FEDERATION__: { __INSTANCES__: Host[] };

@@ -3,16 +3,16 @@ import { connect, type Socket } from 'node:net';
 
 export interface Rate {
   path: string;
-  /** Bytes of one whole answer. */
+  /** Bytes of one response, headers included. */
   bytes: number;
   perSecond: number;
-  /** Processor time of the server per answer, in microseconds; 0 where the system does not tell. */
+  /** Processor time of the server per response in microseconds; 0 if the system does not provide it. */
   cpuUs: number;
 }
 
 /**
- * Asks one address again and again over open connections for a while, each as soon as the last answer is whole. The client
- * is a bare socket, so that it takes little of a processor that it may share with the server.
+ * Requests one URL repeatedly over open connections for a while, each time as soon as the last response is complete. The
+ * client is a plain socket, so that it uses little of a processor that it may share with the server.
  */
 export async function rateOf(
   shopUrl: string,
@@ -53,7 +53,7 @@ export async function rateOf(
   return { path, bytes, perSecond: answers / seconds, cpuUs: (cpu * 1000) / answers };
 }
 
-/** Head and body of the answer that begins here. */
+/** Length of the response that begins here, head and body. */
 function wholeLength(piece: Buffer): number {
   const head = piece.subarray(0, piece.indexOf('\r\n\r\n') + 4).toString('latin1');
   const length = /^HTTP\/1\.1 200[\s\S]*\r\ncontent-length: (\d+)/i.exec(head)?.[1];
@@ -61,7 +61,7 @@ function wholeLength(piece: Buffer): number {
   return head.length + Number(length);
 }
 
-/** Processor time of a process so far; Linux counts it in hundredths of a second. */
+/** Processor time that a process has used; Linux counts it in hundredths of a second. */
 async function cpuMs(pid: number | undefined): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (!text) return 0;
@@ -69,7 +69,7 @@ async function cpuMs(pid: number | undefined): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Of the immutable files of all live builds the one whose size, as it travels, is nearest. */
+/** The immutable file of the live builds whose compressed size is nearest. */
 export async function fileOfSize(shopUrl: string, bytes: number): Promise<string> {
   const json = async <Answer>(path: string) => (await (await fetch(shopUrl + path)).json()) as Answer;
   const live = await json<{ shell: string; remotes: Record<string, string> }>('/release.json');

@@ -1,15 +1,15 @@
-/** What a page notes about itself; read as `window.seen`. Times in ms since navigation began. */
+/** What a page records about itself; read as `window.seen`. Times in ms since the navigation started. */
 export interface Seen {
   fcpMs: number;
   lcpMs: number;
   lcpElement: string;
   shift: number;
   longTasks: [startMs: number, lengthMs: number][];
-  /** When the page was live; 0 while it is not. */
+  /** When the page was hydrated; 0 before that. */
   hydratedMs: number;
-  /** The longest an input took until something was drawn. */
+  /** Longest time from an input to the next frame. */
   slowestInputMs: number;
-  /** How long a navigation within the document took. */
+  /** Duration of a navigation within the document. */
   arrivedMs?: number;
 }
 
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its first script. Stands alone: it is sent there as text. */
+/** Runs in the page before its first script. It is sent there as text, so it must not use anything outside itself. */
 export function observe() {
   const seen: Seen = {
     fcpMs: 0,

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 
-/** The phone that everything is measured on: Lighthouse's, with its network and a processor four times slower than here. */
+/** The device of all measurements: Lighthouse's phone, with its network and a processor throttled to a quarter. */
 export const phone: BrowserContextOptions = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,
   hasTouch: true,
-  // Kept pages would answer instead of the network.
+  // The service worker would answer instead of the network.
   serviceWorkers: 'block',
 };
 
@@ -27,7 +27,7 @@ export const browserFlags = [
   '--mute-audio',
 ];
 
-/** 150 ms a round trip, 1.6 Mbps down, 0.75 up, processor ÷ 4. */
+/** 150 ms per round trip, 1.6 Mbps down, 0.75 Mbps up, processor ÷ 4. */
 export async function throttle(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable', { maxTotalBufferSize: 2e8, maxResourceBufferSize: 1e8 });
@@ -37,8 +37,8 @@ export async function throttle(page: Page): Promise<CDPSession> {
 }
 
 /**
- * Waits until an expression holds in the page and gives its value. Asks in few words: Playwright's own way runs for 60 ms
- * and more in a page this slow, in the midst of what is measured.
+ * Waits until an expression is true in the page and returns its value. Playwright's `waitForFunction` would take 60 ms
+ * and more in such a slow page, during the measurement.
  */
 export async function until<Value>(devtools: CDPSession, expression: string): Promise<Value> {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(200)) {
@@ -50,9 +50,9 @@ export async function until<Value>(devtools: CDPSession, expression: string): Pr
   throw new Error(`never came: ${expression}`);
 }
 
-export const untilHydrated = (devtools: CDPSession) => until<number>(devtools, 'window.seen?.liveMs');
+export const untilHydrated = (devtools: CDPSession) => until<number>(devtools, 'window.seen?.hydratedMs');
 
-/** 600 ms a round trip and nothing else, so that what waits for something else can be told from what is merely late. */
+/** 600 ms per round trip and no other limit, so that dependent requests differ clearly from merely late ones. */
 export async function slowRoundTrips(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -64,7 +64,7 @@ export async function slowRoundTrips(page: Page) {
   });
 }
 
-/** What the browser holds before the first document. */
+/** The browser's storage before the first document. */
 export async function hold(context: BrowserContext, local: Record<string, string>) {
   await context.addInitScript((entries) => {
     for (const [name, value] of Object.entries(entries))

@@ -1,14 +1,14 @@
-/** One request as the browser saw it. Times in ms since the document was asked for. */
+/** A request as the browser reports it. Times in ms since the document was requested. */
 export interface Asked {
   url: string;
   startMs: number;
-  /** When its last byte was there; missing while it is under way. */
+  /** When its last byte arrived; missing while it is in flight. */
   endMs?: number;
 }
 
 /**
- * Waves before a moment: the longest sequence of requests of which each was sent only after the one before had arrived,
- * so the round trips that nobody can overlap.
+ * Request depth at a moment: the longest sequence of requests of which each was sent only after the one before had
+ * arrived, so the number of round trips that cannot overlap.
  */
 export function requestDepthBefore(requests: readonly Asked[], untilMs: number): number {
   let waves = 0;

@@ -18,14 +18,14 @@ import { measureRemotes } from './measure-remotes.ts';
 import { fileOfSize, rateOf } from './measure-server.ts';
 import { browserFlags } from './phone.ts';
 
-/** `npm run bench`: the shop beside its own limit, page by page, run by run in turns; medians as Markdown. */
+/** `npm run bench`: measures each page and its baseline in turns; prints medians as Markdown. */
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
     only: { type: 'string' },
-    /** Pages that Lighthouse looks at. */
+    /** Pages that Lighthouse measures. */
     lighthouse: { type: 'string', default: 'home,event' },
-    /** Where every run is kept, as JSON. */
+    /** File to which every run is written, as JSON. */
     out: { type: 'string' },
   },
 });
@@ -34,7 +34,7 @@ const pages = benchPages.filter(({ name }) => values.only?.split(',').includes(n
 const chromePath = needChromium(console.log);
 const dataDir = join(tmpdir(), `playday-bench-${process.pid}`);
 const port = Number(process.env.BENCH_PORT ?? 8380);
-const say = (line: string) => console.error(line);
+const log = (line: string) => console.error(line);
 
 let stop = async () => {};
 const end = () => void stop().then(() => process.exit(130));
@@ -46,27 +46,27 @@ const shop = await openShop({
   remotesPort: port - 3899,
   dataDir,
   env: { DATABASE_URL: '', ADDRESS_LIMIT_FACTOR: '100' },
-  say,
+  log,
   onOpening: (end) => {
     stop = end;
   },
 });
-const limit = await serveBaseline(
+const baseline = await serveBaseline(
   shop.url,
   benchPages.filter(({ isBuyer }) => !isBuyer).map(({ path }) => path),
 );
 try {
   const buyer = await withBrowser((browser) => becomeBuyer(browser, shop.url));
-  const measured: Measured[] = pages.map(({ name }) => ({ name, shop: [], limit: [] }));
+  const measured: Measured[] = pages.map(({ name }) => ({ name, shop: [], baseline: [] }));
   for (let run = 1; run <= runs; run++) {
     for (const [index, page] of pages.entries()) {
       const of = measured[index];
       if (!of) continue;
       const local = page.isBuyer ? buyer : undefined;
       of.shop.push(await look(page, shop.url, true, local));
-      if (!page.isBuyer) of.limit.push(await look(page, limit.url, false));
+      if (!page.isBuyer) of.baseline.push(await look(page, baseline.url, false));
       if (values.out) await writeFile(values.out, JSON.stringify(measured, null, 1));
-      say(`run ${run} ${page.name}: ${told(of.shop.at(-1))} | limit: ${told(of.limit.at(-1))}`);
+      log(`run ${run} ${page.name}: ${told(of.shop.at(-1))} | baseline: ${told(of.baseline.at(-1))}`);
     }
   }
   console.log(
@@ -74,14 +74,16 @@ try {
   );
   console.log(benchTable(measured));
   console.log(`\n${navigation(measured)}`);
-  if (!hasLighthouse()) console.log(`\nWithout Lighthouse: ${howToInstall}.`);
+  if (!hasLighthouse()) console.log(`\nLighthouse is not installed: ${howToInstall}.`);
   console.log(
-    `\n### Inputs on an event's page: ms to the next picture, processor ÷ 4\n\n${await inputs(buyer)}`,
+    `\n### Inputs on an event's page: ms to the next frame, processor ÷ 4\n\n${await inputs(buyer)}`,
   );
-  console.log(`\n### Server: a cached document beside a static file, same process\n\n${await server(shop)}`);
-  console.log(`\n### Other remotes that join a page which is live, all at once\n\n${await joining()}`);
+  console.log(
+    `\n### Server: a cached document and a static file from the same process\n\n${await server(shop)}`,
+  );
+  console.log(`\n### Other remotes that join a hydrated page at once\n\n${await joining()}`);
 } finally {
-  limit.server.close();
+  baseline.server.close();
   await stop();
   await rm(dataDir, { recursive: true, force: true });
 }
@@ -90,7 +92,7 @@ async function withBrowser<Result>(act: (browser: Browser) => Promise<Result>) {
   const browser = await chromium.launch({
     executablePath: chromePath,
     args: browserFlags,
-    // Playwright's own way ends this process before the shop has stopped.
+    // Playwright's handlers would end this process before the shop has stopped.
     handleSIGINT: false,
     handleSIGTERM: false,
   });
@@ -111,11 +113,11 @@ async function becomeBuyer(browser: Browser, url: string): Promise<Record<string
   };
 }
 
-/** One visit, each in a browser of its own; what fails is said and leaves a gap. */
+/** One visit in a fresh browser. A failure is printed and leaves the figures empty. */
 async function look(page: BenchPage, origin: string, isLive: boolean, local?: Record<string, string>) {
   const url = origin + page.path;
   const figures: Figures = {};
-  // A shop that is visited has its documents at hand; here they come minutes apart.
+  // A busy shop has its documents in the cache; here the visits are minutes apart.
   const warm = async () => (await fetch(url)).text();
   try {
     await warm();
@@ -128,7 +130,7 @@ async function look(page: BenchPage, origin: string, isLive: boolean, local?: Re
       Object.assign(figures, await measureLighthouse(url, chromePath));
     }
   } catch (error) {
-    say(`${url}: ${String(error).split('\n')[0]}`);
+    log(`${url}: ${String(error).split('\n')[0]}`);
   }
   return figures;
 }
@@ -139,13 +141,13 @@ function told(figures: Figures | undefined) {
   return `FCP ${fcpMs.toFixed(0)} LCP ${lcpMs.toFixed(0)} (${lcpElement}) LH ${lhScore ?? '–'} ${lhLcpMs?.toFixed(0) ?? ''}`;
 }
 
-/** From home to an event, beside the same link followed on the limit, which loads a whole page. */
+/** Navigation from home to an event, compared with the same link on the baseline, which loads a document. */
 function navigation(measured: Measured[]): string {
   const home = measured.find(({ name }) => name === 'home');
   const ours = median(home?.shop.map(({ navColdMs }) => navColdMs) ?? []);
-  const full = median(home?.limit.map(({ navColdMs }) => navColdMs) ?? []);
+  const full = median(home?.baseline.map(({ navColdMs }) => navColdMs) ?? []);
   if (ours === null || full === null) return '';
-  return `From home to an event, nothing prefetched: ${ours.toFixed(0)} ms; the limit loads its whole page in ${full.toFixed(0)} ms: ${(ours / full).toFixed(2)}×.`;
+  return `From home to an event, nothing prefetched: ${ours.toFixed(0)} ms; the baseline loads a document in ${full.toFixed(0)} ms: ${(ours / full).toFixed(2)}×.`;
 }
 
 async function inputs(local: Record<string, string>): Promise<string> {
@@ -153,18 +155,18 @@ async function inputs(local: Record<string, string>): Promise<string> {
   for (let run = 0; run < runs; run++) {
     const took = await withBrowser((browser) =>
       measureInputs(browser, `${shop.url}/event/${openEvent}`, local),
-    ).catch((error) => say(String(error)));
+    ).catch((error) => log(String(error)));
     if (took) found.push(took);
   }
   const names = Object.keys(found[0] ?? {});
   return table(names, [names.map((name) => String(median(found.map((took) => took[name])) ?? '–'))]);
 }
 
-/** Counts and bytes: they repeat exactly, so one run tells. */
+/** Counts and bytes repeat exactly, so one run is enough. */
 async function joining(): Promise<string> {
   const joined = await withBrowser((browser) => measureRemotes(browser, shop.url, dataDir));
   return table(
-    ['remotes on the page', 'further requests', 'their kB', 'waves'],
+    ['remotes on the page', 'additional requests', 'additional kB', 'waves'],
     joined.map(({ remotes, requests, bytes, waves }) => [
       String(remotes),
       String(requests),
@@ -174,7 +176,7 @@ async function joining(): Promise<string> {
   );
 }
 
-/** In turns, so that a machine that is busy for a while is busy for both. */
+/** In turns, so that other load on the machine affects both. */
 async function server({ url, programs }: Shop): Promise<string> {
   const { pid } = programs.shell;
   const document = await rateOf(url, '/', pid, { forMs: 2000 });

@@ -4,35 +4,35 @@ import { demo, signIn, visit } from '../journeys/journey-test.ts';
 import type { Containers } from './compose.ts';
 
 const event = 'Late Set: Jazz on the Ninth Floor';
-// Everything runs on one machine here, builds too.
-const patience = { timeout: 60_000 };
+// Builds and programs share one machine here.
+const slow = { timeout: 60_000 };
 
-/** A page as wide as a phone that fails with what its console says. */
+/** A page of a phone's width that collects its uncaught errors. */
 export async function openPhone(browser: Browser, baseURL: string) {
   const context = await browser.newContext({
     baseURL,
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
   });
-  context.setDefaultTimeout(patience.timeout);
+  context.setDefaultTimeout(slow.timeout);
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  return { page, complaints, close: () => context.close() };
+  const consoleErrors: string[] = [];
+  page.on('pageerror', (error) => consoleErrors.push(String(error)));
+  return { page, consoleErrors, close: () => context.close() };
 }
 
 /** Home → event → cart → sign-in → billing. */
 export async function goToBilling(page: Page) {
   await visit(page, '/');
   await page.getByRole('link', { name: event }).first().click();
-  await expect(page.locator('h1')).toHaveText(event, patience);
+  await expect(page.locator('h1')).toHaveText(event, slow);
   await page.getByRole('button', { name: /^Table seat.*more/i }).click();
   await openCart(page);
-  await expect(page).toHaveURL(/\/login/, patience);
+  await expect(page).toHaveURL(/\/login/, slow);
   await signIn(page);
   const cart = page.getByRole('dialog', { name: 'CART' });
-  await cart.getByRole('button', { name: 'CHECKOUT' }).click(patience);
-  await expect(page.locator('h1')).toHaveText('YOUR ORDER', patience);
+  await cart.getByRole('button', { name: 'CHECKOUT' }).click(slow);
+  await expect(page.locator('h1')).toHaveText('YOUR ORDER', slow);
 }
 
 /** Billing → payment → the sandbox's page → receipt. */
@@ -42,9 +42,9 @@ export async function payAndSeeReceipt(page: Page) {
   await page.waitForURL(/\/payment$/);
   await expectPayment(page);
   await page.getByRole('button', { name: 'PAY', exact: true }).click();
-  await page.getByRole('button', { name: 'Approve payment' }).click(patience);
-  await expect(page).toHaveURL(/\/receipt\?order=/, patience);
-  await expect(page.locator('h1')).toBeVisible(patience);
+  await page.getByRole('button', { name: 'Approve payment' }).click(slow);
+  await expect(page).toHaveURL(/\/receipt\?order=/, slow);
+  await expect(page.locator('h1')).toBeVisible(slow);
 }
 
 /** Waits until so many mails have reached the buyer. */

@@ -9,8 +9,8 @@ const run = promisify(execFile);
 const isLeftOut = /(^|\/)(node_modules|dist|\.git|\.data|\.cache|screens|test-results|\.env)$/;
 
 /**
- * The shop's containers, made from a copy of the sources, so that a word can be changed in it and others may go on
- * working. Needs Docker with `docker compose` or docker-compose. A project of its own: a shop that runs stays.
+ * The shop's containers, built from a copy of the sources, so that a text can be changed without touching the working
+ * tree. Needs Docker with `docker compose` or docker-compose. It is a Compose project of its own: a running shop is not affected.
  */
 export async function openContainers({ port }: { port: number }) {
   const folder = await mkdtemp(join(tmpdir(), 'playday-containers-'));
@@ -21,7 +21,7 @@ export async function openContainers({ port }: { port: number }) {
   async function compose(...args: string[]): Promise<string> {
     const { stdout } = await run(program, [...first, '--project-name', 'playday-trial', ...args], {
       cwd: folder,
-      // It is about replacing programs, not about speed: the machine builds and serves at once.
+      // The test is about replacing programs, not about speed: the machine builds while it serves.
       env: { ...process.env, PORT: String(port), PUBLIC_URL: url, RENDER_DEADLINE_MS: '20000' },
       maxBuffer: 64 * 1024 * 1024,
     });
@@ -31,14 +31,14 @@ export async function openContainers({ port }: { port: number }) {
   return {
     url,
     compose,
-    /** Replaces text in a source of the copy. Throws where it is not found. */
+    /** Replaces text in a source file of the copy. Throws if it is not found. */
     async change(file: string, from: string, to: string) {
       const path = join(folder, file);
       const text = await readFile(path, 'utf8');
       if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
       await writeFile(path, text.replace(from, to));
     },
-    /** Says something in a service's container: an address inside, as JSON. */
+    /** Requests a URL from inside a service's container; returns the JSON answer. */
     async askInside(address: string): Promise<unknown> {
       const code = `fetch('${address}').then((r) => r.text()).then((t) => console.log(t))`;
       return JSON.parse(await compose('exec', '-T', 'api', 'node', '-e', code));
@@ -63,7 +63,7 @@ function composeCommand(): [string, ...string[]] {
       execFileSync(command[0], [...command.slice(1), 'version'], { stdio: 'ignore' });
       return command;
     } catch {
-      // The other one may be there.
+      // Try the other command.
     }
   }
   throw new Error('This needs Docker with `docker compose` or docker-compose.');

@@ -6,9 +6,9 @@ import { type Containers, openContainers } from './compose.ts';
 import { startSteadyLoad } from './steady-load.ts';
 
 /**
- * `npm run containers`: the shop of docker-compose.yml for real. A ticket is bought on a phone; then, while visitors never
- * stop asking, replicas are stopped, checkout is deployed alone under an open tab, and the shells are replaced. One
- * failed request fails it. Takes minutes, needs Docker, and leaves nothing behind.
+ * `npm run containers`: builds and starts the containers of docker-compose.yml and buys a ticket on a phone. Then, under
+ * constant load, it stops replicas, deploys checkout alone while a tab is open, and replaces the shells. One failed
+ * request fails the run. Takes minutes, needs Docker, and removes everything afterwards.
  */
 const containers = await openContainers({ port: Number(process.env.PORT ?? 8480) });
 const { url, compose } = containers;
@@ -22,21 +22,21 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  await step('images are built', () => compose('build'));
-  await step('everything is up and healthy', async () => {
+  await step('build the images', () => compose('build'));
+  await step('start everything, all healthy', async () => {
     await compose('up', '-d');
     for (const service of ['api', 'shell', 'edge']) await untilHealthy(containers, service, 1);
   });
   await step('the home page answers', () => untilAnswers('/'));
-  await step('a ticket is bought at 390 px, and its mail has come', async () => {
+  await step('buy a ticket at 390 px; its mail arrives', async () => {
     const phone = await openPhone(browser, url);
     await goToBilling(phone.page);
     await payAndSeeReceipt(phone.page);
-    expect(phone.complaints).toEqual([]);
+    expect(phone.consoleErrors).toEqual([]);
     await phone.close();
     await expectMails(containers, 1);
   });
-  await step('two apis, two shells', async () => {
+  await step('scale to two apis and two shells', async () => {
     await compose('up', '-d', '--scale', 'api=2', '--scale', 'shell=2');
     await untilHealthy(containers, 'api', 2);
     await untilHealthy(containers, 'shell', 2);
@@ -46,9 +46,9 @@ try {
   const still = () => expect(load.failures()).toEqual([]);
   try {
     const phone = await openPhone(browser, url);
-    await step('a tab stands at billing', () => goToBilling(phone.page));
+    await step('open a tab at billing', () => goToBilling(phone.page));
     for (const service of ['api', 'shell']) {
-      await step(`one of two ${service}s is stopped, and comes back`, async () => {
+      await step(`stop one of two ${service}s and start it again`, async () => {
         const [first = ''] = await containers.idsOf(service);
         await containers.docker('stop', first);
         await sleep(5000);
@@ -57,7 +57,7 @@ try {
         still();
       });
     }
-    await step('checkout alone is deployed', async () => {
+    await step('deploy checkout alone', async () => {
       const before = await liveCheckout();
       await containers.change('mfe-checkout/src/locales/en.json', 'YOUR ORDER', 'YOUR ORDER, PLEASE');
       await compose('up', '-d', '--build', 'mfe-checkout');
@@ -66,13 +66,13 @@ try {
       expect(await words.text()).toContain('YOUR ORDER, PLEASE');
       still();
     });
-    await step('the tab from before goes on, to its receipt', async () => {
+    await step('the tab opened before continues to its receipt', async () => {
       await payAndSeeReceipt(phone.page);
-      expect(phone.complaints).toEqual([]);
+      expect(phone.consoleErrors).toEqual([]);
       await phone.close();
       await expectMails(containers, 2);
     });
-    await step('both shells are replaced by a new build', async () => {
+    await step('replace both shells by a new build', async () => {
       const before = await release();
       await containers.change('shell/src/locales/en.json', '{', '{ "containers": "trial",');
       await compose('up', '-d', '--build', '--no-deps', '--scale', 'shell=2', 'shell');
@@ -128,7 +128,7 @@ async function untilAnswers(path: string) {
   await expect(async () => expect((await fetch(url + path)).status).toBe(200)).toPass({ timeout: 60_000 });
 }
 
-/** Waits until a service has so many containers and each calls itself healthy. */
+/** Waits until a service has this number of containers and all are healthy. */
 async function untilHealthy({ idsOf, docker }: Containers, service: string, count: number) {
   await expect(async () => {
     const ids = await idsOf(service);

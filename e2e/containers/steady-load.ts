@@ -9,12 +9,12 @@ interface Count {
 const documents = ['/', '/login', '/billing', '/faq?lang=th', '/release.json'];
 const calls = ['/api/event?start=0&limit=20&past=false', '/api/config', '/api/health'];
 const pauseMs = 100;
-/** The edge lets a request wait for 30 s; whoever waited longer was not served. */
+/** The edge lets a request wait for 30 s; a longer one counts as failed. */
 const timeoutMs = 35_000;
 
 /**
- * Visitors who never stop: documents, calls, and every file that any document ever named, so that files of replaced
- * builds are asked for until the end. Counts per kind what failed and what took longest.
+ * Constant load: documents, api calls, and every file that any document has named, so that files of replaced builds are
+ * requested until the end. Counts failures and the longest duration per kind.
  */
 export function startSteadyLoad(url: string, visitors = 2) {
   const files = new Set<string>();
@@ -50,7 +50,7 @@ export function startSteadyLoad(url: string, visitors = 2) {
 
   async function visit(first: number) {
     for (let step = first; !isStopped; step++) {
-      // Each time another address: an answer from the shell's cache would prove less.
+      // A different URL each time, so that the shell's cache does not answer.
       const path = documents[step % documents.length] ?? '/';
       await ask('documents', `${path}${path.includes('?') ? '&' : '?'}visit=${step}`);
       await ask('api', calls[step % calls.length] ?? '');

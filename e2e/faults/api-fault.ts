@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 import { expectFrameUsable, type Outcome } from './loading-fault.ts';
 
-/** Goes to the main page while the api does not answer as it should: SPEC's sentence, *Try again*, and the rest goes on. */
+/** Opens the home page while the api is faulty: the specified sentence and *Try again* appear, and the rest keeps working. */
 export async function playApiFault(page: Page, proxy: FaultProxy, fault: Fault): Promise<Outcome> {
   await page.goto(`${proxy.url}/about-us`);
   await page.waitForSelector('html[data-hydrated]');

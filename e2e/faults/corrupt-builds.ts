@@ -1,17 +1,17 @@
 import type { RemoteName } from '@playday/shared/contract/remotes';
 import { append, makeVariant } from './variant-build.ts';
 
-/** What can be wrong with a build that was published as it is: its hashes are right, its code is not. */
+/** Flaws of a build whose hashes are correct and whose code is not. */
 export type Flaw =
   | 'throws on load'
   | 'throws while rendering'
   | 'wrong contract'
-  | 'missing door'
+  | 'missing module'
   | 'server throws'
   | 'server loops for ever'
   | 'server fails late';
 
-/** What is put behind the container of the entry, in the browser. */
+/** Code that is appended to the entry's container, in the browser. */
 const inBrowser: Partial<Record<Flaw, (name: string) => string>> = {
   'throws on load': () => 'throw new Error("this build throws on load");',
   'throws while rendering': (name) =>
@@ -20,11 +20,11 @@ const inBrowser: Partial<Record<Flaw, (name: string) => string>> = {
       '{ ...module, routes: () => [{ path: "*", Component() { throw new Error("this build throws while rendering"); } }] }',
     ),
   'wrong contract': (name) => wrapped(name, '{ ...module, contract: 99 }'),
-  'missing door': (name) =>
-    `${name} = { init: ${name}.init, get: () => Promise.reject(new Error("no such door")) };`,
+  'missing module': (name) =>
+    `${name} = { init: ${name}.init, get: () => Promise.reject(new Error("no such module")) };`,
 };
 const wrapped = (name: string, module: string) =>
-  `${name} = ((whole) => ({ init: whole.init, get: async (door) => { const make = await whole.get(door); return () => { const module = make(); return ${module}; }; } }))(${name});`;
+  `${name} = ((whole) => ({ init: whole.init, get: async (name) => { const make = await whole.get(name); return () => { const module = make(); return ${module}; }; } }))(${name});`;
 
 const onServer: Partial<Record<Flaw, string>> = {
   'throws while rendering':
@@ -33,14 +33,14 @@ const onServer: Partial<Record<Flaw, string>> = {
   'wrong contract': 'module.exports = { ...module.exports, contract: 99 };',
   'server throws': 'throw new Error("no");',
   'server loops for ever': 'module.exports = { ...module.exports, routes: () => { for (;;); } };',
-  // Nobody waits for the answer, so nobody catches that there is none.
+  // The rejected promise is not awaited, so it is not caught.
   'server fails late': `module.exports = ((whole) => ({ ...whole, routes: (host) => {
     setTimeout(() => void fetch("http://127.0.0.1:9/"), 20);
     return whole.routes(host);
   } }))(module.exports);`,
 };
 
-/** Makes a build with a flaw of a remote's newest one. Returns its id. */
+/** Makes a build with a flaw from a remote's newest one. Returns its id. */
 export const corruptBuild = (name: RemoteName, flaw: Flaw) =>
   makeVariant(name, flaw, (files) => {
     append(files, 'remoteEntry.js', inBrowser[flaw]?.(name) ?? '');

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
-/** What can happen to an answer on its way. */
+/** What can happen to a response in transit. */
 export type Fault =
   | 'refused'
   | '404'
@@ -20,15 +20,15 @@ export interface FaultRule {
 }
 
 /**
- * Stands between browser and shop on a port of its own and spoils what its rule names, through real sockets: a
- * script tag that hangs is not the same as a request that a test aborts.
+ * A proxy between browser and shop on a port of its own that corrupts the responses its rule names, through real sockets: a
+ * script that hangs is not the same as a request that a test aborts.
  */
 export async function openFaultProxy(target: { port: number }, port: number) {
   let rule: FaultRule | null = null;
   const server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/';
     const fault = rule?.matches(path) ? rule.fault : null;
-    if (!fault || !spoilAlone(fault, outgoing)) pass(incoming, outgoing, fault);
+    if (!fault || !answerWithoutUpstream(fault, outgoing)) pass(incoming, outgoing, fault);
   });
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse, fault: Fault | null) {
@@ -43,7 +43,7 @@ export async function openFaultProxy(target: { port: number }, port: number) {
         }
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () => spoil(fault, Buffer.concat(parts), answer, outgoing));
+        answer.on('end', () => corrupt(fault, Buffer.concat(parts), answer, outgoing));
       },
     );
     onward.on('error', () => outgoing.destroy());
@@ -69,8 +69,8 @@ export async function openFaultProxy(target: { port: number }, port: number) {
 
 export type FaultProxy = Awaited<ReturnType<typeof openFaultProxy>>;
 
-/** Faults that need nothing of the real answer. */
-function spoilAlone(fault: Fault, outgoing: ServerResponse): boolean {
+/** Faults that do not need the real response. */
+function answerWithoutUpstream(fault: Fault, outgoing: ServerResponse): boolean {
   const say = (status: number, type: string, body: string) => {
     outgoing.writeHead(status, { 'content-type': type }).end(body);
     return true;
@@ -86,7 +86,7 @@ function spoilAlone(fault: Fault, outgoing: ServerResponse): boolean {
   return true;
 }
 
-function spoil(fault: Fault, body: Buffer, answer: IncomingMessage, outgoing: ServerResponse) {
+function corrupt(fault: Fault, body: Buffer, answer: IncomingMessage, outgoing: ServerResponse) {
   const { 'content-length': _length, ...headers } = answer.headers;
   const half = body.subarray(0, Math.floor(body.length / 2));
   if (fault === 'reset') {

@@ -4,7 +4,7 @@ import type { Fault, FaultProxy } from './fault-proxy.ts';
 import type { Flaw } from './corrupt-builds.ts';
 import type { ShopWithCorruptBuilds } from './shop-with-corrupt-builds.ts';
 
-/** A page of each remote that a visitor may open, and another remote's page that must stay usable meanwhile. */
+/** A page of each remote, and a page of another remote that must stay usable. */
 export const pageOf: Record<RemoteName, { path: string; heading: RegExp; other: string }> = {
   catalog: { path: '/about-us', heading: /About us/, other: '/login' },
   checkout: { path: '/billing', heading: /Log in/, other: '/about-us' },
@@ -20,13 +20,13 @@ const isPart = (remote: RemoteName, part: Part) => (path: string) =>
   path.includes('remoteEntry') === (part === 'entry');
 
 export interface Outcome {
-  /** From asking for the page until the sentence with *Try again* stands there. */
+  /** From requesting the page until the message with *Try again* is visible. */
   panelMs: number;
   /** From pressing *Try again*, once the fault is over, until the page works. */
   healedMs: number;
 }
 
-/** Opens a remote's page while one of its files is spoiled, uses the rest of the shop, heals, tries again. */
+/** Opens a remote's page while one of its files is corrupted, uses the rest of the shop, ends the fault and tries again. */
 export async function playLoadingFault(
   page: Page,
   proxy: FaultProxy,
@@ -59,7 +59,7 @@ export async function playLoadingFault(
   }
 }
 
-/** Opens a remote's page while its published build has a flaw: a panel, a usable frame, and the good build heals. */
+/** Opens a remote's page while its published build has a flaw: a panel, a usable frame, and recovery with the good build. */
 export async function playFlaw(
   page: Page,
   shop: ShopWithCorruptBuilds,
@@ -80,7 +80,7 @@ export async function playFlaw(
 
     await shop.publish(remote, null);
     const healing = Date.now();
-    // A tab stays on the build of its document: the mended one comes with the next document.
+    // A tab stays on the build of its document: the good one arrives with the next document.
     await page.goto(shop.url + path);
     await expect(page.locator('h1')).toHaveText(heading);
     await expect(panel).toBeHidden();
@@ -90,7 +90,7 @@ export async function playFlaw(
   }
 }
 
-/** Header, menu and language work although a remote does not. */
+/** Checks that header, menu and language work while a remote does not. */
 export async function expectFrameUsable(page: Page) {
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });

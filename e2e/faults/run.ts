@@ -12,7 +12,7 @@ import { playServerLoop } from './server-loop.ts';
 import type { Flaw } from './corrupt-builds.ts';
 import { openShopWithCorruptBuilds } from './shop-with-corrupt-builds.ts';
 
-/** `npm run faults`: the whole matrix of loading faults through real sockets, printed as a table with times. */
+/** `npm run faults`: all loading faults for each remote through real sockets, printed as a table with times. */
 const faults: Fault[] = [
   'refused',
   '404',
@@ -26,12 +26,12 @@ const faults: Fault[] = [
   'tampered',
 ];
 const parts: Part[] = ['entry', 'chunk'];
-const flaws: Flaw[] = ['throws on load', 'throws while rendering', 'wrong contract', 'missing door'];
+const flaws: Flaw[] = ['throws on load', 'throws while rendering', 'wrong contract', 'missing module'];
 
 const dataDir = await mkdtemp(join(tmpdir(), 'playday-faults-'));
-const shop = await openShop({ port: 8380, apiPort: 4380, remotesPort: 4481, dataDir, say: console.log });
+const shop = await openShop({ port: 8380, apiPort: 4380, remotesPort: 4481, dataDir, log: console.log });
 const proxy = await openFaultProxy({ port: 8380 }, 8390);
-const spoiled = openShopWithCorruptBuilds({ url: shop.url, dataDir });
+const corruptBuilds = openShopWithCorruptBuilds({ url: shop.url, dataDir });
 const browser = await chromium.launch({ executablePath: needChromium(console.log), args: ['--no-sandbox'] });
 
 let failed = 0;
@@ -63,15 +63,15 @@ try {
         await row(`${remote} ${part}`, fault, (page) => playLoadingFault(page, proxy, remote, part, fault));
     }
     for (const flaw of flaws)
-      await row(`${remote} build`, flaw, (page) => playFlaw(page, spoiled, remote, flaw));
+      await row(`${remote} build`, flaw, (page) => playFlaw(page, corruptBuilds, remote, flaw));
   }
   for (const fault of ['refused', '500 html', '500 json', 'html instead', 'wrong shape', 'hang'] as const) {
     await row('api', fault, (page) => playApiFault(page, proxy, fault));
   }
-  await row('catalog on the server', 'loops for ever', (page) => playServerLoop(page, spoiled));
+  await row('catalog on the server', 'infinite loop', (page) => playServerLoop(page, corruptBuilds));
 } finally {
   await browser.close();
-  await spoiled.close();
+  await corruptBuilds.close();
   await proxy.close();
   await shop.stop();
   await rm(dataDir, { recursive: true, force: true });

@@ -8,7 +8,7 @@ async function timeOf(page: Page, url: string): Promise<number> {
   const times: number[] = [];
   for (let visit = 0; visit < 5; visit++) {
     const begun = performance.now();
-    // Each visit another address, so that none is answered from a cache.
+    // A different URL for each visit, so that no cache answers.
     expect((await page.request.get(`${url}?visit=${Math.random()}`)).ok()).toBe(true);
     times.push(performance.now() - begun);
   }
@@ -16,8 +16,8 @@ async function timeOf(page: Page, url: string): Promise<number> {
 }
 
 /**
- * Catalog's server build loops for ever. Its pages arrive as a frame and are rendered in the browser; another
- * remote's pages keep their speed, measured before and meanwhile in the same run.
+ * Catalog's server build runs into an infinite loop. Its pages arrive as a frame and are rendered in the browser; pages of
+ * another remote keep their speed, measured before and during the loop.
  */
 export async function playServerLoop(page: Page, shop: ShopWithCorruptBuilds): Promise<Outcome> {
   const login = `${shop.url}/login`;

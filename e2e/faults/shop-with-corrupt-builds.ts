@@ -7,12 +7,12 @@ import { ports } from '../ports.ts';
 import { type Flaw, corruptBuild } from './corrupt-builds.ts';
 import { removeVariant } from './variant-build.ts';
 
-/** A running shop into which builds can be deployed, with flaws or without, as a team would: by its releases. */
+/** Deploys builds into a running shop, with or without flaws, through its release operations as a team would. */
 export function openShopWithCorruptBuilds({ url, dataDir }: { url: string; dataDir: string }) {
   const releases = createReleasesClient({ url, token: deployTokens(dataDir).operator, who: 'the tests' });
   const made: [RemoteName, string][] = [];
 
-  /** Publishes a build that lies in `dist/` (none named: the newest) and waits until new documents are made of it. */
+  /** Publishes a build from `dist/` (default: the newest) and waits until new documents use it. */
   async function deploy(name: RemoteName, build?: string): Promise<string> {
     const built = await builtProgram(name, build);
     if ((await releases.liveOf()).get(name) !== built.build) await releases.publish([built]);
@@ -33,8 +33,8 @@ export function openShopWithCorruptBuilds({ url, dataDir }: { url: string; dataD
   return {
     url,
     releases,
-    /** Has every shell fetch a build, without showing it to anybody. */
-    offer: async (name: RemoteName, build: string) => releases.makeKnown(await builtProgram(name, build)),
+    /** Makes every shell fetch a build, without showing it to visitors. */
+    offer: async (name: RemoteName, build: string) => releases.recordBuild(await builtProgram(name, build)),
     deploy,
     untilLive,
     /** Publishes a remote's build with a flaw (null: the good one) and waits until the shell serves it. */
@@ -43,7 +43,7 @@ export function openShopWithCorruptBuilds({ url, dataDir }: { url: string; dataD
       if (build) made.push([name, build]);
       await deploy(name, build);
     },
-    /** Everything as it was. */
+    /** Restores the builds that were live before. */
     async close() {
       for (const [name, build] of made) {
         await deploy(name);
@@ -53,7 +53,7 @@ export function openShopWithCorruptBuilds({ url, dataDir }: { url: string; dataD
   };
 }
 
-/** The shop that Playwright started for the tests. */
+/** The same for the shop that Playwright started. */
 export const openTestShop = () =>
   openShopWithCorruptBuilds({
     url: `http://localhost:${ports.shell}`,

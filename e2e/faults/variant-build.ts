@@ -6,14 +6,14 @@ import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
 import { type RemoteName, remotes } from '@playday/shared/contract/remotes';
 
-/** Files of a build by name, to be changed in place. */
+/** Files of a build by name; changed in place. */
 export type BuildFiles = Map<string, Buffer>;
 
 const distOf = (name: RemoteName) => join(root, remotes[name].folder, 'dist');
 
 /**
- * Another build of a remote, made of its newest one: the same code under an id of its own, changed as told, with hashes
- * that are right. It lies in `dist/` beside the others, so that the remote's own server has it. Returns its id.
+ * Makes another build of a remote from its newest one: the same code with the given change, a new id and correct hashes.
+ * It is written to `dist/`, so that the remote's server offers it. Returns its id.
  */
 export function makeVariant(name: RemoteName, mark: string, change: (files: BuildFiles) => void = () => {}) {
   const { build: good } = JSON.parse(readFileSync(join(distOf(name), 'current.json'), 'utf8')) as {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { ports } from '../ports.ts';
 
-/** Addresses of pages that are not the shop's; the first is in the test shop's ERASURE_ORIGINS. */
+/** Origins of foreign pages; the first is in the test shop's ERASURE_ORIGINS. */
 export const foreign = {
   listed: `http://127.0.0.1:${ports.foreign}`,
   unlisted: `http://127.0.0.1:${ports.foreign + 1}`,
@@ -11,13 +11,13 @@ export const foreign = {
 
 interface ForeignPage {
   html: string;
-  /** Path → the file's text. */
+  /** Path → content of the file. */
   files: Record<string, string>;
 }
 
 const embed = (shop: string) => `<script src="${shop}/embed/erasure.js" async></script>`;
 
-/** A page by hand: plain HTML, and styles that want to spoil what they reach. */
+/** A plain HTML page, with styles that would break the form if they reached it. */
 export const plainPage = (shop: string): ForeignPage => ({
   html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Staff</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/hostile.css">
@@ -29,7 +29,7 @@ ${embed(shop)}</html>`,
   },
 });
 
-/** A page of another house: React of its own, built by esbuild. */
+/** A page built by esbuild with its own React. */
 export async function builtPage(shop: string): Promise<ForeignPage> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('page.tsx', import.meta.url))],
@@ -49,7 +49,7 @@ export async function builtPage(shop: string): Promise<ForeignPage> {
   };
 }
 
-/** Serves a page with the embed at an origin of its own, under the strictest policy that both can live with. */
+/** Serves a page with the embed at its own origin, with the strictest Content-Security-Policy that both work with. */
 export async function openForeignPage(address: string, shop: string, { html, files }: ForeignPage) {
   const hasScript = Object.keys(files).some((path) => path.endsWith('.js'));
   const policy = [

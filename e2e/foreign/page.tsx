@@ -2,7 +2,7 @@ import { createElement, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import './page.css';
 
-/** Somebody else's page: React of its own, built by esbuild, and the shop's element in the middle of it. */
+/** A foreign page, built by esbuild with its own React, that contains the shop's element. */
 function Page() {
   const [language, setLanguage] = useState('km');
   const [isOpen, setOpen] = useState(true);

@@ -1,7 +1,7 @@
 import { openSignedIn, type Buyer, newBuyer } from './buyer.ts';
 import { expect, expectAccessible, test, visit } from './journey-test.ts';
 
-/** An order of one ticket that waits to be paid with a method. */
+/** Places an order of one ticket, to be paid with the given method. */
 async function order({ http }: Buyer, method: string, event: string) {
   const details = await http('GET /event/{id}', { params: { id: event } });
   const eventId = details.event.id;
@@ -16,7 +16,10 @@ async function order({ http }: Buyer, method: string, event: string) {
   return order.pubId;
 }
 
-test('an order that is paid elsewhere becomes paid on the open page by itself', async ({ page, context }) => {
+test('order paid in another browser: the open page shows it as paid without a reload', async ({
+  page,
+  context,
+}) => {
   const buyer = await newBuyer();
   const byCode = await order(buyer, 'promptpay', 'dok-kham-fight-night');
   const byCard = await order(buyer, 'kCards', 'ninth-floor-jazz');
@@ -45,7 +48,7 @@ test('an order that is paid elsewhere becomes paid on the open page by itself', 
   await expect(page.getByRole('link', { name: 'Save QR' })).toHaveCount(1);
 });
 
-test('an account is deleted with its password, and every session ends', async ({ page, complaints }) => {
+test('deleted account: the password is required and every session ends', async ({ page, consoleErrors }) => {
   const buyer = await newBuyer();
   await openSignedIn(page, buyer);
   await visit(page, '/account/settings');
@@ -57,7 +60,7 @@ test('an account is deleted with its password, and every session ends', async ({
   await expect(question.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     /The password is wrong\./,
   );
-  expect(complaints.splice(0).every((text) => text.includes('status of 4'))).toBe(true);
+  expect(consoleErrors.splice(0).every((text) => text.includes('status of 4'))).toBe(true);
 
   await question.getByLabel('Password', { exact: true }).fill(buyer.password);
   await question.getByRole('button', { name: 'Delete Account' }).click();

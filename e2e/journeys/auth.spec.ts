@@ -21,16 +21,16 @@ async function register(page: Page, email: string) {
   await expect(page.getByText(email)).toBeVisible();
 }
 
-/** Tries to sign in, which the shop refuses. */
+/** Tries to sign in and is refused. */
 async function signInInVain(page: Page, login: string) {
   await page.getByLabel('E-mail or phone').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click({ timeout: 15_000 });
 }
 
-test('from registration by the mail to the first sign-in, and on to where one was headed', async ({
+test('registration: the mailed link confirms it, and the first sign-in returns to the page that required it', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const email = someAddress();
   await register(page, email);
@@ -39,7 +39,7 @@ test('from registration by the mail to the first sign-in, and on to where one wa
   await visit(page, '/login?next=/account/settings');
   await signInInVain(page, email);
   await expect(page.getByRole('button', { name: 'Resend confirmation email' })).toBeVisible();
-  expect(complaints.splice(0).every((text) => text.includes('status of 403'))).toBe(true);
+  expect(consoleErrors.splice(0).every((text) => text.includes('status of 403'))).toBe(true);
 
   await followMail(page, email, 'Confirm your e-mail address');
   await expect(page).toHaveURL(/\/verify\?token=/);
@@ -55,10 +55,13 @@ test('from registration by the mail to the first sign-in, and on to where one wa
   await followMail(page, email, 'Confirm your e-mail address');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'link' }).first()).toBeVisible();
-  expect(complaints.splice(0).every((text) => text.includes('status of 400'))).toBe(true);
+  expect(consoleErrors.splice(0).every((text) => text.includes('status of 400'))).toBe(true);
 });
 
-test('the confirmation is sent again, and then not for five minutes', async ({ page, complaints }) => {
+test('lost confirmation mail: it is sent again, at most once in five minutes', async ({
+  page,
+  consoleErrors,
+}) => {
   const email = someAddress();
   await page.clock.install();
   await register(page, email);
@@ -74,17 +77,17 @@ test('the confirmation is sent again, and then not for five minutes', async ({ p
   await expect(resend).toBeDisabled();
   await page.clock.fastForward('00:11');
   await expect(resend).toBeEnabled();
-  // The server's clock was not turned: it sends nothing, whatever the page lets one press.
+  // Only the page's clock was advanced, so the server sends nothing although the button is enabled.
   await resend.click();
   await expect(page.getByText(/new confirmation mail is on its way/)).toBeVisible({ timeout: 15_000 });
   await followMail(page, email, 'Confirm your e-mail address');
   expect(await countMails(page, email, 'Confirm your e-mail address')).toBe(2);
-  expect(complaints.splice(0).every((text) => text.includes('status of 403'))).toBe(true);
+  expect(consoleErrors.splice(0).every((text) => text.includes('status of 403'))).toBe(true);
 });
 
-test('a forgotten password: asked for, mailed, set anew, and every session ends', async ({
+test('forgotten password: a mailed link sets a new one and every session ends', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const buyer = await newBuyer();
   await visit(page, '/login');
@@ -115,13 +118,15 @@ test('a forgotten password: asked for, mailed, set anew, and every session ends'
   await page.getByLabel('Repeat the password').fill('Playday2028');
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('alert').first()).toContainText(/link/i);
-  expect(complaints.splice(0).every((text) => text.includes('status of 400'))).toBe(true);
+  expect(consoleErrors.splice(0).every((text) => text.includes('status of 400'))).toBe(true);
 
   await visit(page, '/login');
   await signIn(page, { login: buyer.login, password: 'Playday2027' });
 });
 
-test('another e-mail address: told to the old one, confirmed at the new one', async ({ page }) => {
+test('changed e-mail address: the old one is notified and the new one has to be confirmed', async ({
+  page,
+}) => {
   const buyer = await newBuyer();
   const email = someAddress();
   await openSignedIn(page, buyer);

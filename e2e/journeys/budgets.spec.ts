@@ -12,7 +12,7 @@ for (const [name, path] of [
   ['home', '/'],
   ['event', '/event/plastic-monsoon-live'],
 ] as const) {
-  test(`${name} keeps to its budget of bytes, requests and round trips`, async ({ page, request }) => {
+  test(`${name} stays within its budget of bytes, requests and round trips`, async ({ page, request }) => {
     await page.addInitScript(observe);
     await slowRoundTrips(page);
     const cost = await costOf(page, request, path);
@@ -22,7 +22,7 @@ for (const [name, path] of [
   });
 }
 
-test('every script asks browsers to compile it while it arrives', async ({ page, request }) => {
+test('every script asks browsers to compile it while it downloads', async ({ page, request }) => {
   await visit(page, '/');
   await page.waitForLoadState('networkidle');
   const scripts = await page.evaluate(() =>
@@ -34,18 +34,18 @@ test('every script asks browsers to compile it while it arrives', async ({ page,
 });
 
 for (const path of ['/account/orders', '/account/settings', '/billing']) {
-  test(`${path}, which comes after its frame, moves nothing that is in view`, async ({ page }) => {
+  test(`${path}, rendered in the browser after its frame: nothing in view moves`, async ({ page }) => {
     await page.addInitScript(observe);
     await signInViaStorage(page);
     await visit(page, path);
     await expect(page.locator('main h1')).toBeVisible();
-    // The network is never at rest here: an order that may yet be paid is asked for again and again.
+    // The network is never idle here, because the page polls a pending order.
     await page.waitForTimeout(1000);
     expect(await page.evaluate(() => window.seen.shift)).toBeLessThan(0.01);
   });
 }
 
-test('each figure that is over its budget is named', () => {
+test('figures over their budget: each is named', () => {
   const budget: Budget = {
     document: 7,
     jsToLive: 10,
@@ -82,7 +82,7 @@ test('each figure that is over its budget is named', () => {
   expect(overBudget({ ...cheap, jsToLive: Number.NaN }, budget)).toHaveLength(1);
 });
 
-test('waves are requests that each waited for the one before', () => {
+test('request depth: counts requests that waited for the one before', () => {
   const asked = [
     { url: 'document', startMs: 0, endMs: 100 },
     { url: 'picture', startMs: 50, endMs: 200 },
@@ -93,7 +93,7 @@ test('waves are requests that each waited for the one before', () => {
   expect(requestDepthBefore(asked, 400)).toBe(2);
 });
 
-/** A first visit and a second one, in a browser that has seen nothing. */
+/** A first and a second visit in a browser with an empty cache. */
 async function costOf(page: Page, request: APIRequestContext, path: string): Promise<Cost> {
   const perishable: string[] = [];
   page.on('response', (reply) => {
@@ -137,13 +137,13 @@ async function documentSize(request: APIRequestContext, path: string): Promise<n
   return `HTTP/1.1 200 OK\r\n${headers.join('')}\r\n`.length + brotliSize(await reply.body());
 }
 
-/** Runs in the page: every file it asked for, and when it was loaded, painted and live. */
+/** Runs in the page: every file it requested, and when it was loaded, painted and hydrated. */
 function resources() {
   const { seen } = window;
   const [document] = performance.getEntriesByType('navigation');
   const files = performance
     .getEntriesByType('resource')
-    // The browser asks for icons by itself, whenever it likes.
+    // Browsers request icons on their own, at any time.
     .filter(({ name }) => !name.endsWith('icon.svg'))
     .map(({ name, startTime, responseEnd, transferSize }) => ({
       url: name,
@@ -162,7 +162,7 @@ function resources() {
   };
 }
 
-/** Each remote's entry, as the document names them. */
+/** The entry of each remote, as named in the document. */
 async function entriesOf(page: Page, request: APIRequestContext) {
   const named = await page.evaluate(
     () =>

@@ -2,7 +2,7 @@ import { openSignedIn, test } from './buyer.ts';
 import { cartOf, choose, goToBilling, openCart } from './checkout.ts';
 import { expect, signIn, visit } from './journey-test.ts';
 
-test('tickets for another event wait until the buyer has decided about those in the cart', async ({
+test('tickets of another event: they are added only after the buyer agrees to empty the cart', async ({
   page,
   newBuyer,
 }) => {
@@ -32,7 +32,7 @@ test('tickets for another event wait until the buyer has decided about those in 
   await expect(page.getByRole('main')).not.toContainText('Crate Day');
 });
 
-test('a buyer who is too young sees why, can choose nothing, and the api refuses too', async ({
+test('buyer below the age limit: the page explains it, nothing can be chosen, and the api refuses a hold', async ({
   page,
   newBuyer,
 }) => {
@@ -41,7 +41,7 @@ test('a buyer who is too young sees why, can choose nothing, and the api refuses
   const fifteen = new Date();
   fifteen.setUTCFullYear(fifteen.getUTCFullYear() - 15);
   const buyer = await newBuyer({ birthday: fifteen.toISOString().slice(0, 10) });
-  // Chosen while signed out: nobody knew the age.
+  // Selected while signed out, when the age was unknown.
   await choose(page, 'ninth-floor-jazz', { 'Table seat': 1 });
   await openCart(page);
   await signIn(page, buyer);
@@ -61,14 +61,14 @@ test('a buyer who is too young sees why, can choose nothing, and the api refuses
   const { tickets, event } = await buyer.http('GET /event/{id}', { params: { id: 'ninth-floor-jazz' } });
   const order = { event: event.id, tickets: [{ id: tickets[0]?.id ?? 0, count: 1 }], method: 1 };
   await expect(buyer.http('POST /user/order', { body: order })).rejects.toThrow('403');
-  // The page did not ask to hold what the api would refuse.
+  // The page did not request a hold that the api would refuse.
   expect(holds).toEqual([]);
 });
 
-test('a message over the cart can be closed, by mouse and by keyboard', async ({
+test('message above the open cart: mouse and keyboard can close it', async ({
   page,
   newBuyer,
-  complaints,
+  consoleErrors,
 }) => {
   await openSignedIn(page, await newBuyer());
   await choose(page, 'crate-day', { 'General admission': 1 });
@@ -89,19 +89,16 @@ test('a message over the cart can be closed, by mouse and by keyboard', async ({
   await expect(close).toHaveCount(0);
   await expect(cart).toBeVisible();
 
-  // One that stands there when the cart closes stays to be read.
+  // A message that is visible when the cart closes stays.
   await cart.getByRole('button', { name: /fewer$|less$/ }).click();
   await expect(close).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(cart).toBeHidden();
   await page.getByRole('button', { name: 'Close the message' }).click();
-  expect(complaints.splice(0).filter((text) => !/status of 500/.test(text))).toEqual([]);
+  expect(consoleErrors.splice(0).filter((text) => !/status of 500/.test(text))).toEqual([]);
 });
 
-test('somebody signed out fills the cart, signs in, and finds it open and held', async ({
-  page,
-  newBuyer,
-}) => {
+test('cart filled while signed out: after sign-in it is open and held', async ({ page, newBuyer }) => {
   const buyer = await newBuyer();
   const left = async () => {
     const { tickets } = await buyer.http('GET /event/{id}', { params: { id: 'luk-thung-homecoming' } });

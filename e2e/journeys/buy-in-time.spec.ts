@@ -2,7 +2,7 @@ import { openSignedIn, test } from './buyer.ts';
 import { choose, goToBilling } from './checkout.ts';
 import { expect } from './journey-test.ts';
 
-test('in the last two minutes the timer is red, and the tickets can be kept for another thirty', async ({
+test('last two minutes of a hold: the timer is red and the hold can be extended by thirty minutes', async ({
   page,
   newBuyer,
 }) => {
@@ -21,12 +21,12 @@ test('in the last two minutes the timer is red, and the tickets can be kept for 
   await expect(timer).toHaveText(/^01:[345]\d$/);
   expect(await timer.evaluate((element) => getComputedStyle(element).color)).not.toBe(calm);
   await keep.click();
-  // Thirty minutes more than the server gave at first, by its own clock.
+  // Thirty minutes after the first end, by the server's clock.
   await expect(timer).toHaveText(/^(60:00|59:\d\d)$/);
   await expect(keep).toBeHidden();
 });
 
-test('when the time is over on billing, the cart is emptied and the page before comes back', async ({
+test('hold expires on billing: the cart is emptied and the previous page returns', async ({
   page,
   newBuyer,
 }) => {

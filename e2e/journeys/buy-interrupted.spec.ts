@@ -2,10 +2,10 @@ import { openSignedIn, test } from './buyer.ts';
 import { amountOf, choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
 import { expect, signIn } from './journey-test.ts';
 
-test('an order whose answer is lost is asked about again, and stays one order', async ({
+test('lost answer to an order: the request is repeated and there is one order', async ({
   page,
   newBuyer,
-  complaints,
+  consoleErrors,
 }) => {
   const buyer = await newBuyer();
   await openSignedIn(page, buyer);
@@ -13,7 +13,7 @@ test('an order whose answer is lost is asked about again, and stays one order', 
   await page.route('**/api/user/order', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return route.continue();
-    // The server has got it and done it; only its answer never comes.
+    // The server processed the request; only its answer is lost.
     await route.fetch();
     await route.abort('connectionreset');
   });
@@ -26,10 +26,14 @@ test('an order whose answer is lost is asked about again, and stays one order', 
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
   expect((await buyer.http('GET /user/profile/orders')).orders).toHaveLength(1);
-  expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_CONNECTION_RESET']);
+  expect(consoleErrors.splice(0)).toEqual(['Failed to load resource: net::ERR_CONNECTION_RESET']);
 });
 
-test('a reload while the answer is awaited finds the same order', async ({ page, newBuyer, complaints }) => {
+test('reload while the order is in flight: the page finds the same order', async ({
+  page,
+  newBuyer,
+  consoleErrors,
+}) => {
   const buyer = await newBuyer();
   await openSignedIn(page, buyer);
   await choose(page, 'riverkings-grand-final', { Pier: 1 });
@@ -38,7 +42,7 @@ test('a reload while the answer is awaited finds the same order', async ({ page,
   await page.route('**/api/user/order', async (route) => {
     if (!isLost) return route.continue();
     await route.fetch();
-    // Neither answered nor refused: the page is reloaded meanwhile.
+    // The page is reloaded before an answer arrives.
   });
   await chooseMethod(page, 'PromptPay QR');
   await payButton(page).click();
@@ -47,10 +51,10 @@ test('a reload while the answer is awaited finds the same order', async ({ page,
   await page.reload();
   await expectPayment(page);
   expect((await buyer.http('GET /user/profile/orders')).orders).toHaveLength(1);
-  complaints.length = 0;
+  consoleErrors.length = 0;
 });
 
-test('a session that ends on billing costs one sign-in: cart, promo and page are as they were', async ({
+test('session ends on billing: after one sign-in, cart, promo code and page are unchanged', async ({
   page,
   newBuyer,
 }) => {
@@ -64,7 +68,7 @@ test('a session that ends on billing costs one sign-in: cart, promo and page are
   const total = (await amountOf(page, 'Grand total').textContent()) ?? '';
   await chooseMethod(page, 'Credit or debit card');
 
-  // What the browser keeps is worth nothing to the api any more.
+  // The stored token is no longer valid.
   await page.evaluate(() => localStorage.setItem('access_token', 'A'.repeat(43)));
   await payButton(page).click();
   await expect(page).toHaveURL('/login?next=%2Fbilling');

@@ -2,7 +2,7 @@ import { openSignedIn, test } from './buyer.ts';
 import { amountOf, choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
 import { expect } from './journey-test.ts';
 
-test('a promo code is refused, another takes its amount off, and the order keeps it', async ({
+test('promo codes: an expired one is refused, a valid one reduces the subtotal and stays with the order', async ({
   page,
   newBuyer,
 }) => {
@@ -17,7 +17,7 @@ test('a promo code is refused, another takes its amount off, and the order keeps
   const apply = page.getByRole('button', { name: 'Apply' });
   await box.fill('abc');
   await expect(apply).toBeDisabled();
-  // Everybody's code, but its time is over.
+  // A code for everyone that has expired.
   await box.fill('songkran');
   await expect(box).toHaveValue('SONGKRAN');
   await apply.click();
@@ -41,10 +41,7 @@ test('a promo code is refused, another takes its amount off, and the order keeps
   expect(orders).toMatchObject([{ state: 'Pending payment', promocode: { amount: 500 }, subtotal: 2400 }]);
 });
 
-test('instalments are offered from 3,000 baht on, with their term in the order', async ({
-  page,
-  newBuyer,
-}) => {
+test('instalments: offered from 3,000 baht, and the order has their term', async ({ page, newBuyer }) => {
   const buyer = await newBuyer();
   await openSignedIn(page, buyer);
   await choose(page, 'dok-kham-fight-night', { Ringside: 1 });

@@ -6,7 +6,7 @@ import { expect } from './journey-test.ts';
 const event = 'laugh-before-deadline';
 const [plenty, scarce] = ['General admission', 'First two rows'];
 
-/** Somebody else holds the scarce seats but for one. There are five, fewer where a test before gave back late. */
+/** Another buyer holds all scarce seats but one. There are five, or fewer if an earlier test released its own late. */
 async function holdAllButOne({ http }: Buyer) {
   const { event: found, tickets } = await http('GET /event/{id}', { params: { id: event } });
   const id = tickets.find(({ name }) => name === scarce)?.id ?? 0;
@@ -18,13 +18,13 @@ async function holdAllButOne({ http }: Buyer) {
 
 const countsIn = (page: Page) => cartOf(page).getByRole('listitem').locator('output').allTextContents();
 
-test('what somebody else took first leaves the cart, which says how many remain', async ({
+test('tickets taken by another buyer: the cart drops them and says how many are left', async ({
   page,
   newBuyer,
 }) => {
   const [buyer, other] = [await newBuyer(), await newBuyer()];
   await openSignedIn(page, buyer);
-  // Read before the other one came: the page still thinks that there are five.
+  // The page was loaded before the other buyer's hold and still shows five.
   await choose(page, event, { [plenty]: 2 });
   await holdAllButOne(other);
   const more = page.getByRole('button', { name: `${scarce}: more` });
@@ -36,18 +36,18 @@ test('what somebody else took first leaves the cart, which says how many remain'
   await expect.poll(() => countsIn(page)).toEqual(['2', '1']);
   await expect(cartOf(page).getByRole('listitem').nth(1)).toContainText('Only 1 left');
   await expect(cartOf(page).getByRole('button', { name: `${scarce}: one more` })).toBeDisabled();
-  // Above the cart, not below it.
+  // The message is above the cart, not behind it.
   const isOnTop = () => told.evaluate((text) => text.closest('[popover]')?.matches(':popover-open'));
   expect(await isOnTop()).toBe(true);
 });
 
-test('sold out between page and order: the refusal names the type, its line is lowered, the others stay', async ({
+test('sold out between page and order: the refusal names the ticket type, its line is reduced, the others stay', async ({
   page,
   newBuyer,
 }) => {
   const [buyer, other] = [await newBuyer(), await newBuyer()];
   await openSignedIn(page, buyer);
-  // An api that holds nothing: the order is what takes the tickets.
+  // The page gets no hold, so the order has to take the tickets.
   await page.route('**/api/user/hold', (route) => route.fulfill({ status: 404, body: '' }));
   await choose(page, event, { [plenty]: 2, [scarce]: 2 });
   await goToBilling(page);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { signInViaStorage, expect, expectAccessible, live, signIn, test, visit } from './journey-test.ts';
 
-/** Home → event → tickets → cart; signed out, the cart leads to sign-in and opens after it. */
+/** Home → event → tickets → cart; while signed out, the cart leads to sign-in and opens afterwards. */
 async function chooseTickets(page: Page, event: string, ticket: string, count: number) {
   await visit(page, '/');
   await page.getByRole('link', { name: event }).first().click();
@@ -43,7 +43,7 @@ async function expectTickets(page: Page, event: string, count: number) {
   await expectAccessible(page);
 }
 
-test('a visitor buys two tickets by card and finds them with their QR in the account', async ({ page }) => {
+test('two tickets paid by card: the account shows them with their QR codes', async ({ page }) => {
   await chooseTickets(page, 'Late Set: Jazz on the Ninth Floor', 'Table seat', 2);
   await expect(page).toHaveURL(/\/login/);
   await signIn(page);
@@ -58,7 +58,10 @@ test('a visitor buys two tickets by card and finds them with their QR in the acc
   await expect(page.getByText('Paid').first()).toBeVisible();
 });
 
-test('PromptPay: the page shows a QR and goes on by itself once it is paid', async ({ page, context }) => {
+test('PromptPay: the page shows a QR code and continues by itself once it is paid', async ({
+  page,
+  context,
+}) => {
   await signInViaStorage(page);
   await chooseTickets(page, 'Run for Congee 6.1 km', 'Runner with one bowl', 1);
   await goToBilling(page);
@@ -76,7 +79,7 @@ test('PromptPay: the page shows a QR and goes on by itself once it is paid', asy
   await expectReceipt(page);
 });
 
-test('a free order needs no payment', async ({ page }) => {
+test('free order: no payment is needed', async ({ page }) => {
   await signInViaStorage(page);
   await chooseTickets(page, 'BOOM! Science Fair for Small and Large Children', 'Child, any size', 1);
   await goToBilling(page);
@@ -85,9 +88,9 @@ test('a free order needs no payment', async ({ page }) => {
   await expectReceipt(page);
 });
 
-test('killed in mid-journey, the api comes back and nothing that was confirmed is lost', async ({
+test('api killed during a purchase: it restarts and nothing confirmed is lost', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   await signInViaStorage(page);
   await chooseTickets(page, 'Dok Kham Fight Night', 'Top step', 1);
@@ -97,9 +100,9 @@ test('killed in mid-journey, the api comes back and nothing that was confirmed i
   await expect(async () =>
     expect((await page.request.get('/api/event?start=0&limit=10&past=false')).status()).toBe(200),
   ).toPass({ timeout: 30_000 });
-  // The page asked while nobody could answer; the browser says so.
-  expect(complaints.filter((text) => !/status of 50[0234]/.test(text))).toEqual([]);
-  complaints.length = 0;
+  // The page sent requests while the api was down; the browser logs them.
+  expect(consoleErrors.filter((text) => !/status of 50[0234]/.test(text))).toEqual([]);
+  consoleErrors.length = 0;
   await page.reload();
   await live(page);
   await page.getByRole('button', { name: 'PAY', exact: true }).click();
@@ -108,7 +111,7 @@ test('killed in mid-journey, the api comes back and nothing that was confirmed i
   await expectTickets(page, 'Dok Kham Fight Night', 1);
 });
 
-/** As a power failure of the process would: no chance to tidy up. The starter brings it back. */
+/** Kills the api without a chance to clean up. The starter starts it again. */
 function killApi() {
   const lock = readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'db.lock'), 'utf8');
   process.kill(Number(/\d+/.exec(lock)?.[0]), 'SIGKILL');

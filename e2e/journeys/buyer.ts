@@ -11,22 +11,22 @@ import { test as base } from './journey-test.ts';
 const origin = `http://localhost:${ports.shell}`;
 const password = 'Playday2026';
 
-/** Somebody of a test's own: tickets that another test bought do not count against the four of this one. */
+/** A buyer of one test, so that tickets bought by other tests do not count towards the limit of four. */
 export interface Buyer {
   login: string;
   password: string;
   firstName: string;
   lastName: string;
-  /** Digits, as the api has it. */
+  /** Digits, as the api stores it. */
   phone: string;
   token: string;
-  /** What the api calls the account. */
+  /** The account's id in the api. */
   accountId: string;
-  /** Acts for this person without a page, as a second device of theirs would. */
+  /** Calls the api as this buyer without a page, as a second device would. */
   http: Http;
 }
 
-/** Journeys of people of their own. What they still hold at the end goes back, so that it is there for the next. */
+/** Tests with buyers of their own. Their holds are released at the end, so that the next test finds the tickets. */
 export const test = base.extend<{ newBuyer: typeof newBuyer }>({
   newBuyer: async ({ context }, use, info) => {
     const buyers: Buyer[] = [];
@@ -35,17 +35,17 @@ export const test = base.extend<{ newBuyer: typeof newBuyer }>({
       buyers.push(buyer);
       return buyer;
     });
-    // A page that is open would hold them again; after a failure it is needed for its picture.
+    // An open page would hold them again; after a failure it is needed for the screenshot.
     if (info.status === info.expectedStatus) await Promise.all(context.pages().map((page) => page.close()));
     const giveBack = () => Promise.all(buyers.map(({ http }) => http('DELETE /user/hold')));
     await giveBack();
-    // What a page sent with its last breath may have come after it.
+    // A request that the page sent while closing may have arrived after the release.
     await sleep(250);
     await giveBack();
   },
 });
 
-/** Registers, confirms and signs in a new person, through the api. `birthday`: yyyy-mm-dd. */
+/** Registers, confirms and signs in a new buyer through the api. `birthday`: yyyy-mm-dd. */
 export async function newBuyer({
   birthday = '1995-04-12',
   firstName = 'Mali',
@@ -71,7 +71,7 @@ export async function newBuyer({
   return { login, password, firstName, lastName, phone, token, accountId, http: httpOf(token) };
 }
 
-/** Signed in as this person from the page's first document on. */
+/** Signs the page in as this buyer before its first document. */
 export async function openSignedIn(page: Page, { token, accountId }: Buyer) {
   await page.addInitScript(
     ([kept, account]) => {
@@ -91,7 +91,7 @@ async function solvedCaptcha(http: Http): Promise<string> {
   return proof.response;
 }
 
-/** From the mail, as soon as it is written. */
+/** The token in the mail, as soon as the mail is written. */
 async function confirmationToken(address: string): Promise<string> {
   for (const end = Date.now() + 15_000; Date.now() < end; await sleep(150)) {
     const reply = await fetch(`${origin}/dev/mail`, { headers: { accept: 'application/json' } });
@@ -103,7 +103,7 @@ async function confirmationToken(address: string): Promise<string> {
   throw new Error(`no mail to ${address}`);
 }
 
-/** The api's client for a test: what a browser adds by itself, it adds by hand. A refusal throws with what was said. */
+/** The api's client for a test; it adds the headers that a browser would. A refusal throws with the api's message. */
 function httpOf(token?: string): Http {
   const forgery = 'the-same-in-both-places';
   const call = async (operation: OperationName, parts: { body?: unknown } = {}) => {

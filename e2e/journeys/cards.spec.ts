@@ -8,10 +8,10 @@ const ways = [
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Presses the very middle of a box, whatever lies on top there. */
+/** Clicks the centre of a box, whatever element is on top there. */
 async function pressMiddle(page: Page, box: Locator, hasTouch: boolean) {
   await box.scrollIntoViewIfNeeded();
-  // Header and toasts lie over the edges of the view: its middle is free.
+  // Header and toasts cover the edges of the window, so the box is moved to its middle.
   await box.evaluate((element) =>
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' }),
   );
@@ -20,7 +20,7 @@ async function pressMiddle(page: Page, box: Locator, hasTouch: boolean) {
   else await page.mouse.click(x + width / 2, y + height / 2);
 }
 
-/** Presses the middle of a box and comes back; `href` is where it has to lead. */
+/** Clicks the centre of a box, expects `href` and goes back. */
 async function expectLeadsTo(page: Page, box: Locator, href: string, hasTouch: boolean) {
   const { pathname } = new URL(page.url());
   await pressMiddle(page, box, hasTouch);
@@ -29,11 +29,11 @@ async function expectLeadsTo(page: Page, box: Locator, href: string, hasTouch: b
   await expect(page).toHaveURL(pathname);
 }
 
-/** The first link's address: the one that names the card. */
+/** The address of the card's first link, which names it. */
 const hrefOf = async (card: Locator) => (await card.getByRole('link').first().getAttribute('href')) ?? '';
 const pictureOf = (card: Locator) => card.locator('picture, [data-tone]').first();
 
-/** Partners' sites are not on this network. */
+/** Partners' sites cannot be reached from the tests. */
 const answerForPartners = (context: BrowserContext) =>
   context.route(
     (url) => url.hostname !== 'localhost',
@@ -45,7 +45,7 @@ for (const { way, width, height, hasTouch } of ways) {
     test.use({ viewport: { width, height }, hasTouch });
     test.setTimeout(150_000);
 
-    test('the picture of every current event leads to the event', async ({ page }) => {
+    test('image of a current event: leads to the event', async ({ page }) => {
       await visit(page, '/');
       const cards = section(page, 'Current and upcoming Events').getByRole('article');
       await expect(cards).not.toHaveCount(0);
@@ -53,7 +53,7 @@ for (const { way, width, height, hasTouch } of ways) {
         await expectLeadsTo(page, pictureOf(card), await hrefOf(card), hasTouch);
     });
 
-    test('poster and date of the featured event lead to the event', async ({ page }) => {
+    test('poster and date of the featured event: lead to the event', async ({ page }) => {
       await visit(page, '/');
       const featured = section(page, 'Next big night');
       const href = await hrefOf(featured);
@@ -66,7 +66,7 @@ for (const { way, width, height, hasTouch } of ways) {
       );
     });
 
-    test('the picture of a story leads to the story', async ({ page }) => {
+    test('image of a news item: leads to the item', async ({ page }) => {
       await visit(page, '/');
       const cards = section(page, 'Exclusive news').getByRole('article');
       await expect(cards).toHaveCount(5);
@@ -74,7 +74,7 @@ for (const { way, width, height, hasTouch } of ways) {
         await expectLeadsTo(page, pictureOf(card), await hrefOf(card), hasTouch);
     });
 
-    test('the picture of a partner opens the partner’s page in a new tab', async ({ page, context }) => {
+    test('image of a partner: opens the partner’s page in a new tab', async ({ page, context }) => {
       await answerForPartners(context);
       await visit(page, '/');
       const cards = section(page, 'Exclusive Partners').getByRole('listitem');
@@ -89,7 +89,7 @@ for (const { way, width, height, hasTouch } of ways) {
       await expect(page).toHaveURL('/');
     });
 
-    test('the picture of an event to pre-register for leads to the event', async ({ page }) => {
+    test('image of an event with pre-registration: leads to the event', async ({ page }) => {
       await signInViaStorage(page);
       await visit(page, '/pre-registration');
       const card = page.getByRole('article').first();
@@ -97,7 +97,7 @@ for (const { way, width, height, hasTouch } of ways) {
       await expectLeadsTo(page, pictureOf(card), await hrefOf(card), hasTouch);
     });
 
-    test('the picture of a past event leads nowhere', async ({ page }) => {
+    test('image of a past event: is no link', async ({ page }) => {
       await visit(page, '/');
       const past = section(page, 'Past Events').getByRole('listitem').first();
       await pressMiddle(page, pictureOf(past), hasTouch);
@@ -107,7 +107,7 @@ for (const { way, width, height, hasTouch } of ways) {
   });
 }
 
-test('the button of an event card stays a link of its own, over the card’s', async ({ page }) => {
+test('button of an event card: stays a link of its own above the card’s link', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await visit(page, '/');
   const card = section(page, 'Current and upcoming Events').getByRole('article').first();

@@ -6,7 +6,7 @@ import { expect, live, visit } from './journey-test.ts';
 
 const events = ['crate-day', 'mor-lam-moonshoot'];
 
-/** What a buyer does in one of two tabs; each shows the page of one event. */
+/** An action in one of two tabs; each shows the page of another event. */
 type Step =
   | { tab: 0 | 1; do: 'more' | 'fewer'; type: 0 | 1 }
   | { tab: 0 | 1; do: 'empty' | 'close' | 'reload' };
@@ -43,7 +43,7 @@ async function act(page: Page, step: Step) {
   }
 }
 
-/** Ticket type → count, as the browser keeps it for all its tabs. */
+/** Ticket type → count, as stored in the browser for all tabs. */
 const kept = (page: Page) =>
   page.evaluate(() => {
     const cart = JSON.parse(localStorage.getItem('playday.cart') ?? '{"lines":[]}') as {
@@ -53,7 +53,7 @@ const kept = (page: Page) =>
     return { event: cart.event?.id ?? null, lines: cart.lines.map(({ id, count }) => ({ id, count })) };
   });
 
-/** Ticket type → count that a page's own steppers show. */
+/** Ticket type → count, as the steppers of a page show it. */
 const shown = (page: Page) =>
   page
     .getByRole('main')
@@ -61,7 +61,7 @@ const shown = (page: Page) =>
     .allTextContents()
     .then((counts) => counts.map(Number));
 
-/** What the api holds: as much less is left for everybody. */
+/** What the api holds: the decrease of the public `left`. */
 async function held({ http }: Buyer, pages: EventDetails[]) {
   const lines = await Promise.all(
     pages.map(async ({ event, tickets }) => {
@@ -75,7 +75,7 @@ async function held({ http }: Buyer, pages: EventDetails[]) {
   return lines.flat().filter(({ count }) => count > 0);
 }
 
-test('whatever is done in two tabs, both show one cart, and the api holds it', async ({
+test('random actions in two tabs: both show the same cart, and the api holds it', async ({
   page,
   context,
   newBuyer,

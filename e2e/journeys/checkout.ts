@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { visit } from './journey-test.ts';
 
-/** What a buyer does on the way from an event to its tickets; the journeys are made of these. */
+/** The steps of a purchase, from an event to its tickets, of which the tests are made. */
 
 export const cartOf = (page: Page) => page.getByRole('dialog', { name: 'CART' });
 
-/** Chooses so many tickets of each type on an event's page. `event`: its url. */
+/** Selects tickets of each type on an event's page. `event`: its url. */
 export async function choose(page: Page, event: string, tickets: Record<string, number>) {
   await visit(page, `/event/${event}`);
   for (const [name, count] of Object.entries(tickets)) {
@@ -23,7 +23,7 @@ export async function goToBilling(page: Page) {
   await expect(page.locator('h1')).toHaveText('YOUR ORDER');
 }
 
-/** A line of an order's summary: its amount. */
+/** The amount of a line in an order's summary. */
 export const amountOf = (page: Page, what: string) =>
   page
     .getByRole('main')

@@ -5,7 +5,7 @@ const everySheet = () =>
     (element) => element.getAttribute('data-href') ?? element.getAttribute('href') ?? 'in the document',
   );
 
-test('the frame’s whole style sheet comes after the part that is in the document, before all others', async ({
+test('full style sheet of the frame: follows its part in the document and precedes all others', async ({
   page,
   request,
 }) => {
@@ -28,21 +28,21 @@ for (const [what, answer] of [
   ['cannot be had', 'abort'],
   ['never arrives', 'hang'],
 ] as const) {
-  test(`the page goes live although the frame’s style sheet ${what}`, async ({ page, complaints }) => {
+  test(`the page is hydrated although the frame’s style sheet ${what}`, async ({ page, consoleErrors }) => {
     await page.route(/\/assets\/.*main\.\w+\.css$/, (route) =>
       answer === 'abort' ? route.abort() : undefined,
     );
     await visit(page, '/');
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-    complaints.length = 0;
+    consoleErrors.length = 0;
   });
 }
 
-test('nobody is told to sign in before it is known who is there', async ({ page }) => {
+test('before the session is known: the header shows no sign-in link', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signInViaStorage(page);
-  // The document without its script: as far as it may be painted before that has run.
+  // The document without its inline script, as it is painted before the script has run.
   await page.route('/faq', async (route) => {
     const reply = await route.fetch();
     const body = (await reply.text()).replace(/<script>[\s\S]*?<\/script>/, '');
@@ -57,7 +57,7 @@ test('nobody is told to sign in before it is known who is there', async ({ page 
   await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
 });
 
-test('with scripts off everybody may sign in', async ({ browser, baseURL }) => {
+test('without scripts: the header shows the sign-in link', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     baseURL,
     javaScriptEnabled: false,

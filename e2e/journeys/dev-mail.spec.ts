@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { ports } from '../ports.ts';
 import { expect, test } from './journey-test.ts';
 
-/** As a tunnel's agent does: from this machine, with whatever its visitor or the tunnel wrote. */
+/** A request as a tunnel's agent sends it: from this machine, with headers of the visitor or the tunnel. */
 function ask(headers: Record<string, string>, path = '/dev/mail'): Promise<number | undefined> {
   return new Promise((done, fail) => {
     httpRequest({ host: '127.0.0.1', port: ports.shell, path, headers }, (reply) => {
@@ -14,9 +14,7 @@ function ask(headers: Record<string, string>, path = '/dev/mail'): Promise<numbe
   });
 }
 
-test('mail of the shop on this machine: shown to a browser here, 404 to who comes through a tunnel', async ({
-  page,
-}) => {
+test('/dev/mail: shown to a browser on this machine, 404 for requests through a tunnel', async ({ page }) => {
   const host = `localhost:${ports.shell}`;
   expect((await page.goto('/dev/mail'))?.status()).toBe(200);
   await expect(page.getByRole('heading', { name: 'Mail' })).toBeVisible();

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { builtPage, foreign, openForeignPage, plainPage } from '../foreign/foreign-page.ts';
 import { expect, expectAccessible, test } from './journey-test.ts';
 
-/** What the page heard from the element, and what each kind of native app around the page would have. */
+/** Events and messages that the page, and each kind of native app around it, received from the element. */
 async function listen(page: Page) {
   await page.addInitScript(() => {
     const heard: unknown[] = [];
@@ -50,7 +50,7 @@ test.describe('on a page that the shop lists', () => {
   });
   test.afterAll(() => server.close());
 
-  test('the form is sent, thanks inside, and tells the page', async ({ page }) => {
+  test('sent form: the element shows the thanks and notifies the page', async ({ page }) => {
     const listened = await listen(page);
     await page.goto(foreign.listed);
     await fillIn(page);
@@ -76,7 +76,7 @@ test.describe('on a page that the shop lists', () => {
     await expectAccessible(page);
   });
 
-  test('on plain HTTP, without Web Crypto, it works as well', async ({ page }) => {
+  test('plain HTTP without Web Crypto: the form works', async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
     await page.goto(foreign.listed);
     await fillIn(page);
@@ -92,7 +92,7 @@ test.describe('on a page that another bundler built, with React of its own', () 
   });
   test.afterAll(() => server.close());
 
-  test('follows what the page sets, and tells it what happens', async ({ page }) => {
+  test('follows changes of its attributes and emits events', async ({ page }) => {
     await page.goto(foreign.listed);
     await expect(page.getByLabel('នាមត្រកូល')).toBeVisible();
     await page.getByRole('button', { name: 'Other language' }).click();
@@ -107,14 +107,14 @@ test.describe('on a page that another bundler built, with React of its own', () 
     await expect(page.getByRole('heading', { name: 'Congratulations!' })).toBeVisible();
     await expect.poll(async () => Number(await page.locator('#height').textContent())).not.toBe(before);
 
-    // Taken out of the page and put back, it begins anew.
+    // Removed and inserted again, the element starts from the beginning.
     await page.getByRole('button', { name: 'Open or close' }).click();
     await expect(page.locator('playday-erasure')).toHaveCount(0);
     await page.getByRole('button', { name: 'Open or close' }).click();
     await expect(page.getByLabel('First name')).toHaveValue('');
   });
 
-  test('takes the page’s theme and nothing else of its styles', async ({ page }) => {
+  test('uses the page’s theme properties and none of its other styles', async ({ page }) => {
     await page.goto(foreign.listed);
     await page.getByRole('button', { name: 'Other language' }).click();
     const label = page.getByText('Last name', { exact: true });
@@ -145,7 +145,7 @@ test.describe('on a page that the shop does not list', () => {
   });
   test.afterAll(() => server.close());
 
-  test('nothing can be sent', async ({ page, request, complaints }) => {
+  test('the form cannot be sent', async ({ page, request, consoleErrors }) => {
     const listened = await listen(page);
     await page.goto(foreign.unlisted);
     await fillIn(page);
@@ -156,12 +156,12 @@ test.describe('on a page that the shop does not list', () => {
       404,
     );
     expect((await request.post('/api/erasure', { data: {}, headers: { origin } })).status()).toBe(403);
-    // The browser complains of answers that this page may not read: that is the point.
-    expect(complaints.splice(0).every((text) => /CORS|ERR_FAILED|status of 4\d\d/.test(text))).toBe(true);
+    // The browser logs errors about responses that this page may not read, as intended.
+    expect(consoleErrors.splice(0).every((text) => /CORS|ERR_FAILED|status of 4\d\d/.test(text))).toBe(true);
   });
 });
 
-/** React and react-dom alone, minified, as brotli 11 packs them. */
+/** Size of React and react-dom alone, minified, under brotli 11. */
 async function bytesOfReact() {
   const { outputFiles } = await build({
     stdin: {
@@ -180,7 +180,7 @@ export { createRoot } from 'react-dom/client';`,
   return brotliCompressSync(outputFiles[0]?.contents ?? '').length;
 }
 
-test('costs a page one script, of at most 60 kB beyond React', async ({ request }) => {
+test('embed: one script, at most 60 kB beyond React', async ({ request }) => {
   const script = await (await request.get('/embed/erasure.js')).body();
   const bytes = brotliCompressSync(script).length - (await bytesOfReact());
   console.log(`the embed: ${bytes} bytes beyond React`);

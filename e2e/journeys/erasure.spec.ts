@@ -17,7 +17,7 @@ async function ask(page: Page, path: string, person: Awaited<ReturnType<typeof d
 
 const detailsOf = ({ http }: Buyer) => http('GET /user/profile/account');
 
-test('a request is confirmed by mail; then nobody signs in any more', async ({ page, complaints }) => {
+test('request confirmed by mail: signing in to the account is refused', async ({ page, consoleErrors }) => {
   const buyer = await newBuyer();
   await openSignedIn(page, buyer);
   await ask(page, '/app-data-erase', await detailsOf(buyer));
@@ -32,23 +32,23 @@ test('a request is confirmed by mail; then nobody signs in any more', async ({ p
   await expect(page.getByRole('heading', { name: 'Confirmed' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Playday Market' })).toBeVisible();
 
-  // The browser in which it was confirmed is signed out with all others.
+  // The browser in which it was confirmed is signed out, like all others.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
   await visit(page, '/login');
   await page.getByLabel('E-mail or phone').fill(buyer.login);
   await page.getByLabel('Password', { exact: true }).fill(buyer.password);
   await page.getByRole('button', { name: 'Log in' }).click({ timeout: 15_000 });
   await expect(page.getByRole('alert').filter({ hasText: 'is being deleted' })).toBeVisible();
-  expect(complaints.splice(0).filter((text) => !/status of (401|403)/.test(text))).toEqual([]);
+  expect(consoleErrors.splice(0).filter((text) => !/status of (401|403)/.test(text))).toEqual([]);
 });
 
-test('whoever does not know all four details gets the same page, and nobody a mail', async ({ page }) => {
+test('request with a wrong detail: the page is the same and no mail is sent', async ({ page }) => {
   const buyer = await newBuyer();
   const person = await detailsOf(buyer);
   await ask(page, '/staff-data-erase', { ...person, lastName: 'Somebody' });
   await expect(page).toHaveURL('/delete-success?app=staff');
   await expect(page.getByRole('img', { name: 'Playday Staff' })).toBeVisible();
-  // The mail of a request made later is there: one for this would be, too.
+  // The mail of a later request has arrived, so one for this request would have arrived too.
   const other = await newBuyer();
   await ask(page, '/staff-data-erase', await detailsOf(other));
   await expect.poll(() => countMails(page, other.login, subject), { timeout: 20_000 }).toBe(1);

@@ -8,8 +8,8 @@ import { ports } from '../ports.ts';
 import { signInViaStorage, visit } from './journey-test.ts';
 import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';
 
-const test = base.extend<object, { faults: FaultProxy; spoiled: ShopWithCorruptBuilds }>({
-  spoiled: [
+const test = base.extend<object, { faults: FaultProxy; corruptBuilds: ShopWithCorruptBuilds }>({
+  corruptBuilds: [
     async ({}, use) => {
       const shop = openTestShop();
       await use(shop);
@@ -38,7 +38,7 @@ const quick = [
   ['chunk', 'reset'],
   ['chunk', 'truncated'],
 ] as const;
-/** Each takes as long as the patience with it, so one remote stands for all. `npm run faults` plays everything with each. */
+/** Each takes as long as its time-out, so one remote is enough here. `npm run faults` plays all faults with each remote. */
 const slow = {
   catalog: [['entry', 'drip']],
   checkout: [['chunk', 'hang']],
@@ -47,16 +47,19 @@ const slow = {
 } as const;
 
 for (const [index, remote] of remoteNames.entries()) {
-  // Every other quick one, the rest with the next remote.
+  // Every second quick fault; the others with the next remote.
   const some = quick.filter((_, place) => place % 2 === index % 2);
   for (const [part, fault] of [...some, ...slow[remote]]) {
-    test(`${remote}: ${part} ${fault} shows a panel, heals without a reload`, async ({ page, faults }) => {
+    test(`${remote}, ${part} ${fault}: a panel is shown, and *Try again* works without a reload`, async ({
+      page,
+      faults,
+    }) => {
       await playLoadingFault(page, faults, remote, part, fault);
     });
   }
 }
 
-/** Pages that between them ask for the chunks of each remote. */
+/** Pages that together request all chunks of each remote. */
 const pagesOf: Record<RemoteName, string[]> = {
   catalog: ['/', '/event/ninth-floor-jazz', '/news', '/news/1', '/partners', '/faq', '/about-us'],
   checkout: ['/billing', '/receipt'],
@@ -65,10 +68,7 @@ const pagesOf: Record<RemoteName, string[]> = {
 };
 
 for (const remote of remoteNames) {
-  test(`${remote}: whichever chunk was changed on its way, it is refused and does not run`, async ({
-    page,
-    faults,
-  }) => {
+  test(`${remote}, chunk changed in transit: it is refused and does not run`, async ({ page, faults }) => {
     faults.break({
       fault: 'tampered',
       matches: (path) =>
@@ -83,7 +83,7 @@ for (const remote of remoteNames) {
   });
 }
 
-test('with all remotes dead the shell still stands, in the visitor’s language', async ({ page, faults }) => {
+test('all remotes down: the shell works, in the visitor’s language', async ({ page, faults }) => {
   faults.break({ fault: 'refused', matches: (path) => path.startsWith('/mfe/') });
   await page.goto(`${faults.url}/login?lang=th`);
   await expect(page.getByRole('alert').filter({ hasText: 'ตะกร้าของคุณยังอยู่ครบ' })).toBeVisible();
@@ -91,7 +91,7 @@ test('with all remotes dead the shell still stands, in the visitor’s language'
   faults.heal();
 });
 
-test('going to a remote that is down shows the panel there, and the way back works', async ({
+test('navigation to a remote that is down: its region shows the panel, and going back works', async ({
   page,
   faults,
 }) => {
@@ -113,30 +113,30 @@ test('going to a remote that is down shows the panel there, and the way back wor
   await expect(page.locator('h1')).toHaveText('About us');
 });
 
-const flaws = ['throws on load', 'throws while rendering', 'wrong contract', 'missing door'] as const;
+const flaws = ['throws on load', 'throws while rendering', 'wrong contract', 'missing module'] as const;
 
 for (const [index, remote] of remoteNames.entries()) {
-  // Two of them each, every one with two remotes; `npm run faults` plays all.
+  // Two flaws per remote, so that each is tested with two remotes; `npm run faults` plays all.
   for (const flaw of [flaws[index % 4], flaws[(index + 1) % 4]] as const) {
     if (!flaw) continue;
-    test(`${remote}: a build that has the flaw “${flaw}” shows a panel, the next build heals`, async ({
+    test(`${remote}, build with the flaw “${flaw}”: a panel is shown, and the next build works`, async ({
       page,
-      spoiled,
+      corruptBuilds,
     }) => {
-      await playFlaw(page, spoiled, remote, flaw);
+      await playFlaw(page, corruptBuilds, remote, flaw);
     });
   }
 }
 
-test('a server build that loops for ever costs its own pages their server rendering, and no other page its speed', async ({
+test('server build with an infinite loop: its pages are rendered in the browser, others keep their speed', async ({
   page,
-  spoiled,
+  corruptBuilds,
 }) => {
-  await playServerLoop(page, spoiled);
+  await playServerLoop(page, corruptBuilds);
 });
 
 for (const fault of ['refused', '500 json', 'html instead', 'wrong shape'] as const) {
-  test(`the api ${fault}: the list says so, the rest goes on, and trying again heals`, async ({
+  test(`api ${fault}: the list says so, the rest works, and *Try again* works afterwards`, async ({
     page,
     faults,
   }) => {
@@ -144,7 +144,7 @@ for (const fault of ['refused', '500 json', 'html instead', 'wrong shape'] as co
   });
 }
 
-test('a cart that cannot be loaded says so, keeps the tickets, and opens once the fault is over', async ({
+test('cart panel cannot be loaded: a message says so, the tickets stay, and the cart opens once the fault is over', async ({
   page,
   faults,
 }) => {

@@ -4,19 +4,19 @@ import { watchStoredKeys } from './watch-stored-keys.ts';
 
 export { expect };
 
-/** What the sample shop knows. */
+/** The demo account of the sample shop. */
 export const demo = { login: 'demo@playday.test', password: 'Playday2026' };
 
 const expectedConsoleErrors = [
-  // Said by the browser for the pages of these tests that are meant to be missing or refused.
+  // The browser logs this for pages that a test expects to be missing or refused.
   /Failed to load resource: the server responded with a status of (404|401|409|410)/,
 ];
 
 /**
- * A page whose console must stay clean: an error, a warning of the page's policy or an exception fails the test. So does
- * a key in the browser's storage that is on no list.
+ * A page whose console must stay clean: an error, a Content-Security-Policy warning or an exception fails the test. So does
+ * a storage key that is not in `shared/contract/stored-keys.ts`.
  */
-export const test = base.extend<{ complaints: string[]; storedKeys: void }>({
+export const test = base.extend<{ consoleErrors: string[]; storedKeys: void }>({
   storedKeys: [
     async ({ context }, use) => {
       const unlisted = await watchStoredKeys(context);
@@ -25,32 +25,32 @@ export const test = base.extend<{ complaints: string[]; storedKeys: void }>({
     },
     { auto: true },
   ],
-  complaints: [
+  consoleErrors: [
     async ({ page }, use) => {
-      const complaints: string[] = [];
-      listen(page, complaints);
-      await use(complaints);
-      expect(complaints).toEqual([]);
+      const consoleErrors: string[] = [];
+      listen(page, consoleErrors);
+      await use(consoleErrors);
+      expect(consoleErrors).toEqual([]);
     },
     { auto: true },
   ],
 });
 
-function listen(page: Page, complaints: string[]) {
+function listen(page: Page, consoleErrors: string[]) {
   page.on('console', (message) => {
-    // A server that is too busy to fill a page says 503; the page then asks for its content by itself.
+    // A server that is too busy to render a page answers 503, and the browser renders it.
     if (/status of 503/.test(message.text()) && message.location().url === page.url()) return;
     if (
       message.type() === 'error' &&
       !expectedConsoleErrors.some((pattern) => pattern.test(message.text()))
     ) {
-      complaints.push(message.text());
+      consoleErrors.push(message.text());
     }
   });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('pageerror', (error) => consoleErrors.push(String(error)));
 }
 
-/** Opens an address and waits until the page is live. */
+/** Opens a URL and waits until the page is hydrated. */
 export async function visit(page: Page, address: string) {
   await page.goto(address);
   await live(page);
@@ -69,7 +69,7 @@ export async function signIn(page: Page, { login, password } = demo) {
 
 let kept: Awaited<ReturnType<BrowserContext['storageState']>>['origins'] | undefined;
 
-/** Signed in already: by hand the first time, afterwards with the token that this browser kept. */
+/** Signs the demo account in: through the form the first time, afterwards with the stored token. */
 export async function signInViaStorage(page: Page) {
   if (!kept) {
     await visit(page, '/login');
@@ -84,12 +84,12 @@ export async function signInViaStorage(page: Page) {
   }, entries);
 }
 
-/** After a sign-out the kept token is worth nothing: the next one signs in by hand again. */
+/** Forgets the token, which is invalid after a sign-out; the next test signs in through the form again. */
 export const forgetSignIn = () => {
   kept = undefined;
 };
 
-/** Nothing that axe calls serious or critical. */
+/** Expects that axe finds nothing serious or critical. */
 export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { overflows } from '../visual-audit/look.ts';
 import { demo, expect, live, test, visit } from './journey-test.ts';
 
-/** What is wrong with how the focused thing shows: no ring, or something lies over it. */
+/** What is wrong with the focus indicator: no ring, or an element covers it. */
 const lookOfFocus = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -12,7 +12,7 @@ const lookOfFocus = (page: Page) =>
       const { outlineStyle = 'none', outlineWidth = '0' } = element ? getComputedStyle(element) : {};
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
     };
-    // A card shows the focus of its link, a label that of its radio button.
+    // A card shows the focus of its link, and a label that of its radio button.
     const holders = [
       focused,
       focused.closest('label'),
@@ -30,7 +30,7 @@ const lookOfFocus = (page: Page) =>
     return isSeen ? null : `covered: ${name}`;
   });
 
-/** Presses Tab until the thing is focused; whatever is passed on the way shows that it is. */
+/** Presses Tab until the element is focused; every element on the way must show its focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab') {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   await target.waitFor();
@@ -43,7 +43,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab') {
   throw new Error('Tab does not lead there');
 }
 
-/** However often Tab is pressed, the focus stays in the dialog (or on the browser's own bar). */
+/** Expects that Tab never moves the focus out of the dialog (except to the browser's own controls). */
 async function expectTrapped(page: Page, dialog: Locator) {
   for (let pressed = 0; pressed < 12; pressed++) {
     await page.keyboard.press(pressed < 8 ? 'Tab' : 'Shift+Tab');
@@ -54,7 +54,7 @@ async function expectTrapped(page: Page, dialog: Locator) {
   }
 }
 
-test('tickets are bought by the keyboard alone', async ({ page }) => {
+test('keyboard only: tickets can be bought', async ({ page }) => {
   test.setTimeout(120_000);
   await visit(page, '/');
   await page.keyboard.press('Tab');
@@ -132,7 +132,7 @@ test('tickets are bought by the keyboard alone', async ({ page }) => {
   await expect(page.locator('h1')).toBeVisible();
 });
 
-test('the menu keeps the focus and gives it back', async ({ page }) => {
+test('menu: traps the focus and returns it when closed', async ({ page }) => {
   await visit(page, '/about-us');
   const button = page.getByRole('button', { name: 'Menu' });
   await tabTo(page, button);
@@ -155,7 +155,7 @@ test.describe('at 200 %', () => {
     '/faq',
     '/app-data-erase',
   ])
-    test(`${address} fits`, async ({ page }) => {
+    test(`${address} does not scroll sideways`, async ({ page }) => {
       await visit(page, address);
       await live(page);
       expect(await overflows(page)).toEqual([]);

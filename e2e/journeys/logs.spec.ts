@@ -10,11 +10,11 @@ const random = () => randomBytes(6).toString('hex');
 const newPassword = () => `Play${random()}26X`;
 const logFolder = join(process.env.E2E_DATA_DIR ?? '', 'logs');
 
-/** What the shop's programs have written so far, by file. */
+/** The log files of the shop's programs: name → content. */
 const logs = () =>
   readdirSync(logFolder).map((file) => [file, readFileSync(join(logFolder, file), 'utf8')] as const);
 
-/** Everything in the mails to an address that opens something. */
+/** All tokens in the mails to an address. */
 async function mailTokens(page: Page, address: string): Promise<string[]> {
   const reply = await page.request.get('/dev/mail', { headers: { accept: 'application/json' } });
   const mails = (await reply.json()) as { to: string; html: string }[];
@@ -31,9 +31,9 @@ async function setPassword(page: Page, password: string) {
   await page.getByRole('button', { name: 'Save password' }).click();
 }
 
-test('no token, password, address or phone number of a whole journey stands in a log', async ({
+test('complete purchase: no token, password, address or phone number is in a log', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   test.setTimeout(180_000);
   const first = `logs-${random()}@playday.test`;
@@ -65,7 +65,7 @@ test('no token, password, address or phone number of a whole journey stands in a
   const link = page.url();
   await setPassword(page, password);
   await expect(page.getByText(/new password is set/)).toBeVisible();
-  // A link that was used before goes through the failures.
+  // A used link causes a logged failure.
   await visit(page, link);
   await setPassword(page, password);
   await expect(page.getByRole('alert').first()).toContainText(/link/i);
@@ -128,7 +128,7 @@ test('no token, password, address or phone number of a whole journey stands in a
     ...tokens,
   ];
   const written = logs();
-  // They do write, and of this journey.
+  // The programs did log this journey.
   expect(written.find(([file]) => file === 'api.log')?.[1]).toContain('POST /api/check-token/');
   expect(written.find(([file]) => file === 'shell.log')?.[1]).toContain('"msg":"live"');
   const found = written.flatMap(([file, text]) =>
@@ -140,5 +140,5 @@ test('no token, password, address or phone number of a whole journey stands in a
     ),
   );
   expect(found).toEqual([]);
-  expect(complaints.splice(0).filter((text) => !/status of 400/.test(text))).toEqual([]);
+  expect(consoleErrors.splice(0).filter((text) => !/status of 400/.test(text))).toEqual([]);
 });

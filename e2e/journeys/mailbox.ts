@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, live } from './journey-test.ts';
 
-/** Opens the latest mail to an address at `/dev/mail`, and follows the button in it. */
+/** Opens the latest mail to an address at `/dev/mail` and follows the button in it. */
 export async function followMail(page: Page, address: string, subject: string) {
   const letter = page.getByRole('listitem').filter({ hasText: address }).getByRole('link', { name: subject });
   await expect(async () => {
@@ -13,7 +13,7 @@ export async function followMail(page: Page, address: string, subject: string) {
   await live(page);
 }
 
-/** How many mails with this subject the address has got. */
+/** How many mails with this subject the address has received. */
 export async function countMails(page: Page, address: string, subject: string): Promise<number> {
   const reply = await page.request.get('/dev/mail', { headers: { accept: 'application/json' } });
   const mails = (await reply.json()) as { to: string; subject: string }[];

@@ -3,7 +3,7 @@ import { openSignedIn, test } from './buyer.ts';
 import { cartOf, choose, openCart } from './checkout.ts';
 import { expect, signIn, visit } from './journey-test.ts';
 
-/** The page has arrived: titled, announced, and the focus is in its content. */
+/** Waits until the page is shown: its title is set and announced, and the focus is in its content. */
 async function expectArrival(page: Page, heading: string, title: string) {
   await expect(page.locator('h1')).toHaveText(heading);
   await expect(page).toHaveTitle(title);
@@ -19,7 +19,10 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-test('title, focus and announcement follow through all four remotes', async ({ page, newBuyer }) => {
+test('navigation through all four remotes: title, focus and announcement follow', async ({
+  page,
+  newBuyer,
+}) => {
   const buyer = await newBuyer();
   await choose(page, 'crate-day', { 'General admission': 1 });
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
@@ -37,14 +40,14 @@ test('title, focus and announcement follow through all four remotes', async ({ p
   await expectArrival(page, 'YOUR ORDER', 'Your order · Playday');
 });
 
-test('Back finds the place where one was, from another page and from another remote', async ({ page }) => {
+test('Back from another page or remote: the scroll position is restored', async ({ page }) => {
   await visit(page, '/');
   const card = page
     .getByRole('main')
     .getByRole('link', { name: /Crate Day/ })
     .last();
   await card.scrollIntoViewIfNeeded();
-  // What comes near is laid out, and the page holds its place over it.
+  // Content near the window is laid out, and the scroll position stays.
   await expect
     .poll(async () => {
       const before = await scrolled(page);
@@ -54,7 +57,7 @@ test('Back finds the place where one was, from another page and from another rem
     .toBe(0);
   const place = await scrolled(page);
   expect(place).toBeGreaterThan(300);
-  // Clicked where it is: the mouse of a test may scroll the page first.
+  // Clicked by script, because Playwright's mouse may scroll the page first.
   await card.evaluate((link: HTMLElement) => link.click());
   await expect(page.locator('h1')).toContainText('Crate Day');
   expect(await scrolled(page)).toBe(0);
@@ -72,10 +75,7 @@ test('Back finds the place where one was, from another page and from another rem
   await expect.poll(() => scrolled(page)).toBe(900);
 });
 
-test('Back on a page never leads to one of signing in, nor to the page itself', async ({
-  page,
-  newBuyer,
-}) => {
+test('Back link: never leads to a sign-in page or to the page itself', async ({ page, newBuyer }) => {
   const back = page.getByRole('main').getByRole('link', { name: 'Back' });
   await visit(page, '/login');
   await visit(page, '/event/crate-day');
@@ -92,7 +92,7 @@ test('Back on a page never leads to one of signing in, nor to the page itself', 
   await expect(page).toHaveURL('/faq');
 });
 
-test('Back is the same in a browser that does not tell its history', async ({ page, newBuyer }) => {
+test('Back link in a browser without the Navigation API: works the same', async ({ page, newBuyer }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'navigation'));
   const back = page.getByRole('main').getByRole('link', { name: 'Back' });
   await visit(page, '/');
@@ -109,11 +109,11 @@ test('Back is the same in a browser that does not tell its history', async ({ pa
   const length = await page.evaluate(() => history.length);
   await back.click();
   await expect(page).toHaveURL('/');
-  // Gone back to, not gone to anew.
+  // The history entry was reached by going back, not by a new navigation.
   expect(await page.evaluate(() => history.length)).toBe(length);
 });
 
-test('a buyer who is signed in already is not asked twice', async ({ page, newBuyer }) => {
+test('signed-in buyer at the sign-in page: is not asked again', async ({ page, newBuyer }) => {
   await openSignedIn(page, await newBuyer());
   await visit(page, '/login?next=%2Ffaq');
   await expect(page).toHaveURL('/faq');

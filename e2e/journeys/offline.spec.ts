@@ -5,7 +5,7 @@ import { signInViaStorage, expect, live, signIn, test, visit } from './journey-t
 
 const eventName = 'BOOM! Science Fair for Small and Large Children';
 
-/** A free ticket, straight from the api: buying has a journey of its own. */
+/** Gets a free ticket through the api; other tests cover buying. */
 async function haveTicket(page: Page) {
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   const list = await page.request.get('/api/event?start=0&limit=50&past=false');
@@ -28,7 +28,7 @@ async function haveTicket(page: Page) {
 const keptCaches = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('playday-kept-')));
 
-/** Sees the tickets, and waits until they are kept. */
+/** Opens the tickets and waits until they are cached. */
 async function seeTickets(page: Page, origin = '') {
   await visit(page, `${origin}/account/tickets`);
   await expect(page.getByRole('heading', { name: eventName })).toBeVisible();
@@ -38,8 +38,12 @@ async function seeTickets(page: Page, origin = '') {
     .toBe(true);
 }
 
-test('tickets once seen open without network, until sign-out', async ({ page, context, complaints }) => {
-  // Signing out ends the token for good, so it must not be the one that the journeys share.
+test('tickets shown once: they open without a network until sign-out', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  // Sign-out revokes the token, so it must not be the one that the tests share.
   await visit(page, '/login');
   await signIn(page);
   await haveTicket(page);
@@ -51,7 +55,7 @@ test('tickets once seen open without network, until sign-out', async ({ page, co
   await expect(page.getByRole('heading', { name: eventName })).toBeVisible();
   await expect(page.getByRole('img', { name: /QR|code/i }).first()).toBeVisible();
 
-  // The session ended meanwhile: at the gate the ticket counts all the same.
+  // The session has ended; the ticket must still be available at the gate.
   const token = (await page.evaluate(() => localStorage.getItem('access_token'))) ?? '';
   await page.evaluate(() => localStorage.setItem('access_token_created', '0'));
   await page.reload();
@@ -79,13 +83,13 @@ test('tickets once seen open without network, until sign-out', async ({ page, co
   await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'My tickets' })).toBeHidden();
 
-  // Without network the browser complains of every request.
-  expect(complaints.splice(0).filter((text) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(text))).toEqual(
-    [],
-  );
+  // Without a network the browser logs every request.
+  expect(
+    consoleErrors.splice(0).filter((text) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(text)),
+  ).toEqual([]);
 });
 
-test('with a network the document comes from there, and a new release puts away the old one', async ({
+test('with a network: the document is fetched, and a new release replaces the cached one', async ({
   page,
 }) => {
   await signInViaStorage(page);
@@ -104,10 +108,10 @@ test('with a network the document comes from there, and a new release puts away 
   await expect.poll(() => keptCaches(page)).toEqual([name]);
 });
 
-test('where the network hangs, kept tickets open all the same', async ({ page, complaints }) => {
+test('network that hangs: cached tickets open', async ({ page, consoleErrors }) => {
   const proxy = await openFaultProxy({ port: ports.shell }, ports.faultProxy);
   try {
-    // The shop by way of the proxy is another origin, so the token is carried over.
+    // The proxy is another origin, so the token has to be copied.
     await signInViaStorage(page);
     await visit(page, '/about-us');
     await haveTicket(page);
@@ -131,6 +135,6 @@ test('where the network hangs, kept tickets open all the same', async ({ page, c
     proxy.heal();
     await proxy.close();
   }
-  // The browser complains of what never came.
-  expect(complaints.splice(0).filter((text) => !/ERR_|Failed to fetch/.test(text))).toEqual([]);
+  // The browser logs the requests that were not answered.
+  expect(consoleErrors.splice(0).filter((text) => !/ERR_|Failed to fetch/.test(text))).toEqual([]);
 });

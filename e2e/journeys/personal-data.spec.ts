@@ -12,7 +12,7 @@ const second = { firstName: 'Boonsri', lastName: 'Wattana' };
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Your account' });
 
-/** A pending order, and a ticket that cost nothing. */
+/** A pending order and a free ticket. */
 async function buySomething({ http }: Buyer) {
   for (const [url, method] of [
     ['dok-kham-fight-night', 'promptpay'],
@@ -35,14 +35,14 @@ async function signInByForm(page: Page, buyer: Buyer) {
   await expect(page.locator('html')).toHaveAttribute('data-session', 'in');
 }
 
-/** What the browser keeps is worth nothing to the api any more, and the page learns of it. */
+/** Replaces the stored token by an invalid one, and makes the page notice it. */
 async function expire(page: Page) {
   await page.evaluate(() => localStorage.setItem('access_token', 'A'.repeat(43)));
   await nav(page).getByRole('link', { name: 'Profile' }).click();
   await expect(page).toHaveURL('/login?next=%2Fbilling');
 }
 
-/** Goes through every page of the account without loading a document; `look` is called on each. */
+/** Navigates through every page of the account without loading a document; calls `look` on each. */
 async function walkAccount(page: Page, look: () => Promise<void>) {
   await nav(page).getByRole('link', { name: 'Profile' }).click();
   await expect(page.locator('h1')).toHaveText('Account settings');
@@ -67,7 +67,7 @@ async function walkToBilling(page: Page, look: () => Promise<void>) {
   await look();
 }
 
-/** All that a buyer can leave behind: seen orders, tickets, receipt and settings, and an order whose fate is open. */
+/** Everything a buyer can leave behind: viewed orders, tickets, receipt and settings, and an order without an answer. */
 async function leaveTraces(page: Page, buyer: Buyer, traces: string[]) {
   const seen = new Set<string>();
   const look = async () => (await tracesInPage(page, traces)).forEach((trace) => seen.add(trace));
@@ -76,13 +76,13 @@ async function leaveTraces(page: Page, buyer: Buyer, traces: string[]) {
   await page.getByRole('group').filter({ hasText: 'Paid' }).locator('summary').click();
   await page.getByRole('link', { name: 'Receipt' }).click();
   await expect(page).toHaveURL(/\/receipt\?order=/);
-  // The receipt is this document's first page, and remembered by its address.
+  // The receipt is the first page of this document and is stored by its URL.
   await page.reload();
   await live(page);
   await expect(page.locator('h1')).toBeVisible();
   await walkAccount(page, look);
   await menu(page).getByRole('link', { name: 'Orders' }).click();
-  // What the page asks for again while an order is pending goes into a cache of its own.
+  // The page polls a pending order, whose answers have a cache of their own.
   const orders = (response: Response) => response.url().endsWith('/api/user/profile/orders');
   await page.waitForResponse(orders);
   await page.waitForResponse(orders);
@@ -97,12 +97,12 @@ async function leaveTraces(page: Page, buyer: Buyer, traces: string[]) {
   expect(await tracesInBrowser(page.context(), page, traces)).toContain(buyer.login);
 }
 
-test.describe('two buyers at one browser', () => {
-  test('sign-out: nothing of the first buyer is in any storage, nor shown to the second', async ({
+test.describe('two buyers in one browser', () => {
+  test('sign-out: no data of the first buyer is in any storage or shown to the second', async ({
     page,
     context,
     newBuyer,
-    complaints,
+    consoleErrors,
   }) => {
     const [a, b] = [await newBuyer(first), await newBuyer(second)];
     await buySomething(a);
@@ -129,14 +129,14 @@ test.describe('two buyers at one browser', () => {
     await look();
     expect.soft(await tracesInBrowser(context, page, traces)).toEqual([]);
     expect((await b.http('GET /user/profile/orders')).orders).toEqual([]);
-    complaints.length = 0;
+    consoleErrors.length = 0;
   });
 
-  test('expiry: the next buyer gets nothing of the first one’s', async ({
+  test('expired session, another buyer signs in: no data of the first is left', async ({
     page,
     context,
     newBuyer,
-    complaints,
+    consoleErrors,
   }) => {
     const [a, b] = [await newBuyer(first), await newBuyer(second)];
     await buySomething(a);
@@ -156,10 +156,10 @@ test.describe('two buyers at one browser', () => {
     await walkAccount(page, look);
     await walkToBilling(page, look);
     expect.soft(await tracesInBrowser(context, page, traces)).toEqual([]);
-    complaints.length = 0;
+    consoleErrors.length = 0;
   });
 
-  test('expiry: the same buyer goes on with cart and way', async ({ page, newBuyer }) => {
+  test('expired session, the same buyer signs in: cart and page are kept', async ({ page, newBuyer }) => {
     const a = await newBuyer(first);
     await visit(page, '/faq');
     await signInByForm(page, a);

@@ -18,7 +18,7 @@ const pages = [
 ];
 
 for (const path of pages) {
-  test(`${path} arrives whole, is hydrated without a complaint and is accessible`, async ({
+  test(`${path} is rendered on the server, hydrates without console errors and is accessible`, async ({
     page,
     request,
   }) => {
@@ -32,9 +32,7 @@ for (const path of pages) {
   });
 }
 
-test('only pages on which there is nothing to fill in do without a process of their own', async ({
-  request,
-}) => {
+test('only pages without forms send no Cross-Origin-Opener-Policy', async ({ request }) => {
   const policies = async (paths: string[]) =>
     Promise.all(paths.map(async (path) => (await request.get(path)).headers()['cross-origin-opener-policy']));
   const filledIn = ['/login', '/register', '/account/settings', '/billing', '/app-data-erase'];
@@ -47,7 +45,7 @@ test('only pages on which there is nothing to fill in do without a process of th
 });
 
 for (const language of languages.filter((other) => other !== 'en')) {
-  test(`the main page speaks ${language}, kept for the next page`, async ({ page }) => {
+  test(`home page in ${language}: the next page keeps the language`, async ({ page }) => {
     await visit(page, `/?lang=${language}`);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await visit(page, '/faq');
@@ -57,15 +55,15 @@ for (const language of languages.filter((other) => other !== 'en')) {
   });
 }
 
-test('an unknown address shows the main page with status 404, not to be indexed', async ({ request }) => {
+test('unknown address: the home page with status 404 and noindex', async ({ request }) => {
   const answer = await request.get('/no/such/page');
   expect(answer.status()).toBe(404);
   expect(await answer.text()).toContain('noindex');
 });
 
-test('a document is the same for everybody and says nothing personal', async ({ request }) => {
+test('document: the same for all visitors and without personal data', async ({ request }) => {
   const cookie = 'XSRF-TOKEN=secret; other=1';
-  // Both within the seconds that one rendering is kept.
+  // Both are requested while the document is cached.
   await expect(async () => {
     const [anonymous, withCookies] = await Promise.all([
       request.get('/about-us').then((answer) => answer.text()),
@@ -75,7 +73,7 @@ test('a document is the same for everybody and says nothing personal', async ({ 
   }).toPass();
 });
 
-test('content, links and the language switch work without scripts', async ({ browser, baseURL }) => {
+test('without scripts: content, links and the language switch work', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     baseURL,
@@ -90,7 +88,7 @@ test('content, links and the language switch work without scripts', async ({ bro
   await context.close();
 });
 
-test('a click before the page is live is kept and replayed', async ({ page }) => {
+test('click before hydration: is queued and replayed', async ({ page }) => {
   await page.route('**/assets/**/main.*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();
@@ -102,7 +100,7 @@ test('a click before the page is live is kept and replayed', async ({ page }) =>
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });
 
-test('a page is loaded in one wave: every script and word asked for before any has run', async ({ page }) => {
+test('scripts and texts: all are requested before any script has run', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (/\.js|i18n/.test(request.url())) asked.push(new URL(request.url()).pathname);
@@ -112,7 +110,7 @@ test('a page is loaded in one wave: every script and word asked for before any h
   expect(asked.filter((path) => path.endsWith('remoteEntry.js'))).toHaveLength(1);
 });
 
-test('focus, title and announcement follow a navigation from one remote to another', async ({ page }) => {
+test('navigation to another remote: focus, title and announcement follow', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await visit(page, '/about-us');
   await page

@@ -9,7 +9,7 @@ const seen = [
   'billing billing-extra-fields payment-qr payment-declined receipt receipt-unpaid login',
 ].flatMap((names) => names.split(' '));
 
-/** Every text half as long again, as a translation may be. */
+/** Makes every text half as long again, as a translation may be. */
 const grow = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -36,7 +36,7 @@ for (const [name, window, change] of [
   test.describe(name, () => {
     test.use({ viewport: window, deviceScaleFactor: change ? 1 : 2 });
     for (const screen of screens.filter((one) => seen.includes(one.name)))
-      test(`${screen.name} has room for`, async ({ page, request }) => {
+      test(`${screen.name} does not scroll sideways`, async ({ page, request }) => {
         const shop: Shop = {
           event: async (id) => (await (await request.get(`/api/event/${id}`)).json()) as EventDetails,
         };

@@ -9,7 +9,7 @@ import { openSignedIn, test as withBuyer } from './buyer.ts';
 import { choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
 import { expect, live, visit } from './journey-test.ts';
 
-/** A shop that teams deploy into while people use it. */
+/** A running shop into which the tests deploy. */
 const test = withBuyer.extend<object, { shop: ShopWithCorruptBuilds }>({
   shop: [
     async ({}, use) => {
@@ -21,7 +21,7 @@ const test = withBuyer.extend<object, { shop: ShopWithCorruptBuilds }>({
   ],
 });
 
-/** Builds of the tests' own, gone again afterwards. */
+/** Builds of these tests, removed afterwards. */
 const made: [RemoteName, string][] = [];
 function another(name: RemoteName, mark: string, change?: Parameters<typeof makeVariant>[2]) {
   const build = makeVariant(name, mark, change);
@@ -35,14 +35,14 @@ test.afterEach(async ({ shop }) => {
   }
 });
 
-/** The build a tab is on; undefined while its document has only begun. */
+/** The build that a tab uses; undefined while its document is loading. */
 const buildOn = (page: Page, name: RemoteName) =>
   page.evaluate(
     (remote) => (globalThis as { playday?: typeof playday }).playday?.remotes[remote]?.build,
     name,
   );
 
-test('a purchase goes on while checkout is published twice and rolled back once: one order', async ({
+test('purchase while checkout is published twice and rolled back once: it continues, with one order', async ({
   page,
   shop,
   newBuyer,
@@ -69,7 +69,7 @@ test('a purchase goes on while checkout is published twice and rolled back once:
   expect((await buyer.http('GET /user/profile/orders')).orders).toHaveLength(1);
 });
 
-test('publishing and rolling back take effect for new documents at once, and no process starts again', async ({
+test('publish and rollback: new documents use the build at once, and no process restarts', async ({
   request,
   shop,
 }) => {
@@ -89,7 +89,7 @@ test('publishing and rolling back take effect for new documents at once, and no 
   expect(document).not.toContain(build);
 });
 
-test('a canary at 10 % is seen by exactly the visitors whose hash says so, again and again', async ({
+test('canary at 10 %: exactly the visitors selected by the hash see it, every time', async ({
   baseURL,
   shop,
 }) => {
@@ -111,13 +111,13 @@ test('a canary at 10 % is seen by exactly the visitors whose hash says so, again
   }
 });
 
-/** Which build of each remote a visitor would get now. */
+/** The build of each remote that a visitor would get now. */
 async function givenTo(baseURL: string | undefined, visitor = ''): Promise<Record<string, string>> {
   const answer = await fetch(`${baseURL}/release.json`, { headers: { cookie: `VISITOR=${visitor}` } });
   return ((await answer.json()) as { remotes: Record<string, string> }).remotes;
 }
 
-test('a canary that fails in visitors’ browsers ends by itself', async ({ browser, baseURL, shop }) => {
+test('canary that fails in browsers: ends automatically', async ({ browser, baseURL, shop }) => {
   const build = another('erasure', 'failing canary', (files) => {
     const entry = String(files.get('remoteEntry.js'));
     files.set(
@@ -129,9 +129,9 @@ test('a canary that fails in visitors’ browsers ends by itself', async ({ brow
   await shop.releases.canary('erasure', build, 99);
   const canary = { program: 'erasure' as const, build, percent: 99 };
   const inIt = Array.from({ length: 20 }, (_, n) => `guest-${n}`).filter((one) => isInCanary(one, canary));
-  // The shell hears of it within a second; who comes earlier gets the live build, which has nothing to tell.
+  // The shell polls once a second; earlier visitors get the live build, which reports no errors.
   await expect.poll(async () => (await givenTo(baseURL, inIt[0])).erasure).toBe(build);
-  // As many as end it: a sixth could come when it is over.
+  // Five errors end it; a sixth visitor could arrive after the end.
   await Promise.all(
     inIt.slice(0, 5).map(async (visitor) => {
       const context = await browser.newContext({ baseURL });
@@ -149,7 +149,7 @@ test('a canary that fails in visitors’ browsers ends by itself', async ({ brow
   expect((await shop.releases.status()).canaries).toEqual([]);
 });
 
-test('a build that needs what the live shell lacks is refused, with the reason', async ({ shop }) => {
+test('build that needs what the live shell lacks: is refused with the reason', async ({ shop }) => {
   const build = another('checkout', 'from the future', (files) => {
     const manifest = JSON.parse(String(files.get('manifest.json'))) as BuildManifest;
     manifest.needs.kit.push('useTeleport');
@@ -158,7 +158,7 @@ test('a build that needs what the live shell lacks is refused, with the reason',
   await expect(shop.deploy('checkout', build)).rejects.toThrow(/useTeleport, which shell \w+ lacks/);
 });
 
-test('a preview shows one build to who has the link, says so, and is inert without its signature', async ({
+test('preview: its link shows one build with a banner; a link with a wrong signature shows nothing', async ({
   page,
   shop,
 }) => {
@@ -173,7 +173,7 @@ test('a preview shows one build to who has the link, says so, and is inert witho
   await live(page);
   await expect(page.getByText('which is not live')).toBeHidden();
   expect(await buildOn(page, 'catalog')).not.toBe(build);
-  // The signature's first letter: of its last one only some bits count.
+  // The first letter of the signature is changed, because only some bits of the last one count.
   const forged = token.replace(/\.(.)/, (_, first) => (first === 'A' ? '.B' : '.A'));
   await visit(page, `/faq?preview=${forged}`);
   expect(await buildOn(page, 'catalog')).not.toBe(build);
@@ -182,7 +182,7 @@ test('a preview shows one build to who has the link, says so, and is inert witho
 const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name });
 const offer = (page: Page) => page.getByText('A newer Playday is ready.');
 
-test('a tab stays on its builds, is offered the newer release, and takes it with a link', async ({
+test('open tab: keeps its builds, is offered the newer release, and takes it when a link is followed', async ({
   page,
   shop,
 }) => {
@@ -200,7 +200,7 @@ test('a tab stays on its builds, is offered the newer release, and takes it with
   await expect(offer(page)).toBeHidden();
 });
 
-test('a half-filled form keeps its tab on the old release; taken by hand, what was typed is there again', async ({
+test('half-filled form: the tab keeps the old release; after the reload button the typed text is restored', async ({
   page,
   shop,
 }) => {
@@ -220,16 +220,16 @@ test('a half-filled form keeps its tab on the old release; taken by hand, what w
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
 });
 
-test.describe('without a service worker, which fetches past the test', () => {
+test.describe('without a service worker, whose requests tests cannot intercept', () => {
   test.use({ serviceWorkers: 'block' });
-  test('files that are gone for good cost one reload: the page comes from the new release, with the cart', async ({
+  test('files of the tab’s release are gone: one reload to the new release, with the cart', async ({
     page,
     request,
     shop,
   }) => {
     const old = ((await (await request.get('/release.json')).json()) as { remotes: Record<string, string> })
       .remotes.account;
-    // From the start: what was fetched ahead would still be there.
+    // From the beginning, because prefetched files would still be available.
     await page.route(`**/mfe/account/${old}/**`, (route) => route.fulfill({ status: 404, body: 'gone' }));
     await choose(page, 'ninth-floor-jazz', { 'Table seat': 2 });
     const build = another('account', 'after pruning');

@@ -11,7 +11,7 @@ import { openSignedIn, test as withBuyer } from './buyer.ts';
 import { choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
 import { expect } from './journey-test.ts';
 
-/** A shop with a build of catalog whose server code lets an error escape after each page. */
+/** A shop with a build of catalog in which an error escapes after each page that is rendered on the server. */
 const test = withBuyer.extend<{ bad: string }, { shop: ShopWithCorruptBuilds }>({
   shop: [
     async ({}, use) => {
@@ -46,15 +46,15 @@ const release = (...args: string[]) =>
     },
   });
 
-/** Asks for pages in turn, each under a new address, until told to stop; gives those that were not as they should be. */
+/** Requests pages in turn, each at a new URL, until stopped; returns what was wrong with them. */
 function keepVisiting(visits: (() => Promise<string | null>)[]) {
-  const complaints: string[] = [];
+  const problems: string[] = [];
   let isOver = false;
   const visiting = Promise.all(
     visits.map(async (visit) => {
       while (!isOver) {
-        const complaint = await visit().catch(String);
-        if (complaint) complaints.push(complaint);
+        const problem = await visit().catch(String);
+        if (problem) problems.push(problem);
         await sleep(100);
       }
     }),
@@ -62,11 +62,11 @@ function keepVisiting(visits: (() => Promise<string | null>)[]) {
   return async () => {
     isOver = true;
     await visiting;
-    return complaints;
+    return problems;
   };
 }
 
-/** Opens a page under an address that no cache has; says what is wrong with it. */
+/** Requests a page at a URL that is in no cache; returns what is wrong with it. */
 async function visitFresh(url: string, path: string, { cookie = '', needs = '' } = {}) {
   const address = `${url}${path}?fresh=${randomUUID()}`;
   const answer = await fetch(address, { headers: { cookie }, signal: AbortSignal.timeout(3000) });
@@ -75,7 +75,7 @@ async function visitFresh(url: string, path: string, { cookie = '', needs = '' }
   return html.includes('<html') && html.includes(needs) ? null : `${path} lacks ${needs}`;
 }
 
-test('preview of a build whose server code fails late: only the preview loses content, a purchase and all other pages go on', async ({
+test('preview of a build that crashes on the server: only the preview lacks content; a purchase and all other pages continue', async ({
   page,
   shop,
   bad,
@@ -104,7 +104,7 @@ test('preview of a build whose server code fails late: only the preview loses co
   expect(await shellsOf(shop)).toEqual(before);
 });
 
-test('published build whose server code fails late: its pages are drawn by browsers, its failures are shown, and a rollback gets through', async ({
+test('published build that crashes on the server: browsers render its pages, its failures are shown, and a rollback works', async ({
   page,
   shop,
   bad,
@@ -117,7 +117,7 @@ test('published build whose server code fails late: its pages are drawn by brows
   ]);
   try {
     await expect.poll(() => crashesOf(shop, bad), { timeout: 15_000 }).toBeGreaterThan(0);
-    // Each page of the news is a document of its own; between two crashes the build may well render one.
+    // Each news page is a document of its own; between two crashes the build may render one.
     let newsPage = 100;
     const isRendered = async () =>
       (await (await fetch(`${shop.url}/news?page=${++newsPage}`)).text()).includes('<h1');
@@ -139,7 +139,7 @@ test('published build whose server code fails late: its pages are drawn by brows
   }
   expect(await (await fetch(`${shop.url}/faq?after=${randomUUID()}`)).text()).toContain('<h1');
   expect(await shellsOf(shop)).toEqual(before);
-  // A second one goes on back; it never brings the failing build again.
+  // A second rollback goes further back and never returns to the failing build.
   const again = await release('rollback', 'catalog').catch(
     (error: { stdout: string; stderr: string }) => error,
   );

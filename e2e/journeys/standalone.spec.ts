@@ -28,9 +28,7 @@ async function runAlone(folder: string) {
 
 test.describe.configure({ timeout: 150_000 });
 
-test('account runs alone, for whoever the panel says, in any language, with an api that fails', async ({
-  page,
-}) => {
+test('account alone: the panel switches user, language and api faults', async ({ page }) => {
   const { address, stop } = await runAlone('mfe-account');
   try {
     await page.goto(`${address}/account/orders`);
@@ -59,7 +57,7 @@ test('account runs alone, for whoever the panel says, in any language, with an a
   }
 });
 
-test('erasure runs alone: the same form, and the thanks', async ({ page }) => {
+test('erasure alone: the form can be sent and the thanks are shown', async ({ page }) => {
   const { address, stop } = await runAlone('mfe-erasure');
   try {
     await page.goto(`${address}/staff-data-erase`);

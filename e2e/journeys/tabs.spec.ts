@@ -1,7 +1,10 @@
 import { ownerOf } from '@playday/shared/contract/remotes';
 import { signInViaStorage, expect, forgetSignIn, live, test, visit } from './journey-test.ts';
 
-test('sign-out and cart of one tab show in another within a second', async ({ page, context }) => {
+test('sign-out and cart changes in one tab: another tab shows them within a second', async ({
+  page,
+  context,
+}) => {
   await signInViaStorage(page);
   const other = await context.newPage();
   await other.setViewportSize({ width: 390, height: 844 });
@@ -19,7 +22,7 @@ test('sign-out and cart of one tab show in another within a second', async ({ pa
   forgetSignIn();
 });
 
-test('the shop works where the browser keeps nothing', async ({ page }) => {
+test('browser without storage: the shop works', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(globalThis, name, {
@@ -35,7 +38,7 @@ test('the shop works where the browser keeps nothing', async ({ page }) => {
   await expect(page.locator('h1')).toHaveText('Log in');
 });
 
-test('corrupt and hostile storage is thrown away', async ({ page }) => {
+test('corrupt or hostile storage: is discarded', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('playday.cart', '{"lines":[{"id":"<img onerror=alert(1)>"}]}');
     localStorage.setItem('LANG', '"><script>alert(1)</script>');
@@ -47,7 +50,7 @@ test('corrupt and hostile storage is thrown away', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-session', 'out');
 });
 
-test('the seams can be made visible: who draws what, and which build', async ({ page }) => {
+test('boundary overlay: shows which remote and build renders what', async ({ page }) => {
   await visit(page, '/faq?seams');
   await expect(page.getByText(/catalog · [0-9a-f]{12}/)).toBeVisible();
   expect(ownerOf('/faq')).toBe('catalog');
@@ -56,9 +59,7 @@ test('the seams can be made visible: who draws what, and which build', async ({ 
   await expect(page.getByText(/account · [0-9a-f]{12}/)).toBeHidden();
 });
 
-test('a token that was revoked meanwhile leads to sign-in and back, without a complaint of the page', async ({
-  page,
-}) => {
+test('revoked token: leads to sign-in and back, without console errors', async ({ page }) => {
   await page.addInitScript(() => {
     if (location.pathname.startsWith('/login')) return;
     localStorage.setItem('access_token', 'A'.repeat(43));

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Buyer } from './buyer.ts';
 
-/** What would give a buyer away: name, addresses, phone, token, orders and tickets. */
+/** Personal data of a buyer: name, addresses, phone, token, orders and tickets. */
 export async function tracesOf(buyer: Buyer): Promise<string[]> {
   const [{ orders }, tickets] = await Promise.all([
     buyer.http('GET /user/profile/orders'),
@@ -23,7 +23,7 @@ export async function tracesOf(buyer: Buyer): Promise<string[]> {
 
 const found = (text: string, traces: string[]) => traces.filter((trace) => text.includes(trace));
 
-/** Everything that the page holds as HTML, and what its fields hold. */
+/** The page's HTML and the values of its fields. */
 export async function tracesInPage(page: Page, traces: string[]): Promise<string[]> {
   const text = await page.evaluate(() =>
     [
@@ -37,7 +37,7 @@ export async function tracesInPage(page: Page, traces: string[]): Promise<string
   return found(text, traces);
 }
 
-/** Everything that the browser keeps for the shop: storage of both kinds, cookies, caches with their bodies, databases. */
+/** Everything that the browser stores for the shop: local and session storage, cookies, caches with bodies, databases. */
 export async function tracesInBrowser(
   context: BrowserContext,
   page: Page,

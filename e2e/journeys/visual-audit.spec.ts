@@ -4,7 +4,7 @@ import { auditScreen } from '../visual-audit/look.ts';
 import { type Shop, screens } from '../visual-audit/screens.ts';
 import { signInByForm } from '../visual-audit/sign-in.ts';
 
-/** A part of `npm run screens`: the page of every address, and the states that are most often seen. */
+/** A part of `npm run visual`: one page per route and the most frequent states. */
 const seen = [
   'home home-events-failed event event-too-young event-not-on-sale-yet news menu-buyer remote-unavailable',
   'cart cart-last-minutes cart-too-young cart-other-event billing billing-extra-fields billing-refused',
@@ -18,13 +18,13 @@ test.beforeAll(async ({ browser }, { project }) => {
   token = await signInByForm(browser, project.use.baseURL ?? '');
 });
 
-test('the list names states that exist', () => {
+test('every state of the list exists', () => {
   expect(seen.filter((name) => !screens.some((screen) => screen.name === name))).toEqual([]);
 });
 
 for (const language of ['en', 'th'] as const) {
   test.describe(language, () => {
-    // One for all, so that the shop's files are fetched once; every page starts with a storage of its own all the same.
+    // One context for all, so that the shop's files are fetched once; storage is still reset for every page.
     let context: BrowserContext;
     test.beforeAll(async ({ browser }, { project }) => {
       const { baseURL = '', viewport } = project.use;

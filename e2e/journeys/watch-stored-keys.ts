@@ -1,12 +1,12 @@
 import { ownerOfKey, type StorageArea } from '@playday/shared/contract/stored-keys';
 import type { BrowserContext } from '@playwright/test';
 
-/** Keys of the tests' own. */
+/** Keys of the tests themselves. */
 const isOurs = (key: string) => key.startsWith('e2e.');
 
 /**
- * Notes every key that the pages of a context write. The returned function gives those on no list: nobody has decided
- * whether they belong to the person, and so go at sign-out, or to the device.
+ * Records every key that the pages of a context write. The returned function returns those that are not in
+ * `shared/contract/stored-keys.ts`: it is undecided whether sign-out removes them.
  */
 export async function watchStoredKeys(context: BrowserContext) {
   const written = new Set<string>();

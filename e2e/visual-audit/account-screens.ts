@@ -10,7 +10,7 @@ const save = async (page: Page) => {
   await page.locator('main form [type=submit]:enabled').first().click();
   await page.locator('[popover] [role]').first().waitFor();
 };
-/** As this browser saw them before. */
+/** Tickets that this browser has shown before. */
 const keepTickets = async (page: Page, shop: Shop) =>
   page.addInitScript(
     (kept) => localStorage.setItem('playday.tickets', kept),
@@ -20,7 +20,7 @@ const keepTickets = async (page: Page, shop: Shop) =>
     }),
   );
 
-/** Account's and erasure's. */
+/** Screens of account and erasure. */
 export const accountScreens: Screen[] = [
   { name: 'login', address: '/login' },
   { name: 'login-wrong-fields', address: '/login', then: touchAll },
@@ -180,7 +180,7 @@ export const accountScreens: Screen[] = [
     name: 'settings-slow',
     address: '/account/settings',
     isBuyer: true,
-    // Never answered.
+    // This request is never answered.
     given: (page) => page.route('**/api/user/profile/account', () => {}),
     then: (page) => page.locator('main [role=status][data-tone]').waitFor(),
   },

@@ -1,7 +1,7 @@
 import type { EventDetails, Hold, Order, OrderListItem, TicketsByEvent } from '@playday/shared/api-contract';
 import { renderSVG } from 'uqr';
 
-/** What the api could answer, for states that a shop which runs for a minute does not have. */
+/** Answers of the api for states that a fresh shop does not have. */
 
 const qr = (text: string) => `data:image/svg+xml;base64,${btoa(renderSVG(text, { border: 2 }))}`;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -126,7 +126,7 @@ export const ticketsOf = ({ event, tickets }: EventDetails): TicketsByEvent[] =>
   ];
 };
 
-/** A hold that ends in so many seconds. `most`: of each type, no more than so many are left. */
+/** A hold that ends after `seconds`. `most`: the highest number of tickets left per type. */
 export const holdOf = (details: EventDetails, seconds: number, most = 1000): Hold => ({
   event: details.event.id,
   revision: 1,

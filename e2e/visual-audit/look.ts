@@ -8,17 +8,17 @@ import { type Screen, type Shop, storedCart } from './screens.ts';
 export interface Way {
   language: Language;
   shop: Shop;
-  /** The signed-in person's token, as the browser keeps it. */
+  /** The stored token of the signed-in user. */
   token: Record<string, string>;
 }
 
-/** Brings a page to a state of a screen, and tells what is wrong with it. */
+/** Brings a page to a state of a screen and returns what is wrong with it. */
 export async function auditScreen(page: Page, screen: Screen, way: Way): Promise<string[]> {
   const wrong: string[] = [];
   const isExpected = (text: string) =>
     /status of (401|404|409|410)/.test(text) || screen.complains?.test(text);
   page.on('console', (message) => {
-    // A document that the server was too busy to fill: the page asks for its content by itself.
+    // The server was too busy to render the document; the browser renders the page.
     if (/status of 503/.test(message.text()) && message.location().url === page.url()) return;
     if (message.type() === 'error' && !isExpected(message.text())) wrong.push(`console: ${message.text()}`);
   });
@@ -44,11 +44,11 @@ export async function arrive(page: Page, screen: Screen, { language, shop, token
   await settled(page, isQuiet);
   await screen.then?.(page, shop);
   await settled(page, isQuiet);
-  // From the top, so that the header covers nothing.
+  // Scroll to the top, so that the header covers nothing.
   if ((await page.locator('dialog[open]').count()) === 0) await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** Tells whether nothing is asked for at the moment. */
+/** Returns whether no request is in flight. */
 function listen(page: Page) {
   const open = new Set<Request>();
   page.on('request', (request) => open.add(request));
@@ -57,9 +57,9 @@ function listen(page: Page) {
   return () => open.size === 0;
 }
 
-/** Nothing is on its way any more, and nothing moves. */
+/** Waits until no request is in flight and nothing moves. */
 async function settled(page: Page, isQuiet: () => boolean) {
-  // Some pages ask again and again, or wait for ever: they are settled too.
+  // Some pages poll, or wait for an answer that never comes; they count as settled too.
   for (let waited = 0, quiet = 0; quiet < 3 && waited < 50; waited++) {
     await page.waitForTimeout(50);
     quiet = isQuiet() ? quiet + 1 : 0;
@@ -73,7 +73,7 @@ async function settled(page: Page, isQuiet: () => boolean) {
   });
 }
 
-/** What stands out at the side, so that the page scrolls sideways. */
+/** Elements wider than the window, which make the page scroll sideways. */
 export const overflows = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -94,7 +94,7 @@ export const overflows = (page: Page) =>
         wrong.push(`dialog beyond the window: ${JSON.stringify(panel.getBoundingClientRect())}`);
       if (panel.scrollWidth > panel.clientWidth) wrong.push('dialog scrolls sideways');
     }
-    // Text that is cut off without a sign of it.
+    // Text that is cut off without an ellipsis.
     for (const element of document.querySelectorAll('h1, h2, h3, button, label, summary, th, td')) {
       const { overflowX, textOverflow } = getComputedStyle(element);
       const isCut = element.scrollWidth > element.clientWidth + 2 && element.clientWidth > 1;
@@ -104,7 +104,7 @@ export const overflows = (page: Page) =>
     return wrong;
   });
 
-/** A key such as `cart.title` where a word should stand. */
+/** Translation keys such as `cart.title` that are shown instead of text. */
 const untranslated = (page: Page) =>
   page.evaluate(() => {
     const key = /^(?:[a-z]+:)?[a-z][A-Za-z-]*(?:\.[a-z][A-Za-z_-]*)+$/;
@@ -137,12 +137,12 @@ async function inaccessible(page: Page): Promise<string[]> {
     );
 }
 
-/** The whole page, or the window where something stands above the page. */
+/** A screenshot of the whole page, or of the window if something overlays the page. */
 export async function picture(page: Page, path: string) {
   const hasDialog = (await page.locator('dialog[open]').count()) > 0;
   const size = page.viewportSize();
   if (hasDialog || !size) return void (await page.screenshot({ path, animations: 'disabled' }));
-  // A window as high as the page: what sticks to its edges covers nothing in the middle.
+  // The window gets the page's height, so that sticky elements do not cover its middle.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ ...size, height: Math.max(size.height, height) });
   await page.screenshot({ path, fullPage: true, animations: 'disabled' });

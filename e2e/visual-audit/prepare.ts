@@ -3,8 +3,8 @@ import type { Page, Route } from '@playwright/test';
 type Stored = Record<string, string>;
 
 /**
- * What the browser holds when the page is asked for, and nothing else: other screens leave no trace. Done once, so
- * that the page may change it afterwards.
+ * Sets the browser's storage before the page is requested and removes everything else, so that screens do not affect each
+ * other. Happens once, so that the page can change it afterwards.
  */
 export async function holdInStorage(page: Page, local: Stored, session: Stored = {}) {
   await page.addInitScript(
@@ -19,10 +19,7 @@ export async function holdInStorage(page: Page, local: Stored, session: Stored =
   );
 }
 
-/**
- * The api's answer to one operation, for this page alone, and for so many `times`. A function makes it of what the page
- * sent.
- */
+/** Replaces the api's answer to one operation for this page, `times` times. A function receives what the page sent. */
 export async function answer<Sent = never>(
   page: Page,
   path: string,
@@ -40,7 +37,7 @@ export async function answer<Sent = never>(
   });
 }
 
-/** The api answers one operation, changed on its way. */
+/** Changes the api's answer to one operation in transit. */
 export async function change<Body>(page: Page, path: string, to: (body: Body) => unknown) {
   await page.route(api(path), async (route: Route) => {
     if (route.request().method() !== 'GET') return route.fallback();
@@ -52,7 +49,7 @@ export async function change<Body>(page: Page, path: string, to: (body: Body) =>
 export const fail = (page: Page, path: string, method?: string) =>
   answer(page, path, { code: 1050, message: sorry }, 500, method);
 
-/** What the api says of a fault of its own, in the language of nobody: tests look for keys, not for this. */
+/** The api's message for an internal error, in English whatever the page's language. */
 export const sorry = 'Something went wrong on our side. Please try again.';
 
 const api = (path: string) => (url: URL) =>

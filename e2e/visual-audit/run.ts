@@ -12,14 +12,14 @@ import { auditScreen, picture, type Way } from './look.ts';
 import { type Screen, type Shop, screens } from './screens.ts';
 import { signInByForm } from './sign-in.ts';
 
-/** `npm run screens`: every state of every screen, in every language and width; pictures in `screens/`. */
+/** `npm run visual`: visits every state of every screen in each language and width; writes screenshots to `screens/`. */
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     lang: { type: 'string' },
     width: { type: 'string' },
     theme: { type: 'string' },
-    /** A shop that runs already. */
+    /** URL of a running shop to use. */
     shop: { type: 'string' },
   },
 });
@@ -68,7 +68,7 @@ const url = values.shop ?? (await ownShop());
 const browser = await chromium.launch({
   executablePath: needChromium(console.log),
   args: ['--no-sandbox'],
-  // Playwright's own way ends this process before the shop has stopped.
+  // Playwright's handlers would end this process before the shop has stopped.
   handleSIGINT: false,
   handleSIGTERM: false,
 });
@@ -89,7 +89,7 @@ async function ownShop() {
     remotesPort: port - 3899,
     dataDir,
     env: { DATABASE_URL: '', ADDRESS_LIMIT_FACTOR: '100' },
-    say: (line) => console.log(line),
+    log: (line) => console.log(line),
     onOpening: (end) => {
       stop = end;
     },
@@ -140,7 +140,7 @@ async function visitAll(browser: Browser): Promise<number> {
   }
   await writeFile(join(folder, 'report.txt'), report.join('\n'));
   console.log(
-    `\n${chosen.length} states, ${looks().length} looks, ${report.length} faults. Pictures: ${folder}`,
+    `\n${chosen.length} states, ${looks().length} looks, ${report.length} faults. Screenshots: ${folder}`,
   );
   return report.length;
 }

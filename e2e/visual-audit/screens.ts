@@ -5,21 +5,21 @@ import { holdOf, orderOf, orderStates } from './answers.ts';
 import { answer, change, fail, sorry } from './prepare.ts';
 import { fight, follow, press, server, signIn } from './steps.ts';
 
-/** One state of one screen, and how a person comes to see it. */
+/** One state of one screen, and how to reach it. */
 export interface Screen {
   name: string;
   address: string;
   /** Signed in. */
   isBuyer?: boolean;
-  /** What this tab knows: the order that is being paid. */
+  /** Session storage: the order that is being paid. */
   tab?: Record<string, string>;
-  /** How many tickets of an event's types lie in the cart, from the first type on. */
+  /** Tickets in the cart per ticket type of an event, from the first type on. */
   cart?: { event: string; counts: number[] };
-  /** Before the page is asked for. */
+  /** Runs before the page is requested. */
   given?: (page: Page, shop: Shop) => Promise<unknown>;
-  /** Once it is live. Finds things by their place: the page may be in any language. */
+  /** Runs once the page is hydrated. Selects elements by position, because the page may be in any language. */
   then?: (page: Page, shop: Shop) => Promise<unknown>;
-  /** What the browser says because of what `given` did. */
+  /** Console messages that `given` causes. */
   complains?: RegExp;
 }
 
@@ -109,7 +109,7 @@ export const screens: Screen[] = [
     given: lastMinutes,
   },
   {
-    // What the remote does not expect of an answer, so that its page throws.
+    // An answer of the wrong shape, so that the remote's page throws.
     name: 'page-crash',
     address: '/',
     given: (page) =>
@@ -314,7 +314,7 @@ const short = (tickets: { id: number }[]) => ({
   tickets: tickets.map(({ id }) => ({ id, left: 1 })),
 });
 
-/** Puts the tickets into the cart as the shell keeps it. */
+/** The cart with these tickets, as the shell stores it. */
 export async function storedCart({ event, counts }: NonNullable<Screen['cart']>, shop: Shop) {
   const details = await shop.event(event);
   const { id, url, name, poster, dateStart, age } = details.event;

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 
-/** Signs the demo account in by hand, once, and gives what the browser keeps of it. */
+/** Signs the demo account in through the form, once, and returns what the browser stores for it. */
 export async function signInByForm(browser: Browser, url: string): Promise<Record<string, string>> {
   const page = await browser.newPage();
   await page.goto(`${url}/login`);

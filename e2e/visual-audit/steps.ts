@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** What several screens share. Things are found by their place: the page may be in any language. */
+/** Steps that several screens share. They select elements by position, because the page may be in any language. */
 export const fight = 'dok-kham-fight-night';
-/** What the browser says of an answer 5xx. */
+/** The browser's message about a 5xx response. */
 export const server = /status of 5\d\d/;
 
-/** By a link: what the server draws into a document, only the server asks for. */
+/** Navigates by a link, because requests of the server's rendering cannot be replaced in the browser. */
 export const follow = (link: string) => (page: Page) => page.locator(link).first().click();
 export const touchAll = async (page: Page) => {
   for (const input of await page.locator('main form input:visible').all()) {

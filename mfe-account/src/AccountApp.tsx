@@ -10,12 +10,12 @@ import { loadSettings } from './settings/load-settings.ts';
 import { storedTickets } from './tickets/stored-tickets.ts';
 import { loadTickets } from './tickets/load-tickets.ts';
 
-/** Account's pages: the entrance for visitors who are signed out, and the area behind it. */
+/** Account's routes: the public auth pages, and the account area that requires a session. */
 export function routes(host: Host): RouteObject[] {
   host.events.on('session:ended', ({ reason }) => {
     if (reason === 'signed-out') storedTickets.forget();
   });
-  const wall = () => loadBackdrop(host);
+  const backdrop = () => loadBackdrop(host);
   const signedIn =
     <Data,>(load: (args: LoaderFunctionArgs) => Data) =>
     (args: LoaderFunctionArgs) => {
@@ -27,7 +27,7 @@ export function routes(host: Host): RouteObject[] {
     {
       id: 'login',
       path: '/login',
-      loader: wall,
+      loader: backdrop,
       lazy: {
         Component: async () =>
           (await import(/* webpackChunkName: "login" */ './login/LoginPage.tsx')).LoginPage,
@@ -37,7 +37,7 @@ export function routes(host: Host): RouteObject[] {
     {
       id: 'register',
       path: '/register',
-      loader: wall,
+      loader: backdrop,
       lazy: {
         Component: async () =>
           (await import(/* webpackChunkName: "register" */ './register/RegisterPage.tsx')).RegisterPage,
@@ -47,7 +47,7 @@ export function routes(host: Host): RouteObject[] {
     {
       id: 'message-register',
       path: '/message-register',
-      loader: wall,
+      loader: backdrop,
       lazy: {
         Component: async () =>
           (await import(/* webpackChunkName: "registered" */ './register/MessageRegisterPage.tsx'))
@@ -58,7 +58,7 @@ export function routes(host: Host): RouteObject[] {
     {
       id: 'recovery',
       path: '/forgot-password/:token?',
-      loader: wall,
+      loader: backdrop,
       lazy: {
         Component: async () =>
           (await import(/* webpackChunkName: "recovery" */ './recovery/RecoveryPage.tsx')).RecoveryPage,
@@ -69,7 +69,7 @@ export function routes(host: Host): RouteObject[] {
     {
       id: 'verify',
       path: '/verify',
-      loader: wall,
+      loader: backdrop,
       lazy: {
         Component: async () =>
           (await import(/* webpackChunkName: "verify" */ './verification/VerifyPage.tsx')).VerifyPage,
@@ -79,7 +79,7 @@ export function routes(host: Host): RouteObject[] {
     {
       id: 'verify-changed',
       path: '/verify_changed',
-      loader: wall,
+      loader: backdrop,
       lazy: {
         Component: async () =>
           (await import(/* webpackChunkName: "verify" */ './verification/VerifyPage.tsx')).VerifyPage,
@@ -170,10 +170,10 @@ export function routes(host: Host): RouteObject[] {
   ];
 }
 
-/** What a route says of itself: its chunk, and title and description under its own words. */
-function page(chunk: string, words: string): PageHandle {
+/** A route's handle: its chunk, and title and description from the translation keys under `prefix`. */
+function page(chunk: string, prefix: string): PageHandle {
   return {
     chunk,
-    meta: ({ t }) => ({ title: t(`${words}.title`), description: t(`${words}.description`) }),
+    meta: ({ t }) => ({ title: t(`${prefix}.title`), description: t(`${prefix}.description`) }),
   };
 }

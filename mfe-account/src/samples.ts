@@ -1,6 +1,6 @@
 import type { OrderListItem, Reply, TicketsByEvent } from '@playday/shared/api-contract';
 
-/** Believable answers of the api, for the standalone page and for tests. */
+/** Sample api responses for the standalone page and for tests. */
 const event = {
   id: 7,
   url: 'neon-garden',

@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr';
 import * as app from './index.ts';
 import { paidOrder, pendingOrder, tickets, upcoming } from './samples.ts';
 
-/** Account alone on a bare page: signed out at its entrance, signed in behind it. */
+/** Account on a standalone page: signed out on the auth pages, signed in in the account area. */
 const isInside = /^\/(account|pre-registration)/.test(location.pathname);
 const qr = (text: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 1 }))}`;
 

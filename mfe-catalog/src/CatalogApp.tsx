@@ -8,7 +8,7 @@ import { newsRoutes } from './news/news-routes.ts';
 import { textRoutes } from './static-pages/text-routes.ts';
 import { partnersRoute } from './partners/partners-route.ts';
 
-/** The catalog's pages. Loaders are here, so that data and page are asked for at the same time. */
+/** The catalog's routes. Loaders are imported eagerly, so that a page's data and its code load in parallel. */
 export function routes(host: Host): RouteObject[] {
   return [
     { path: '/', ...home(), loader: ({ request }) => loadHome(host, request) },
@@ -27,7 +27,7 @@ export function routes(host: Host): RouteObject[] {
     ...newsRoutes(host),
     partnersRoute(host),
     ...textRoutes(host),
-    // An unknown address shows the main page too, and says that it is none.
+    // An unknown path renders the main page with status 404.
     {
       path: '*',
       ...home(),
@@ -36,7 +36,7 @@ export function routes(host: Host): RouteObject[] {
   ];
 }
 
-// A function: the router marks in a route's own `lazy` what it has loaded.
+// A function, because the router mutates a route's `lazy` object and two routes must not share one.
 const home = () => ({
   lazy: {
     Component: async () => (await import(/* webpackChunkName: "home" */ './home/HomePage.tsx')).HomePage,

@@ -2,7 +2,7 @@ import type { EventCard, EventDetails, NewsItem, Partner } from '@playday/shared
 import type { Answers } from '@playday/shared/testing/fake-host';
 import { ApiError } from '@playday/shared/kit/http';
 
-/** A small season for running alone and for tests: what the api would answer on 20 November 2026. */
+/** Sample events for the standalone page and for tests; the time at which the api would return them. */
 export const sampleNow = Date.parse('2026-11-20T12:00:00+07:00');
 
 const card: EventCard = {
@@ -95,7 +95,7 @@ const partners: Partner[] = ['Nok Kaew Noodles', 'TUK Sound Hire', 'River Nine F
 
 const missing = () => new ApiError(404, 1004, 'Nothing was found here.');
 
-/** Answers of an api that has this season. */
+/** The api's responses for these events. */
 export const sampleAnswers = (): Answers => ({
   'GET /event': ({ query = {} }) => {
     const all = query.past ? pastEvents : events;

@@ -5,7 +5,7 @@ import { loadBilling } from './billing/load-billing.ts';
 import { loadPayment } from './payment/load-payment.ts';
 import { loadReceipt } from './receipt/load-receipt.ts';
 
-/** Checkout's pages, all behind the session: choose how to pay, pay, and the receipt. */
+/** Checkout's routes: billing, payment and receipt. All of them require a session. */
 export function routes(host: Host): RouteObject[] {
   return [
     {

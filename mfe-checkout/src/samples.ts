@@ -1,7 +1,7 @@
 import type { CartState } from '@playday/shared/contract';
 import type { EventDetails, Order, PaymentMethod } from '@playday/shared/api-contract';
 
-/** Believable answers of the api and a believable cart, for the standalone page and for tests. */
+/** Sample api responses and a sample cart, for the standalone page and for tests. */
 const venue = { name: 'Lumphini Hall', city: 'Bangkok' };
 const when = { dateStart: '2026-11-27T19:00:00+07:00', dateEnd: '2026-11-27T23:30:00+07:00' };
 
@@ -113,7 +113,7 @@ export const paidOrder: Order = {
   paymentDetails: { type: 2, content: null, name: 'PromptPay QR' },
 };
 
-/** Needed no payment: no payment id. */
+/** A free order has no payment id. */
 export const freeOrder: Order = {
   ...paidOrder,
   subtotal: 0,

@@ -8,7 +8,7 @@ import * as app from './index.ts';
 import { currentOrderId } from './order/current-order-id.ts';
 import * as sample from './samples.ts';
 
-// The fake bank approves ten seconds after an order was placed. The code PLAYDAY1 takes ฿240 off.
+// The fake bank approves a payment ten seconds after the order. The promo code PLAYDAY1 gives a ฿240 discount.
 let paidAt = Number.POSITIVE_INFINITY;
 const isAtStart = location.pathname === '/';
 if (isAtStart) history.replaceState(null, '', '/billing');
@@ -30,7 +30,7 @@ const answers: Answers = {
 };
 if (location.pathname === '/payment') currentOrderId.set(sample.pendingOrder.pubId);
 
-/** The routes with the cart beside them, as the shell would show both. */
+/** The routes with the cart beside them, as in the shell. */
 const alone: RemoteApp = {
   ...app,
   routes: (own) => [

@@ -1,7 +1,7 @@
 import type { Host, PageHandle } from '@playday/shared/contract';
 import type { RouteObject } from 'react-router';
 
-/** Erasure's pages: a request page for each companion app, the thanks, and the confirmation from the mail. */
+/** Erasure's routes: a request page per companion app, the success page, and the confirmation page linked in the mail. */
 export function routes(_host: Host): RouteObject[] {
   return [
     {
@@ -43,10 +43,10 @@ export function routes(_host: Host): RouteObject[] {
   ];
 }
 
-/** What a route says of itself: its chunk, and title and description under its own words. */
-function page(chunk: string, words: string): PageHandle {
+/** A route's handle: its chunk, and title and description from the translation keys under `prefix`. */
+function page(chunk: string, prefix: string): PageHandle {
   return {
     chunk,
-    meta: ({ t }) => ({ title: t(`${words}.title`), description: t(`${words}.description`) }),
+    meta: ({ t }) => ({ title: t(`${prefix}.title`), description: t(`${prefix}.description`) }),
   };
 }

@@ -2,7 +2,7 @@ import { type Answers, easyCaptcha, fakeHost } from '@playday/shared/testing/fak
 import { runAlone } from '@playday/shared/testing/standalone';
 import * as app from './index.ts';
 
-/** Erasure alone on a bare page: /staff-data-erase, /app-data-erase, /erase-confirm. */
+/** Erasure on a standalone page: /staff-data-erase, /app-data-erase, /erase-confirm. */
 const answers: Answers = {
   ...easyCaptcha,
   'POST /erasure': {},

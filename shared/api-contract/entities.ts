@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { limits, patterns } from '../rules/fields.ts';
 import { type Language, languages } from '../rules/languages.ts';
 
-/** The things that travel between the pages and the api, as JSON schemas and as types. */
+/** Data exchanged between pages and api, as JSON schemas and types. */
 
 const closed = { additionalProperties: false } as const;
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -15,16 +15,19 @@ const CalendarDate = Type.String({ pattern: patterns.date });
 /** A decimal amount with at most the currency's `scale` decimals. The only place money is not integer. */
 const Amount = Type.Number();
 export const Lang = Type.Unsafe<Language>(Type.Union(languages.map((language) => Type.Literal(language))));
-/** Answer of operations that have nothing to say but that it is done. */
+/** Response of operations that return no data. */
 export const Done = object({});
 
-/** `field` names the faulty field of the body, `tickets` what is left of each type after a shortage. */
+/**
+ * `field` is the path of the invalid field in the body, `tickets` what is left of each type when stock is
+ * insufficient.
+ */
 export const ErrorBody = object({
   code: Type.Integer(),
   message: Type.String(),
   field: Type.Optional(Type.String()),
   tickets: Type.Optional(Type.Array(object({ id: Id, left: Type.Integer() }))),
-  /** Why a release was refused, for those who deploy. */
+  /** Why a release was refused, for deployers. */
   reasons: Type.Optional(Type.Array(Type.String())),
 });
 
@@ -44,7 +47,7 @@ export const Fee = object({
   type: Type.Union([Type.Literal('fixed'), Type.Literal('percent')]),
   amount: Type.Number(),
 });
-/** `left` is the public rest: capacity − sold − all holds. */
+/** `left` is what the public can buy: capacity − sold − all holds. */
 export const Ticket = object({
   id: Id,
   name: Type.String(),
@@ -58,7 +61,7 @@ const eventCard = {
   id: Id,
   url: Type.String(),
   name: Type.String(),
-  /** The largest poster; `320|480|960` × `.avif|.webp` lie beside it in the same folder. */
+  /** URL of the largest poster; `320|480|960` × `.avif|.webp` are in the same folder. */
   poster: Type.String(),
   dateStart: DateTime,
   dateEnd: DateTime,
@@ -67,7 +70,7 @@ const eventCard = {
   venue: object({ name: Type.String(), city: Type.String() }),
   priceFrom: nullable(Amount),
   isSoldOut: Type.Boolean(),
-  /** Visitors may pre-register while the sale has not started. */
+  /** Visitors may pre-register until the sale starts. */
   isPreRegistration: Type.Boolean(),
   /** Id of the currency in `GET /currency`. */
   currency: Id,
@@ -100,14 +103,14 @@ export const PaymentMethod = object({
   alias: Type.String(),
   name: Type.String(),
   type: Type.Union([Type.Literal('URL'), Type.Literal('QR')]),
-  /** The least total that can be paid with it, in the event's currency; only in an event's list. */
+  /** The minimum total for this method, in the event's currency; only in an event's list. */
   minimum: Type.Optional(Type.Number()),
   attributes: Type.Array(
     object({
       key: Type.String(),
       name: Type.String(),
       description: Type.String(),
-      /** Source of a regular expression, anchored, for the `u` flag. */
+      /** Source of an anchored regular expression for the `u` flag. */
       regexp: Type.String(),
     }),
   ),
@@ -120,8 +123,8 @@ export const TicketCount = object({
 const TicketCounts = Type.Array(TicketCount, { minItems: 1, maxItems: limits.ticketsPerBuyer });
 
 /**
- * `remaining`: how many more tickets this buyer may still choose for the event (of 4, less paid, pending and held).
- * `left` of a ticket: the public rest plus the buyer's own held count. `expiresAt` stays the same until the end.
+ * `remaining`: how many more tickets this buyer may select for the event (4 less paid, pending and held). `left` of a
+ * ticket: what the public can buy plus the buyer's own held count. `expiresAt` stays the same until the hold ends.
  */
 export const Hold = object({
   event: nullable(Id),
@@ -155,7 +158,7 @@ const orderListItem = {
   tickets: Type.Array(
     object({ id: Id, name: Type.String(), count: Type.Integer(), price: Amount, sum: Amount }),
   ),
-  /** The gateway's payment, shown as transaction id. */
+  /** The gateway's payment id, shown as transaction id. */
   payId: nullable(Type.String()),
   promocode: nullable(object({ name: Type.String(), amount: Amount })),
   /** Type 1 = URL, 2 = QR image as data URL. `content` only while the payment is pending. */
@@ -166,7 +169,7 @@ const orderListItem = {
       name: Type.String(),
     }),
   ),
-  /** Until when the order can be paid, while it is pending. */
+  /** Deadline for paying the order; only while it is pending. */
   payBy: nullable(DateTime),
   event: object({
     id: Id,
@@ -183,12 +186,12 @@ export const Order = object({
   createdAt: DateTime,
   eventId: Id,
   currencyId: Id,
-  /** Id of the payment method; null for an order that needed none. */
+  /** Id of the payment method; null for a free order. */
   payTypeId: nullable(Id),
-  /** The last attempt was declined; another one may be made until `payBy`. */
+  /** The last attempt was declined; a new one may be made until `payBy`. */
   isDeclined: Type.Boolean(),
 });
-/** `paymentId` and `content` are missing when there is nothing to pay. `content`: payment URL or QR image. */
+/** `paymentId` and `content` are missing for free orders. `content`: payment URL or QR image. */
 export const Payment = object({
   name: Type.String(),
   paymentId: Type.Optional(Type.String()),
@@ -213,7 +216,7 @@ export const AccountSettings = object({
   firstName: Type.String(),
   lastName: Type.String(),
   email: Type.String(),
-  /** A new address that still has to be confirmed. */
+  /** A new address that is not confirmed yet. */
   pendingEmail: nullable(Type.String()),
   birthday: CalendarDate,
   /** Digits only. */
@@ -222,7 +225,7 @@ export const AccountSettings = object({
   newsByMail: Type.Boolean(),
 });
 
-/** `qr` is a PNG data URL; null for a pre-registration, whose `pubId` is its own. */
+/** `qr` is a PNG data URL; null for a pre-registration, which has its own `pubId`. */
 export const OwnedTicket = object({
   name: Type.String(),
   pubId: Type.String(),
@@ -275,7 +278,7 @@ export const PublicConfig = object({
     kind: Type.Union([Type.Literal('altcha'), Type.Literal('recaptcha')]),
     siteKey: Type.Optional(Type.String()),
   }),
-  /** No real payments: pages have to say so. */
+  /** No real payments: pages must say so. */
   isTestShop: Type.Optional(Type.Literal(true)),
 });
 

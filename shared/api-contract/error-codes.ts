@@ -1,7 +1,7 @@
 /**
- * Every failure the api answers, once: code → HTTP status, name and English sentence. The body is
- * `{ code, message }`, the message in the language of the request (`api/src/errors` holds the translations).
- * 4001 is the one the sign-in page acts on: the password was right, the e-mail is not verified yet.
+ * Every failure of the api: code → HTTP status, name and English message. The body is `{ code, message }`, with the
+ * message in the language of the request (translations: `api/src/error-messages.ts`). The sign-in page handles 4001:
+ * the password was right, the e-mail is not verified yet.
  */
 export const errorCodes = {
   1000: { status: 400, key: 'malformed', message: 'The request could not be understood.' },
@@ -110,7 +110,7 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes;
 export type ErrorKey = (typeof errorCodes)[ErrorCode]['key'];
 
-/** Sign-in: the password was right, the e-mail address is not verified. */
+/** Sign-in: the password was right, but the e-mail address is not verified. */
 export const NOT_VERIFIED = 4001;
-/** A link from a mail that was used, is too old, or was never one. */
+/** A mailed link that was used, has expired or never existed. */
 export const TOKEN_INVALID = 4004;

@@ -47,11 +47,12 @@ export type {
 } from './release-operations.ts';
 
 /**
- * What the server does, once: `METHOD /path/{param}` below `/api`. It validates input, types the handlers and the
- * browser's client, and becomes `openapi.json`. Pages import types from here only, so no schema lands in a bundle.
+ * The single table of api operations: `METHOD /path/{param}` below `/api`. It validates input, types the handlers and
+ * the browser's client, and generates `openapi.json`. Pages import only its types, so schemas stay out of their
+ * bundles.
  */
 export const operations = {
-  // What the pages need to know before anything else
+  // Configuration
   'GET /config': {
     summary: 'Public run-time configuration',
     access: 'public',
@@ -59,7 +60,7 @@ export const operations = {
     errors: [],
   },
   'GET /captcha': {
-    summary: 'An ALTCHA challenge; its solution goes into recaptchaResponse, once',
+    summary: 'An ALTCHA challenge; its solution is sent as recaptchaResponse and accepted once',
     access: 'public',
     response: { 200: Type.Object({}, { additionalProperties: true }) },
     errors: [1029],
@@ -141,7 +142,7 @@ export const operations = {
       'Sign in with e-mail or phone; 4001 when the e-mail is not verified, 4007 while it is being deleted',
     access: 'public',
     body: LoginRequest,
-    // `accountId` tells a browser whose things it keeps: never another account's, and nothing that names the person.
+    // `accountId` lets a browser keep the stored data of accounts apart; it does not identify the person.
     response: { 200: body({ access_token: Type.String(), accountId: Type.String() }) },
     errors: [4000, 4001, 4003, 4007, 1029, 1053],
   },
@@ -152,14 +153,15 @@ export const operations = {
     errors: [],
   },
   'POST /register': {
-    summary: 'Register; a known e-mail is answered alike, the mail tells',
+    summary: 'Register; the response is the same for a known e-mail, only the mail differs',
     access: 'public',
     body: Registration,
     response: { 200: Done },
     errors: [4003, 1029, 1053],
   },
   'POST /reverify': {
-    summary: 'Send the confirmation mail again (at most every 300 s); unknown accounts are answered alike',
+    summary:
+      'Send the confirmation mail again (at most every 300 s); the response is the same for unknown accounts',
     access: 'public',
     body: LoginRequest,
     response: { 200: Done },
@@ -180,7 +182,7 @@ export const operations = {
     errors: [4004],
   },
   'POST /reset-password': {
-    summary: 'Send a recovery mail (at most 3 per hour); unknown addresses are answered alike',
+    summary: 'Send a recovery mail (at most 3 per hour); the response is the same for unknown addresses',
     access: 'public',
     body: body({ email: Email }),
     response: { 200: Done },
@@ -225,14 +227,14 @@ export const operations = {
     errors: [4005, 1029, 1053],
   },
   'POST /user/profile/email': {
-    summary: 'Change the e-mail address: confirmed at the new one, told to the old one',
+    summary: 'Change the e-mail address: confirmed at the new one, with a notice to the old one',
     access: 'session',
     body: body({ email: Email, password: Type.String({ minLength: 1, maxLength: limits.passwordMax }) }),
     response: { 200: Done },
     errors: [4005, 1029, 1053],
   },
   'POST /user/profile/erasure': {
-    summary: 'Delete the account: starts an erasure and ends every session',
+    summary: 'Delete the account: starts the erasure and ends every session',
     access: 'session',
     body: body({ password: Type.String({ minLength: 1, maxLength: limits.passwordMax }) }),
     response: { 202: Done },
@@ -295,7 +297,7 @@ export const operations = {
 
   // Checkout
   'PUT /user/hold': {
-    summary: 'Hold these tickets for 1800 s; an older revision is ignored, no tickets empty the hold',
+    summary: 'Hold these tickets for 1800 s; an older revision is ignored, an empty list empties the hold',
     access: 'session',
     body: body({
       event: Id,
@@ -306,13 +308,13 @@ export const operations = {
     errors: [1004, 2001, 2002, 2003, 2004, 2005, 2009, 1029],
   },
   'DELETE /user/hold': {
-    summary: 'Give the held tickets back; the end of the 1800 s stays',
+    summary: 'Release the held tickets; the expiry of the hold does not change',
     access: 'session',
     response: { 200: Done },
     errors: [],
   },
   'POST /user/hold/extend': {
-    summary: 'Another 1800 s, once',
+    summary: 'Extend the hold by 1800 s, once',
     access: 'session',
     isIdempotent: true,
     response: { 200: Hold },
@@ -334,7 +336,7 @@ export const operations = {
     errors: [1004],
   },
   'GET /user/promocode': {
-    summary: 'What a promo code takes off an order for this event',
+    summary: 'The discount of a promo code for this event',
     access: 'session',
     query: query({
       code: Type.String({ pattern: patterns.promocode }),
@@ -344,7 +346,7 @@ export const operations = {
     errors: [2010, 2011, 1029],
   },
   'POST /user/order': {
-    summary: 'Place an order; prices are computed here, whatever the page showed',
+    summary: 'Place an order; prices are computed by the server',
     access: 'session',
     isIdempotent: true,
     body: OrderRequest,
@@ -363,7 +365,7 @@ export const operations = {
     errors: [1004],
   },
   'POST /user/order/{id}/payment': {
-    summary: 'Another payment attempt after a decline, until payBy',
+    summary: 'Start a new payment attempt after a decline, until payBy',
     access: 'session',
     isIdempotent: true,
     params: params({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }) }),
@@ -380,7 +382,7 @@ export const operations = {
     errors: [1004, 2030, 2032, 1009, 1010, 1029],
   },
   'POST /payments/{gateway}/webhook': {
-    summary: 'What a payment gateway tells; signed over the raw bytes',
+    summary: 'Webhook of a payment gateway; signed over the raw body',
     access: 'signature',
     params: params({ gateway: Type.String({ pattern: '^[a-z]{1,16}$' }) }),
     response: { 200: Done },
@@ -389,7 +391,7 @@ export const operations = {
 
   // Erasure
   'POST /erasure': {
-    summary: 'Ask for erasure of personal data; the same answer for anyone',
+    summary: 'Request erasure of personal data; the response is always the same',
     access: 'public',
     isIdempotent: true,
     body: ErasureRequest,
@@ -413,8 +415,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Operation {
   summary: string;
   /**
-   * `session`: needs `Authorization: Bearer`, else 4002. `signature`: the gateway's own. `deploy`: a deploy token as
-   * bearer, else 5001. `beacon`: anyone, from a page of ours, without the anti-forgery header that beacons cannot carry.
+   * `session`: requires `Authorization: Bearer`, else 4002. `signature`: verified by the gateway's adapter. `deploy`:
+   * a deploy token as bearer, else 5001. `beacon`: public, but only from our own pages, and without the CSRF header,
+   * which beacons cannot send.
    */
   access: 'public' | 'session' | 'signature' | 'deploy' | 'beacon';
   /** Takes an optional `Idempotency-Key` header (1 to 255 visible characters). */
@@ -423,7 +426,7 @@ export interface Operation {
   query?: TSchema;
   body?: TSchema;
   response: { 200: TSchema } | { 202: TSchema };
-  /** Codes it may answer beyond those every operation may: 1000, 1001, 1003, 1029, 1050, 1053, 4002. */
+  /** Possible error codes besides those of every operation: 1000, 1001, 1003, 1029, 1050, 1053, 4002. */
   errors: readonly ErrorCode[];
 }
 
@@ -439,7 +442,7 @@ type Part<K extends OperationName, P extends string> = Operations[K] extends { [
 export type Params<K extends OperationName> = Part<K, 'params'>;
 export type Query<K extends OperationName> = Part<K, 'query'>;
 export type Body<K extends OperationName> = Part<K, 'body'>;
-/** The answer of a success, whatever its status. */
+/** The response body of a successful call, whatever its status. */
 export type Reply<K extends OperationName> = Operations[K]['response'] extends {
   200: infer S extends TSchema;
 }
@@ -457,7 +460,7 @@ function params<P extends Record<string, TSchema>>(properties: P) {
 function query<P extends Record<string, TSchema>>(properties: P) {
   return Type.Object(properties, { additionalProperties: false });
 }
-/** A whole number in a URL; the server takes plain digits only (no `1e1`, `0x10`, `1.0`). */
+/** A whole number in a URL; the server accepts plain digits only (no `1e1`, `0x10`, `1.0`). */
 function number(minimum: number, maximum: number) {
   return Type.Integer({ minimum, maximum });
 }

@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
 /**
- * Calls for those who deploy and for the shells, with a deploy token as `Authorization: Bearer …`; and the one by which
- * pages tell how a build does.
+ * Operations for deployers and shells, which send a deploy token as `Authorization: Bearer …`, and the beacon with
+ * which pages report on their builds.
  */
 
 const object = <P extends Record<string, TSchema>>(properties: P) =>
@@ -23,12 +23,17 @@ const ContractNames = object({
 });
 
 const NamedBuild = { program: Program, build: BuildId };
-/** A build and the hashes of `manifest.json` and `server.cjs`, from which every other file of it can be checked. */
+/**
+ * A build with the hashes of its `manifest.json` and `server.cjs`, from which all its other files can be verified.
+ */
 const HashedBuild = object({ ...NamedBuild, manifest: Integrity, server: Integrity });
 const Refused = object({ ...NamedBuild, reason: Text });
 const Canary = object({ ...NamedBuild, percent: Type.Integer({ minimum: 1, maximum: 99 }) });
 
-/** How often a build failed while a shell rendered its pages: its worker crashed, a page threw or took too long. */
+/**
+ * How often a build failed while a shell rendered its pages: the worker crashed, the page threw an error or timed
+ * out.
+ */
 const RenderFailure = object({
   ...NamedBuild,
   kind: oneOf('crash', 'throw', 'timeout'),
@@ -36,13 +41,13 @@ const RenderFailure = object({
   message: Type.String({ maxLength: 200 }),
 });
 
-/** What shells follow. `builds` are all that they are to keep: live ones, recent ones, and those just made known. */
+/** What shells poll. `builds` are all that a shell should keep: live ones, recent ones and newly recorded ones. */
 export const Release = object({
   revision: Type.Integer(),
   live: Type.Array(object(NamedBuild)),
   canaries: Type.Array(Canary),
   builds: Type.Array(HashedBuild),
-  /** Previews are signed with it (HMAC-SHA-256). */
+  /** Key of preview tokens (HMAC-SHA-256). */
   previewKey: Type.String(),
 });
 
@@ -57,14 +62,14 @@ const Change = object({
   reason: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** How a build does where it is used. Vitals are 75th percentiles, milliseconds but for CLS, read off in steps of 10 %. */
+/** How a build performs in use. `p75` are 75th percentiles in milliseconds (CLS has no unit), accurate to 5 %. */
 const BuildReport = object({
   ...NamedBuild,
   visitors: Type.Integer(),
   errors: Type.Integer(),
   refused: Type.Integer(),
   longTasks: Type.Integer(),
-  /** What shells reported of their own rendering, not what pages told. */
+  /** Reported by shells about their rendering, not by pages. */
   onServer: object({ crashes: Type.Integer(), throws: Type.Integer(), timeouts: Type.Integer() }),
   p75: Type.Record(Type.String(), Type.Number()),
   worst: Type.Array(object({ message: Type.String(), count: Type.Integer() })),
@@ -80,7 +85,7 @@ export const ReleaseStatus = object({
   reports: Type.Array(BuildReport),
 });
 
-/** Which build a report is about; on pages every program is a remote, the shell too. */
+/** The build that a report is about; in beacons every program is a "remote", the shell too. */
 const about = { remote: Program, build: BuildId };
 const Value = Type.Number({ minimum: 0, maximum: 600_000 });
 const Report = Type.Union([
@@ -97,7 +102,7 @@ const Report = Type.Union([
 
 export const releaseOperations = {
   'GET /release': {
-    summary: 'What is live, which shells follow, and how each build does',
+    summary: 'Live builds, running shells, and reports on each build',
     access: 'deploy',
     response: { 200: ReleaseStatus },
     errors: [],
@@ -110,14 +115,14 @@ export const releaseOperations = {
     errors: [],
   },
   'POST /release/follow': {
-    summary: 'A shell says what it has in its store, and hears what is live',
+    summary: 'Heartbeat of a shell: reports its cached builds and returns the release',
     access: 'deploy',
     body: object({
       instance: Type.String({ pattern: '^[A-Za-z0-9._-]{1,64}$' }),
       build: BuildId,
       held: Type.Array(Type.String({ maxLength: 80 }), { maxItems: 300 }),
       refused: Type.Array(Refused, { maxItems: 20 }),
-      /** Since the shell was last answered. */
+      /** Failures since the shell's last successful heartbeat. */
       failures: Type.Optional(Type.Array(RenderFailure, { maxItems: 20 })),
       isLeaving: Type.Optional(Type.Boolean()),
     }),
@@ -125,7 +130,7 @@ export const releaseOperations = {
     errors: [5002],
   },
   'POST /release/builds': {
-    summary: 'Makes a build known, so that shells fetch it; how many have it, and why others do not',
+    summary: 'Records a build for shells to fetch; returns how many have it, and why others do not',
     access: 'deploy',
     body: object({ ...HashedBuild.properties, needs: ContractNames, offers: Type.Optional(ContractNames) }),
     response: {
@@ -138,14 +143,15 @@ export const releaseOperations = {
     errors: [5002, 5003],
   },
   'POST /release/move': {
-    summary: 'Moves the pointer of one program or several at once, if each is still where `from` says',
+    summary:
+      'Publishes or rolls back one or several programs at once, if each live build still equals `from`',
     access: 'deploy',
     body: object({
       moves: Type.Array(
         object({
           program: Program,
           from: Type.Union([BuildId, Type.Null()]),
-          /** Null, for a rollback: the newest earlier build that was not rolled back itself. */
+          /** Null for a rollback: the newest earlier build that was not rolled back itself. */
           to: Type.Union([BuildId, Type.Null()]),
         }),
         { minItems: 1, maxItems: 5 },
@@ -159,28 +165,28 @@ export const releaseOperations = {
         moved: Type.Array(
           object({ program: Program, from: Type.Union([BuildId, Type.Null()]), to: BuildId }),
         ),
-        /** After a rollback, which shells have yet to fetch a build. */
+        /** After a rollback: the shells that have not fetched a build yet. */
         waiting: Type.Array(Type.String()),
       }),
     },
     errors: [1004, 5002, 5003, 5004],
   },
   'PUT /release/canary': {
-    summary: 'Shows a build to so many per cent of the visitors; 0 ends it',
+    summary: 'Shows a build to a percentage of visitors; 0 ends the canary',
     access: 'deploy',
     body: object({ ...NamedBuild, percent: Type.Integer({ minimum: 0, maximum: 99 }), who: Who }),
     response: { 200: object({ revision: Type.Integer() }) },
     errors: [1004, 5002, 5004],
   },
   'POST /release/preview': {
-    summary: 'A signed token that shows one build of a remote, to whoever has it, for so many minutes',
+    summary: 'Creates a signed token that shows its bearer one build of a remote, for some minutes',
     access: 'deploy',
     body: object({ ...NamedBuild, minutes: Type.Integer({ minimum: 1, maximum: 10_080 }) }),
     response: { 200: object({ token: Type.String(), expiresAt: Time }) },
     errors: [1004, 5002, 5004],
   },
   'POST /beacon': {
-    summary: 'What a page tells of the builds on it; counted, not kept one by one',
+    summary: 'Reports of a page on its builds; only counts are stored',
     access: 'beacon',
     body: object({
       release: Type.String({ maxLength: 200 }),

@@ -4,7 +4,7 @@ declare module '*.module.css' {
 }
 declare module '*.css';
 declare module '*.woff2' {
-  /** The file's address. */
+  /** The file's URL. */
   const address: string;
   export default address;
 }

@@ -31,7 +31,7 @@ function expand(path: string): string[] {
 const isCommand = (code: string) =>
   /^(npm|npx|node|git|docker|NODE_OPTIONS)\b/.test(code) && code.includes(' ');
 const isPath = (code: string) => /^[\w.<>-]+(\/[\w.<>-]+)+$/.test(code) || /\.(json|yml|md|mjs)$/.test(code);
-/** Neither a file nor a name in one: a folder to create, and a folder of each remote. */
+/** Neither a file nor a name in a file: a folder to create, and a folder of each remote. */
 const isFolder = (code: string) => ['mfe-<name>', 'src/'].includes(code);
 
 /** The files and the names in code font of each step of a list. */
@@ -39,8 +39,8 @@ function stepsOf(title: string) {
   const steps = (sections.get(title) ?? '').split(/^\d+\. /m).slice(1);
   return steps.map((text) => {
     const codes = [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '');
-    const said = codes.filter((code) => !isCommand(code) && !isFolder(code));
-    return { text, files: said.filter(isPath).flatMap(expand), names: said.filter((code) => !isPath(code)) };
+    const code = codes.filter((code) => !isCommand(code) && !isFolder(code));
+    return { text, files: code.filter(isPath).flatMap(expand), names: code.filter((code) => !isPath(code)) };
   });
 }
 
@@ -51,7 +51,7 @@ const sources = globSync(['*', '{api,shell,shared,e2e,mfe-*}/**/*'], {
   .filter((path) => /\.(tsx?|m?js|cjs|css|sql|yml|json)$|Dockerfile$/.test(path))
   .filter((path) => !/^(package-lock|api\/openapi|api\/content\/)|\/locales\/|\/texts\/words\//.test(path));
 
-/** What a list names anywhere in its section. */
+/** Everything in code font in a section. */
 const namedIn = (title: string) =>
   [...(sections.get(title) ?? '').matchAll(/`([^`]+)`/g)].flatMap(([, code]) => expand(code ?? ''));
 
@@ -60,7 +60,7 @@ test('CONTRIBUTING has the four lists', () => {
 });
 
 describe.each(lists)('%s', (title) => {
-  test('every step is found, and the list is not empty', () => {
+  test('the list has steps', () => {
     expect(stepsOf(title).length).toBeGreaterThan(5);
   });
 
@@ -70,7 +70,7 @@ describe.each(lists)('%s', (title) => {
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
-  test('every name that a step gives occurs in one of its files', () => {
+  test('every name in a step occurs in one of its files', () => {
     const missing = stepsOf(title).flatMap(({ files, names }) => {
       const text = files
         .filter((file) => existsSync(join(root, file)) && statSync(join(root, file)).isFile())

@@ -24,7 +24,7 @@ test.each(folders)('%s has a file for every language and no other', (folder) => 
 });
 
 test('every static text exists in every language', () => {
-  const texts = globSync('mfe-catalog/src/texts/words/*.*.ts', { cwd: root }).map((file) =>
+  const texts = globSync('mfe-catalog/src/static-pages/locales/*.*.ts', { cwd: root }).map((file) =>
     basename(file, '.ts'),
   );
   const names = new Set(texts.map((text) => text.split('.')[0]));
@@ -33,7 +33,7 @@ test('every static text exists in every language', () => {
   expect(texts.sort()).toEqual(wanted.sort());
 });
 
-test('no file but shared/rules/languages.ts lists the languages', () => {
+test('only shared/rules/languages.ts lists the languages', () => {
   const code = `['"](?:${languages.join('|')})['"]`;
   const list = new RegExp(
     `${code}\\s*,\\s*${code}\\s*,\\s*${code}|${code}\\s*\\|\\s*${code}\\s*\\|\\s*${code}`,

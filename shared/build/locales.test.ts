@@ -11,7 +11,7 @@ const read = (folder: string, language: string) =>
     unknown
   >;
 
-/** Every key with its text, nested ones joined by dots. */
+/** Flattens nested keys with dots: key → text. */
 function flat(words: Record<string, unknown>, before = ''): Map<string, string> {
   const entries = Object.entries(words).flatMap(([key, value]) =>
     typeof value === 'string'
@@ -22,11 +22,11 @@ function flat(words: Record<string, unknown>, before = ''): Map<string, string> 
 }
 const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
 
-describe.each(folders)('the words of %s', (folder) => {
+describe.each(folders)('locale files of %s', (folder) => {
   const english = flat(read(folder, 'en'));
 
   test.each(languages.filter((language) => language !== 'en'))(
-    'are all there in %s, none empty, with the same values to fill in',
+    '%s: has every key, no empty text and the same placeholders',
     (language) => {
       const words = flat(read(folder, language));
       expect([...words.keys()].sort()).toEqual([...english.keys()].sort());
@@ -37,7 +37,7 @@ describe.each(folders)('the words of %s', (folder) => {
     },
   );
 
-  test('hold every key that its code asks for by name', () => {
+  test('contain every key that the code uses literally', () => {
     const source = join(root, folder, 'src');
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /(?<!test)\.tsx?$/.test(file),

@@ -1,4 +1,4 @@
-# A remote: its build and the server that hands it out. One file for all four, which differ in REMOTE only:
+# A remote: its build and the server that serves it. One file for all four, which differ in REMOTE only:
 # docker build -f shared/build/remote.Dockerfile --build-arg REMOTE=checkout .
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /shop
@@ -16,7 +16,7 @@ FROM manifests AS packages
 RUN npm ci --omit=dev --workspace=shared
 
 FROM manifests AS build
-# The same line wherever something is built, so that it runs once.
+# The same line in every Dockerfile that builds, so that the layer is cached.
 RUN npm ci --workspace=shell --workspace=mfe-account --workspace=mfe-catalog --workspace=mfe-checkout --workspace=mfe-erasure
 COPY shared shared
 ARG REMOTE
@@ -32,5 +32,5 @@ COPY shared shared
 COPY --from=build /shop/mfe-$REMOTE/dist mfe-$REMOTE/dist
 USER node
 EXPOSE 4100
-# It announces its build while its server hands it out: the shells fetch it before it goes live.
+# Announces the build while the server runs: the shells must fetch it before it goes live.
 CMD node shared/build/release/announce.ts $REMOTE & exec node shared/build/serve-remote.ts $REMOTE

@@ -5,8 +5,8 @@ import { root } from './webpack/build-id.ts';
 import { type RemoteName, remoteNames, remotes } from '../contract/remotes.ts';
 
 /**
- * A remote's own server: the builds in its `dist/`, each immutable under its id, and `current.json`, which names the
- * live one. Run in any folder: `node serve-remote.ts catalog`.
+ * Serves a remote: the builds in its `dist/`, each immutable under its id, and `current.json`, which names the
+ * current one. Runs from any folder: `node serve-remote.ts catalog`.
  */
 const name = process.argv[2] as RemoteName;
 if (!remoteNames.includes(name)) {

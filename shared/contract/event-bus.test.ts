@@ -6,64 +6,64 @@ const bus = () => {
   return { report, events: createEventBus(report) };
 };
 
-test('whoever listens hears the fact', () => {
+test('a listener gets the events emitted after it subscribes', () => {
   const { events } = bus();
-  const heard = jest.fn();
-  events.on('cart:changed', heard);
+  const received = jest.fn();
+  events.on('cart:changed', received);
   events.emit('cart:changed', { ticketCount: 2 });
-  expect(heard).toHaveBeenCalledWith({ ticketCount: 2 });
+  expect(received).toHaveBeenCalledWith({ ticketCount: 2 });
 });
 
-test('a late listener hears the last fact first', () => {
+test('late listener: it first gets the last event', () => {
   const { events } = bus();
   events.emit('cart:changed', { ticketCount: 1 });
   events.emit('cart:changed', { ticketCount: 3 });
-  const heard = jest.fn();
-  events.on('cart:changed', heard);
-  expect(heard.mock.calls).toEqual([[{ ticketCount: 3 }]]);
+  const received = jest.fn();
+  events.on('cart:changed', received);
+  expect(received.mock.calls).toEqual([[{ ticketCount: 3 }]]);
 });
 
-test('an invalid or unknown fact is reported and dropped', () => {
+test('invalid or unknown event: it is reported and dropped', () => {
   const { events, report } = bus();
-  const heard = jest.fn();
-  events.on('cart:changed', heard);
+  const received = jest.fn();
+  events.on('cart:changed', received);
   events.emit('cart:changed', { ticketCount: 'two' } as never);
   events.emit('cart:changed', null as never);
   events.emit('toString' as never, {} as never);
-  expect(heard).not.toHaveBeenCalled();
+  expect(received).not.toHaveBeenCalled();
   expect(report).toHaveBeenCalledTimes(3);
 });
 
-test('a listener that throws is reported and does not silence the rest', () => {
+test('listener that throws: it is reported, and the other listeners still get the event', () => {
   const { events, report } = bus();
-  const heard = jest.fn();
+  const received = jest.fn();
   events.on('order:paid', () => {
     throw new Error('mine');
   });
-  events.on('order:paid', heard);
+  events.on('order:paid', received);
   events.emit('order:paid', { pubId: 'a' });
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(received).toHaveBeenCalledTimes(1);
   expect(report).toHaveBeenCalledTimes(1);
 });
 
-test('who stopped listening hears nothing more', () => {
+test('listener that unsubscribed: it gets no more events', () => {
   const { events } = bus();
-  const heard = jest.fn();
-  const stop = events.on('order:paid', heard);
+  const received = jest.fn();
+  const stop = events.on('order:paid', received);
   stop();
   events.emit('order:paid', { pubId: 'a' });
-  expect(heard).not.toHaveBeenCalled();
+  expect(received).not.toHaveBeenCalled();
 });
 
 describe('between two buses', () => {
-  /** Two tabs, or two versions of the bus on one page: each hears what the other posts. */
+  /** Two tabs, or two versions of the bus on one page: each receives what the other posts. */
   function pair() {
-    const heard: ((event: { data: unknown }) => void)[][] = [[], []];
+    const received: ((event: { data: unknown }) => void)[][] = [[], []];
     const side = (own: 0 | 1): Channel => ({
       postMessage: (data) => {
-        for (const listener of heard[1 - own] ?? []) listener({ data: structuredClone(data) });
+        for (const listener of received[1 - own] ?? []) listener({ data: structuredClone(data) });
       },
-      addEventListener: (_, listener) => heard[own]?.push(listener),
+      addEventListener: (_, listener) => received[own]?.push(listener),
     });
     const report = jest.fn();
     return {
@@ -74,35 +74,35 @@ describe('between two buses', () => {
     };
   }
 
-  test('a fact for all tabs is heard on both sides, once', () => {
+  test('cross-tab event: both buses get it once', () => {
     const { here, there } = pair();
-    const heard = [jest.fn(), jest.fn()] as const;
-    here.on('session:ended', heard[0]);
-    there.on('session:ended', heard[1]);
+    const received = [jest.fn(), jest.fn()] as const;
+    here.on('session:ended', received[0]);
+    there.on('session:ended', received[1]);
     here.emit('session:ended', { reason: 'signed-out' });
-    expect(heard.map((listener) => listener.mock.calls.length)).toEqual([1, 1]);
+    expect(received.map((listener) => listener.mock.calls.length)).toEqual([1, 1]);
   });
 
-  test('a fact of one page stays there', () => {
+  test('page-local event: it is not posted to other buses', () => {
     const { here, there } = pair();
-    const heard = jest.fn();
-    there.on('order:placed', heard);
+    const received = jest.fn();
+    there.on('order:placed', received);
     here.emit('order:placed', { pubId: 'a' });
-    expect(heard).not.toHaveBeenCalled();
+    expect(received).not.toHaveBeenCalled();
   });
 
-  test('another version’s unknown facts are passed over, its new fields do no harm', () => {
+  test('events of another version: unknown ones are ignored, additional fields are allowed', () => {
     const { raw, there, report } = pair();
-    const heard = jest.fn();
-    there.on('cart:changed', heard);
+    const received = jest.fn();
+    there.on('cart:changed', received);
     raw.postMessage({ version: 2, name: 'cart:shared', fact: {} });
     raw.postMessage('noise');
     raw.postMessage({ version: 2, name: 'cart:changed', fact: { ticketCount: 2, from: 'elsewhere' } });
-    expect(heard.mock.calls).toEqual([[{ ticketCount: 2, from: 'elsewhere' }]]);
+    expect(received.mock.calls).toEqual([[{ ticketCount: 2, from: 'elsewhere' }]]);
     expect(report).not.toHaveBeenCalled();
   });
 
-  test('a channel that is closed is reported and breaks nothing', () => {
+  test('closed channel: it is reported, and local listeners still get the event', () => {
     const report = jest.fn();
     const closed: Channel = {
       addEventListener: () => {},
@@ -110,16 +110,16 @@ describe('between two buses', () => {
         throw new Error('closed');
       },
     };
-    const heard = jest.fn();
+    const received = jest.fn();
     const events = createEventBus(report, closed);
-    events.on('cart:changed', heard);
+    events.on('cart:changed', received);
     events.emit('cart:changed', { ticketCount: 1 });
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(received).toHaveBeenCalledTimes(1);
     expect(report).toHaveBeenCalledTimes(1);
   });
 });
 
-test('whatever is said in whatever order, each listener hears all later facts, and first the last earlier one', () => {
+test('any order of events and subscriptions: each listener gets all later events, after the last earlier one', () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('emit' as const), count: fc.integer({ min: 0, max: 4 }) }),
     fc.record({ do: fc.constant('listen' as const) }),
@@ -128,7 +128,7 @@ test('whatever is said in whatever order, each listener hears all later facts, a
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const { events } = bus();
-      const people: { heard: number[]; expected: number[]; stop: () => void; isListening: boolean }[] = [];
+      const people: { received: number[]; expected: number[]; stop: () => void; isListening: boolean }[] = [];
       let last: number | undefined;
       for (const action of steps) {
         if (action.do === 'emit') {
@@ -136,15 +136,15 @@ test('whatever is said in whatever order, each listener hears all later facts, a
           for (const person of people) if (person.isListening) person.expected.push(action.count);
           events.emit('cart:changed', { ticketCount: action.count });
         } else if (action.do === 'listen') {
-          const heard: number[] = [];
-          const stop = events.on('cart:changed', ({ ticketCount }) => heard.push(ticketCount));
-          people.push({ heard, expected: last === undefined ? [] : [last], stop, isListening: true });
+          const received: number[] = [];
+          const stop = events.on('cart:changed', ({ ticketCount }) => received.push(ticketCount));
+          people.push({ received, expected: last === undefined ? [] : [last], stop, isListening: true });
         } else {
           const person = people[action.which];
           if (person) Object.assign(person, { isListening: false }).stop();
         }
       }
-      for (const { heard, expected } of people) expect(heard).toEqual(expected);
+      for (const { received, expected } of people) expect(received).toEqual(expected);
     }),
   );
 });

@@ -2,14 +2,16 @@ import type { EventBus, BusEvents } from './host.ts';
 
 type Kind = 'string' | 'number';
 
-interface Definition<Fact> {
-  /** What each field must be. A fact may carry more: a newer bus on the page, or in another tab, may know more. */
-  fields: { [Field in keyof Fact]: Kind };
-  /** Whether the other tabs hear of it. */
+interface Definition<Payload> {
+  /**
+   * The type of each field. An event may have more fields: a newer bus on the page, or in another tab, may send them.
+   */
+  fields: { [Field in keyof Payload]: Kind };
+  /** Whether other tabs get the event. */
   isCrossTab?: true;
 }
 
-/** One definition per fact: the run-time check, held to the types of the contract. */
+/** One definition per event: the run-time check, which must match the types of the contract. */
 const definitions: { [Name in keyof BusEvents]: Definition<BusEvents[Name]> } = {
   'session:started': { fields: { accountId: 'string' } },
   'session:ended': { fields: { reason: 'string' }, isCrossTab: true },
@@ -23,42 +25,42 @@ type Name = keyof BusEvents;
 type Listener = (fact: never) => void;
 type Report = (problem: string, details: unknown) => void;
 
-/** What carries facts to other tabs and to another bus on the same page; a BroadcastChannel is one. */
+/** Carries events to other tabs and to another bus on the same page; a BroadcastChannel is one. */
 export interface Channel {
   postMessage: (message: unknown) => void;
   addEventListener: (type: 'message', listener: (event: { data: unknown }) => void) => void;
 }
 
 /**
- * The page's event bus. An unknown or invalid fact is reported and dropped; a listener that throws is reported and
- * does not silence the rest; whoever comes late hears the last fact of its kind first. What comes through the channel
- * from a bus of another version is heard too, as far as it is known here.
+ * The page's event bus. An unknown or invalid event is reported and dropped; a listener that throws is reported and
+ * the others still run; a new listener first gets the last event of its kind. Events that a bus of another version
+ * posts to the channel are delivered if they are known here.
  */
 export function createEventBus(report: Report, channel?: Channel): EventBus {
   const listeners = new Map<Name, Set<Listener>>();
   const last = new Map<Name, unknown>();
 
-  const tell = (name: Name, listener: Listener, fact: unknown) => {
+  const deliver = (name: Name, listener: Listener, fact: unknown) => {
     try {
       listener(fact as never);
     } catch (cause) {
       report(`a listener of ${name} failed`, cause);
     }
   };
-  const state = (name: Name, fact: unknown) => {
+  const deliverAll = (name: Name, fact: unknown) => {
     last.set(name, fact);
-    for (const listener of [...(listeners.get(name) ?? [])]) tell(name, listener, fact);
+    for (const listener of [...(listeners.get(name) ?? [])]) deliver(name, listener, fact);
   };
 
   channel?.addEventListener('message', ({ data }) => {
     const { name, fact } = (data ?? {}) as { name?: unknown; fact?: unknown };
-    if (isValid(name, fact) && definitions[name].isCrossTab) state(name, fact);
+    if (isValid(name, fact) && definitions[name].isCrossTab) deliverAll(name, fact);
   });
 
   return {
     emit(name, fact) {
-      if (!isValid(name, fact)) return report(`dropped an invalid fact: ${String(name)}`, fact);
-      state(name, fact);
+      if (!isValid(name, fact)) return report(`dropped an invalid event: ${String(name)}`, fact);
+      deliverAll(name, fact);
       if (!definitions[name].isCrossTab) return;
       try {
         channel?.postMessage({ version: 1, name, fact });
@@ -69,7 +71,7 @@ export function createEventBus(report: Report, channel?: Channel): EventBus {
     on(name, listener) {
       const set = listeners.get(name) ?? new Set();
       listeners.set(name, set.add(listener));
-      if (last.has(name)) tell(name, listener, last.get(name));
+      if (last.has(name)) deliver(name, listener, last.get(name));
       return () => set.delete(listener);
     },
   };

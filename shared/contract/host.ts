@@ -1,6 +1,6 @@
 /**
  * The contract between the shell and its remotes, as types only. A remote gets everything it needs from the page
- * through a `Host`; so it runs alone with a fake one, and a foreign page can embed it with a small one.
+ * through a `Host`; so it runs standalone with a fake host, and a foreign page can embed it with a minimal one.
  */
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
@@ -11,10 +11,10 @@ import type { Language } from '../rules/languages.ts';
 export type { Language };
 
 export interface Host {
-  /** The contract's number; the shell mounts only remotes built for the same one. */
-  readonly version: 1;
+  /** The contract's version; the shell mounts only remotes built for the same one. */
+  readonly version: 2;
   readonly language: Language;
-  /** Milliseconds since 1970 by the server's clock; constant while a page is rendered on the server. */
+  /** Milliseconds since 1970 by the server's clock; constant during server rendering. */
   now: () => number;
   readonly http: Http;
   readonly session: HostSession;
@@ -22,20 +22,17 @@ export interface Host {
   readonly events: EventBus;
   /** Shows a toast for 15 s. */
   notify: (message: string, type?: NotificationType) => void;
-  /** Starts loading what an address of the shop shows, because somebody is about to go there. */
+  /** Starts loading a page of the shop that the visitor is about to open. */
   prefetch: (path: string) => void;
-  /** Takes every toast away. */
+  /** Removes every toast. */
   hideNotifications: () => void;
-  /**
-   * Says that the page holds half-entered work: until the returned function is called, no newer release is put in
-   * its place.
-   */
+  /** Marks the page as having unsaved work: until the returned function is called, no newer release replaces it. */
   markUnsaved: () => () => void;
 }
 
 export type NotificationType = 'info' | 'warning' | 'error';
 
-/** State that a remote reads and follows; `subscribe` returns the function that stops it. */
+/** State that a remote reads and observes; `subscribe` returns a function that unsubscribes. */
 export interface ReadonlyStore<State> {
   get: () => State;
   subscribe: (listener: () => void) => () => void;
@@ -45,16 +42,16 @@ export type SessionState = { status: 'out' } | { status: 'in'; settings: Account
 
 export interface HostSession extends ReadonlyStore<SessionState> {
   /**
-   * Stores the token and loads the account's settings. `accountId`: as the api names the account. Where another one's
-   * things are kept here they go first, a new document is loaded, and the promise never settles.
+   * Stores the token and loads the account's settings. `accountId`: the api's id of the account. If this browser
+   * holds data of another account, that is removed first, a new document is loaded, and the promise never settles.
    */
   signIn: (accessToken: string, accountId?: string) => Promise<void>;
   /**
-   * Clears all that is the person's, tells the api and the other tabs, and loads the main page anew; `message` is said
-   * there.
+   * Clears all personal data, informs the api and the other tabs, and loads the main page in a new document, which
+   * shows `message`.
    */
   signOut: (message?: string) => Promise<void>;
-  /** Loads the account's settings again after they were changed. */
+  /** Reloads the account's settings after a change. */
   refresh: () => Promise<void>;
 }
 
@@ -82,11 +79,11 @@ export interface CartLine {
   /** Minor units (satang) for one ticket. */
   price: number;
   count: number;
-  /** How many of this type this buyer could have in all. */
+  /** How many tickets of this type this buyer could hold in all. */
   left: number;
 }
 
-/** A wish to have so many tickets of one type of one event. */
+/** A request for a number of tickets of one type of one event. */
 export interface TicketSelection {
   event: CartEvent;
   currency: Currency;
@@ -98,31 +95,31 @@ export interface CartState {
   event: CartEvent | null;
   currency: Currency | null;
   lines: CartLine[];
-  /** A choice for another event, waiting for the buyer's word on the tickets already here. */
+  /** A selection for another event, until the buyer confirms that the present tickets may go. */
   pendingSelection: TicketSelection | null;
   isOpen: boolean;
-  /** The buyer does not meet the event's age restriction. */
+  /** Whether the buyer fails the event's age restriction. */
   isAgeRestricted: boolean;
-  /** When the tickets are let go, milliseconds by `Host.now`. */
+  /** When the hold expires, milliseconds by `Host.now`. */
   endsAt: number | null;
 }
 
 export interface HostCart extends ReadonlyStore<CartState> {
-  /** Puts `count` tickets of a type into the cart; for another event than the cart's it becomes `pending`. */
+  /** Puts `count` tickets of a type into the cart; a selection for another event becomes `pendingSelection`. */
   selectTickets: (choice: TicketSelection) => void;
   setCount: (ticketId: number, count: number) => void;
   clear: () => void;
-  /** Empties the cart and lets the waiting choice proceed. */
+  /** Empties the cart and applies the pending selection. */
   acceptPending: () => void;
   dismissPending: () => void;
-  /** Keeps the held tickets for another 1800 s, which the api allows once. Fails with an `ApiError`. */
+  /** Extends the hold by 1800 s, which the api allows once. Throws an `ApiError`. */
   extend: () => Promise<void>;
-  /** Signed out, it leads to sign-in and opens afterwards. */
+  /** Opens the cart. A signed-out visitor signs in first. */
   open: () => void;
   close: () => void;
 }
 
-/** Facts that travel between shell and remotes; those of session, cart and language between tabs as well. */
+/** Bus events between shell and remotes; those of session, cart and language also reach other tabs. */
 export interface BusEvents {
   'session:started': { accountId: string };
   'session:ended': { reason: 'signed-out' | 'expired' };
@@ -133,42 +130,42 @@ export interface BusEvents {
 }
 
 export interface EventBus {
-  /** States a fact. An unknown or invalid one is reported and dropped, never thrown. */
-  emit: <Name extends keyof BusEvents>(name: Name, fact: BusEvents[Name]) => void;
-  /** Hears facts from now on and, first, the last one stated. Returns the function that stops it. */
-  on: <Name extends keyof BusEvents>(name: Name, listener: (fact: BusEvents[Name]) => void) => () => void;
+  /** Emits an event. An unknown or invalid one is reported and dropped, never thrown. */
+  emit: <Name extends keyof BusEvents>(name: Name, payload: BusEvents[Name]) => void;
+  /** Subscribes to an event; the last one emitted is delivered first. Returns a function that unsubscribes. */
+  on: <Name extends keyof BusEvents>(name: Name, listener: (payload: BusEvents[Name]) => void) => () => void;
 }
 
-/** What a page says of itself for the document's head. */
+/** A page's metadata for the document's head. */
 export interface PageMeta {
   title: string;
   description?: string;
-  /** Address of an image for Open Graph, own origin. */
+  /** Open Graph image: a path on the shop's origin. */
   image?: string;
   /** schema.org data for search engines. */
   jsonLd?: Record<string, unknown>;
-  /** The page itself at its own best address, if it has several. */
+  /** The page's canonical address, if it has several. */
   canonical?: string;
 }
 
-/** A route's `handle`: which chunk it comes in, and what it says of itself. */
+/** A route's `handle`: its chunk and its metadata. */
 export interface PageHandle {
-  /** The `webpackChunkName` of the route's page, so that the document can ask for it early. */
+  /** The `webpackChunkName` of the route's page, with which the document preloads it. */
   chunk: string;
-  /** `data` is what the route's loader gave; `t` translates in the remote's own namespace. */
+  /** `data` is the result of the route's loader; `t` translates in the remote's own namespace. */
   meta: (page: { data: unknown; t: (key: string, values?: Record<string, unknown>) => string }) => PageMeta;
 }
 
-/** A remote's `./App` door. */
+/** A remote's exposed module `./App`. */
 export interface RemoteApp {
-  contract: 1;
+  contract: 2;
   routes: (host: Host) => RouteObject[];
-  /** English words inside the build, for when the words' own file cannot be had. */
+  /** English texts bundled in the build, for when the translations fail to load. */
   englishTranslations: () => Promise<Record<string, unknown>>;
 }
 
-/** Checkout's `./Cart` door: the side panel with its modals, shown beside whatever page is open. */
+/** Checkout's exposed module `./Cart`: the side panel with its modals, shown beside any page. */
 export interface RemoteCart {
-  contract: 1;
+  contract: 2;
   Cart: ComponentType;
 }

@@ -10,17 +10,17 @@ test.each([
   ['/forgot-password/token', 'account'],
   ['/staff-data-erase', 'erasure'],
   ['/no/such/page', 'catalog'],
-])('%s is %s’s', (path, owner) => {
+])('%s belongs to %s', (path, owner) => {
   expect(ownerOf(path)).toBe(owner);
 });
 
-test('an address that nobody claims is unknown', () => {
+test('address that no remote owns: it is unknown', () => {
   expect(isKnownPath('/news/3')).toBe(true);
   expect(isKnownPath('/newsletter')).toBe(false);
   expect(isKnownPath('/events')).toBe(false);
 });
 
-test('pages behind the session are known by their address', () => {
+test('pages behind the session are recognised by their path', () => {
   expect(isBehindSession('/account/tickets')).toBe(true);
   expect(isBehindSession('/login')).toBe(false);
 });

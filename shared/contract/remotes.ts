@@ -1,20 +1,20 @@
-/** One remote: its folder, the port of its own server, the doors it exposes and the addresses it owns. */
+/** A remote: its folder, the port of its own server, its exposed modules and the addresses it owns. */
 export interface Remote {
   folder: string;
   port: number;
   exposes: Record<string, string>;
-  /** Patterns as react-router writes them. */
+  /** Patterns in react-router's syntax. */
   owns: string[];
-  /** Addresses behind the session: they arrive as a frame and are rendered in the browser. */
+  /** Addresses behind the session: served as a frame and rendered in the browser. */
   behindSession: string[];
   /**
-   * Pattern → query parameters that change what the server draws there, each a whole number from 1 to the one named. All
-   * others (`?utm_source=`, `?fbclid=`) make no difference to a document.
+   * Pattern → query parameters that change the server's document, each a whole number from 1 to the given maximum.
+   * Other parameters (`?utm_source=`, `?fbclid=`) do not affect a document.
    */
   variesBy?: Record<string, Record<string, number>>;
 }
 
-/** The one table of remotes: ports, doors, and which remote owns which address. */
+/** The table of remotes: ports, exposed modules, and which remote owns which address. */
 export const remotes = {
   catalog: {
     folder: 'mfe-catalog',
@@ -66,7 +66,7 @@ const covers = (pattern: string, path: string) =>
 
 const bare = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
 
-/** The remote that owns a path. An unknown path is catalog's, which shows the home screen there. */
+/** The remote that owns a path. An unknown path belongs to catalog, which shows the home screen there. */
 export function ownerOf(path: string): RemoteName {
   const owned = bare(path);
   return (
@@ -74,15 +74,15 @@ export function ownerOf(path: string): RemoteName {
   );
 }
 
-/** Whether any remote claims the path. One that nobody claims is answered with 404 and the home screen. */
+/** Whether a remote owns the path. An unknown one is answered with 404 and the home screen. */
 export const isKnownPath = (path: string) =>
   remoteNames.some((name) => remotes[name].owns.some((pattern) => covers(pattern, bare(path))));
 
-/** Whether the page lies behind the session and so is rendered in the browser only. */
+/** Whether the page is behind the session and so rendered in the browser only. */
 export const isBehindSession = (path: string) =>
   remoteNames.some((name) => remotes[name].behindSession.some((pattern) => covers(pattern, bare(path))));
 
-/** The query parameters that change what is drawn at a path, with the largest number that each may be. */
+/** The query parameters that change the document of a path, with the maximum of each. */
 export function parametersOf(path: string): Record<string, number> {
   const { variesBy = {} }: Remote = remotes[ownerOf(path)];
   return Object.entries(variesBy).find(([pattern]) => covers(pattern, bare(path)))?.[1] ?? {};

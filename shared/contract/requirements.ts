@@ -1,4 +1,6 @@
-/** What a program takes from the page, or gives to it: numbers of the contract, names of the kit, members of the host. */
+/**
+ * What a program requires of the page or provides to it: contract versions, exports of the kit, members of the host.
+ */
 export interface ContractSurface {
   contracts: number[];
   /** Names that `@playday/shared/kit` exports. */
@@ -8,8 +10,8 @@ export interface ContractSurface {
 }
 
 /**
- * What a remote's build needs and a shell's does not offer, in words; empty when the two go together.
- * The contract's number must be one that the shell speaks; names must all be there, more do no harm.
+ * Lists, as text, what a remote's build requires and a shell's does not provide; empty when they are compatible. The
+ * shell must support the contract's version and provide every name; additional names are allowed.
  */
 export function unmetRequirements(needs: ContractSurface, offers: ContractSurface): string[] {
   const missing = (wanted: string[], given: string[]) => wanted.filter((name) => !given.includes(name));

@@ -2,8 +2,8 @@ import { emptyCart } from '../rules/cart.ts';
 import type { Host } from './host.ts';
 
 /**
- * Session and cart where there is nobody: always signed out, always empty; whoever acts on them gets `reason` thrown.
- * No newer release comes there either, so work needs no guard.
+ * Session and cart of a page without accounts: always signed out, always empty. Actions on them throw an error with
+ * `reason`. There are no newer releases either, so `markUnsaved` does nothing.
  */
 export function signedOutHost(reason: string): Pick<Host, 'session' | 'cart' | 'markUnsaved'> {
   const subscribe = () => () => {};
@@ -28,5 +28,5 @@ export function signedOutHost(reason: string): Pick<Host, 'session' | 'cart' | '
   };
 }
 
-// One object for all: a new one each time would look like a change to whoever follows it.
+// One shared object: a new one on each read would look like a state change.
 export const signedOut = { status: 'out' } as const;

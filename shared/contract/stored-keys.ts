@@ -1,6 +1,6 @@
 /**
- * Everything that the shop writes into a browser: does it belong to the person, or to the device? What is the person's
- * goes at sign-out, and when another account signs in. A name that ends in `*` stands for all that begin so.
+ * Every key that the shop writes into a browser's storage, and whether its data is personal or the device's. Personal
+ * data is removed at sign-out, and when another account signs in. A name that ends in `*` is a prefix.
  */
 export const storedKeys = {
   local: {
@@ -11,7 +11,7 @@ export const storedKeys = {
     'playday.tickets': 'person',
     'playday.purchases': 'person',
     LANG: 'device',
-    // reCAPTCHA's own, where a site key is configured.
+    // Written by reCAPTCHA, where a site key is configured.
     '_grecaptcha*': 'device',
   },
   tab: {
@@ -23,12 +23,12 @@ export const storedKeys = {
     'playday.reloaded *': 'person',
     'playday.typed': 'person',
     'react-router-scroll-positions': 'person',
-    // What the page that is left says on the next one; read once.
+    // A message from one document to the next; read once.
     'playday.message': 'device',
     'playday.language-asked': 'device',
     'playday.release-taken': 'device',
     'playday.seams': 'device',
-    // The choices of the panel beside a remote that runs alone.
+    // Settings of the panel beside a standalone remote.
     'playday.alone': 'device',
     'playday.seen *': 'device',
   },
@@ -39,7 +39,7 @@ export const storedKeys = {
 
 export type StorageArea = keyof typeof storedKeys;
 
-/** Whose a key is; undefined where it is on no list. */
+/** The owner of a key; undefined for a key on no list. */
 export function ownerOfKey(area: StorageArea, key: string): 'person' | 'device' | undefined {
   const names = Object.entries(storedKeys[area] as Record<string, 'person' | 'device'>);
   return names.find(([name]) => (name.endsWith('*') ? key.startsWith(name.slice(0, -1)) : key === name))?.[1];

@@ -5,12 +5,12 @@ import { signedOut } from '../contract/signed-out-host.ts';
 
 const HostContext = createContext<Host | null>(null);
 
-/** Hands the host to everything below. The shell renders it once; a test or a foreign page renders its own. */
+/** Provides the host to its children. The shell renders it once; a test or a foreign page renders its own. */
 export function HostProvider({ host, children }: { host: Host; children: ReactNode }) {
   return <HostContext value={host}>{children}</HostContext>;
 }
 
-/** What the page handed over: session, cart, language, http. */
+/** The host: session, cart, language, http. */
 export function useHost(): Host {
   const host = useContext(HostContext);
   if (!host) throw new Error('useHost outside of a HostProvider');
@@ -21,18 +21,18 @@ function useStoreValue<State>({ get, subscribe }: ReadonlyStore<State>, onServer
   return useSyncExternalStore(subscribe, get, () => onServer);
 }
 
-/** The session; signed out while a page is rendered on the server and until it is hydrated. */
+/** The session; signed out on the server and until hydration. */
 export const useSession = () => useStoreValue<SessionState>(useHost().session, signedOut);
 
-/** The cart; empty while a page is rendered on the server and until it is hydrated. */
+/** The cart; empty on the server and until hydration. */
 export const useCart = () => useStoreValue(useHost().cart, emptyCart);
 
 /**
- * Whether what stands below has been hydrated. A context, so that the change can be a transition, drawn in small steps;
- * true where nothing comes from a server.
+ * Whether the children are hydrated. A context, so that the change can be a transition, rendered in short tasks; true
+ * where nothing comes from a server.
  */
 const LiveContext = createContext(true);
 export const LiveProvider = LiveContext;
 
-/** False on the server and for the first render in the browser, which must be equal; true afterwards. */
+/** False on the server and in the browser's first render, which must be equal; true afterwards. */
 export const useIsHydrated = () => useContext(LiveContext);

@@ -1,6 +1,6 @@
 /*
- * The one door of libraries and parts that shell and remotes share on a page. It exports only what remotes use, so
- * that the libraries behind it stay tree-shaken. It grows by adding; nothing here is ever renamed or taken away.
+ * The libraries and components that shell and remotes share on a page. It exports only what remotes use, so that the
+ * libraries behind it are tree-shaken. Only additions are allowed: nothing here is ever renamed or removed.
  */
 export { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
 export { I18nextProvider, useTranslation } from 'react-i18next';

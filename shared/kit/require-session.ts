@@ -1,7 +1,9 @@
 import { redirect } from 'react-router';
 import type { Host } from '../contract/host.ts';
 
-/** For loaders of pages behind the session: a visitor who is signed out goes to sign-in and comes back after it. */
+/**
+ * For loaders of pages behind the session: redirects a signed-out visitor to sign-in, which leads back afterwards.
+ */
 export function requireSession(host: Host, request: Request) {
   if (host.session.get().status === 'in') return;
   const { pathname, search } = new URL(request.url);

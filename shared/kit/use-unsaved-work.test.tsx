@@ -7,7 +7,7 @@ function Form({ isUnsaved }: { isUnsaved: boolean }) {
   return null;
 }
 
-test('a page guards its work while something is unsaved, and until it is gone', () => {
+test('unsaved work: the page is guarded until the work is saved or the component unmounts', () => {
   const host = fakeHost();
   const page = (isUnsaved: boolean) => (
     <Frame host={host} words={{}}>

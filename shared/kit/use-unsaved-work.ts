@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useHost } from './host.tsx';
 
-/** While true, and as long as the component stands, no newer release takes the page's place. */
+/** While true and mounted, no newer release replaces the page. */
 export function useUnsavedWork(isUnsaved: boolean) {
   const { markUnsaved } = useHost();
   useEffect(() => (isUnsaved ? markUnsaved() : undefined), [isUnsaved, markUnsaved]);

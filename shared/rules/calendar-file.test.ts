@@ -10,7 +10,7 @@ const event = {
 };
 const file = calendarFile(event, Date.parse('2026-11-20T10:00:00Z'), 'https://playday.test');
 
-test('names time in UTC, place, address and an id of its own, with escaped text', () => {
+test('the file has UTC times, place, URL and a unique id, with escaped text', () => {
   expect(file).toContain('DTSTART:20261127T120000Z\r\n');
   expect(file).toContain('LOCATION:Lumphini Hall\\, Bangkok\r\n');
   expect(file).toContain('URL:https://playday.test/event/neon-garden\r\n');

@@ -1,15 +1,15 @@
-/** What a calendar needs to know of an event. */
+/** The data of a calendar entry. */
 export interface CalendarEvent {
   id: number;
   url: string;
   name: string;
   dateStart: string;
   dateEnd: string;
-  /** Left out where it is not known. */
+  /** Undefined when it is not known. */
   place?: string | undefined;
 }
 
-/** An event as an iCalendar file (RFC 5545). `now`: milliseconds; `origin`: of the shop, for the link. */
+/** An event as an iCalendar file (RFC 5545). `now`: milliseconds since 1970; `origin`: the shop's, for the link. */
 export function calendarFile(event: CalendarEvent, now: number, origin: string): string {
   return [
     'BEGIN:VCALENDAR',
@@ -31,7 +31,7 @@ export function calendarFile(event: CalendarEvent, now: number, origin: string):
     .join('\r\n');
 }
 
-/** Hands the event's calendar file to the browser as a download. `now`: milliseconds by the server's clock. */
+/** Downloads the event's calendar file in the browser. `now`: milliseconds by the server's clock. */
 export function saveCalendar(event: CalendarEvent, now: number) {
   const file = new Blob([calendarFile(event, now, location.origin)], { type: 'text/calendar;charset=utf-8' });
   const link = document.createElement('a');
@@ -41,14 +41,14 @@ export function saveCalendar(event: CalendarEvent, now: number) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** The name of a place as a calendar shows it. */
+/** The name of a venue as shown in calendars. */
 export const placeOf = (venue: { name: string; city: string }) => `${venue.name}, ${venue.city}`;
 
 const utc = (time: number) => new Date(time).toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 
-/** A line is at most 75 octets long; its rest goes on the next one, after a space. */
+/** Folds a line: at most 75 octets each, continued on the next line after a space. */
 function folded(line: string): string {
   const encoder = new TextEncoder();
   let text = '';

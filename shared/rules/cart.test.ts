@@ -12,7 +12,7 @@ import {
   ticketCount,
 } from './cart.ts';
 
-/* The cart against a far simpler model: a map from ticket to count, and the event it belongs to. */
+/* The cart is compared with a simpler model: a map from ticket to count, and the event they belong to. */
 interface Model {
   event: number | null;
   counts: Map<number, number>;
@@ -36,7 +36,7 @@ const choiceOf = (eventId: number, slot: number, count: number): TicketSelection
 };
 const total = (model: Model) => [...model.counts.values()].reduce((sum, count) => sum + count, 0);
 
-/** Puts so many in as left, the four and the ten allow; an empty cart belongs to no event. */
+/** Sets a count, limited by what is left, by four per buyer and by ten per line; an empty cart has no event. */
 function put(model: Model, id: number, wanted: number) {
   const own = model.counts.get(id) ?? 0;
   const count = Math.min(wanted, leftOf(id), maxTickets - (total(model) - own), 10);
@@ -122,7 +122,7 @@ const acceptStep = fc.constant(
   ),
 );
 
-test('whatever is done to it, the cart holds one event, at most four tickets, and no more than are left', () => {
+test('any sequence of actions: the cart has one event, at most four tickets, and no more than are left', () => {
   fc.assert(
     fc.property(
       fc.commands([chooseStep, countStep, clearStep, acceptStep], { maxCommands: 25, size: 'max' }),
@@ -137,7 +137,7 @@ test('whatever is done to it, the cart holds one event, at most four tickets, an
   );
 });
 
-test('closing in on another event keeps what is here until the buyer has said so', () => {
+test('selection for another event: the cart is unchanged until the buyer confirms', () => {
   const here = selectTickets(emptyCart, choiceOf(1, 4, 2));
   const asked = selectTickets(here, choiceOf(2, 3, 1));
   expect(asked).toMatchObject({

@@ -1,12 +1,12 @@
 import type { CartLine, CartState, TicketSelection } from '../contract/host.ts';
 
-/** At most so many tickets of one event for one buyer. */
+/** Maximum number of tickets per buyer and event. */
 export const maxTickets = 4;
-/** How long tickets are kept, in seconds; at `warningSeconds` the timer turns red. */
+/** Duration of a hold, in seconds; at `warningSeconds` the timer turns red. */
 export const holdSeconds = 1800;
 export const warningSeconds = 120;
 
-/** What is kept between visits and shared between tabs. */
+/** The part of the cart that is stored and shared between tabs. */
 export type StoredCart = Pick<CartState, 'event' | 'currency' | 'lines' | 'endsAt'>;
 
 export const emptyCart: CartState = {
@@ -26,13 +26,16 @@ export const ticketCount = (cart: Pick<CartState, 'lines'>) =>
 export const subtotalOf = (cart: Pick<CartState, 'lines'>) =>
   cart.lines.reduce((sum, line) => sum + line.price * line.count, 0);
 
-/** How many of a ticket type one may choose now: what is left of it, of the four, and of the stepper's ten. */
+/**
+ * How many tickets of a type can be selected now: limited by what is left, by four per buyer and by the stepper's
+ * ten.
+ */
 export function maxCount(cart: Pick<CartState, 'lines'>, ticket: { id: number; left: number }): number {
   const own = cart.lines.find((line) => line.id === ticket.id)?.count ?? 0;
   return Math.max(0, Math.min(ticket.left, maxTickets - (ticketCount(cart) - own), 10));
 }
 
-/** Puts a choice in: the first binds the cart to its event; one for another event waits as `pending`. */
+/** Adds a selection: the first binds the cart to its event; one for another event becomes pending. */
 export function selectTickets(cart: CartState, choice: TicketSelection): CartState {
   if (cart.event && cart.event.id !== choice.event.id) return { ...cart, pendingSelection: choice };
   const count = Math.min(choice.count, maxCount(cart, choice.ticket));
@@ -53,7 +56,7 @@ export function setCount(cart: CartState, ticketId: number, count: number): Cart
   );
 }
 
-/** Empties the cart and lets the waiting choice proceed. */
+/** Empties the cart and applies the pending selection. */
 export function acceptPending(cart: CartState): CartState {
   const { pendingSelection } = cart;
   const empty = { ...clear(cart), pendingSelection: null, isOpen: false };
@@ -66,7 +69,7 @@ export const clear = (cart: CartState): CartState => ({
   pendingSelection: cart.pendingSelection,
 });
 
-/** Lines with amount 0 go; with the last line go event and timer. */
+/** Removes lines with count 0; without lines the cart has no event and no timer. */
 function withLines(cart: CartState, lines: CartLine[]): CartState {
   const kept = lines.filter((line) => line.count > 0);
   return kept.length > 0 ? { ...cart, lines: kept } : clear(cart);

@@ -1,4 +1,4 @@
-/** Where Playday is reached, by default on reserved domains; a shop of its own puts its addresses here. */
+/** Playday's contact addresses, by default on reserved domains; a real shop sets its own here. */
 export const contacts = {
   email: 'help@playday.test',
   /** For requests about personal data. */

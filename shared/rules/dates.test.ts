@@ -2,22 +2,22 @@ import { longDate, newsDate, orderDate, scheduleOf } from './dates.ts';
 
 const lateInLondon = '2026-11-20T18:30:00Z'; // 01:30 on the 21st in Bangkok
 
-test('an order says its date as dd.MM.yyyy in Bangkok', () => {
+test('order date: dd.MM.yyyy in Bangkok time', () => {
   expect(orderDate(lateInLondon)).toBe('21.11.2026');
 });
 
-test('news say dd/MM/YYYY HH:mm in Bangkok', () => {
+test('news date: dd/MM/YYYY HH:mm in Bangkok time', () => {
   expect(newsDate(lateInLondon)).toBe('21/11/2026 01:30');
 });
 
-test('a day has the words of its language and the Gregorian year', () => {
+test('long date: names in the language, Gregorian year', () => {
   expect(longDate(lateInLondon, 'en')).toBe('Sat 21 November 2026');
   expect(longDate(lateInLondon, 'th')).toBe('ส. 21 พฤศจิกายน 2026');
   expect(longDate(lateInLondon, 'zh')).toBe('2026年11月21日 周六');
   expect(longDate(lateInLondon, 'km')).toBe('សៅរ៍ 21 វិច្ឆិកា 2026');
 });
 
-test('an evening is one day with hours, a festival its first and last day', () => {
+test('schedule: one day with hours for an evening, first and last day for a festival', () => {
   expect(scheduleOf('2026-11-20T12:00:00Z', '2026-11-20T17:30:00Z', 'en')).toBe(
     'Fri 20 November 2026, 19:00–00:30',
   );

@@ -1,8 +1,9 @@
 import type { Language } from '../contract/host.ts';
 
 /*
- * One formatter for browser and server: Chromium has no Khmer locale data and Thai defaults to the Buddhist year,
- * so `Intl` would say different things in the two. Always Gregorian, always Bangkok, which has no summer time.
+ * One formatter for browser and server: Chromium has no Khmer locale data and Thai defaults to the Buddhist year, so
+ * `Intl` would give different results in the two. Always Gregorian, always Bangkok time, which has no daylight
+ * saving.
  */
 const bangkokOffsetMs = 7 * 3_600_000;
 
@@ -31,7 +32,7 @@ const words: Record<Language, { months: string; shortMonths: string; days: strin
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The parts of an instant (ISO 8601 or milliseconds) as a clock in Bangkok shows them. */
+/** The parts of an instant (ISO 8601 or milliseconds since 1970) in Bangkok time. */
 export function dateParts(instant: string | number, language: Language) {
   const time = typeof instant === 'number' ? instant : Date.parse(instant);
   const date = new Date(time + bangkokOffsetMs);
@@ -48,19 +49,19 @@ export function dateParts(instant: string | number, language: Language) {
   };
 }
 
-/** Order date, SPEC: dd.MM.yyyy. */
+/** Order date as SPEC demands: dd.MM.yyyy. */
 export function orderDate(instant: string | number): string {
   const { day, month, year } = dateParts(instant, 'en');
   return `${two(day)}.${two(month)}.${year}`;
 }
 
-/** News date, SPEC: dd/MM/YYYY HH:mm. */
+/** News date as SPEC demands: dd/MM/YYYY HH:mm. */
 export function newsDate(instant: string | number): string {
   const { day, month, year, time } = dateParts(instant, 'en');
   return `${two(day)}/${two(month)}/${year} ${time}`;
 }
 
-/** A day in words: Fri 27 November 2026. */
+/** A day with names: Fri 27 November 2026. */
 export function longDate(instant: string | number, language: Language): string {
   const { weekday, day, monthName, year } = dateParts(instant, language);
   return language === 'zh'
@@ -68,7 +69,7 @@ export function longDate(instant: string | number, language: Language): string {
     : `${weekday} ${day} ${monthName} ${year}`;
 }
 
-/** When an event is on: one day with its hours, or its first and last day. */
+/** An event's schedule: one day with its hours, or its first and last day. */
 export function scheduleOf(start: string, end: string, language: Language): string {
   const from = dateParts(start, language);
   const to = dateParts(end, language);

@@ -52,13 +52,13 @@ test.each([
   expect(matches('password', password)).toBe(wanted);
 });
 
-test('a login is an e-mail or a phone', () => {
+test('a login is an e-mail address or a phone number', () => {
   expect(isLogin('mali@playday.test')).toBe(true);
   expect(isLogin('+66 81-234-5678')).toBe(true);
   expect(isLogin('mali')).toBe(false);
 });
 
-test('12 and 90 years are counted to the day in Bangkok', () => {
+test('ages 12 and 90 are computed to the day in Bangkok time', () => {
   expect(isBirthdayAllowed('2014-11-21', now)).toBe(true);
   expect(isBirthdayAllowed('2014-11-22', now)).toBe(false);
   expect(isBirthdayAllowed('1935-11-22', now)).toBe(true);
@@ -69,7 +69,7 @@ test('12 and 90 years are counted to the day in Bangkok', () => {
   expect(isCalendarDate('2024-02-31')).toBe(false);
 });
 
-test('an event fits when the birthday is on or before its day', () => {
+test('an age restriction is met when the birthday is on or before the event’s day', () => {
   const start = new Date('2026-12-01T20:00:00+07:00');
   expect(fitsAge('2008-12-01', 18, start)).toBe(true);
   expect(fitsAge('2008-12-02', 18, start)).toBe(false);

@@ -1,9 +1,12 @@
 /**
- * The rules of every form field, once: the pages check with them, and the api's schemas are made from them.
- * No dependencies, and nothing but strings, numbers and regular expressions that the `u` flag accepts.
+ * The validation rules of every form field: the pages check with them, and the api's schemas are generated from them.
+ * No dependencies, and only strings, numbers and regular expressions that the `u` flag accepts.
  */
 
-/** Latin and Thai letters (with Thai vowel and tone marks), spaces, hyphen, apostrophe and period; a letter first. */
+/**
+ * Latin and Thai letters (with Thai vowel and tone marks), spaces, hyphen, apostrophe and period; starts with a
+ * letter.
+ */
 const NAME_START = 'A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u024F\\u0E01-\\u0E2E\\u0E40-\\u0E44';
 const NAME_REST = `${NAME_START}\\u0E2F-\\u0E3A\\u0E45-\\u0E4E '\\u2019.\\-`;
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?';
@@ -24,14 +27,14 @@ export const limits = {
   stepperMax: 10,
 } as const;
 
-/** Regular expression sources: JSON schemas take them as they are, `matches` runs them. */
+/** Sources of regular expressions: JSON schemas use them directly, `matches` compiles them. */
 export const patterns = {
   name: `^[${NAME_START}][${NAME_REST}]{1,59}$`,
   email: `^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~\\-]{1,64}@${LABEL}(?:\\.${LABEL})+$`,
   password: '^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])[!-~]{8,32}$',
-  /** As sent: digits only. */
+  /** As sent to the api: digits only. */
   phone: '^[0-9]{10,16}$',
-  /** As a visitor may type it when signing in: optional plus, 7 to 15 digits with optional spaces or dashes. */
+  /** As typed at sign-in: optional plus, 7 to 15 digits with optional spaces or dashes. */
   phoneLoose: '^\\+?[0-9](?:[ \\-]?[0-9]){6,14}$',
   promocode: '^[A-Z0-9]{8}$',
   date: '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$',
@@ -41,7 +44,7 @@ export type PatternName = keyof typeof patterns;
 
 const compiled = new Map<PatternName, RegExp>();
 
-/** Whether `value` has the form `pattern`. Length limits beyond the pattern (e-mail) are checked too. */
+/** Whether `value` matches `pattern`. Also checks length limits that the pattern does not express (e-mail). */
 export function matches(pattern: PatternName, value: string): boolean {
   if (pattern === 'email' && value.length > limits.emailMax) return false;
   let expression = compiled.get(pattern);
@@ -58,13 +61,13 @@ export function dropSpaces(value: string): string {
   return value.replace(/\s+/gu, '');
 }
 
-/** What a phone input shows: `+` and at most 16 digits; a leading 0 becomes 66 (Thailand). Empty stays empty. */
+/** Formats a phone input: `+` and at most 16 digits; a leading 0 becomes 66 (Thailand). Empty stays empty. */
 export function normalisePhone(typed: string): string {
   const digits = phoneDigits(typed);
   return digits === '' ? '' : `+${digits}`;
 }
 
-/** What is sent and stored: the digits of `normalisePhone`. */
+/** The phone number as sent and stored: the digits of `normalisePhone`. */
 export function phoneDigits(typed: string): string {
   return typed
     .replace(/[^0-9]/gu, '')
@@ -72,7 +75,7 @@ export function phoneDigits(typed: string): string {
     .slice(0, limits.phoneMaxDigits);
 }
 
-/** A promo code as the input shows it: upper case, at most 8 characters. */
+/** Formats a promo code input: upper case, at most 8 characters. */
 export function normalisePromocode(typed: string): string {
   return dropSpaces(typed).toUpperCase().slice(0, limits.promoLength);
 }
@@ -82,7 +85,7 @@ export function bangkokDate(now: Date): string {
   return new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
 }
 
-/** Whether `date` is a day of the calendar: 31 February is not. */
+/** Whether `date` exists in the calendar: 31 February does not. */
 export function isCalendarDate(date: string): boolean {
   if (!matches('date', date)) return false;
   const parsed = new Date(`${date}T00:00:00Z`);
@@ -97,7 +100,7 @@ function yearsBetween(birthday: string, day: string): number {
   return day.slice(5) < birthday.slice(5) ? years - 1 : years;
 }
 
-/** A birthday that may register: a real date, not in the future, age 12 to 90 today in Asia/Bangkok. */
+/** Whether a birthday may register: a real date, not in the future, age 12 to 90 today in Asia/Bangkok. */
 export function isBirthdayAllowed(birthday: string, now: Date): boolean {
   if (!isCalendarDate(birthday)) return false;
   const age = yearsBetween(birthday, bangkokDate(now));
@@ -105,8 +108,8 @@ export function isBirthdayAllowed(birthday: string, now: Date): boolean {
 }
 
 /**
- * Whether someone born on `birthday` may go to an event: birthday plus `restrictionYears` must be on or before the
- * day the event starts in Asia/Bangkok. No birthday or no restriction fits.
+ * Whether a person born on `birthday` meets an event's age restriction: birthday plus `restrictionYears` must be on
+ * or before the day the event starts in Asia/Bangkok. True without a birthday or a restriction.
  */
 export function fitsAge(
   birthday: string | null | undefined,

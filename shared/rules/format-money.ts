@@ -1,28 +1,28 @@
 import type { Currency } from '../contract/host.ts';
 
-/** Baht, where an event's currency is not known. */
+/** The default when an event's currency is not known. */
 export const defaultCurrency: Currency = { code: 'THB', symbol: '฿', scale: 2 };
 
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** `amount` in minor units → "1,250.00" with all its decimals, without the sign. */
+/** Formats `amount` (minor units) as "1,250.00", with all decimals and without the currency sign. */
 function decimals(amount: number, scale: number): string {
   const digits = String(Math.abs(amount)).padStart(scale + 1, '0');
   const whole = grouped(digits.slice(0, digits.length - scale));
   return scale > 0 ? `${whole}.${digits.slice(-scale)}` : whole;
 }
 
-/** Cart lines and prices: all decimals, with the sign: ฿1,250.00. `amount` in minor units. */
+/** Format of cart lines and prices, with all decimals and the sign: ฿1,250.00. `amount` in minor units. */
 export function formatPrice(amount: number, currency: Currency): string {
   return `${amount < 0 ? '−' : ''}${currency.symbol}${decimals(amount, currency.scale)}`;
 }
 
-/** Summaries: trailing zero decimals trimmed: ฿1,250 or ฿1,250.5. `amount` in minor units. */
+/** Format of summaries, without trailing zeros: ฿1,250 or ฿1,250.5. `amount` in minor units. */
 export function formatSum(amount: number, currency: Currency): string {
   const text = decimals(amount, currency.scale);
   const trimmed = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
   return `${amount < 0 ? '−' : ''}${currency.symbol}${trimmed}`;
 }
 
-/** A decimal from the wire → minor units. */
+/** Converts a decimal from the wire to minor units. */
 export const toMinor = (decimal: number, scale: number) => Math.round(decimal * 10 ** scale);

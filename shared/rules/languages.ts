@@ -1,4 +1,4 @@
-/** The languages of the shop: the one list that builds, servers, pages and tests take. */
+/** The shop's languages, for builds, servers, pages and tests. */
 export const languages = ['en', 'th', 'zh', 'km'] as const;
 
 export type Language = (typeof languages)[number];

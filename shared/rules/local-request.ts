@@ -1,6 +1,6 @@
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Set by proxies, tunnels and content networks; on a request from a browser on this machine there is none of them. */
+/** Headers set by proxies, tunnels and CDNs, which a direct request from a browser on this machine does not have. */
 const forwarding =
   /^(?:forwarded|via|x-real-ip|x-forwarded-(?!for$|host$)|x-original-|x-client-ip|x-cluster-client-ip|true-client-ip|client-ip|cf-|fly-|fastly-|ngrok-|tailscale-)/u;
 
@@ -8,10 +8,10 @@ const loopbackAddress = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/iu;
 
 /**
- * Whether a request comes from a browser or program on this very machine, through our own programs at most. A tunnel's or
- * proxy's agent connects from this machine too, so every address on the way and every host that was asked for must be
- * this machine's (which also stops a foreign name that was made to resolve to 127.0.0.1), and nothing else may say that the
- * request was forwarded. A tunnel of bare TCP, whose visitors write all headers themselves, cannot be told apart.
+ * Whether a request comes from a browser or program on this machine, possibly through our own programs. The agent of
+ * a tunnel or proxy connects from this machine too, so every forwarded address and every host must be a loopback one
+ * (which also stops DNS rebinding), and no other header may indicate forwarding. A raw TCP tunnel, whose visitors
+ * write all headers themselves, cannot be detected.
  */
 export function isLocalRequest(peer: string | undefined, headers: Headers): boolean {
   const listed = (name: string) => {

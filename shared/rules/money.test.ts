@@ -16,7 +16,7 @@ const lines = fc
   )
   .map((all) => all.map((line, at) => ({ ...line, id: at + 1 })));
 
-/** The same formulas in another way: exact fractions over a common denominator, one ticket at a time. */
+/** The same formulas by another method: exact fractions over a common denominator, one ticket at a time. */
 function oracle(
   all: { priceMinor: number; count: number; fees: FeeRule[] }[],
   fees: FeeRule[],
@@ -26,7 +26,7 @@ function oracle(
   for (const line of all) for (let n = 0; n < line.count; n++) subtotal += BigInt(line.priceMinor);
   if (subtotal === 0n) return { subtotal: 0, discount: 0, total: 0 };
   const discount = BigInt(promo) < subtotal ? BigInt(promo) : subtotal;
-  // Hand the discount out satang by satang to whoever is furthest below the exact share.
+  // Distributes the discount satang by satang, each to the line furthest below its exact share.
   const shares = all.map((line) => (discount * BigInt(line.priceMinor * line.count)) / subtotal);
   for (let left = discount - shares.reduce((a, b) => a + b, 0n); left > 0n; left--) {
     let best = -1;
@@ -52,7 +52,7 @@ function oracle(
   return { subtotal: Number(subtotal), discount: Number(discount), total: Number(total) };
 }
 
-test('prices every order as an independent computation does', () => {
+test('every order has the price that an independent computation gives', () => {
   fc.assert(
     fc.property(lines, fc.array(fee, { maxLength: 3 }), fc.nat(10_000_000), (all, fees, promo) => {
       const { subtotal, discount, total } = quote(all, fees, promo);
@@ -62,7 +62,7 @@ test('prices every order as an independent computation does', () => {
   );
 });
 
-test('parts of a discount add up exactly and stay within their line', () => {
+test('shares of a discount add up exactly and do not exceed their line', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(2_000_000_000), { minLength: 1, maxLength: 6 }),
@@ -78,13 +78,13 @@ test('parts of a discount add up exactly and stay within their line', () => {
   );
 });
 
-test('a total is never negative, and a promo that covers the subtotal leaves the fees', () => {
+test('promo that covers the subtotal: the fees remain, and the total is never negative', () => {
   const fees: FeeRule[] = [{ name: 'service', type: 'fixed', amount: 2_000 }];
   const covered = quote([{ id: 1, priceMinor: 10_000, count: 2, fees }], [], 99_999_999);
   expect(covered).toMatchObject({ subtotal: 20_000, discount: 20_000, total: 4_000, isFree: false });
 });
 
-test('a free order has no fee lines', () => {
+test('free order: no fee lines', () => {
   const fees: FeeRule[] = [{ name: 'service', type: 'fixed', amount: 2_000 }];
   expect(quote([{ id: 1, priceMinor: 0, count: 4, fees }], fees)).toMatchObject({
     total: 0,
@@ -100,7 +100,7 @@ test('rounds half up', () => {
   expect(percentOf(149_000, 350)).toBe(5_215);
 });
 
-test('decimals of the wire come back as they went, and too many are refused', () => {
+test('decimals of the wire survive a round trip; too many decimals throw', () => {
   fc.assert(
     fc.property(fc.nat(9_999_999_999), fc.integer({ min: 0, max: 3 }), (minor, scale) => {
       expect(toMinor(fromMinor(minor, scale), scale)).toBe(minor);

@@ -1,6 +1,6 @@
 /**
- * What an order costs, in integer minor units (satang). The api computes every order with it, and the billing page
- * shows its summary with it. Formulas: SPEC section 9 and the README of the api; rounding half up, once per fee line.
+ * Computes the price of an order, in integer minor units (satang). The api prices every order with it, and the
+ * billing page its summary. Formulas: SPEC section 9 and the README of the api; rounding half up, once per fee line.
  */
 
 export interface FeeRule {
@@ -26,11 +26,11 @@ export interface Quote {
   feesTotal: number;
   /** Subtotal + fees − discount. */
   total: number;
-  /** A free order is one whose subtotal is 0: no fee lines, no payment method. */
+  /** An order is free when its subtotal is 0: no fee lines, no payment method. */
   isFree: boolean;
 }
 
-/** Prices an order. `promoMinor` is the promo's amount (0 without one); no more than the subtotal is taken off. */
+/** Prices an order. `promoMinor` is the promo's amount (0 without one); the discount is at most the subtotal. */
 export function quote(lines: readonly PricedLine[], fees: readonly FeeRule[], promoMinor = 0): Quote {
   const totals = lines.map((line) => line.priceMinor * line.count);
   const subtotal = sum(totals);
@@ -69,8 +69,8 @@ export function quote(lines: readonly PricedLine[], fees: readonly FeeRule[], pr
 }
 
 /**
- * Splits `amount` in proportion to `weights` so that the parts add up exactly: largest remainder (Hamilton's method),
- * equal remainders go to the earlier part. BigInt, because amount × weight leaves the safe integers.
+ * Splits `amount` in proportion to `weights` so that the parts add up exactly: largest remainder (Hamilton's method);
+ * of equal remainders the earlier part is rounded up. BigInt, because amount × weight exceeds the safe integers.
  */
 export function shareOut(amount: number, weights: readonly number[]): number[] {
   const whole = BigInt(sum(weights));
@@ -90,7 +90,7 @@ export function percentOf(base: number, hundredths: number): number {
   return Number((BigInt(base) * BigInt(hundredths) + 5_000n) / 10_000n);
 }
 
-/** A decimal from the wire in minor units. Throws when it has more decimals than the currency's `scale`. */
+/** Converts a decimal from the wire to minor units. Throws when it has more decimals than the currency's `scale`. */
 export function toMinor(amount: number | string, scale: number): number {
   const match = /^(\d+)(?:\.(\d+))?$/u.exec(String(amount));
   const decimals = match?.[2]?.replace(/0+$/u, '') ?? '';
@@ -101,12 +101,12 @@ export function toMinor(amount: number | string, scale: number): number {
   return minor;
 }
 
-/** Minor units as the decimal that goes over the wire. */
+/** Converts minor units to the decimal that goes over the wire. */
 export function fromMinor(minor: number, scale: number): number {
   return minor / 10 ** scale;
 }
 
-/** A fee as the api sends it (decimal money, or a percentage) as a rule for `quote`. */
+/** Converts a fee of the api (decimal money, or a percentage) to a rule for `quote`. */
 export function feeRule(
   fee: { name: string; type: 'fixed' | 'percent'; amount: number },
   scale: number,

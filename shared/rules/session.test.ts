@@ -1,6 +1,6 @@
 import { isTransientRoute, safeReturnPath, stepsBack } from './session.ts';
 
-test.each(['/', '/event/7?x=1#tickets', '/billing'])('%s is a way back', (path) => {
+test.each(['/', '/event/7?x=1#tickets', '/billing'])('%s is a safe return path', (path) => {
   expect(safeReturnPath(path)).toBe(path);
 });
 
@@ -14,11 +14,11 @@ test.each([
   '',
   null,
   '/login?next=/login',
-])('%p leads home', (path) => {
+])('%p is replaced by the main page', (path) => {
   expect(safeReturnPath(path)).toBe('/');
 });
 
-test('Back never leads to a page that one passes through', () => {
+test('transient routes are never the target of Back', () => {
   expect(isTransientRoute('/forgot-password/abc')).toBe(true);
   expect(isTransientRoute('/verify_changed?token=x')).toBe(true);
   expect(isTransientRoute('/registered')).toBe(false);
@@ -41,12 +41,12 @@ describe('Back', () => {
     [['/login?next=/', '/event/a'], null],
     [['/', '/verify?token=x', '/event/a'], null],
     [['/event/a'], null],
-  ])('of %j takes %p steps', (paths, steps) => {
+  ])('history %j: %p steps', (paths, steps) => {
     at(...paths);
     expect(stepsBack(false)).toBe(steps);
   });
 
-  test('is one step where the browser does not tell its history, none from the first page', () => {
+  test('unknown history: one step; first page: none', () => {
     expect([stepsBack(false), stepsBack(true)]).toEqual([1, null]);
   });
 });

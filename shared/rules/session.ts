@@ -1,9 +1,9 @@
 import type { storedKeys } from '../contract/stored-keys.ts';
 
-/** How long a token lives without use, from SPEC: 57 minutes. */
+/** Lifetime of an unused token, from SPEC: 57 minutes. */
 export const tokenLifetimeMs = 3_420_000;
 
-/** Where to go after sign-in: an own path only, never another origin nor a sign-in page. */
+/** The path to open after sign-in: only a path of the shop, never another origin or a sign-in page. */
 export function safeReturnPath(wanted: string | null | undefined): string {
   if (!wanted?.startsWith('/') || /^\/[/\\]/.test(wanted) || /[\u0000-\u001f\\]/.test(wanted)) return '/';
   return isTransientRoute(wanted) ? '/' : wanted;
@@ -18,7 +18,7 @@ const transientRoutes = [
   '/verify_changed',
 ];
 
-/** Pages that Back never leads to. */
+/** Whether Back must skip this page. */
 export function isTransientRoute(path: string): boolean {
   const bare = path.split(/[?#]/)[0] ?? '';
   return transientRoutes.some((page) => bare === page || bare.startsWith(`${page}/`));
@@ -30,9 +30,9 @@ interface Navigation {
 }
 
 /**
- * How many entries of history lie between here and the page before, which Back leads to; null: to the main page, because
- * there is none or it was one of signing in. The same page twice, as sign-in leaves it, counts once.
- * `isFirst`: this is the document's first page, the last resort of browsers that tell nothing of their history.
+ * How many history entries Back goes back to reach the previous page; null: to the main page, because there is no
+ * previous page or it was a sign-in page. Repeated entries of a page, which sign-in creates, count once. `isFirst`:
+ * whether this is the document's first page, used by browsers that do not expose their history.
  */
 export function stepsBack(isFirst: boolean): number | null {
   const trail = pathsBefore();
@@ -41,7 +41,7 @@ export function stepsBack(isFirst: boolean): number | null {
   return before < 0 || isTransientRoute(trail[before] ?? '') ? null : trail.length - before;
 }
 
-/** The entries before this one; where there is no Navigation API, the shell has put them into the entry's state. */
+/** Paths of the earlier entries; without the Navigation API, from the entry's state, where the shell stores them. */
 function pathsBefore(): string[] | undefined {
   const { navigation } = globalThis as { navigation?: Navigation };
   if (!navigation?.currentEntry) return (history.state as { trail?: string[] } | null)?.trail;
@@ -51,5 +51,5 @@ function pathsBefore(): string[] | undefined {
     .map(({ url }) => new URL(url ?? '/', location.origin).pathname);
 }
 
-/** Where the browser keeps the tickets that the person saw last. */
+/** Storage key of the tickets that the person saw last. */
 export const ticketsKey = 'playday.tickets' satisfies keyof (typeof storedKeys)['local'];

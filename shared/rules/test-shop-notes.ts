@@ -1,6 +1,9 @@
 import type { Lang } from '../api-contract/entities.ts';
 
-/** What a shop without real payments says on every page and in every mail. In here, since a real shop never loads it. */
+/**
+ * The note that a shop without real payments shows on every page and in every mail. In a file of its own, so that a
+ * real shop never loads it.
+ */
 export const testShopNotes: Record<Lang, string> = {
   en: 'Test shop: no real payment, and the tickets are not valid.',
   th: 'ร้านทดสอบ: ไม่มีการชำระเงินจริง และบัตรใช้เข้างานไม่ได้',

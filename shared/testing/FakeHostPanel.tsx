@@ -6,7 +6,7 @@ import type { FakeHost } from './fake-host.ts';
 import { faults } from './faults.ts';
 import styles from './panel.module.css';
 
-/** Beside a remote that runs alone: who is here, in which language, with what in the cart, and what goes wrong. */
+/** The panel beside a standalone remote: selects user, language, cart and simulated faults. */
 export function FakeHostPanel({
   host,
   tickets,
@@ -15,12 +15,12 @@ export function FakeHostPanel({
   onChange,
 }: {
   host: FakeHost;
-  /** What *Two tickets* puts into the cart. */
+  /** The cart that *Two tickets* selects. */
   tickets: Partial<CartState>;
   choices: Choices;
-  /** Calls back when the remote called the api or said something. */
+  /** Subscribes to the remote's api calls and events. */
   listen: (listener: () => void) => () => void;
-  /** Hears of every choice, once it counts. */
+  /** Called after every change has been applied. */
   onChange: (choices: Choices, name: keyof Choices) => void;
 }) {
   const [choices, setChoices] = useState(first);

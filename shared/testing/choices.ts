@@ -4,7 +4,7 @@ import { toLanguage } from '../kit/i18n/i18n.ts';
 import { adultUser } from './fake-host.ts';
 import type { Fault } from './faults.ts';
 
-/** What the panel of a remote that runs alone can change. */
+/** The settings of a standalone remote's panel. */
 export interface Choices {
   user: keyof typeof users;
   language: Language;
@@ -12,7 +12,7 @@ export interface Choices {
   fault: Fault;
 }
 
-/** Who may be here. */
+/** The users that can be selected. */
 export const users = {
   nobody: { name: 'Nobody', settings: null },
   mali: { name: 'Mali, grown up', settings: adultUser },
@@ -24,7 +24,7 @@ export const users = {
 
 export const carts = { empty: 'Empty', tickets: 'Two tickets', ending: 'Two tickets, one minute left' };
 
-/** Two tickets, where a remote has none of its own to show. */
+/** Two tickets, for a remote without sample tickets of its own. */
 export const sampleCart: Partial<CartState> = {
   event: {
     id: 7,
@@ -40,7 +40,7 @@ export const sampleCart: Partial<CartState> = {
 
 const key = 'playday.alone';
 
-/** As chosen in this tab before; `?lang=` in the address comes first. */
+/** The settings stored in this tab; `?lang=` in the address takes precedence. */
 export function readChoices(first: Partial<Choices>): Choices {
   const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Choices>;
   const asked = new URLSearchParams(location.search).get('lang');
@@ -56,7 +56,7 @@ export function readChoices(first: Partial<Choices>): Choices {
 
 export const keepChoices = (choices: Choices) => sessionStorage.setItem(key, JSON.stringify(choices));
 
-/** The cart that a choice stands for. */
+/** The cart for a setting. */
 export function cartOf(
   choice: Choices['cart'],
   tickets: Partial<CartState>,

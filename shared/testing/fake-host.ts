@@ -5,22 +5,22 @@ import type { Http, Input } from '../api-contract/http.ts';
 import { createEventBus } from '../contract/event-bus.ts';
 import { ApiError } from '../kit/http/http.ts';
 
-/** What the fake api says: a value, or a function of the call's input that gives or throws one. */
+/** Responses of the fake api: a value, or a function of the call's input that returns or throws one. */
 export type Answers = {
   [K in OperationName]?: Reply<K> | ((input: Input<K>) => Reply<K> | Promise<Reply<K>>);
 };
 
 export interface FakeHost extends Host {
-  /** Every toast so far. */
+  /** All toasts so far. */
   notifications: { message: string; type: NotificationType }[];
-  /** Every call to the api so far. */
+  /** All api calls so far. */
   calls: { operation: OperationName; input: unknown }[];
   answers: Answers;
-  /** How often half-entered work is guarded right now. */
+  /** How many `markUnsaved` guards are active. */
   guards: number;
-  /** Somebody else is here now, or nobody, without a form. */
+  /** Signs in as this user, or out with null, without a form. */
   setUser: (settings: AccountSettings | null) => void;
-  /** The cart holds this now. */
+  /** Replaces the cart's content. */
   setCart: (cart: Partial<CartState>) => void;
 }
 
@@ -32,7 +32,7 @@ export interface FakeHostOptions {
   now?: () => number;
 }
 
-/** Somebody to be signed in as. */
+/** A signed-in user for tests. */
 export const adultUser: AccountSettings = {
   firstName: 'Mali',
   lastName: 'Suwan',
@@ -44,7 +44,7 @@ export const adultUser: AccountSettings = {
   newsByMail: false,
 };
 
-/** A host that needs no shell: state in memory, and an api that answers what `answers` says (else 404). */
+/** A host without a shell: state in memory, and an api that answers what `answers` says (else 404). */
 export function fakeHost({
   language = 'en',
   answers = {},
@@ -63,7 +63,7 @@ export function fakeHost({
   };
 
   const host: FakeHost = {
-    version: 1,
+    version: 2,
     language,
     now,
     answers,

@@ -1,7 +1,7 @@
 import type { Http } from '../api-contract/http.ts';
 import { ApiError } from '../kit/http/http.ts';
 
-/** How the fake api behaves. */
+/** Behaviours of the fake api. */
 export const faults = {
   none: 'Answers as it should',
   slow: 'Takes three seconds',
@@ -13,7 +13,9 @@ export const faults = {
 
 export type Fault = keyof typeof faults;
 
-/** Calls that go wrong in the way that `fault` names at the time. `onExpired` hears of a session that is over. */
+/**
+ * Wraps a client so that its calls fail as `fault` says at the time. `onExpired` is called for an expired session.
+ */
 export function withSimulatedFaults(http: Http, fault: () => Fault, onExpired: () => void): Http {
   const call = async (operation: Parameters<Http>[0], input?: object) => {
     switch (fault()) {

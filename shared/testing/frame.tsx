@@ -6,14 +6,14 @@ import type { Host } from '../contract/host.ts';
 import { createI18n, type Translations } from '../kit/i18n/i18n.ts';
 import { HostProvider } from '../kit/host.tsx';
 
-/** Everything a remote expects around it, made afresh: host, words, jotai store, SWR cache. */
+/** Everything that a remote expects around it, created anew: host, translations, jotai store, SWR cache. */
 export function Frame({
   host,
   words,
   children,
 }: {
   host: Host;
-  /** Namespace → words in the host's language. */
+  /** Namespace → translations in the host's language. */
   words: Record<string, Translations>;
   children: ReactNode;
 }) {

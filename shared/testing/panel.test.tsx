@@ -22,7 +22,7 @@ function open(host: FakeHost) {
   return { person: userEvent.setup(), onChange };
 }
 
-test('somebody else is here, with another cart, and still after a reload', async () => {
+test('selected user and cart: applied to the host, and still after a reload', async () => {
   const host = fakeHost();
   const { person } = open(host);
   await person.selectOptions(screen.getByLabelText('User'), 'Nok, twelve');
@@ -34,7 +34,7 @@ test('somebody else is here, with another cart, and still after a reload', async
   expect(readChoices({ user: 'mali' })).toMatchObject({ user: 'nobody', cart: 'tickets', fault: 'none' });
 });
 
-test('a choice is told, the language too', async () => {
+test('changed setting: onChange is called, for the language too', async () => {
   const { person, onChange } = open(fakeHost());
   await person.selectOptions(screen.getByLabelText('Language'), 'ខ្មែរ');
   expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ language: 'km' }), 'language');
@@ -43,12 +43,12 @@ test('a choice is told, the language too', async () => {
   expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ fault: 'unreachable' }), 'fault');
 });
 
-test('the cart that ends soon has a minute left', () => {
+test('cart that ends soon: a minute is left', () => {
   expect(cartOf('ending', sampleCart, 1_000).endsAt).toBe(61_000);
   expect(cartOf('empty', sampleCart, 1_000)).toEqual({});
 });
 
-test('the api fails as it is told to, from one call to the next', async () => {
+test('selected fault: the next api call fails with it', async () => {
   const { http } = fakeHost({ answers: { 'GET /currency': [] } });
   let fault: Fault = 'none';
   const onExpired = jest.fn();

@@ -12,18 +12,18 @@ import { Frame } from './frame.tsx';
 
 interface Alone {
   app: RemoteApp;
-  /** The remote's name, which is its words' namespace. */
+  /** The remote's name, which is also its translation namespace. */
   name: string;
   words: (language: Language) => Promise<{ default: Translations }>;
-  /** The fake host with the remote's answers, for whoever is here with whatever in the cart. */
+  /** Creates the fake host with the remote's answers for the selected user and cart. */
   host: (given: Pick<FakeHostOptions, 'language' | 'settings' | 'cart'>) => FakeHost;
-  /** What *Two tickets* puts into the cart. */
+  /** The cart that *Two tickets* selects. */
   tickets?: Partial<CartState>;
-  /** Who is here at first, and with what. */
+  /** Initial settings of the panel. */
   first?: Partial<Choices>;
 }
 
-/** Runs a remote alone, without a shell: its routes on a bare page, a fake host, and a panel to change what that says. */
+/** Runs a remote standalone: its routes on a bare page, a fake host, and a panel that changes the host's state. */
 export async function runAlone({
   app,
   name,

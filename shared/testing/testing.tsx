@@ -13,8 +13,8 @@ export { type Answers, easyCaptcha, fakeHost, adultUser } from './fake-host.ts';
 export { Frame } from './frame.tsx';
 
 /**
- * Visits a remote's page as a person would: its own routes and loaders, a fake host, English words.
- * Addresses of other remotes show as `elsewhere: <path>`.
+ * Opens a remote's page: its own routes and loaders, a fake host, English texts. Addresses of other remotes show as
+ * `elsewhere: <path>`.
  */
 export function renderRoute(
   app: RemoteApp,
@@ -32,8 +32,8 @@ export function renderRoute(
 }
 
 /**
- * Visits a page that a server has made: its HTML stands there first (`html`), then it is hydrated. `meanwhile` runs in
- * between, where the server's world ends and the browser's begins.
+ * Opens a server-rendered page: its HTML comes first (`html`), then it is hydrated. `meanwhile` runs between the
+ * server's rendering and the browser's hydration.
  */
 export async function visitDocument(
   app: RemoteApp,
@@ -56,7 +56,7 @@ export async function visitDocument(
   return { ...render(page, { container, hydrate: true }), host, html, router };
 }
 
-/** Live only once the first drawing is over, as the shell does it. */
+/** Marks its children as hydrated after the first render, as the shell does. */
 function Hydrated({ children }: { children: ReactNode }) {
   const [isLive, setLive] = useState(false);
   useEffect(() => startTransition(() => setLive(true)), []);

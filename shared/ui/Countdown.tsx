@@ -15,7 +15,7 @@ export function Countdown({ endsAt, label }: { endsAt: number; label: string }) 
   );
 }
 
-/** Whole seconds until an instant by the server's clock, asked again every second and when the page is seen again. */
+/** Whole seconds until an instant by the server's clock, updated every second and when the page becomes visible. */
 export function useSecondsUntil(endsAt: number): number {
   const { now } = useHost();
   const [instant, setInstant] = useState(now);

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './ui.module.css';
 
-/** A modal question on the platform's own `dialog`: focus is kept inside, Escape closes. Rendered means open. */
+/** A modal dialog on the native `dialog` element: the focus is kept inside, Escape closes. Open while rendered. */
 export function Dialog({
   title,
   children,
@@ -15,7 +15,7 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // A layout effect closes it while it is still in the page: only then the platform gives the focus back.
+  // A layout effect closes it while it is still in the document: only then the browser restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();

@@ -4,9 +4,9 @@ import styles from './ui.module.css';
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: ReactNode;
   hint?: ReactNode;
-  /** Shown in red below, and read with the input. */
+  /** Shown in red below the input, and read out with it. */
   error?: ReactNode;
-  /** Stands beside the input: show password, for one. */
+  /** Content beside the input, such as a button that shows the password. */
   aside?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }

@@ -35,11 +35,11 @@ function show(link: Partial<LinkProps> & { isNav?: boolean } = {}) {
   );
   return { router, prefetch };
 }
-/** Clicks; whether the browser would follow the link itself. */
+/** Clicks; returns whether the browser would follow the link itself. */
 function click(more: MouseEventInit = {}) {
   const link = screen.getByRole('link');
   const event = createEvent.click(link, { button: 0, ...more });
-  // What the browser would do is no part of this.
+  // Prevents the browser's own navigation, which jsdom does not have.
   addEventListener('click', (late) => late.preventDefault(), { once: true });
   let isTaken = false;
   document.addEventListener('click', ({ defaultPrevented }) => (isTaken = defaultPrevented), { once: true });
@@ -47,7 +47,7 @@ function click(more: MouseEventInit = {}) {
   return !isTaken;
 }
 
-test('a click goes there within the page, and the link is not drawn anew for it', async () => {
+test('click: navigation within the page, without a new render of the link', async () => {
   const { router } = show();
   await screen.findByText('at /');
   const before = drawn;
@@ -58,7 +58,7 @@ test('a click goes there within the page, and the link is not drawn anew for it'
   expect(drawn).toBe(before);
 });
 
-test('a link to where one is takes the place of the entry', async () => {
+test('link to the current address: it replaces the history entry', async () => {
   const { router } = show({ to: '/' });
   await screen.findByText('at /');
   click();
@@ -69,31 +69,31 @@ test.each<[string, Partial<LinkProps>, MouseEventInit]>([
   ['with Ctrl', {}, { ctrlKey: true }],
   ['with ⌘', {}, { metaKey: true }],
   ['with the middle button', {}, { button: 1 }],
-  ['for a tab of its own', { target: '_blank' }, {}],
-  ['for a download', { download: 'x' }, {}],
-  ['to elsewhere', { to: 'https://example.com' }, {}],
-])('the browser itself follows a click %s', async (_, link, more) => {
+  ['that opens a tab', { target: '_blank' }, {}],
+  ['on a download', { download: 'x' }, {}],
+  ['on another origin', { to: 'https://example.com' }, {}],
+])('click %s: left to the browser', async (_, link, more) => {
   const { router } = show(link);
   await screen.findByText('at /');
   expect(click(more)).toBe(true);
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('what refuses the click keeps the page', async () => {
+test('click that a handler prevents: no navigation', async () => {
   const { router } = show({ onClick: (event) => event.preventDefault() });
   await screen.findByText('at /');
   click();
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('whoever means to follow has it loaded', async () => {
+test('hover, touch or focus: the target is prefetched', async () => {
   const { prefetch } = show();
   await screen.findByText('at /');
   fireEvent.focus(screen.getByRole('link'));
   expect(prefetch).toHaveBeenCalledWith('/faq?x=1');
 });
 
-test('a link of a menu is marked on its page and below it, not on another that begins alike', async () => {
+test('menu link: marked on its page and below it, not on a page with the same prefix', async () => {
   const { router } = show({ isNav: true });
   for (const [path, mark] of [
     ['/faq', 'page'],

@@ -5,19 +5,17 @@ import { useHost } from '../kit/host.tsx';
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of the shop from its root, such as `/faq`. */
   to: string;
-  /** In place of the current entry of history; by default where it leads to the current address. */
+  /** Replaces the current history entry; by default only when it leads to the current address. */
   replace?: boolean;
-  /** What the entry of history keeps. */
+  /** State of the new history entry. */
   state?: unknown;
   preventScrollReset?: boolean;
 }
 
 /**
- * A link within the shop. When somebody means to follow it (the pointer comes near, a finger touches, the focus
- * arrives), what it leads to is loaded already: entry, chunk, words and data together.
- *
- * The router's own link reads the current route, and so is drawn anew at every step of every navigation: with the dozens
- * of a page that was most of what a navigation cost. Here the address says everything.
+ * A link within the shop. On intent (pointer near, touch, focus) its target is prefetched: entry, chunk, translations
+ * and data together. The router's own link reads the current route and so re-renders at every step of every
+ * navigation: with the dozens of a page that was most of a navigation's cost. This one depends on the address only.
  */
 export function Link({
   to,
@@ -67,7 +65,7 @@ export function Link({
   );
 }
 
-/** Not one that opens a tab, a window or a download. */
+/** Whether the click neither opens a tab or window nor downloads. */
 const isPlain = ({
   button,
   metaKey,
@@ -81,7 +79,7 @@ const isPlain = ({
   ['', '_self'].includes(currentTarget.target) &&
   !currentTarget.hasAttribute('download');
 
-/** A link of a menu or of tabs, marked while one is on its page. */
+/** A link in a menu or tab bar, marked while its page is open. */
 export function NavLink({ to, ...rest }: LinkProps) {
   const { pathname } = useLocation();
   const [path = to] = to.split('?');

@@ -2,29 +2,29 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './ui.module.css';
 
 const widths = [320, 480, 960];
-/** Our own posters lie in a folder with one file per width and format (`api` serves them); others are taken as they are. */
+/** Posters of the api have a folder with one file per width and format; other images are used as they are. */
 const sourcesOf = (poster: string, format: string) =>
   widths.map((width) => `${poster.replace(/[^/]+$/, `${width}.${format}`)} ${width}w`).join(', ');
 const isOwn = (poster: string) => /^\/api\/media\/.+\/\d+\.webp$/.test(poster);
 
 interface PosterProps {
   poster: string;
-  /** The event's name: for its initials, shown when the picture cannot be had. */
+  /** The event's name: its initials are shown when the image fails to load. */
   name: string;
-  /** Empty where the name stands beside the poster anyway. */
+  /** Empty where the name is shown beside the poster anyway. */
   alt?: string;
-  /** As in `img`: how wide it is shown. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
-  /** The first poster in view is asked for at once, the rest when they come near. */
+  /** The first poster in view is loaded at once, the others when they come near. */
   isFirst?: boolean;
   className?: string;
 }
 
-/** An event's or article's poster, 3:4, in AVIF and WebP; its space is there before the picture is. */
+/** An event's or article's poster, 3:4, in AVIF and WebP; its space is reserved before it loads. */
 export function Poster({ poster, name, alt = '', sizes, isFirst = false, className }: PosterProps) {
   const [isBroken, setBroken] = useState(false);
   const image = useRef<HTMLImageElement>(null);
-  // A picture in a rendered document may have failed before anybody listened.
+  // An image in a rendered document may have failed before hydration.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
   }, []);
@@ -68,6 +68,6 @@ const initials = (name: string) =>
     .toUpperCase();
 
 const tones = 5;
-/** The same name always has the same colour. */
+/** The same name always gets the same colour. */
 const toneOf = (name: string) =>
   [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % tones;

@@ -4,12 +4,12 @@ interface StepperProps {
   value: number;
   min?: number;
   max: number;
-  /** What is counted, for screen readers: "Standing: fewer" and "Standing: more". */
+  /** Labels of the buttons, for screen readers: "Standing: fewer" and "Standing: more". */
   labels: { fewer: string; more: string };
   onChange: (value: number) => void;
 }
 
-/** A count with two buttons. At `min` or `max` the button in that direction is inert. */
+/** A count with two buttons. At `min` or `max` the button in that direction is disabled. */
 export function Stepper({ value, min = 0, max, labels, onChange }: StepperProps) {
   return (
     <span className={styles.stepper}>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readBrowserScript } from './browser-script.ts';
 
-test('a browser script: indents, comments and JSDoc types stay behind, code is sent as written', () => {
+test('browser script: indentation, comments and JSDoc types are removed, code is unchanged', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'playday-script-')), 'script.js');
   writeFileSync(
     file,

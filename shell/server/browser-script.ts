@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A script that browsers get as it stands in the tree: without the indents, the comments and the JSDoc types, each of
- * which stands on a line of its own. Multi-line text and block comments are therefore not allowed in such a script.
+ * Reads a script for browsers, without indentation, comments and JSDoc types, each of which stands on a line of its
+ * own. Such a script must therefore not contain multi-line strings or block comments.
  */
 export const readBrowserScript = (file: URL): string =>
   readFileSync(file, 'utf8').replace(/^\s*(\/\/.*|\/\*\*.*\*\/)?\n?/gm, '');

@@ -34,12 +34,12 @@ const sources = {
   account: sourceOf('account'),
   erasure: sourceOf('erasure'),
 };
-const keeper = createBuildCache(config.buildsDir, sources, app.log);
+const buildCache = createBuildCache(config.buildsDir, sources, app.log);
 const files = createBuildFiles(sources, app.log, config.buildFileBytes);
-const own = await readShellBuild(keeper);
+const own = await readShellBuild(buildCache);
 const failures = createRenderFailures();
 const source = develop ? pollShop(develop.shopUrl, develop.remote) : pollApi(own.build, failures);
-const releases = createReleases(app.log, own, source, keeper, files);
+const releases = createReleases(app.log, own, source, buildCache, files);
 const renderers = createRenderers(app.log, failures);
 const apiConfig = createConfigWatch();
 
@@ -57,7 +57,7 @@ app.get('/assets/icon.svg', (_request, reply) =>
     ),
 );
 app.get('/health', () => ({ status: 'up' }));
-// A balancer sends visitors only to a shell that can show every remote.
+// For load balancers: a shell is ready only if it can serve every remote.
 app.get('/ready', async (_request, reply) => {
   const missing = await releases.missing();
   return missing.length > 0 ? reply.code(503).send({ status: 'not ready', missing }) : { status: 'ready' };

@@ -6,7 +6,7 @@ import { type CriticalCss, criticalCss } from './document/critical-css.ts';
 import type { BuildCache } from './releases/build-cache.ts';
 import type { Build, LiveBuild } from './releases/fetch-build.ts';
 
-/** A build of the shell: what documents are drawn with, on the server and in the browser. */
+/** A build of the shell, with which documents are rendered on the server and in the browser. */
 export interface ShellBuild {
   build: string;
   folder: string;
@@ -14,16 +14,16 @@ export interface ShellBuild {
   main: string;
   cssFile: string;
   css: string;
-  /** What of `css` stands in a document; browsers get the whole file when the document is in view. */
+  /** Critical CSS of `css`; browsers load the whole file after the first paint. */
   stylesFor: CriticalCss;
 }
 
 export const shellDist = join(root, 'shell/dist');
 
-/** The build that this program came with, the one `dist/current.json` names; kept in the store like any other. */
-export async function readShellBuild(keeper: BuildCache): Promise<ShellBuild> {
+/** The build that this program came with, named in `dist/current.json`; it is in the store like any other. */
+export async function readShellBuild(buildCache: BuildCache): Promise<ShellBuild> {
   const pointer = JSON.parse(await readFile(join(shellDist, 'current.json'), 'utf8')) as LiveBuild;
-  return toShellBuild(await keeper.get({ program: 'shell', ...pointer }));
+  return toShellBuild(await buildCache.get({ program: 'shell', ...pointer }));
 }
 
 export async function toShellBuild({ manifest, folder }: Build): Promise<ShellBuild> {

@@ -4,7 +4,7 @@ import { Hydration } from './Hydration.tsx';
 
 const Page = () => <p>{useIsHydrated() ? 'live' : 'as in the document'}</p>;
 
-test('what the browser knows comes after the first drawing, and the page is live once it shows it', async () => {
+test('browser state is applied after the first render, and onLive is called once the page shows it', async () => {
   const steps: string[] = [];
   const told = () => steps.push(`live, showing “${document.body.textContent}”`);
   render(

@@ -3,8 +3,8 @@ import { type ReactNode, startTransition, useEffect, useRef, useState } from 're
 import { afterPaint } from './after-paint.ts';
 
 /**
- * The step from the document's picture to the live page. What the browser knows (`change`: who is signed in, what is in
- * the cart) comes with it, after the first drawing has been shown, and in small steps of the renderer's.
+ * Hydrates the document. The browser's own state (`change`: who is signed in, what is in the cart) is applied in a
+ * transition after the first render, so that the work is split into short tasks.
  */
 export function Hydration({
   onShown,
@@ -12,10 +12,10 @@ export function Hydration({
   onLive,
   children,
 }: {
-  /** What stands below is drawn for the first time. */
+  /** Called when the children have rendered for the first time. */
   onShown: () => void;
   change?: () => void;
-  /** Everything below is live and knows what the browser knows. */
+  /** Called when all children are hydrated and reflect the browser's state. */
   onLive: () => void;
   children: ReactNode;
 }) {

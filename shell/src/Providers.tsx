@@ -8,7 +8,10 @@ import { SWRConfig } from 'swr';
 import type { PageData } from './page.ts';
 import { PageProvider } from './page-context.tsx';
 
-/** What every page has around it. Nothing here outlives a page: store, cache and words are made per render. */
+/**
+ * The providers around every page. Store, cache and translations are created per render and never shared between
+ * pages.
+ */
 export function Providers({
   host,
   page,

@@ -11,7 +11,7 @@ import { scrollKey } from './frame/scroll.ts';
 import { Toasts } from './frame/Toasts.tsx';
 import { RouteAnnouncer } from './frame/RouteAnnouncer.tsx';
 
-/** The frame around every page: header, the region a remote draws in, footer, toasts and the cart. */
+/** The frame around every page: header, the region of a remote, footer, toasts and the cart. */
 export function Shell() {
   const { t } = useTranslation('shell');
   return (

@@ -1,2 +1,2 @@
-/** Runs this once the browser has drawn what there is to draw. */
+/** Runs the callback after the browser's next paint. */
 export const afterPaint = (run: () => void): void => void requestAnimationFrame(() => setTimeout(run));

@@ -1,6 +1,9 @@
 const cookie = 'XSRF-TOKEN';
 
-/** The anti-forgery token: made in the browser, kept in a cookie, repeated in a header, compared by the api. */
+/**
+ * The CSRF token (double submit): created in the browser, stored in a cookie, repeated in a header, compared by the
+ * api.
+ */
 export function csrfToken(): string {
   const found = document.cookie.match(/(?:^|; )XSRF-TOKEN=([^;]+)/)?.[1];
   if (found) return found;

@@ -23,7 +23,7 @@ export interface DeferredOptions {
   prefetchCode: (url: URL) => Promise<unknown>;
 }
 
-/** Starts what waited for the page to be live: what was typed before, newer releases, beacons. */
+/** Starts the work that waits for hydration: form restore, release checks, beacons. */
 export function startDeferred({ page, router, host, store, isWorkGuarded, prefetchCode }: DeferredOptions) {
   restoreFormSnapshot(page);
   if (!('navigation' in globalThis)) recordHistoryFallback(router);

@@ -17,8 +17,8 @@ const khmerOf = (address: string, weight: string) =>
   });
 
 /**
- * Brings the faces once the page is live: until then text stands in the system's face, in Anuphan's measures. Those
- * that the page needs come in together, so that it is laid out anew once; the others when a text needs them.
+ * Loads the web fonts after hydration. Until then text uses a system font with Anuphan's metrics. Fonts that the page
+ * needs are applied together, so that there is one relayout; the others load on demand.
  */
 export async function bringFonts(): Promise<void> {
   const text = document.getElementById('root')?.textContent ?? '';

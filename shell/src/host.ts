@@ -20,23 +20,23 @@ import { token } from './session/token.ts';
 
 const openLaterKey = 'playday.open-cart';
 
-interface Needs {
+interface HostOptions {
   page: PageData;
   words: i18n;
-  /** Comes when the page is drawn for the first time. */
+  /** Resolves when the page has rendered for the first time. */
   shown: Promise<void>;
-  /** Goes to an address of the shop. */
+  /** Navigates to a path of the shop within the page. */
   navigate: (to: string) => void;
-  /** Loads a new document at an address of the shop. */
+  /** Loads a new document at a path of the shop. */
   loadFreshDocument: (to: string, forgotten: Promise<unknown>) => void;
   prefetch: (path: string) => void;
 }
 
-/** Builds the host that remotes get: session, cart, words and clock of this tab, wired to each other. */
-export function createHost({ page, words, shown, navigate, loadFreshDocument, prefetch }: Needs) {
+/** Builds the host that remotes get: session, cart, translations and clock of this tab, connected to each other. */
+export function createHost({ page, words, shown, navigate, loadFreshDocument, prefetch }: HostOptions) {
   const store = createStore();
   const say = (key: TranslationKey<'shell'>) => words.t(key, { ns: 'shell' });
-  // Until the page is hydrated its clock stands still: the first render must equal the server's.
+  // Until the page is hydrated the clock stands still: the first render must equal the server's.
   let clock = () => page.now;
   const notify: Host['notify'] = (message, type = 'info') => store.set(showToastAtom, { message, type });
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('playday') : undefined;
@@ -60,11 +60,11 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
     events,
     onSettingsFailed(error) {
       if (!(error instanceof ApiError)) return;
-      // A toast must not stand in the first drawing, nor come before its words.
+      // Not in the first render, and not before the translations have loaded.
       void shown.then(() => notify(error.isUnreachable ? say('offline') : error.message, 'error'));
     },
     onEnded(reason) {
-      // An answer of the api that comes late finds no lines to keep.
+      // Clear the lines first, so that a late response of the api finds none to update.
       if (reason === 'signed-out') return cart.clear();
       notify(say('sessionEnded'), 'warning');
       if (/^\/(account|billing|payment|receipt|pre-registration)/.test(location.pathname)) {
@@ -132,7 +132,7 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
   session.subscribe(() => void checkAge());
   events.on('cart:changed', () => void checkAge());
 
-  // Another tab signed out; storage says so too, but not where the browser keeps none.
+  // Another tab signed out. Storage events say so too, but not in browsers that block storage.
   events.on('session:ended', () => session.follow());
   events.on('language:changed', ({ language }) => followLanguage(page.language, language));
   events.on('session:started', () => {
@@ -145,7 +145,7 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
 
   const work = createWorkGuard();
   const host: Host = {
-    version: 1,
+    version: 2,
     language: page.language,
     now: () => clock(),
     http,
@@ -161,7 +161,7 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
     host,
     store,
     isWorkGuarded: work.isGuarded,
-    /** Reads what the browser keeps, once the first render is over. */
+    /** Reads the browser's storage, after the first render. */
     start() {
       clock = Date.now;
       session.start();
@@ -177,7 +177,7 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
 const leftOf = (tickets: { id: number; left: number }[], id: number) =>
   tickets.find((ticket) => ticket.id === id)?.left;
 
-/** The cart with no more of each type than is left of it. */
+/** Limits each line of the cart to the number of tickets left. */
 function clamp(state: CartState, left: { id: number; left: number }[]): CartState {
   const lines = state.lines
     .map((line) => {

@@ -2,14 +2,14 @@ import '@playday/shared/ui/tokens.css';
 import '@playday/shared/ui/base.css';
 import { yieldToMain } from './yield-to-main.ts';
 
-/** Runs the program piece by piece, so that no piece keeps a slow phone from answering. All of it is in this one file. */
+/** Starts the program in short tasks, so that slow phones stay responsive. All of its code is in this one file. */
 async function begin() {
   await yieldToMain();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await yieldToMain();
   const kit = await import(/* webpackMode: "eager" */ '@playday/shared/kit');
-  // Federation provides a shared module only if the shell really uses one of its exports.
-  if (!kit.useHost) throw new Error('the kit is empty');
+  // Federation provides a shared module only if the shell uses one of its exports.
+  if (!kit.useHost) throw new Error('the kit exports no useHost');
   await yieldToMain();
   const { start } = await import(/* webpackMode: "eager" */ './start.tsx');
   await yieldToMain();

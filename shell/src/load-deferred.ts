@@ -1,2 +1,2 @@
-/** Everything that can wait until the page is live, in one chunk. */
+/** Everything that can wait until the page is hydrated, in one chunk. */
 export const loadDeferred = () => import(/* webpackChunkName: "later" */ './deferred.ts');

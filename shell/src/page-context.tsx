@@ -5,7 +5,7 @@ const PageContext = createContext<PageData | null>(null);
 
 export const PageProvider = PageContext;
 
-/** What the document says of itself and of the release it was made from. */
+/** The page data of the document, including the release it was made from. */
 export function usePage(): PageData {
   const page = useContext(PageContext);
   if (!page) throw new Error('usePage outside of a PageProvider');

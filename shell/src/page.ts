@@ -1,31 +1,34 @@
 import type { RemoteName } from '@playday/shared/contract/remotes';
 import type { Language } from '@playday/shared/contract';
 
-/** What a document tells the scripts of its page: constant for all visitors, nothing personal. */
+/** The page data that a document passes to its scripts: the same for all visitors, nothing personal. */
 export interface PageData {
   language: Language;
-  /** When the document was made, milliseconds. */
+  /** When the document was made, milliseconds since 1970. */
   now: number;
-  /** Whether the page's content is in the document, to be hydrated. */
+  /** Whether the document contains the page's content, ready to hydrate. */
   isRendered: boolean;
   loaderData: Record<string, unknown>;
-  /** Route errors: an `ErrorResponse` as plain data. */
+  /** Route errors by route id: an `ErrorResponse` as plain data. */
   errors: Record<string, RouteErrorData> | null;
   /** Id of the release that the document was made from. */
   release: string;
   /** The builds this tab is pinned to. */
   remotes: Record<RemoteName, RemoteRelease | null>;
-  /** The captcha that forms of this shop use. */
+  /** The captcha that this shop's forms use. */
   captcha: 'altcha' | 'recaptcha';
-  /** Developing: the page loads again when any build changes. */
+  /** Development: the page reloads when any build changes. */
   isDevelopment?: boolean;
-  /** Path → hash of the scripts that may be loaded. A remote's entry and doors add those of their build's other scripts. */
+  /**
+   * Path → hash of the scripts that may be loaded. A remote's entry and exposed modules add those of their build's
+   * other scripts.
+   */
   sri: Record<string, string>;
-  /** Grows with every failed load, so that a new attempt has a new address. */
+  /** Incremented with every failed load, so that a new attempt has a new URL. */
   attempt?: number;
-  /** What the loader asks for in one wave: the first is run, style sheets apply, the rest is preloaded. */
+  /** What the loader requests first: the first file is run, style sheets are applied, the rest is preloaded. */
   files: { url: string; sri: string }[];
-  /** Addresses of the words that the page needs, the shell's own first. */
+  /** URLs of the translations that the page needs, the shell's first. */
   words: string[];
 }
 
@@ -43,7 +46,7 @@ export interface RouteErrorData {
 
 declare global {
   var playday: PageData & {
-    /** Ends when the style sheet of which the document had the first part is there, or cannot be had. */
+    /** Settles when the full style sheet, whose critical CSS is in the document, has loaded or failed. */
     styled?: Promise<unknown>;
     hydrated?: () => void;
   };

@@ -5,8 +5,8 @@ const allowed = [
 ];
 
 /**
- * reCAPTCHA's library sets script addresses as plain text. Where it is configured, and only there, a default Trusted
- * Types policy lets its own hosts pass and nothing else.
+ * reCAPTCHA's library assigns script URLs as plain strings. Where it is configured, and only there, a default Trusted
+ * Types policy allows its hosts and nothing else.
  */
 export function installRecaptchaPolicy() {
   const factory = (
@@ -15,7 +15,7 @@ export function installRecaptchaPolicy() {
   factory?.createPolicy('default', {
     createScriptURL(address: string) {
       if (allowed.some((host) => address.startsWith(host))) return address;
-      throw new TypeError(`not a script of reCAPTCHA: ${address}`);
+      throw new TypeError(`not a reCAPTCHA script: ${address}`);
     },
   });
 }

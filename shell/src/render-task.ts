@@ -3,7 +3,7 @@ import type { RemoteName } from '@playday/shared/contract/remotes';
 import type { Translations } from '@playday/shared/kit/i18n';
 import type { RouteErrorData } from './page.ts';
 
-/** What a render process is asked for. */
+/** The input of a render process. */
 export interface RenderTask {
   /** Path and query. */
   url: string;
@@ -11,16 +11,16 @@ export interface RenderTask {
   language: Language;
   now: number;
   apiBase: string;
-  /** How long the api may take for each of the page's reads. */
+  /** Timeout of each of the page's api reads, milliseconds. */
   readTimeoutMs: number;
   owner: RemoteName;
-  /** The owner's server build, or null to render only the frame. */
+  /** The owning remote's server build, or null to render only the frame. */
   code: { build: string; text: string } | null;
-  /** Namespace → words. */
+  /** Namespace → translations. */
   words: Record<string, Translations>;
 }
 
-/** What it answers: a redirect, or a page. */
+/** The output of a render process: a redirect or a page. */
 export type Rendered =
   | { redirect: string; status: number }
   | {
@@ -30,6 +30,6 @@ export type Rendered =
       chunk: string | null;
       loaderData: Record<string, unknown>;
       errors: Record<string, RouteErrorData> | null;
-      /** Whether the api gave everything that was asked of it; else the page is not worth keeping. */
+      /** Whether every api read succeeded; an incomplete page is not cached. */
       isComplete: boolean;
     };

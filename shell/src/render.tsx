@@ -23,7 +23,7 @@ import { PageSkeleton } from './remotes/PageSkeleton.tsx';
 import type { Rendered, RenderTask } from './render-task.ts';
 import { resolveLazyRoutes, shellRoutes } from './routes.tsx';
 
-/** Renders one whole page, frame and remote, as one React tree. Nothing of it outlives the call but compiled code. */
+/** Renders one page, frame and remote, as one React tree. Nothing but compiled code is kept between calls. */
 export default async function render(task: RenderTask): Promise<Rendered> {
   const words = createI18n(task.language, task.words);
   const missing: unknown[] = [];
@@ -41,7 +41,7 @@ export default async function render(task: RenderTask): Promise<Rendered> {
   const html = await renderTree(task, words, host, handler.dataRoutes, context);
   const speaking = context.matches.findLast(({ route }) => (route.handle as PageHandle | undefined)?.meta);
   const handle = speaking?.route.handle as PageHandle | undefined;
-  // The remote's own keys, which only the remote knows.
+  // The remote's keys are not in the shell's types.
   const translate = words.t as unknown as (key: string, options: object) => string;
   const meta =
     handle && speaking && !context.errors
@@ -92,11 +92,11 @@ function renderTree(
   });
 }
 
-/** The host while a page is rendered: nobody is signed in, the cart is empty, the clock stands still. */
+/** The host for server rendering: signed out, empty cart, constant clock. */
 function serverHost(task: RenderTask, onMissing: (error: ApiError) => void): Host {
   const http = createHttp({ base: task.apiBase, language: task.language, timeoutMs: task.readTimeoutMs });
   return {
-    version: 1,
+    version: 2,
     language: task.language,
     now: () => task.now,
     http: async (...call: Parameters<typeof http>) => {
@@ -111,7 +111,7 @@ function serverHost(task: RenderTask, onMissing: (error: ApiError) => void): Hos
     notify: () => {},
     hideNotifications: () => {},
     prefetch: () => {},
-    ...signedOutHost('nobody acts while a page is rendered'),
+    ...signedOutHost('session and cart are read-only during server rendering'),
   };
 }
 
@@ -120,10 +120,10 @@ const shared: Record<string, unknown> = {
   'react/jsx-runtime': jsxRuntime,
   '@playday/shared/kit': kit,
 };
-/** One build: each has a thread of its own. */
+/** Compiled builds; only one entry, because each build has its own process. */
 const compiled = new Map<string, RemoteApp>();
 
-/** Runs a remote's server build, whose hash was checked before, with the libraries that all share. */
+/** Evaluates a remote's server build with the shared libraries. The caller has checked its hash. */
 function evaluate({ build, text }: NonNullable<RenderTask['code']>): RemoteApp {
   const known = compiled.get(build);
   if (known) return known;
@@ -135,7 +135,7 @@ function evaluate({ build, text }: NonNullable<RenderTask['code']>): RemoteApp {
   // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- its hash was checked
   new Function('require', 'module', 'exports', text)(require, module, module.exports);
   const contract: number = module.exports.contract;
-  if (contract !== 1) throw new Error(`built for contract ${contract}`);
+  if (contract !== 2) throw new Error(`built for contract ${contract}`);
   compiled.set(build, module.exports);
   return module.exports;
 }

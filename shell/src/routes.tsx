@@ -7,8 +7,8 @@ import { RemoteUnavailable } from './remotes/RemoteUnavailable.tsx';
 import { Shell } from './Shell.tsx';
 
 /**
- * The shell's routes: the frame, a region per remote, and what shows while a remote cannot be had. It knows which
- * remote owns an address; the remotes bring the pages. The same tree serves browser and server.
+ * The shell's routes: the frame, a region per remote, and the error panel of a remote that fails to load. It maps
+ * addresses to remotes; the remotes add their pages. Browser and server use the same tree.
  */
 export function shellRoutes(
   loaded: Partial<Record<RemoteName, RouteObject[]>>,
@@ -36,10 +36,10 @@ export function shellRoutes(
   ];
 }
 
-/** The id of the region that a remote's routes hang in; no remote may use it. */
+/** The id of the route that contains a remote's pages; no remote may use it itself. */
 export const regionOf = (name: RemoteName) => `region:${name}`;
 
-/** A matched route that is still lazy would never hydrate: settle it first. */
+/** Resolves the matched lazy routes: a route that is still lazy would never hydrate. */
 export async function resolveLazyRoutes(routes: RouteObject[]): Promise<void> {
   await Promise.all(
     routes.map(async (route) => {
@@ -58,7 +58,7 @@ export async function resolveLazyRoutes(routes: RouteObject[]): Promise<void> {
             )
       ) as Record<string, unknown>;
       if (isLoadErrorPage(parts.Component))
-        throw new Error(`the page of ${route.path ?? 'a route'} cannot be had`);
+        throw new Error(`the page of ${route.path ?? 'a route'} failed to load`);
       delete route.lazy;
       Object.assign(route, parts);
     }),
@@ -67,6 +67,8 @@ export async function resolveLazyRoutes(routes: RouteObject[]): Promise<void> {
 
 export const unavailableId = 'unavailable';
 
-/** A panel at each address of a remote that cannot be had; its own routes stand before these once they are in. */
+/**
+ * Error panels at every address of a remote that failed to load; its own routes take precedence once they are added.
+ */
 export const unavailableRoutes = (name: RemoteName): RouteObject[] =>
   remotes[name].owns.map((path) => ({ id: `${unavailableId} ${path}`, path, Component: RemoteUnavailable }));

@@ -18,7 +18,7 @@ import { RemotesProvider } from './remotes/remotes.ts';
 import { loadFreshDocument } from './session/load-fresh-document.ts';
 import builtInEnglish from './locales/en.json';
 
-/** Makes the document's page live: loads what it shows, hydrates it, and lets other remotes join on navigation. */
+/** Starts the page: loads what it shows, hydrates it, and adds other remotes on navigation. */
 export async function start() {
   const page = globalThis.playday;
   installErrorHandlers();
@@ -27,7 +27,7 @@ export async function start() {
   if (page.captcha === 'recaptcha') installRecaptchaPolicy();
 
   const words = createI18n(page.language, {});
-  // What is said before the words are there is said in English.
+  // The bundled English texts are the fallback until the translations load.
   words.addResourceBundle(defaultLanguage, 'shell', builtInEnglish);
   await yieldToMain();
   const loader = createRemoteLoader(page, words);
@@ -40,7 +40,7 @@ export async function start() {
     loadFreshDocument,
     prefetch: (path) => void ready.then(([{ prefetch }]) => prefetch(path)),
   });
-  // What the session says decides where guarded pages lead, so there it is read before the router starts.
+  // Guarded loaders redirect by session, so it is read before the router starts.
   if (!page.isRendered) made.start();
 
   const ready = Promise.all([
@@ -59,7 +59,7 @@ export async function start() {
     void import(/* webpackChunkName: "fonts" */ './fonts.ts').then(({ bringFonts }) => bringFonts());
     Promise.all([loadDeferred(), shown]).then(
       ([{ startDeferred }]) => startDeferred({ page, router, prefetchCode, ...made }),
-      (error: unknown) => console.warn('only the page itself is live', error),
+      (error: unknown) => console.warn('deferred features failed to load', error),
     );
     if (page.isDevelopment) new EventSource('/dev-changes').onmessage = () => location.reload();
   };
@@ -87,7 +87,7 @@ export async function start() {
     reportError({ type: 'caught', error });
   };
   startTransition(() => {
-    // A server that was too busy even for the frame sends an empty page.
+    // An overloaded server sends an empty page, without even the frame.
     if (root.firstChild) hydrateRoot(root, whole, { onRecoverableError });
     else createRoot(root).render(whole);
   });

@@ -1,6 +1,6 @@
 /**
- * What the browser keeps, for this origin or for this tab. Where it refuses (private mode, full, switched off), memory
- * has to do, for as long as the page lives.
+ * Storage of this origin or of this tab. Where the browser blocks it (private mode, quota, disabled), values are kept
+ * in memory for the life of the page.
  */
 function createStorage(open: () => Storage) {
   const memory = new Map<string, string>();
@@ -23,16 +23,16 @@ function createStorage(open: () => Storage) {
         if (value !== null) memory.set(key, value);
       }
     },
-    /** Removes every key but these. */
+    /** Removes all keys for which `stays` is false. */
     removeAllBut(stays: (key: string) => boolean) {
       for (const key of [...memory.keys()]) if (!stays(key)) memory.delete(key);
       try {
         for (const key of Object.keys(open())) if (!stays(key)) open().removeItem(key);
       } catch {
-        // Nothing was kept then.
+        // Storage is blocked, so there is nothing to remove.
       }
     },
-    /** Whether everything so far was really kept. */
+    /** Whether every write so far reached the browser's storage. */
     isKept: () => isKept,
   };
 }
@@ -40,7 +40,7 @@ function createStorage(open: () => Storage) {
 export const storage = createStorage(() => localStorage);
 export const tabStorage = createStorage(() => sessionStorage);
 
-/** Reads JSON; what is not of the wanted shape is thrown away. */
+/** Reads JSON; a value of the wrong shape is removed. */
 export function readJson<Value>(key: string, isValid: (value: unknown) => value is Value): Value | null {
   const text = storage.get(key);
   if (text === null) return null;
@@ -48,13 +48,13 @@ export function readJson<Value>(key: string, isValid: (value: unknown) => value 
     const value: unknown = JSON.parse(text);
     if (isValid(value)) return value;
   } catch {
-    // Falls through: corrupt is as good as absent.
+    // Treat invalid JSON as a wrong shape.
   }
   storage.set(key, null);
   return null;
 }
 
-/** Hears when another tab changes one of our keys. */
+/** Calls the listener when another tab changes this key. */
 export function onOtherTab(key: string, listener: () => void) {
   addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) listener();

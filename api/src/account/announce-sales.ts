@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { queueMail } from '../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../texts.ts';
 
-/** Mails everyone who pre-registered once the sale has started. */
+/** Mails everyone who pre-registered for an event whose sale has started. Returns the number of mails queued. */
 export async function announceSales({ db, clock }: Context): Promise<number> {
   const now = clock.now();
   return db.transaction(async (tx) => {
@@ -26,9 +26,9 @@ export async function announceSales({ db, clock }: Context): Promise<number> {
       [now],
     );
     for (const { personId, eventId, email, name, lang, url, event } of due) {
-      const fact = `sale ${eventId} ${personId}`;
+      const dedupeKey = `sale ${eventId} ${personId}`;
       const details = { name, url, event: inLanguage(event, lang) };
-      await queueMail(tx, { fact, kind: 'saleStart', to: email, lang, details, now });
+      await queueMail(tx, { dedupeKey, kind: 'saleStart', to: email, lang, details, now });
       await tx.query(
         'update pre_registrations set announced_at = $3 where person_id = $1 and event_id = $2',
         [personId, eventId, now],

@@ -13,7 +13,9 @@ interface Attempt {
   now: Date;
 }
 
-/** The person whose login and password these are. Captcha and limits come before the costly comparison. */
+/**
+ * Returns the person with this login and password. Checks captcha and rate limits before the expensive password hash.
+ */
 export async function checkCredentials(context: Context, attempt: Attempt): Promise<Person | undefined> {
   const { db, passwords } = context;
   const { login, password, now } = attempt;
@@ -33,13 +35,13 @@ export async function requireCaptcha(
   const { db, captcha, log } = context;
   const factor = await workFactor(context, { address, now });
   const isHuman = await captcha.verify(db, { ...solution, address, factor, now }).catch((error: Error) => {
-    log.warn({ message: error.message }, 'captcha could not be checked');
+    log.warn({ message: error.message }, 'captcha verification failed');
     throw new Failure('unavailable');
   });
   if (!isHuman) throw new Failure('captchaFailed');
 }
 
-/** Asks a signed-in person for the password again, within the limits of signing in. */
+/** Checks the password of a signed-in person again, within the rate limit of sign-in. Throws 4005 if it is wrong. */
 export async function requirePassword(
   { db, passwords }: Context,
   { personId, password, now }: { personId: number; password: string | undefined; now: Date },
@@ -53,7 +55,7 @@ export async function requirePassword(
   return person;
 }
 
-/** One count per account, whichever of its logins is used; unknown logins are counted alike. */
+/** Key of the rate limit: one per account, whichever login is used. Unknown logins get a key too. */
 export function accountKey(person: Pick<Person, 'id'> | undefined, login: string): string {
   return person ? `sign-in of ${person.id}` : `sign-in ${loginKey(login)}`;
 }

@@ -4,8 +4,9 @@ import { dropHold } from '../stock/holds.ts';
 import { lockPerson } from './people.ts';
 
 /**
- * After a new password: ends every session but `keptSession`, and every link that was mailed, so that nothing asked for
- * with the old password or read in the old mailbox counts any more. The caller has the person's row locked.
+ * Call after a password change: ends all sessions except `keptSession` and invalidates all mailed links, so that
+ * links requested with the old password or readable in the old mailbox stop working. The caller holds the lock on the
+ * person's row.
  */
 export async function endAccess(tx: Tx, personId: number, keptSession?: string): Promise<void> {
   await tx.query('delete from sessions where person_id = $1 and token_hash is distinct from $2', [
@@ -15,22 +16,25 @@ export async function endAccess(tx: Tx, personId: number, keptSession?: string):
   await endLinks(tx, personId);
 }
 
-/** Ends every link that was mailed to the person. The caller has the person's row locked. */
+/** Invalidates every link mailed to the person. The caller holds the lock on the person's row. */
 export async function endLinks(tx: Tx, personId: number): Promise<void> {
   await tx.query('delete from mail_tokens where person_id = $1', [personId]);
 }
 
 /**
- * Locks an account that is to be closed. The hold, which is let go, comes before the person: whoever places an order locks
- * them in this order too.
+ * Locks an account that is about to be erased and drops its hold. Lock order: hold, then person, as when an order is
+ * placed.
  */
 export async function lockAccount(tx: Tx, personId: number, now: Date): Promise<void> {
   await dropHold(tx, personId, now);
-  // Sign-in waits for this lock: no session slips in between.
+  // Sign-in waits for this lock, so no new session can start in between.
   await lockPerson(tx, personId);
 }
 
-/** Whether the account waits to be erased. With the person's row locked, the answer holds until the transaction ends. */
+/**
+ * Whether the account is waiting to be erased. If the caller holds the lock on the person's row, the answer stays
+ * valid until the transaction ends.
+ */
 export async function isErasurePending(tx: Tx, personId: number): Promise<boolean> {
   const erasure = await one(tx, `select 1 from erasures where person_id = $1 and state = 'confirmed'`, [
     personId,

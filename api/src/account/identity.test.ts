@@ -53,7 +53,7 @@ describeShop('identity', (shop) => {
     });
   });
 
-  test('a known e-mail is answered like a new one; only the mail tells', async () => {
+  test('registration with a known e-mail: same response as a new one; only the mail differs', async () => {
     const first = await register();
     for (const fields of [{}, { email: 'MALEE@MAIL.TEST' }]) {
       const again = await register(fields);
@@ -64,20 +64,20 @@ describeShop('identity', (shop) => {
     expect((await shop().db.query('select 1 from people')).length).toBe(1);
   });
 
-  test('registration with the phone of another account: neither the answer nor the mail tells', async () => {
+  test('registration with the phone of another account: neither the response nor the mail reveals it', async () => {
     await registered();
     const fresh = await register({ email: 'fresh@mail.test', phone: '0866666666' });
     const other = await register({ email: 'other@mail.test' });
     expect([other.status, other.body]).toEqual([fresh.status, fresh.body]);
-    const told = async (address: string) =>
+    const mailsTo = async (address: string) =>
       (await shop().mailTo(address)).map(({ subject, text }) => [
         subject,
         text.replace(/[\w-]{43}/u, 'TOKEN'),
       ]);
-    expect(await told('other@mail.test')).toEqual(await told('fresh@mail.test'));
+    expect(await mailsTo('other@mail.test')).toEqual(await mailsTo('fresh@mail.test'));
   });
 
-  test('phone of a confirmed account: another cannot be confirmed with it, and its link stays good', async () => {
+  test('phone of a confirmed account: another account cannot be confirmed with it, and its link stays valid', async () => {
     await registered();
     await register({ email: 'other@mail.test' });
     const token = await tokenOf('other@mail.test', /verify\?/u);
@@ -92,7 +92,7 @@ describeShop('identity', (shop) => {
     });
   });
 
-  test('phone registered by somebody who never confirms: its owner registers, confirms and signs in with it', async () => {
+  test('phone in an unconfirmed registration: its owner can still register, confirm and sign in with it', async () => {
     await register({ email: 'squatter@mail.test', plainPassword: 'Squatter2026' });
     const token = await registered();
     expect((await account(token)).status).toBe(200);
@@ -100,7 +100,7 @@ describeShop('identity', (shop) => {
     expect((await login({ login: person.phone, password: 'Squatter2026' })).status).toBe(401);
   });
 
-  test('account that nobody confirms within a week: is forgotten, its e-mail is free; others stay', async () => {
+  test('account not confirmed within a week: deleted, its e-mail is free again; other accounts stay', async () => {
     const { db } = shop();
     await register();
     const { id } = await shop().visitor();
@@ -115,7 +115,7 @@ describeShop('identity', (shop) => {
     expect((await shop().mailTo(person.email)).at(-1)!.subject).toBe('Confirm your e-mail address');
   });
 
-  test('the same e-mail many times at once makes one account', async () => {
+  test('concurrent registrations with one e-mail: one account', async () => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, at) => register({ phone: `08123456${10 + at}` })),
     );
@@ -139,13 +139,13 @@ describeShop('identity', (shop) => {
     ['an id', { id: 1 }],
     ['no captcha', { recaptchaResponse: undefined }],
     ['a wrong captcha', { recaptchaResponse: 'robot' }],
-  ])('refuses %s', async (_name, fields) => {
+  ])('registration with %s: refused', async (_name, fields) => {
     const reply = await register(fields);
     expect(reply.status).toBe(400);
     expect((await shop().db.query('select 1 from people')).length).toBe(0);
   });
 
-  test('wrong login and wrong password are one answer', async () => {
+  test('unknown login and wrong password: the same response', async () => {
     await registered();
     const wrong = await login({ password: 'Wrong2026x' });
     const unknown = await login({ login: 'nobody@mail.test' });
@@ -156,7 +156,7 @@ describeShop('identity', (shop) => {
     expect((await login({ login: { $ne: null } })).status).toBe(400);
   });
 
-  test('after 10 attempts on an account even the right password waits, recovery does not', async () => {
+  test('after 10 attempts on an account even the right password is refused; password recovery still works', async () => {
     await registered();
     for (let at = 0; at < 9; at++) await login({ password: 'Wrong2026x' });
     const limited = await login();
@@ -182,7 +182,7 @@ describeShop('identity', (shop) => {
     expect((await account(second)).status).toBe(401);
   });
 
-  test('signing out ends this session only', async () => {
+  test('sign-out: ends this session only', async () => {
     const first = await registered();
     const second = (await login()).body.access_token;
     await post('/logout', {}, { authorization: `Bearer ${first}` });
@@ -190,7 +190,7 @@ describeShop('identity', (shop) => {
     expect((await account(second)).status).toBe(200);
   });
 
-  test('recovery sets a new password once, ends every session, and a weak one does not use the link up', async () => {
+  test('recovery link: sets a new password once and ends every session; a weak password does not use up the link', async () => {
     const session = await registered();
     await post('/reset-password', { email: person.email });
     const superseded = await tokenOf(person.email, /forgot-password/u);
@@ -207,7 +207,7 @@ describeShop('identity', (shop) => {
     expect((await set('x'.repeat(10_000), 'Another2026')).status).toBe(400);
   });
 
-  test('a recovery link ends after 30 minutes, and the fourth mail of an hour is not sent', async () => {
+  test('recovery: the link expires after 30 minutes, and the fourth mail within an hour is not sent', async () => {
     await registered();
     const unknown = await post('/reset-password', { email: 'nobody@mail.test' });
     for (let at = 0; at < 5; at++) {
@@ -221,7 +221,7 @@ describeShop('identity', (shop) => {
     expect((await post(`/check-token/${token}`, { password: 'Another2026' })).body.code).toBe(4004);
   });
 
-  test('the confirmation is sent again at most every 300 s, and only who knows the password gets it', async () => {
+  test('confirmation mail: sent again at most every 300 s, and only with the right password', async () => {
     await register();
     const again = (password = person.plainPassword) =>
       post('/reverify', { login: person.email, password, recaptchaResponse: 'human' });
@@ -236,7 +236,7 @@ describeShop('identity', (shop) => {
     expect((await post('/verify', { token: await tokenOf(person.email, /verify\?/u) })).body.code).toBe(4004);
   });
 
-  test('changing phone, password or e-mail needs the password', async () => {
+  test('change of phone, password or e-mail: requires the password', async () => {
     const token = await registered();
     const as = { authorization: `Bearer ${token}` };
     const patch = (body: object) => shop().call('PATCH', '/user/profile/account', body, as);
@@ -260,7 +260,7 @@ describeShop('identity', (shop) => {
     expect((await account(token)).status).toBe(200);
   });
 
-  test('a new e-mail counts once it is confirmed there, and the old address is told', async () => {
+  test('change of e-mail: takes effect once confirmed at the new address; the old address gets a notice', async () => {
     const token = await registered();
     const as = { authorization: `Bearer ${token}` };
     const body = { email: 'new@mail.test', password: person.plainPassword };
@@ -273,7 +273,7 @@ describeShop('identity', (shop) => {
     expect((await login({ login: 'new@mail.test' })).status).toBe(200);
   });
 
-  test('mail and errors are in the language asked for', async () => {
+  test('mail and errors: in the requested language', async () => {
     await shop().call('POST', '/register', person, { 'accept-language': 'th-TH,th;q=0.9,en;q=0.5' });
     expect((await shop().mailTo(person.email))[0]!.subject).toBe('ยืนยันอีเมลของคุณ');
     const reply = await shop().call('GET', '/user/profile/account', undefined, {
@@ -282,7 +282,7 @@ describeShop('identity', (shop) => {
     expect(reply.body).toEqual({ code: 4002, message: '请先登录。' });
   });
 
-  test('a ticket code is checked with the published key alone', async () => {
+  test('ticket code: verified with nothing but the published key', async () => {
     const { verify, createPublicKey } = await import('node:crypto');
     const { event, ticket } = await shop().ids();
     const visitor = await shop().visitor();
@@ -315,7 +315,7 @@ describeShop('identity', (shop) => {
     });
   });
 
-  test('pre-registration can be made and withdrawn while the sale has not started, then is announced', async () => {
+  test('pre-registration: can be made and withdrawn until the sale starts, then the sale is announced by mail', async () => {
     const { event } = await shop().ids();
     const visitor = await shop().visitor();
     const list = async () => (await visitor.call('GET', '/user/pre-registration')).body.events;

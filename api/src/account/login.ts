@@ -8,7 +8,10 @@ import { isErasurePending } from './erasure-pending.ts';
 import { lockWithPassword } from './people.ts';
 import { newToken } from './tokens.ts';
 
-/** One answer for a wrong login and a wrong password, after the same work; 4001 and 4007 only when the password was right. */
+/**
+ * A wrong login and a wrong password get the same response after the same work. 4001 and 4007 are returned only if
+ * the password was right.
+ */
 export const login: Handler<'POST /login'> = async (context, { body, address, now }) => {
   const person = await checkCredentials(context, {
     login: dropSpaces(body.login),

@@ -8,20 +8,23 @@ const WAITING = 60;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Compares; without a stored hash it does the same work and answers false, so that time tells nothing. */
+  /**
+   * Compares a password with a hash. Without a stored hash it does the same work and returns false, so that response
+   * times do not reveal whether the account exists.
+   */
   matches(password: string, stored: string | null | undefined): Promise<boolean>;
-  /** How many wait for their turn. */
+  /** Number of calls waiting for their turn. */
   waiting(): number;
 }
 
 /**
- * Hashing costs about 10 ms and 19 MiB each, so only a few run at a time and a bounded number waits (a second or less);
- * beyond that the visitor is asked to come back (503).
+ * Hashing takes about 10 ms and 19 MiB per call, so only a few run at once and the queue is bounded (a second of
+ * waiting or less). When the queue is full, throws 503.
  */
 export function boundedPasswords(): Passwords {
   let running = 0;
   const waiting: (() => void)[] = [];
-  const dummy = hash('nobody has this password', strength);
+  const dummy = hash('a password of no account', strength);
 
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= RUNNING) {

@@ -29,8 +29,8 @@ export function findByEmail(tx: Tx, email: string): Promise<Person | undefined> 
 }
 
 /**
- * A login is an e-mail address, or a phone in any of the ways people write one. Of several accounts that were registered
- * with a phone the confirmed one has it: there is one at most.
+ * Finds a person by e-mail address, or by phone number in any common spelling. If several accounts registered the
+ * same phone number, it belongs to the confirmed one; there is at most one.
  */
 export async function findByLogin(tx: Tx, login: string): Promise<Person | undefined> {
   return matches('email', login)
@@ -42,19 +42,22 @@ export async function findByLogin(tx: Tx, login: string): Promise<Person | undef
       );
 }
 
-/** One spelling per account, so that limits cannot be doubled by writing a login in another way. */
+/** Normalises a login, so that different spellings of one login share a rate limit. */
 export function loginKey(login: string): string {
   return matches('email', login) ? login.toLowerCase() : phoneDigits(login);
 }
 
-/** The first lock of a transaction that changes what opens an account: password, addresses, links, sessions. */
+/**
+ * Must be the first lock of a transaction that changes how an account is accessed: password, addresses, links,
+ * sessions.
+ */
 export async function lockPerson(tx: Tx, id: number): Promise<void> {
   await tx.query('select 1 from people where id = $1 for no key update', [id]);
 }
 
 /**
- * Locks the person and answers whether the password that was checked is still theirs. Checking takes long enough for a
- * reset to commit meanwhile; what an old password asked for must not happen after it.
+ * Locks the person and returns whether the password that was checked is still current. Hashing takes long enough for
+ * a password reset to commit in between; requests made with the old password must then fail.
  */
 export async function lockWithPassword(
   tx: Tx,
@@ -67,7 +70,7 @@ export async function lockWithPassword(
   return rows.length > 0;
 }
 
-/** Throws 4006 for a change that would give a confirmed account the phone of another. */
+/** Throws 4006 if a change would give a confirmed account the phone number of another confirmed account. */
 export function refuseTakenPhone(error: unknown): never {
   throw isViolation(error, 'people_phone') ? new Failure('phoneTaken') : error;
 }

@@ -17,7 +17,7 @@ interface Row {
   isRegistered: boolean;
 }
 
-/** Events whose sale has not started yet and that ask for it. */
+/** Events that offer pre-registration and whose sale has not started yet. */
 export const listPreRegistrations: Handler<'GET /user/pre-registration'> = async (
   { db },
   { session, lang, now },

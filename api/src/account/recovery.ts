@@ -9,21 +9,22 @@ import { issueToken, useToken } from './tokens.ts';
 import { sha256 } from '../http/idempotency.ts';
 import { one, type Tx } from '../db/db.ts';
 
-/** The id of no person. */
+/** An id that no person has. */
 const NOBODY = 0;
 
-/** At most 3 mails an hour per address; beyond that, and for unknown addresses, the answer is the same. */
+/** Sends at most 3 mails per hour and address. Above the limit and for unknown addresses the response is the same. */
 export const resetPassword: Handler<'POST /reset-password'> = async (context, { body, address, now }) => {
   const { db, config } = context;
   await limitAttempts(db, now, `reset from ${address}`, 30 * config.addressLimitFactor, minutes(15));
   const person = await findByEmail(db, body.email);
-  // The same statements and a COMMIT that writes, whether there is such a person or not: time must not tell.
+  // Runs the same statements and a COMMIT that writes whether or not the person exists, so that response times reveal
+  // nothing.
   await db.transaction(async (tx) => {
     const { isAllowed } = await consumeAttempt(tx, now, `reset ${body.email.toLowerCase()}`, 3, hours(1));
     const recipient = isAllowed ? person : undefined;
     const { token } = await issueToken(tx, { personId: recipient?.id ?? NOBODY, purpose: 'reset', now });
     await queueMail(tx, {
-      fact: `reset ${recipient?.id} ${now.getTime()}`,
+      dedupeKey: `reset ${recipient?.id} ${now.getTime()}`,
       kind: 'recovery',
       to: recipient?.email,
       lang: recipient?.language ?? 'en',
@@ -34,13 +35,13 @@ export const resetPassword: Handler<'POST /reset-password'> = async (context, { 
   return {};
 };
 
-/** Sets a new password. Having read the mail also proves the address; every session and every other link ends. */
+/** Sets a new password and ends every session and every other link. Reading the mail also verifies the address. */
 export const checkToken: Handler<'POST /check-token/{tokenParam}'> = async (
   context,
   { params, body, now },
 ) => {
   const { db, passwords } = context;
-  // Looked up first, so that guesses cost no hash; used up only with the change itself.
+  // Look the token up first, so that guesses cost no hash; it is used up only together with the change.
   const live = await one(
     db,
     `select 1 from mail_tokens where token_hash = $1 and purpose = 'reset' and used_at is null and expires_at > $2`,

@@ -11,8 +11,9 @@ import { issueToken } from './tokens.ts';
 import { findByEmail } from './people.ts';
 
 /**
- * Makes an account, or, where the e-mail is known already, tells only the owner of the mailbox. The same work (one hash, one
- * mail written) and the same answer either way. Whether a phone is known is not said before the e-mail is confirmed.
+ * Creates an account or, if the e-mail is already registered, sends a mail to its owner only. Both cases do the same
+ * work (one hash, one queued mail) and return the same response. Whether a phone number is registered is revealed
+ * only after the e-mail is confirmed.
  */
 export const register: Handler<'POST /register'> = async (context, { body, address, lang, now }) => {
   const { db, config, passwords } = context;
@@ -36,7 +37,7 @@ export const register: Handler<'POST /register'> = async (context, { body, addre
       );
       const { token } = await issueToken(tx, { personId: person!.id, purpose: 'verify', now });
       await queueMail(tx, {
-        fact: `verify ${person!.id} ${now.getTime()}`,
+        dedupeKey: `verify ${person!.id} ${now.getTime()}`,
         kind: 'verify',
         to: email,
         lang,
@@ -46,11 +47,11 @@ export const register: Handler<'POST /register'> = async (context, { body, addre
     });
   } catch (error) {
     if (!(error instanceof DbError && error.code === '23505')) throw error;
-    // Whoever asks fifty times is told once an hour.
+    // At most one mail per hour, however many requests arrive.
     const hour = Math.floor(now.getTime() / 3_600_000);
     const known = await findByEmail(db, email);
     await queueMail(db, {
-      fact: `known ${sha256(email.toLowerCase())} ${hour}`,
+      dedupeKey: `known ${sha256(email.toLowerCase())} ${hour}`,
       kind: 'known',
       to: known?.email ?? email,
       lang: known?.language ?? lang,

@@ -55,19 +55,22 @@ export const changePassword: Handler<'POST /user/profile/password'> = async (
   return {};
 };
 
-/** The new address confirms, the old one is told. An address that is taken gets no mail, and the answer is the same. */
+/**
+ * Sends a confirmation link to the new address and a notice to the old one. If the new address is taken, no mail is
+ * sent and the response is the same.
+ */
 export const changeEmail: Handler<'POST /user/profile/email'> = async (context, { body, session, now }) => {
   const person = await requirePassword(context, { personId: session.personId, password: body.password, now });
   const { id: personId, language: lang, firstName: name } = person;
   await context.db.transaction(async (tx) => {
     if (!(await lockWithPassword(tx, person))) throw new Failure('passwordWrong');
     const { token } = await issueToken(tx, { personId, purpose: 'change', email: body.email, now });
-    const fact = `change ${personId} ${now.getTime()}`;
+    const dedupeKey = `change ${personId} ${now.getTime()}`;
     if (!(await findByEmail(tx, body.email))) {
-      await queueMail(tx, { fact, kind: 'change', to: body.email, lang, details: { name, token }, now });
+      await queueMail(tx, { dedupeKey, kind: 'change', to: body.email, lang, details: { name, token }, now });
     }
     await queueMail(tx, {
-      fact: `${fact} told`,
+      dedupeKey: `${dedupeKey} told`,
       kind: 'changeTold',
       to: person.email,
       lang,
@@ -87,11 +90,11 @@ export const verifyChanged: Handler<'POST /verify-changed'> = async ({ db }, { b
         email,
         now,
       ]);
-      // Mails that went to the old address must not open or erase the account any more.
+      // Links mailed to the old address must no longer give access to the account or erase it.
       await endLinks(tx, personId);
     });
   } catch (error) {
-    // Somebody else registered the address meanwhile.
+    // Another account registered the address in the meantime.
     if (error instanceof DbError && error.constraint === 'people_email') throw new Failure('tokenInvalid');
     throw error;
   }

@@ -3,7 +3,7 @@ import { describeShop } from '../testing/suite.ts';
 
 const waitingStatements = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Somebody who knows the old password, or reads the old mailbox, and the owner who takes the account back. */
+/** An attacker who knows the old password or reads the old mailbox, and the owner who recovers the account. */
 describeShop('account takeover', (shop) => {
   const OLD = 'Playday2026';
   const NEW = 'Another2026';
@@ -26,7 +26,7 @@ describeShop('account takeover', (shop) => {
     expect((await post('/user/profile/email', { email, password: OLD }, token)).status).toBe(200);
     return tokenOf(email, /verify_changed/u);
   };
-  /** Stops every password check after its verdict, as if it were slow, until `go` is called. */
+  /** Pauses every password check after it has its result, as if it were slow, until `go` is called. */
   function slowPasswordCheck() {
     const { passwords } = shop().context;
     const { matches } = passwords;
@@ -46,7 +46,7 @@ describeShop('account takeover', (shop) => {
     };
   }
 
-  test('change of address asked for before a password reset: its link is worth nothing after it', async () => {
+  test('change of address asked for before a password reset: its link is invalid after the reset', async () => {
     const owner = await shop().visitor();
     const link = await changeAddress((await logIn(owner.email)).body.access_token);
     expect((await resetPassword(owner.email)).status).toBe(200);
@@ -56,7 +56,7 @@ describeShop('account takeover', (shop) => {
     expect(await tokenOf('thief@mail.test', /forgot-password/u)).toBe('');
   });
 
-  test('password changed in the settings: other sessions and every link sent before end, this session stays', async () => {
+  test('password changed in the settings: other sessions and all earlier links end, this session stays', async () => {
     const owner = await shop().visitor();
     const thief = (await logIn(owner.email)).body.access_token;
     const link = await changeAddress(thief);
@@ -71,7 +71,7 @@ describeShop('account takeover', (shop) => {
     expect(await shop().db.query('select purpose from mail_tokens')).toEqual([]);
   });
 
-  test('confirmed change of address: links sent to the old address end, also the one that erases', async () => {
+  test('confirmed change of address: links sent to the old address end, including the erasure link', async () => {
     const owner = await shop().visitor();
     await post('/reset-password', { email: owner.email });
     const reset = await tokenOf(owner.email, /forgot-password/u);
@@ -86,7 +86,7 @@ describeShop('account takeover', (shop) => {
     expect((await account(owner.token)).status).toBe(200);
   });
 
-  test('login whose password was checked before a reset and answered after it: 401, no session', async () => {
+  test('login whose password was checked before a reset and completes after it: 401, no session', async () => {
     const { email } = await shop().visitor();
     const check = slowPasswordCheck();
     const login = logIn(email);
@@ -110,8 +110,8 @@ describeShop('account takeover', (shop) => {
       await tx.query('update people set password_hash = $2 where id = $1', [id, passwordHash]);
       await tx.query('delete from sessions where person_id = $1', [id]);
       check.go();
-      // Until it waits for this transaction, or did not wait. PGlite runs one transaction at a time. Asked on another
-      // connection, because within a transaction this view does not change.
+      // Loop until the login waits for this transaction or has been answered. PGlite runs one transaction at a time.
+      // Uses another connection, because this view does not change within a transaction.
       const isWaiting = async () => db.kind === 'pglite' || (await db.query(waitingStatements)).length > 0;
       while (!isAnswered && !(await isWaiting()));
     });
@@ -150,7 +150,7 @@ describeShop('account takeover', (shop) => {
     expect(person!.phone).not.toBe('66899999999');
   });
 
-  test('reset and confirmed change of address at once: one of them, or both in turn, never a fault', async () => {
+  test('reset and confirmed change of address at once: one succeeds and the other is refused, never a server error', async () => {
     for (let time = 0; time < 5; time++) {
       const owner = await shop().visitor();
       const address = `thief-${time}@mail.test`;

@@ -9,9 +9,9 @@ import {
 import type { Secrets } from '../db/secrets.ts';
 
 /**
- * Signs what a ticket's QR shows: `PD1.<payload>.<signature>`, both base64url. The payload is JSON of the ticket's public
- * id (`t`), event (`e`), ticket type (`y`) and key (`k`), nothing about the person. Ed25519 (RFC 8032) over the bytes
- * `PD1.<payload>`, so a gate without a network checks it with the published key.
+ * Signs the content of a ticket's QR code: `PD1.<payload>.<signature>`, both base64url. The payload is JSON with the
+ * ticket's public id (`t`), event (`e`), ticket type (`y`) and key id (`k`), and no personal data. The signature is
+ * Ed25519 (RFC 8032) over the bytes of `PD1.<payload>`, so that a gate can verify it offline with the published key.
  */
 export interface TicketSigner {
   code(ticket: { pubId: string; eventId: number; ticketTypeId: number }): string;

@@ -17,7 +17,7 @@ interface Row {
   dateEnd: Date;
 }
 
-/** Valid tickets and open pre-registrations, the next event first. */
+/** Valid tickets and open pre-registrations, grouped by event, latest event first. */
 export const listTickets: Handler<'GET /user/profile/tickets'> = async (context, { session, lang }) => {
   const rows = await context.db.query<Row>(
     `select x.pub_id as "pubId", x.name, x.ticket_type_id as "ticketTypeId", e.id as "eventId", e.url,

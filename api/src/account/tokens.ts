@@ -16,15 +16,15 @@ const lifetimes: Record<Purpose, number> = {
   erase: hours(24 * 14),
 };
 
-/** 256 random bits for a URL; only their hash is stored. */
+/** A token of 256 random bits for a URL; only its hash is stored. */
 export function newToken(): { token: string; tokenHash: string } {
   const token = randomBytes(32).toString('base64url');
   return { token, tokenHash: sha256(token) };
 }
 
 /**
- * Makes a token that supersedes the person's earlier ones for the purpose; of two at once the later one counts. For nobody it
- * does the same work and keeps nothing.
+ * Issues a token that replaces the person's earlier tokens for this purpose; of two concurrent calls the later one
+ * wins. For a person id that does not exist it does the same work and stores nothing.
  */
 export async function issueToken(
   tx: Tx,
@@ -43,8 +43,9 @@ export async function issueToken(
 }
 
 /**
- * Uses a token up; of two at once one wins. Used, expired, superseded and unknown are one answer: 4004. The person is locked
- * before the token (by `lock`, where more comes before the person), as whatever ends tokens does.
+ * Consumes a token; of two concurrent calls one succeeds. Used, expired, replaced and unknown tokens all throw 4004.
+ * The person is locked before the token, as everywhere that tokens are invalidated; pass `lock` if other rows must be
+ * locked before the person.
  */
 export async function useToken(
   tx: Tx,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { verifyTicket } from './verify-ticket.ts';
 
 /**
- * `npm run verify-ticket -- CODE KEYS.json` checks a ticket without a network. KEYS.json is what `/api/ticket-key` said
- * while there was one.
+ * `npm run verify-ticket -- CODE KEYS.json` verifies a ticket offline. KEYS.json is a saved response of
+ * `/api/ticket-key`.
  */
 const [code, file] = process.argv.slice(2);
 if (!code || !file) {
@@ -12,5 +12,5 @@ if (!code || !file) {
 }
 const { keys } = JSON.parse(readFileSync(file, 'utf8')) as { keys: Parameters<typeof verifyTicket>[1] };
 const claim = verifyTicket(code, keys);
-console.log(claim ? `Genuine: ${JSON.stringify(claim)}` : 'Not genuine.');
+console.log(claim ? `Valid: ${JSON.stringify(claim)}` : 'Not valid.');
 process.exitCode = claim ? 0 : 1;

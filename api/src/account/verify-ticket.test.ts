@@ -5,12 +5,12 @@ import { verifyTicket } from './verify-ticket.ts';
 const fresh: Secrets = { get: async (_name: string, make?: () => string) => make!() } as Secrets;
 const ticket = { pubId: 'a-ticket-of-22-letters', eventId: 7, ticketTypeId: 21 };
 
-test('a code that we signed is genuine, and says which ticket', async () => {
+test('code with our signature: valid, and contains the ticket', async () => {
   const { code, keys } = await ticketSigner(fresh);
   expect(verifyTicket(code(ticket), keys)).toEqual(ticket);
 });
 
-test('a changed, foreign or mangled code is not', async () => {
+test('code that was changed, signed with another key or malformed: invalid', async () => {
   const { code, keys } = await ticketSigner(fresh);
   const stranger = await ticketSigner(fresh);
   const good = code(ticket);
@@ -21,7 +21,7 @@ test('a changed, foreign or mangled code is not', async () => {
   expect(verifyTicket(`PD1.${other}.${signature}`, keys)).toBeUndefined();
   expect(verifyTicket(good, stranger.keys)).toBeUndefined();
   expect(verifyTicket(stranger.code(ticket), keys)).toBeUndefined();
-  // A key of the right name that is not the right key.
+  // The right key id with a different key.
   expect(verifyTicket(good, [{ ...stranger.keys[0]!, kid: keys[0]!.kid }])).toBeUndefined();
   for (const bad of [
     '',

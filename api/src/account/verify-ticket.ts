@@ -10,7 +10,9 @@ export interface TicketClaim {
   ticketTypeId: number;
 }
 
-/** What a gate does without a network: the claim of a genuine code, undefined for anything else. See `ticket-code.ts`. */
+/**
+ * Offline check at the gate: returns the content of a valid code, undefined for anything else. See `ticket-code.ts`.
+ */
 export function verifyTicket(code: string, keys: readonly TicketKey[]): TicketClaim | undefined {
   const [, payload, signature] = /^PD1\.([\w-]{1,500})\.([\w-]{86})$/u.exec(code) ?? [];
   if (!payload || !signature) return undefined;

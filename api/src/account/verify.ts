@@ -20,7 +20,10 @@ export const verify: Handler<'POST /verify'> = async ({ db }, { body, now }) => 
   return {};
 };
 
-/** Sends the confirmation again, to whoever knows the password and has not confirmed; anyone else gets the same answer. */
+/**
+ * Sends the confirmation mail again if the password is right and the account is not confirmed yet. The response is
+ * always the same.
+ */
 export const reverify: Handler<'POST /reverify'> = async (context, { body, address, now }) => {
   const login = dropSpaces(body.login);
   const person = await checkCredentials(context, {
@@ -35,7 +38,7 @@ export const reverify: Handler<'POST /reverify'> = async (context, { body, addre
   await context.db.transaction(async (tx) => {
     const { token } = await issueToken(tx, { personId: person.id, purpose: 'verify', now });
     await queueMail(tx, {
-      fact: `verify ${person.id} ${now.getTime()}`,
+      dedupeKey: `verify ${person.id} ${now.getTime()}`,
       kind: 'verify',
       to: person.email,
       lang: person.language,

@@ -1,7 +1,7 @@
 import { describeShop } from '../testing/suite.ts';
 
-describeShop('the catalog', (shop) => {
-  test('lists current events soonest first and past ones apart', async () => {
+describeShop('catalog', (shop) => {
+  test('events: current ones soonest first, past ones in a separate list', async () => {
     const current = await shop().call('GET', '/event?limit=3');
     expect(current.body.events.map(({ url }: { url: string }) => url)).toEqual(['tonight', 'adults', 'free']);
     expect(current.body.total).toBe(5);
@@ -10,7 +10,7 @@ describeShop('the catalog', (shop) => {
     expect((await shop().call('GET', '/event?start=4&limit=3')).body.events).toHaveLength(1);
   });
 
-  test('one event by id or url, with tickets and fees as decimals', async () => {
+  test('event by id or url: the same event, with prices and fees as decimals', async () => {
     const { event, ticket } = await shop().ids();
     const { body } = await shop().call('GET', '/event/tonight');
     expect(body).toEqual((await shop().call('GET', `/event/${event.tonight}`)).body);
@@ -29,7 +29,7 @@ describeShop('the catalog', (shop) => {
     expect(body.event.dateStart).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00$/u);
   });
 
-  test('speaks the language of ?lang=, else of the browser, else English', async () => {
+  test('language: ?lang= first, then Accept-Language, then English', async () => {
     const name = async (path: string, headers = {}) =>
       (await shop().call('GET', path, undefined, headers)).body.event.name;
     expect(await name('/event/tonight?lang=th')).toBe('งาน tonight');
@@ -38,14 +38,14 @@ describeShop('the catalog', (shop) => {
     expect(await name('/event/tonight?lang=en', { 'accept-language': 'th' })).toBe('Event tonight');
   });
 
-  test('news come newest first, and none before its day', async () => {
+  test('news: newest first, none before its publication date', async () => {
     const { body } = await shop().call('GET', '/news?limit=5&sort=pubDate&sortdir=desc');
     expect(body.news.map(({ url }: { url: string }) => url)).toEqual(['second', 'first']);
     const item = await shop().call('GET', `/news/${body.news[1].id}?lang=th`);
     expect(item.body).toMatchObject({ name: 'แรก', text: '<p>One.</p>' });
   });
 
-  test('lists of what the pages need once', async () => {
+  test('lists: age restrictions, currencies, partners and configuration', async () => {
     expect((await shop().call('GET', '/age_restrictions')).body).toEqual([{ key: 1, value: '20+' }]);
     expect((await shop().call('GET', '/currency?lang=th')).body).toEqual([
       { id: 1, iso_code: 'THB', title: 'บาท', symbol: '฿', scale: 2 },
@@ -56,7 +56,7 @@ describeShop('the catalog', (shop) => {
     expect((await shop().call('GET', '/config')).body).toEqual({ captcha: { kind: 'altcha' } });
   });
 
-  test('public reads may be cached and are not sent twice; what is personal is not stored', async () => {
+  test('caching: public reads are cacheable and answered with 304, personal data is no-store', async () => {
     const first = await shop().call('GET', '/event?lang=en');
     expect(first.headers['cache-control']).toMatch(/^public, .*s-maxage=\d+/u);
     const again = await shop().call('GET', '/event?lang=en', undefined, {
@@ -67,7 +67,7 @@ describeShop('the catalog', (shop) => {
     expect((await visitor.call('GET', '/user/profile/account')).headers['cache-control']).toBe('no-store');
   });
 
-  test('says that it is alive and ready', async () => {
+  test('health checks: /health and /ready answer', async () => {
     expect((await shop().call('GET', '/health')).body.status).toBe('ok');
     expect((await shop().call('GET', '/ready')).body.status).toBe('ready');
   });

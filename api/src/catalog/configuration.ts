@@ -11,7 +11,7 @@ export const getConfig: Handler<'GET /config'> = async ({ captcha, config }) => 
 
 export const getCaptcha: Handler<'GET /captcha'> = async (context, { address, now }) => {
   const { captcha, config, db } = context;
-  // One for each sign-in of a crowd behind one address; making one costs a millisecond.
+  // Enough for a crowd that signs in from one address; creating a challenge takes a millisecond.
   await limitAttempts(db, now, `captcha ${address}`, 3_000 * config.addressLimitFactor, minutes(15));
   const challenge = await captcha.challenge(now, await workFactor(context, { address, now }));
   if (!challenge) throw new Failure('notFound');

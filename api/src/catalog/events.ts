@@ -20,8 +20,8 @@ export const listEvents: Handler<'GET /event'> = async ({ db }, { query, lang, n
 };
 
 /**
- * How many there are. Counting reads each of them, so in a long season the answer is kept for a second: a page of
- * hundreds may then be one too many or too few for that long.
+ * Counts the events. Counting reads every row, so for more than 2,000 events the count is cached for a second; until
+ * then it may be off by an event.
  */
 function countOf(db: Db, which: string, now: Date): Promise<number> {
   const counts = knownCounts.get(db) ?? new Map<string, Count>();
@@ -38,7 +38,7 @@ function countOf(db: Db, which: string, now: Date): Promise<number> {
   counted.count.catch(() => counts.delete(which));
   return counted.count;
 }
-/** A count that was begun at `at`; `least`: what is known of it meanwhile. */
+/** A count started at time `at` (ms); `least` is the latest known value while it is running. */
 interface Count {
   at: number;
   least: number;
@@ -47,7 +47,10 @@ interface Count {
 const knownCounts = new WeakMap<Db, Map<string, Count>>();
 
 const overEvents = { which: 'e.date_end <= $1', order: 'e.date_end desc, e.id desc' };
-/** Only the second condition has an index in the order wanted: one that still runs began no longer ago than the longest lasts. */
+/**
+ * The index covers only the second condition: an event that is still running started no longer ago than the longest
+ * event lasts.
+ */
 const comingEvents = {
   which: `e.date_end > $1
     and e.date_start > $1::timestamptz - (select max(x.date_end - x.date_start) from events x)`,

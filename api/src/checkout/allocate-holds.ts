@@ -20,14 +20,14 @@ import { bangkokMillis } from './hold-view.ts';
 import { HOLD_MS } from '../stock/holds.ts';
 import { countOf, difference } from '../stock/stock.ts';
 
-/** A request that can go together with others; `at` is its place in the queue. */
+/** A request that can be decided in a batch; `at` is its index in the batch. */
 export interface SequencedHoldRequest extends HoldRequest {
   at: number;
 }
 
 /**
- * Locks what the requests touch, decides them in the order in which they came and writes the outcome. Requests without an
- * answer are left to a transaction of their own.
+ * Locks the rows of all requests, decides the requests in order of arrival and writes the result. A request that is missing
+ * from the returned list must be decided in its own transaction.
  */
 export async function allocateHolds(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function allocateHolds(
 ): Promise<{ at: number; answer: Hold | Failure }[]> {
   if (requests.length === 0) return [];
   const buyerIds = requests.map(({ buyerId }) => buyerId).sort((a, b) => a - b);
-  const [begun, holds, lines, counts, stock] = await Promise.all([
+  const [created, holds, lines, counts, stock] = await Promise.all([
     beginHolds(tx, { buyerIds, eventId, expiresAt: later(now, HOLD_MS) }),
     lockHolds(tx, buyerIds),
     readLines(tx, buyerIds),
@@ -50,10 +50,10 @@ export async function allocateHolds(
   for (const request of requests) {
     const { at, buyerId, tickets, revision } = request;
     const hold = holds.get(buyerId);
-    // Left to a transaction of its own: another event's hold, one whose time is just over, an older revision.
+    // Decided in its own transaction: another event's hold, one that has just expired, an older revision.
     const isLive = hold && !hold.isLapsed;
     if (!hold || (isLive && (hold.eventId !== eventId || hold.expiresAt <= now))) continue;
-    if (isLive && !begun.has(buyerId) && hold.revision > revision) continue;
+    if (isLive && !created.has(buyerId) && hold.revision > revision) continue;
     const before = isLive ? (lines.get(buyerId) ?? []) : [];
     const changes = difference(before, tickets).map(({ id, held }) => ({ id, held }));
     const counted = (counts.get(buyerId) ?? 0) + countOf(tickets) - countOf(before);
@@ -66,8 +66,10 @@ export async function allocateHolds(
     }
   }
   await renewHolds(tx, { granted, eventId, expiresAt: later(now, HOLD_MS) });
-  // Whoever got nothing has no hold either, if it began only here.
-  const unused = [...begun].filter((buyerId) => !granted.some(({ request }) => request.buyerId === buyerId));
+  // Delete the holds that were created above for buyers whose request was not granted.
+  const unused = [...created].filter(
+    (buyerId) => !granted.some(({ request }) => request.buyerId === buyerId),
+  );
   await Promise.all([
     writeHolds(tx, { granted, eventId, now }),
     tx.query('delete from holds where buyer_id = any($1::int[])', [unused]),

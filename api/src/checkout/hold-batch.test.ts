@@ -4,8 +4,8 @@ import { describeShop } from '../testing/suite.ts';
 import { holdSingle, type HoldRequest } from './hold-single.ts';
 import { holdBatch } from './hold-batch.ts';
 
-describeShop('holds carried together', (shop) => {
-  test('are answered as if they had come one after another', async () => {
+describeShop('hold batch', (shop) => {
+  test('random batches: same results as the same requests one by one', async () => {
     const { event, ticket } = await shop().ids();
     const names = ['tonight/few', 'tonight/vip', 'adults/ga', 'tonight/ga'];
     const arbitrary = fc.array(
@@ -21,14 +21,14 @@ describeShop('holds carried together', (shop) => {
     );
     for (const plan of fc.sample(arbitrary, { numRuns: 12, seed: 7 })) {
       const outcomes: string[] = [];
-      for (const way of ['together', 'alone'] as const) {
+      for (const way of ['batch', 'single'] as const) {
         await shop().reset();
         const buyers: number[] = [];
         for (let at = 0; at < 8; at++)
           buyers.push((await shop().visitor({ birthday: at === 7 ? '2015-01-01' : '1990-01-01' })).id);
         const now = shop().now();
         const requests: HoldRequest[] = plan
-          // Two requests of one buyer at once have no order; the page writes one at a time.
+          // Concurrent requests of one buyer have no defined order; a page sends one at a time.
           .filter(({ buyer }, at) => plan.findIndex((other) => other.buyer === buyer) === at)
           .map(({ buyer, revision, tickets }) => ({
             buyerId: buyers[buyer]!,
@@ -38,13 +38,13 @@ describeShop('holds carried together', (shop) => {
             now,
           }));
         const answers: PromiseSettledResult<unknown>[] = [];
-        if (way === 'together') answers.push(...(await holdBatch(shop().db, event.tonight!, requests)));
+        if (way === 'batch') answers.push(...(await holdBatch(shop().db, event.tonight!, requests)));
         else
           for (const request of requests)
             answers.push(...(await Promise.allSettled([holdSingle(shop().db, request)])));
         expect(await shop().brokenRules()).toEqual([]);
         const stock = await shop().db.query('select ticket_type_id, held from ticket_stock order by 1');
-        const told = answers.map((answer) =>
+        const results = answers.map((answer) =>
           answer.status === 'rejected'
             ? String(answer.reason.message)
             : JSON.stringify(answer.value, (key, value) =>
@@ -53,7 +53,7 @@ describeShop('holds carried together', (shop) => {
         );
         outcomes.push(
           JSON.stringify([
-            told.map((text) => text.replace(/"(?:expiresAt|serverNow)":"[^"]+",?/gu, '')),
+            results.map((text) => text.replace(/"(?:expiresAt|serverNow)":"[^"]+",?/gu, '')),
             stock,
           ]),
         );
@@ -62,7 +62,7 @@ describeShop('holds carried together', (shop) => {
     }
   }, 60_000);
 
-  test('change, take over and refuse live holds like single ones', async () => {
+  test('live and expired holds in a batch: changed, replaced and refused as in single requests', async () => {
     const { event, ticket } = await shop().ids();
     const few = ticket['tonight/few']!;
     const buyers = [await shop().visitor(), await shop().visitor(), await shop().visitor()];
@@ -79,7 +79,7 @@ describeShop('holds carried together', (shop) => {
       request(2, 1, 1),
     ]);
     expect(first).toMatchObject({ status: 'fulfilled', value: { tickets: [{ id: few, count: 4 }] } });
-    // The first lets go of two, so the second gets in; the end stays.
+    // The first buyer releases two tickets, so the second gets them; the expiry stays.
     shop().turnClock(minutes(5));
     const [less, more, old] = await holdBatch(shop().db, event.tonight!, [
       request(0, 2, 2),
@@ -92,14 +92,14 @@ describeShop('holds carried together', (shop) => {
     expect(more!.status).toBe('fulfilled');
     expect(old).toMatchObject({ value: { tickets: [{ id: few, count: 1 }] } });
     expect(await shop().left(few)).toMatchObject({ held: 5 });
-    // Everything lapses, and whoever comes then gets it.
+    // After expiry the tickets go to the next request.
     shop().turnClock(minutes(31));
     const [again] = await holdBatch(shop().db, event.tonight!, [request(2, 4, 9), request(1, 4, 9)]);
     expect(again!.status).toBe('fulfilled');
     expect(await shop().left(few)).toMatchObject({ held: 4 });
   });
 
-  test('a fault of the transaction is nobody’s: each is tried alone', async () => {
+  test('batch transaction fails: each request is retried in its own transaction', async () => {
     const { event, ticket } = await shop().ids();
     const buyers = [await shop().visitor(), await shop().visitor()];
     const { db } = shop();

@@ -9,16 +9,16 @@ import { holdSingle, type HoldRequest } from './hold-single.ts';
 import { lapseHolds } from '../stock/holds.ts';
 import { countOf, type Line } from '../stock/stock.ts';
 
-/** Holds of one event as a queue: those that wait together leave in one transaction. */
+/** Queues the holds of each event: requests that wait together are decided in one transaction. */
 export function holdQueue(db: Db): Batched<[eventId: number, request: HoldRequest], Hold> {
   return microBatch((eventId: number, requests: HoldRequest[]) => holdBatch(db, eventId, requests));
 }
 
 /**
- * Decides waiting requests first come, first served in one transaction: rows locked in id order, written set-based. A hot
- * row is then locked once for all of them. What is not plain (another event's hold, an emptied cart, a second request of
- * the same buyer) and every fault of the transaction itself falls back to one transaction per request; repeating is
- * harmless, since a hold says what there shall be, not what to add. A crowd that comes too late never meets a lock.
+ * Decides waiting requests first come, first served in one transaction: rows are locked in id order and written with
+ * set-based queries, so a contended row is locked once per batch. Special cases (another event's hold, an emptied cart, a
+ * second request of the same buyer), and all requests when the transaction itself fails, fall back to one transaction per
+ * request. Repeating is safe: a hold states the wanted tickets, not a change. Requests after the sell-out take no lock.
  */
 export async function holdBatch(
   db: Db,
@@ -31,55 +31,55 @@ export async function holdBatch(
     async () => {
       const [event] = await Promise.all([findEvent(db, eventId), lapseHolds(db, now, eventId)]);
       if (!event) return [];
-      const { plain, refused } = await readUnlocked(db, event, requests);
-      if (plain.length === 0) return refused;
-      return [...refused, ...(await db.transaction((tx) => allocateHolds(tx, eventId, plain, now)))];
+      const { batchable, refused } = await checkWithoutLocks(db, event, requests);
+      if (batchable.length === 0) return refused;
+      return [...refused, ...(await db.transaction((tx) => allocateHolds(tx, eventId, batchable, now)))];
     },
     (request) => holdSingle(db, request),
   );
 }
 
-/** The requests that can go together, and refusals that need no lock. */
-async function readUnlocked(
+/** Splits off the requests that can be decided in one batch, and those that can be refused without a lock. */
+async function checkWithoutLocks(
   db: Db,
   event: EventRow,
   requests: HoldRequest[],
-): Promise<{ plain: SequencedHoldRequest[]; refused: { at: number; answer: Failure }[] }> {
+): Promise<{ batchable: SequencedHoldRequest[]; refused: { at: number; answer: Failure }[] }> {
   const { now } = requests[0]!;
   const isOpen = (!event.saleStart || event.saleStart <= now) && event.saleEnd > now && event.dateEnd > now;
-  const { birthdays, holders, counts, lefts, mayBeLeft } = await readSituation(db, event, requests);
+  const { birthdays, holders, counts, lefts, mostLeft } = await readSnapshot(db, event, requests);
   const seen = new Set<number>();
   const refused: { at: number; answer: Failure }[] = [];
-  const plain = requests.flatMap((request, at) => {
+  const batchable = requests.flatMap((request, at) => {
     const { buyerId, tickets } = request;
     const ids = tickets.map(({ id }) => id);
-    const isPlain =
+    const isBatchable =
       isOpen &&
       !seen.has(buyerId) &&
       ids.length > 0 &&
       new Set(ids).size === ids.length &&
       ids.every((id) => lefts.has(id));
     seen.add(buyerId);
-    if (!isPlain) return [];
+    if (!isBatchable) return [];
     const refuse = (answer: Failure) => void refused.push({ at, answer });
     const counted = countOf(tickets) + (holders.has(buyerId) ? 0 : (counts.get(buyerId) ?? 0));
     if (!fitsAge(birthdays.get(buyerId), event.ageYears, event.dateStart))
       refuse(new Failure('ageRestricted'));
     else if (counted > 4) refuse(new Failure('ticketLimit'));
-    else if (!holders.has(buyerId) && tickets.some(({ id, count }) => count > mayBeLeft(id))) {
+    else if (!holders.has(buyerId) && tickets.some(({ id, count }) => count > mostLeft(id))) {
       const found = tickets.map(({ id }) => ({ id, left: lefts.get(id)! })).sort((a, b) => a.id - b.id);
       refuse(new Failure('notEnoughTickets', { tickets: found }));
     } else return [{ ...request, at }];
     return [];
   });
-  return { plain, refused };
+  return { batchable, refused };
 }
 
 /**
- * How things stand, without a lock and after every request has come: a newcomer for whom there is too little now, even
- * if everyone in this batch gave back what they hold, is refused rightly, because at this moment it was so.
+ * Reads stock, counts and holds without locks, after every request of the batch has arrived. A buyer without a hold can be
+ * refused on this basis when the stock is insufficient even if all buyers of the batch released their holds.
  */
-async function readSituation(db: Db, event: EventRow, requests: HoldRequest[]) {
+async function readSnapshot(db: Db, event: EventRow, requests: HoldRequest[]) {
   const buyerIds = requests.map(({ buyerId }) => buyerId);
   const [types, people, held, counted] = await Promise.all([
     db.query<{ id: number; left: number }>(
@@ -110,6 +110,6 @@ async function readSituation(db: Db, event: EventRow, requests: HoldRequest[]) {
     birthdays: new Map(people.map(({ id, birthday }) => [id, birthday])),
     holders: new Set(held.map(({ buyerId }) => buyerId)),
     counts: new Map(counted.map(({ buyerId, tickets }) => [buyerId, tickets])),
-    mayBeLeft: (id: number) => lefts.get(id)! + countOf(held.filter((line) => line.id === id)),
+    mostLeft: (id: number) => lefts.get(id)! + countOf(held.filter((line) => line.id === id)),
   };
 }

@@ -3,7 +3,7 @@ import { Failure } from '../errors.ts';
 import type { SequencedHoldRequest } from './allocate-holds.ts';
 import type { Line } from '../stock/stock.ts';
 
-/** The rows behind a crowd of holds: locked in id order, read and written for all requests at once. */
+/** The rows of a batch of holds: locked in id order, read and written with one query for all requests. */
 
 export interface Stock {
   id: number;
@@ -28,7 +28,9 @@ export interface HoldAllocation {
   counted: number;
 }
 
-/** The `order by` of the source keeps two batches from waiting for each other. */
+/**
+ * Creates missing holds and returns their buyers. The `order by` of the source prevents deadlocks between two batches.
+ */
 export async function beginHolds(
   tx: Tx,
   { buyerIds, eventId, expiresAt }: { buyerIds: number[]; eventId: number; expiresAt: Date },
@@ -42,7 +44,9 @@ export async function beginHolds(
   return new Set(rows.map(({ buyerId }) => buyerId));
 }
 
-/** A lapsed hold is only a memory; whoever gets tickets again begins anew in its row. */
+/**
+ * Restarts the granted holds whose row is an expired one: new hold id, event and expiry. Updates `granted` in place.
+ */
 export async function renewHolds(
   tx: Tx,
   { granted, eventId, expiresAt }: { granted: HoldAllocation[]; eventId: number; expiresAt: Date },
@@ -93,7 +97,7 @@ export async function lockCounts(tx: Tx, buyerIds: number[], eventId: number): P
   return new Map(rows.map(({ buyerId, tickets }) => [buyerId, tickets]));
 }
 
-/** Of what is asked for, and of what the buyers (whose holds are locked) hold already. */
+/** Locks the stock of the requested ticket types and of those the buyers already hold. Their holds must be locked. */
 export async function lockStock(
   tx: Tx,
   requests: readonly { tickets: readonly Line[] }[],
@@ -154,7 +158,7 @@ export async function writeHolds(
   ]);
 }
 
-/** Writes what was decided under the locks; the CHECKs would refuse what the decision got wrong. */
+/** Writes counters that were decided under the locks; CHECK constraints refuse a wrong decision. */
 export async function moveCounters(
   tx: Tx,
   {
@@ -181,7 +185,7 @@ export function leftOf(stock: Stock | undefined): number {
   return stock?.isOpen ? stock.capacity - stock.held - stock.sold : 0;
 }
 
-/** The refusal that says what is left of each type for a buyer who has `own` already. */
+/** `notEnoughTickets` with what is left of each type for a buyer who already holds `own`. */
 export function insufficientStock(
   wanted: readonly Line[],
   own: readonly Line[],

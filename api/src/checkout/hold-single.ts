@@ -14,7 +14,7 @@ import {
   recordStock,
 } from '../stock/stock.ts';
 
-/** What a buyer asks to hold. */
+/** The tickets that a buyer wants to hold. An older `revision` than the stored one is ignored. */
 export interface HoldRequest {
   buyerId: number;
   eventId: number;
@@ -23,7 +23,7 @@ export interface HoldRequest {
   now: Date;
 }
 
-/** One request in a transaction of its own: when there is no crowd, and for whatever `holdTogether` leaves to it. */
+/** Decides one request in its own transaction: the fallback of `holdBatch`. */
 export async function holdSingle(db: Db, request: HoldRequest): Promise<Hold> {
   const { buyerId, eventId, tickets, revision, now } = request;
   if (tickets.length > 0) {
@@ -33,7 +33,7 @@ export async function holdSingle(db: Db, request: HoldRequest): Promise<Hold> {
   const ids = tickets.map(({ id }) => id);
   return withStock(db, { buyerId, eventId, ids, now }, () =>
     db.transaction(async (tx) => {
-      const hold = await lockOrBegin(tx, { buyerId, eventId, revision, now, isEmpty: tickets.length === 0 });
+      const hold = await lockOrCreate(tx, { buyerId, eventId, revision, now, isEmpty: tickets.length === 0 });
       if (!hold) return { ...emptyHold(now), remaining: await remaining(tx, buyerId, eventId) };
       if (hold.revision > revision) return readHold(tx, buyerId, hold, now);
       const before = await holdLines(tx, buyerId);
@@ -58,10 +58,10 @@ export async function holdSingle(db: Db, request: HoldRequest): Promise<Hold> {
 }
 
 /**
- * The live hold, or a new one with its 1800 s. A hold for another event, or one whose time is over, gives way. Changing
- * a live hold keeps its end. An older revision leaves everything as it is.
+ * Locks the live hold, or creates one that expires after 1800 s. Replaces an expired hold or one for another event. A live
+ * hold keeps its expiry; one with a newer revision is returned unchanged. Undefined: there is no hold to empty.
  */
-async function lockOrBegin(
+async function lockOrCreate(
   tx: Tx,
   {
     buyerId,
@@ -74,21 +74,21 @@ async function lockOrBegin(
   const hold = await lockHold(tx, buyerId);
   const isLive = hold !== undefined && !hold.lapsedAt && hold.expiresAt > now;
   if (isLive && (hold.eventId === eventId || hold.revision > revision)) return hold;
-  // Emptying a cart of another event must not throw away this one.
+  // Emptying the cart of another event must not release this hold.
   if (isEmpty && isLive) return undefined;
   if (hold) {
     await releaseLines(tx, { buyerId, hold, reason: hold.expiresAt > now ? 'release' : 'lapse', now });
     await tx.query('delete from holds where buyer_id = $1', [buyerId]);
   }
   if (isEmpty) return undefined;
-  const begun = await one<{ holdId: number }>(
+  const created = await one<{ holdId: number }>(
     tx,
     `insert into holds (buyer_id, hold_id, event_id, revision, expires_at)
      values ($1, nextval('hold_ids'), $2, $3, $4) on conflict (buyer_id) do nothing returning hold_id as "holdId"`,
     [buyerId, eventId, revision, later(now, HOLD_MS)],
   );
-  // Two first requests at once: the one that lost looks again at what the other began.
-  if (!begun) return lockOrBegin(tx, { buyerId, eventId, revision, now, isEmpty });
+  // A concurrent first request created the hold: lock that one.
+  if (!created) return lockOrCreate(tx, { buyerId, eventId, revision, now, isEmpty });
   const expiresAt = later(now, HOLD_MS);
-  return { holdId: begun.holdId, eventId, revision, expiresAt, isExtended: false, lapsedAt: null };
+  return { holdId: created.holdId, eventId, revision, expiresAt, isExtended: false, lapsedAt: null };
 }

@@ -46,7 +46,7 @@ export function emptyHold(now: Date): Omit<Hold, 'remaining'> {
   };
 }
 
-/** To the millisecond: a countdown is made from the difference. */
+/** ISO 8601 in Bangkok time with milliseconds: pages compute the countdown from `expiresAt - serverNow`. */
 export function bangkokMillis(date: Date): string {
   return `${bangkokIso(date).slice(0, 19)}.${String(date.getMilliseconds()).padStart(3, '0')}+07:00`;
 }

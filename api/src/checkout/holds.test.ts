@@ -2,7 +2,7 @@ import { minutes, seconds } from '../ports/clock.ts';
 import { lapseHolds } from '../stock/holds.ts';
 import { describeShop } from '../testing/suite.ts';
 
-describeShop('holding tickets', (shop) => {
+describeShop('holds', (shop) => {
   async function start() {
     const { event, ticket } = await shop().ids();
     const visitor = await shop().visitor();
@@ -11,7 +11,7 @@ describeShop('holding tickets', (shop) => {
     return { event, ticket, visitor, hold, ga: ticket['tonight/ga']!, few: ticket['tonight/few']! };
   }
 
-  test('takes tickets off the public rest for 1800 s and tells the own rest', async () => {
+  test('new hold: lasts 1800 s, reduces the public stock and reports what is left for the buyer', async () => {
     const { ga, hold, event } = await start();
     const reply = await hold([{ id: ga, count: 3 }]);
     expect(reply.status).toBe(200);
@@ -26,7 +26,7 @@ describeShop('holding tickets', (shop) => {
     expect(details.body.tickets[0]).toMatchObject({ id: ga, left: 97 });
   });
 
-  test('keeps its end when the cart changes, or is emptied and filled again', async () => {
+  test('hold changed, or emptied and filled again: its expiry stays', async () => {
     const { ga, few, hold, visitor } = await start();
     const first = await hold([{ id: ga, count: 1 }]);
     shop().turnClock(minutes(10));
@@ -38,14 +38,14 @@ describeShop('holding tickets', (shop) => {
     expect(again.body.expiresAt).toBe(first.body.expiresAt);
   });
 
-  test('ignores an older revision', async () => {
+  test('older revision: ignored', async () => {
     const { ga, hold } = await start();
     await hold([{ id: ga, count: 3 }], 7);
     const late = await hold([{ id: ga, count: 1 }], 6);
     expect(late.body).toMatchObject({ revision: 7, tickets: [{ id: ga, count: 3 }] });
   });
 
-  test('a shortage takes nothing, keeps what was held and says what is left', async () => {
+  test('insufficient stock: the hold stays as it was, and the response lists what is left', async () => {
     const { few, ga, hold } = await start();
     const other = await shop().visitor();
     const { event } = await shop().ids();
@@ -69,14 +69,14 @@ describeShop('holding tickets', (shop) => {
     expect(await shop().left(ga)).toMatchObject({ held: 0 });
   });
 
-  test('another event replaces the hold', async () => {
+  test('hold for another event: replaces the first', async () => {
     const { ga, ticket, event, hold } = await start();
     await hold([{ id: ga, count: 2 }]);
     await hold([{ id: ticket['free/free']!, count: 1 }], 2, event.free);
     expect(await shop().left(ga)).toMatchObject({ held: 0 });
   });
 
-  test('lapses after 1800 s, not before, and the tickets go back', async () => {
+  test('hold expires after 1800 s, not before: its tickets are released', async () => {
     const { ga, hold } = await start();
     await hold([{ id: ga, count: 2 }]);
     shop().turnClock(minutes(30) - seconds(2));
@@ -87,7 +87,7 @@ describeShop('holding tickets', (shop) => {
     expect(await shop().left(ga)).toMatchObject({ held: 0 });
   });
 
-  test('a lapsed hold gives way at once to whoever needs the tickets', async () => {
+  test('expired hold, not yet swept: another buyer can hold its tickets', async () => {
     const { few, hold, event } = await start();
     await hold([{ id: few, count: 4 }]);
     shop().turnClock(minutes(31));
@@ -100,7 +100,7 @@ describeShop('holding tickets', (shop) => {
     expect(reply.status).toBe(200);
   });
 
-  test('extends once by another 1800 s', async () => {
+  test('extension: once, by another 1800 s', async () => {
     const { ga, hold, visitor } = await start();
     expect((await visitor.call('POST', '/user/hold/extend')).body.code).toBe(2008);
     const first = await hold([{ id: ga, count: 1 }]);
@@ -113,7 +113,7 @@ describeShop('holding tickets', (shop) => {
     expect((await visitor.call('POST', '/user/hold/extend')).body.code).toBe(2007);
   });
 
-  test('counts paid and pending orders toward the 4', async () => {
+  test('limit of 4 tickets per event: ordered tickets count', async () => {
     const { ga, hold, visitor, event, ticket } = await start();
     const { method } = await shop().ids();
     const order = await visitor.call('POST', '/user/order', {
@@ -127,7 +127,7 @@ describeShop('holding tickets', (shop) => {
     expect((await hold([{ id: ticket['free/free']!, count: 4 }], 3, event.free)).status).toBe(200);
   });
 
-  test('needs the right age, an open sale and tickets of the event', async () => {
+  test('wrong age, closed sale or ticket type of another event: refused', async () => {
     const { ga, ticket, event, hold } = await start();
     const young = await shop().visitor({ birthday: '2010-01-01' });
     const adults = { event: event.adults, tickets: [{ id: ticket['adults/ga']!, count: 1 }], revision: 1 };
@@ -146,7 +146,7 @@ describeShop('holding tickets', (shop) => {
     expect((await hold([{ id: ga, count: 1 }], 1, 999)).status).toBe(404);
   });
 
-  test('signing out releases', async () => {
+  test('sign-out: the hold is released', async () => {
     const { ga, hold, visitor } = await start();
     await hold([{ id: ga, count: 2 }]);
     expect((await visitor.call('POST', '/logout')).status).toBe(200);

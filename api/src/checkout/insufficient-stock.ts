@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { lapseHolds } from '../stock/holds.ts';
 
-/** What each ticket type has left for this buyer: the public rest and what the buyer holds. */
+/** What is left of each ticket type for this buyer: the public stock plus what the buyer holds. */
 export async function ownLeft(
   tx: Tx,
   buyerId: number,
@@ -19,24 +19,24 @@ export async function ownLeft(
 }
 
 /**
- * Runs a transaction that takes stock. On a shortage, holds of the event whose time is over are released and it runs
- * once more; if that does not help, the failure says what is left of each type.
+ * Runs a transaction that takes stock. With insufficient stock it releases the event's expired holds and retries once; if
+ * that fails too, it throws `notEnoughTickets` with what is left of each type.
  */
 export async function withStock<T>(
   db: Db,
   { buyerId, eventId, ids, now }: { buyerId: number; eventId: number; ids: readonly number[]; now: Date },
   work: () => Promise<T>,
 ): Promise<T> {
-  const isShortage = (error: unknown) => error instanceof Failure && error.message === 'notEnoughTickets';
+  const isInsufficient = (error: unknown) => error instanceof Failure && error.message === 'notEnoughTickets';
   try {
     return await work();
   } catch (error) {
-    if (!isShortage(error)) throw error;
+    if (!isInsufficient(error)) throw error;
   }
   try {
     if ((await lapseHolds(db, now, eventId)) > 0) return await work();
   } catch (error) {
-    if (!isShortage(error)) throw error;
+    if (!isInsufficient(error)) throw error;
   }
   throw new Failure('notEnoughTickets', { tickets: await ownLeft(db, buyerId, ids) });
 }

@@ -1,7 +1,9 @@
 import { describeShop } from '../testing/suite.ts';
 
 describeShop('payment methods', (shop) => {
-  /** The event that takes cards only, changed to list every method, in a currency, for tickets of a price. */
+  /**
+   * The card-only event, changed to list every payment method, with the given currency and ticket price in minor units.
+   */
   async function event({ currency, price }: { currency: string; price: number }) {
     await shop().db.query(
       `insert into currencies (iso_code, title, symbol, scale) values ('JPY', '"Yen"', '¥', 0) on conflict do nothing`,
@@ -63,7 +65,7 @@ describeShop('payment methods', (shop) => {
     expect((await order('kCards')).body.order).toMatchObject({ total: 6_800, currency: 'JPY' });
   });
 
-  test('a pending order in yen: another payment by PromptPay is refused, by card it is not', async () => {
+  test('pending order in yen: a new attempt by PromptPay is refused, by card accepted', async () => {
     const { order, payAgain } = await event({ currency: 'JPY', price: 6_800 });
     const { id } = (await order('kCards')).body.order;
     expect((await payAgain(id, 'promptpay')).body.code).toBe(2020);
@@ -71,7 +73,7 @@ describeShop('payment methods', (shop) => {
     expect((await payAgain(id, 'kCards')).status).toBe(200);
   });
 
-  test('10 baht: every method refuses with its least amount, 20 baht can be paid', async () => {
+  test('10 baht: refused by every method as below its minimum; 20 baht is accepted', async () => {
     const { order, listed } = await event({ currency: 'THB', price: 10_00 });
     expect(Object.fromEntries(await listed())).toEqual({
       promptpay: 20,
@@ -93,7 +95,7 @@ describeShop('payment methods', (shop) => {
     expect((await order('promptpay')).status).toBe(200);
   });
 
-  test('the methods of the whole shop have no least amount: that depends on the currency', async () => {
+  test('list of all methods: no minimum amount, since it depends on the currency', async () => {
     const { visitor } = await event({ currency: 'THB', price: 10_00 });
     const { body } = await visitor.call('GET', '/user/order/methods');
     expect(body).toHaveLength(4);

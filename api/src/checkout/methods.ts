@@ -23,7 +23,7 @@ export interface MethodRow {
   attributes: Attribute[];
 }
 
-/** A method of an event: it takes the event's currency, from this amount on (minor units). */
+/** A payment method that accepts the event's currency; `least` is its minimum amount in minor units. */
 export interface EventMethod extends MethodRow {
   least: number;
 }
@@ -47,7 +47,7 @@ export const listEventMethods: Handler<'GET /user/order/methods/{eventId}'> = as
   return rows.map((row) => ({ ...wireMethod(row, lang), minimum: fromMinor(row.least, event.scale) }));
 };
 
-/** The method an order names, if it is one of the event's. */
+/** The event's method with this id. Throws `methodRequired` or `methodUnknown`. */
 export function chosenMethod(methods: readonly EventMethod[], methodId: number | undefined): EventMethod {
   if (methodId === undefined) throw new Failure('methodRequired', { field: 'method' });
   const method = methods.find(({ id }) => id === methodId);
@@ -56,8 +56,9 @@ export function chosenMethod(methods: readonly EventMethod[], methodId: number |
 }
 
 /**
- * Refuses a total below the method's least amount, then checks the parameters for the gateway: every required one there, none twice, none unknown, each matching its expression.
- * For instalments the term is added here; the page may send it too.
+ * Refuses a total (minor units) below the method's minimum, then validates the gateway parameters: all required ones
+ * present, no duplicates, no unknown keys, each value matching its expression. Returns the parameters to send; for
+ * instalments the term is added here, whatever term the page sent.
  */
 export function checkParameters(
   method: EventMethod,
@@ -72,7 +73,7 @@ export function checkParameters(
   if (new Set(given.map(({ key }) => key)).size !== given.length) throw refuse();
   for (const { key, value } of parameters) {
     const attribute = method.attributes.find((candidate) => candidate.key === key);
-    // Values are at most 255 characters, which bounds what an expression from an import can cost.
+    // Values have at most 255 characters, which bounds the cost of an imported expression.
     if (!attribute || !new RegExp(`^(?:${attribute.regexp})$`, 'u').test(value)) throw refuse();
   }
   const isComplete = method.attributes.every(
@@ -82,7 +83,7 @@ export function checkParameters(
   return isInstalment ? [...parameters, { key: 'term', value: String(INSTALMENT_TERM_MONTHS) }] : parameters;
 }
 
-/** The ways to pay of an event that take its currency, in the order in which it lists them. */
+/** The event's payment methods that accept its currency, in display order. */
 export async function eventMethods(tx: Tx, eventId: number): Promise<EventMethod[]> {
   const rows = await tx.query<MethodRow & { currency: string }>(
     `select m.id, m.alias, m.name, m.type, m.attributes, c.iso_code as currency

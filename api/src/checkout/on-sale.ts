@@ -6,7 +6,10 @@ import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Line } from '../stock/stock.ts';
 
-/** The event, if this buyer may buy for it now. Throws what stands in the way. */
+/**
+ * The event, if this buyer may buy tickets for it now. Throws `notFound`, `saleNotOpen`, `saleEnded` or
+ * `ageRestricted`.
+ */
 export async function eventOnSale(tx: Tx, eventId: number, buyerId: number, now: Date): Promise<EventRow> {
   const event = await findEvent(tx, eventId);
   if (!event) throw new Failure('notFound');
@@ -38,7 +41,10 @@ export async function listedTypes(tx: Tx, eventId: number): Promise<Set<number>>
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Refuses ticket types named twice, of another event or taken off sale, and more than 4 in all. */
+/**
+ * Refuses duplicate ticket types, types that are not in `listed` (of another event or off sale), and more than 4
+ * tickets.
+ */
 export function checkLines(listed: { has(id: number): boolean }, lines: readonly Line[]): void {
   const ids = lines.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) throw new Failure('malformed', { field: 'tickets' });

@@ -26,8 +26,9 @@ export const getPromocode: Handler<'GET /user/promocode'> = async ({ db }, { que
 };
 
 /**
- * Does something with a code that a buyer named: 30 wrong ones in 15 minutes against 36^8 codes, wherever they are tried.
- * Each is counted before it is looked at, or many at once would pass; a right one is taken back.
+ * Runs `work` with a promo code that a buyer sent, limited to 30 wrong codes in 15 minutes per buyer over all operations
+ * (there are 36^8 codes). Each attempt is counted before the check, so that concurrent guesses cannot pass the limit;
+ * a correct code is subtracted again.
  */
 export async function countWrongCode<T>(
   db: Tx,
@@ -47,7 +48,9 @@ export async function countWrongCode<T>(
   }
 }
 
-/** A promo that works for this event now. Unknown, expired and another event's are one answer. */
+/**
+ * A promo that is valid for this event now. Unknown codes, expired ones and those of another event are `promoUnknown`.
+ */
 async function findPromo(
   tx: Tx,
   { code, event, buyerId, now }: { code: string; event: EventRow; buyerId: number; now: Date },
@@ -64,7 +67,7 @@ export function usablePromo(promo: PromoRow | undefined): PromoRow {
   return promo;
 }
 
-/** The promos that buyers named, as far as they are good for the event. */
+/** The promos that buyers requested; those that are expired or not for this event are left out. */
 export function readPromos(
   tx: Tx,
   event: EventRow,
@@ -84,7 +87,7 @@ export function readPromos(
   );
 }
 
-/** Takes one use for an order, globally and of the buyer; false when there is none any more. */
+/** Counts one use for an order, globally and per buyer. Returns false when either limit is reached. */
 export async function reservePromo(
   tx: Tx,
   { promoId, buyerId, orderId }: { promoId: number; buyerId: number; orderId: number },
@@ -114,7 +117,7 @@ export async function reservePromo(
   return true;
 }
 
-/** Gives the use of a dying order back; the row that is deleted makes it happen exactly once. */
+/** Returns the promo use of an order that is closed. Deleting the row makes it happen exactly once. */
 export async function releasePromo(tx: Tx, orderId: number): Promise<void> {
   const [use] = await tx.query<{ promoId: number; buyerId: number }>(
     'delete from promo_uses where order_id = $1 returning promo_id as "promoId", buyer_id as "buyerId"',

@@ -4,7 +4,7 @@ import { later } from '../ports/clock.ts';
 import { readHold } from './hold-view.ts';
 import { HOLD_MS, holdLines, lockHold, releaseLines } from '../stock/holds.ts';
 
-/** Holds exactly these tickets. All or nothing: a shortage takes nothing and keeps what was held before. */
+/** Holds exactly these tickets, all or nothing: with insufficient stock the previous hold stays as it was. */
 export const putHold: Handler<'PUT /user/hold'> = async (context, { body, session, now }) => {
   context.limitHolds(session.personId, now);
   return context.holds(body.event, {

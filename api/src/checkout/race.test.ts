@@ -3,8 +3,8 @@ import { openPostgres } from '../db/postgres.ts';
 import type { Db } from '../db/db.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
 
-/** Real concurrency: two instances of the api with pools of their own on one PostgreSQL. */
-describeOnPostgres('a rush', () => {
+/** Real concurrency: two api instances, each with its own connection pool, on one PostgreSQL. */
+describeOnPostgres('concurrent requests on two api instances', () => {
   let database: TestDatabase;
   let secondDb: Db;
   let shops: [Shop, Shop];
@@ -26,7 +26,7 @@ describeOnPostgres('a rush', () => {
   });
 
   const visitors = (count: number) => Promise.all(Array.from({ length: count }, () => shops[0].visitor()));
-  /** The same session on either instance. */
+  /** Sends the request through instance `at % 2`; a session is valid on both. */
   const through = (
     at: number,
     visitor: { token: string },
@@ -40,7 +40,7 @@ describeOnPostgres('a rush', () => {
       ...(key && { 'idempotency-key': key }),
     });
 
-  test('20 orders for the last 5 tickets sell exactly 5', async () => {
+  test('20 orders for the last 5 tickets: exactly 5 succeed', async () => {
     const { event, ticket, method } = await shops[0].ids();
     const few = ticket['tonight/few']!;
     const buyers = await visitors(20);
@@ -54,7 +54,7 @@ describeOnPostgres('a rush', () => {
     expect(await shops[0].left(few)).toEqual({ capacity: 5, held: 5, sold: 0 });
   });
 
-  test('40 holds of 1 to 4 tickets never oversell, and demand sells out', async () => {
+  test('40 holds of 1 to 4 tickets: no overselling, and all tickets are held', async () => {
     const { event, ticket } = await shops[0].ids();
     const vip = ticket['tonight/vip']!;
     const buyers = await visitors(40);
@@ -75,7 +75,7 @@ describeOnPostgres('a rush', () => {
     }
   });
 
-  test('a crowd at the till travels together, and each gets an answer of its own', async () => {
+  test('48 concurrent orders: placed in batches, each with its own response', async () => {
     const { event, ticket, method } = await shops[0].ids();
     const vip = ticket['tonight/vip']!;
     const buyers = await visitors(48);
@@ -88,7 +88,7 @@ describeOnPostgres('a rush', () => {
         }),
       ),
     );
-    const began = await transactions();
+    const before = await transactions();
     const replies = await Promise.all(
       buyers.map((buyer, at) =>
         through(
@@ -101,7 +101,7 @@ describeOnPostgres('a rush', () => {
         ),
       ),
     );
-    // Those who held them get them; of the rest the first four.
+    // The 6 buyers with a hold get their tickets; of the others, 4 get the rest.
     expect(replies.slice(0, 6).map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
     for (const { status, body } of replies.filter(({ status }) => status !== 200)) {
@@ -109,16 +109,16 @@ describeOnPostgres('a rush', () => {
       expect(body.tickets).toEqual([{ id: vip, left: 0 }]);
     }
     expect(await shops[0].left(vip)).toEqual({ capacity: 20, held: 20, sold: 0 });
-    expect((await transactions()) - began).toBeLessThan(20);
+    expect((await transactions()) - before).toBeLessThan(20);
   });
 
-  /** How many transactions have placed orders or been refused, by the ids that PostgreSQL gave them. */
+  /** How many transactions have placed orders, counted by their PostgreSQL transaction ids. */
   async function transactions(): Promise<number> {
     const rows = await database.db.query('select distinct xmin::text from orders');
     return rows.length;
   }
 
-  test('50 twins of one request are one order', async () => {
+  test('50 duplicates of one request: one order', async () => {
     const { event, ticket, method } = await shops[0].ids();
     const [buyer] = await visitors(1);
     const body = {
@@ -127,7 +127,7 @@ describeOnPostgres('a rush', () => {
       tickets: [{ id: ticket['tonight/ga']!, count: 2 }],
     };
     const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => through(at, buyer!, 'POST', '/user/order', body, 'twin')),
+      Array.from({ length: 50 }, (_, at) => through(at, buyer!, 'POST', '/user/order', body, 'duplicate')),
     );
     const ids = new Set(
       replies.filter(({ status }) => status === 200).map(({ body: reply }) => reply.order.id),
@@ -145,7 +145,7 @@ describeOnPostgres('a rush', () => {
     expect(new Set(keyless.map(({ body: reply }) => reply.order?.id)).size).toBe(1);
   });
 
-  test('one buyer with many devices never gets more than 4 for an event', async () => {
+  test('18 concurrent orders of one buyer: at most 4 tickets per event', async () => {
     const { event, ticket, method } = await shops[0].ids();
     const [buyer] = await visitors(1);
     const names = ['tonight/ga', 'tonight/vip', 'tonight/few'];
@@ -170,7 +170,7 @@ describeOnPostgres('a rush', () => {
     expect(counted!.tickets).toBeGreaterThan(0);
   });
 
-  test('a promo with 2 uses is used twice, whoever comes', async () => {
+  test('promo with 2 uses and 12 buyers: used exactly twice', async () => {
     const { event, ticket, method } = await shops[0].ids();
     const buyers = await visitors(12);
     const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
@@ -182,7 +182,7 @@ describeOnPostgres('a rush', () => {
     expect(replies.filter(({ body: reply }) => reply.code === 2011)).toHaveLength(10);
   });
 
-  test('orders whose connections are cut off are one each after a repeat with the same key', async () => {
+  test('database connections cut during orders: retries with the same key leave one order each', async () => {
     const { event, ticket, method } = await shops[0].ids();
     const buyers = await visitors(12);
     const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
@@ -199,7 +199,7 @@ describeOnPostgres('a rush', () => {
         await new Promise((done) => setTimeout(done, 5));
       }
     })();
-    // Again and again, until a cut has really met one: how fast it does is the machine's affair.
+    // Repeat until a cut has hit a running order: how long that takes depends on the machine.
     const first: Awaited<ReturnType<typeof order>>[] = [];
     for (let round = 0; round < 50 && !first.some(({ status }) => status === 503); round++)
       first.push(...(await Promise.all(buyers.map((_buyer, at) => order(at)))));
@@ -207,8 +207,8 @@ describeOnPostgres('a rush', () => {
     await killing;
     for (const { status } of first) expect([200, 409, 503]).toContain(status);
     expect(first.some(({ status }) => status === 503)).toBe(true);
-    // A run that died with its connection may still count as running; a minute later it does not. And a pool may hold a
-    // connection whose end it has not heard of: the same key is sent until it is answered, as a page does.
+    // A request whose connection was cut may count as running for a minute, and a pool may still hold a
+    // dead connection. So the same key is sent until it succeeds, as a page does.
     const answered = async (at: number) => {
       for (let tries = 0; ; tries++) {
         for (const shop of shops) shop.turnClock(61_000);
@@ -228,11 +228,11 @@ describeOnPostgres('a rush', () => {
     for (const shop of shops) shop.problems.length = 0;
   }, 60_000);
 
-  test('with the CHECK gone and the condition ignored the checker would say so', async () => {
+  test('stock counter changed directly: the invariant check reports it, and a CHECK refuses overselling', async () => {
     await database.db.script('update ticket_stock set held = held + 1 where ticket_type_id = 1');
     expect((await shops[0].brokenRules()).map(({ rule }) => rule)).toEqual([
-      'held is not what holds and pending orders say',
-      'the counter is not what the stock ledger says',
+      'held differs from the holds and pending orders',
+      'a stock counter differs from the stock ledger',
     ]);
     await database.db.script('update ticket_stock set held = held - 1 where ticket_type_id = 1');
     await expect(

@@ -1,8 +1,8 @@
 import { describeShop } from '../testing/suite.ts';
 import { readOrder } from './read-order.ts';
 
-describeShop('an order that is read', (shop) => {
-  test('is nobody else’s, even by its number', async () => {
+describeShop('readOrder', (shop) => {
+  test('order of another buyer: not found, even by its numeric id', async () => {
     const { event, ticket, method } = await shop().ids();
     const [owner, other] = [await shop().visitor(), await shop().visitor()];
     const tickets = [{ id: ticket['tonight/ga'], count: 1 }];

@@ -43,7 +43,7 @@ const wireStates: Record<string, OrderState> = {
   'pending payment': 'Pending payment',
 };
 
-/** One order of the buyer; another's is as unknown as none. */
+/** One order of the buyer. An order of another buyer is `notFound`, like one that does not exist. */
 export const getOrder: Handler<'GET /user/order/{id}'> = async (
   context,
   { params, query, session, lang },
@@ -65,7 +65,7 @@ export const listOrders: Handler<'GET /user/profile/orders'> = async ({ db }, { 
   return { orders: await Promise.all(rows.map((row) => listItem(row, parts, lang))) };
 };
 
-/** The id of the buyer's order named by id or public id. Throws 1004. */
+/** Finds the buyer's order by id or public id and returns its id. Throws `notFound` (1004). */
 export async function ownOrderId(tx: Tx, buyerId: number, name: string, isPublic: boolean): Promise<number> {
   const isNumber = /^[1-9][0-9]{0,9}$/u.test(name) && Number(name) <= 2_147_483_647;
   const [row] =
@@ -99,7 +99,7 @@ export async function readOrder(
   };
 }
 
-/** The rows of an order, read for everyone who asks at the same time. */
+/** Data loader for the rows of an order: concurrent reads share one query. */
 export function orderReader(db: Tx) {
   return dataLoader(async (ids: number[]) => {
     const [rows, { lines, fees }] = await Promise.all([

@@ -10,7 +10,7 @@ import { sanitise } from './sanitise.ts';
 
 const now = new Date('2026-11-20T05:00:00Z');
 
-describe('importing content', () => {
+describe('content import', () => {
   let database: TestDatabase;
   let db: Db;
   const folder = mkdtempSync(join(tmpdir(), 'playday-content-'));
@@ -71,7 +71,7 @@ describe('importing content', () => {
     ],
   });
 
-  test('the sample season and the examples are whole, and twice the same', async () => {
+  test('sample season and examples: import without errors, and a second import changes nothing', async () => {
     const file = resolve(__dirname, '../../content/season.json');
     const stored = await importFile(db, file, now);
     expect(stored.events).toBeGreaterThan(5);
@@ -84,10 +84,10 @@ describe('importing content', () => {
     }
   }, 60_000);
 
-  test('resolves relative dates in Thai time, sanitises HTML and makes the six pictures', async () => {
+  test('resolves relative dates in Thai time, sanitises HTML and creates the six poster images', async () => {
     await importFile(db, write('good.json', season()), now);
     const [event] = await db.query<Record<string, never>>(`select * from events where url = 'one-night'`);
-    // 20 November 2026 is a Friday; the first Saturday from the 25th on is the 28th.
+    // 20 November 2026 is a Friday; the first Saturday on or after the 25th is the 28th.
     expect(event).toMatchObject({
       date_start: new Date('2026-11-28T12:30:00Z'),
       date_end: new Date('2026-11-28T19:00:00Z'),
@@ -104,7 +104,7 @@ describe('importing content', () => {
     expect(ticket).toEqual({ price: 149_050, capacity: 10 });
   });
 
-  test('names every fault with line and field, and loads nothing', async () => {
+  test('invalid file: every error is reported with line and field, nothing is imported', async () => {
     const before = await everything();
     const bad = season({
       url: 'Bad Url',
@@ -149,7 +149,7 @@ describe('importing content', () => {
     { alias: 'kCards', name: 'Card', type: 'redirect' },
   ];
 
-  test('an event in yen that lists PromptPay: refused, naming the method', async () => {
+  test('event in yen that lists PromptPay: refused, the error names the method', async () => {
     const event = {
       currency: 'JPY',
       methods: ['kCards', 'promptpay'],
@@ -161,7 +161,7 @@ describe('importing content', () => {
     });
   });
 
-  test('an event in yen from JSON-LD: it gets the methods that take yen', async () => {
+  test('event in yen from JSON-LD: gets the payment methods that support yen', async () => {
     await importFile(db, write('methods.json', { ...season(), currencies: yen, paymentMethods: cards }), now);
     const event = {
       '@type': 'MusicEvent',
@@ -182,7 +182,7 @@ describe('importing content', () => {
     expect(methods).toEqual([{ alias: 'kCards' }]);
   });
 
-  test('refuses a capacity below what is held, and takes missing ticket types off the list', async () => {
+  test('capacity below the held count: refused; ticket types missing from the file: no longer listed', async () => {
     await importFile(db, write('good.json', season()), now);
     await db.script(`update ticket_stock set held = 5 where ticket_type_id =
       (select t.id from ticket_types t join events e on e.id = t.event_id where e.url = 'one-night' and t.key = 'ga')`);
@@ -196,7 +196,7 @@ describe('importing content', () => {
     expect(listed).toEqual([{ key: 'vip' }]);
   });
 
-  test('reads schema.org JSON-LD', async () => {
+  test('schema.org JSON-LD: imported as an event, errors name its properties', async () => {
     const event = {
       '@context': 'https://schema.org',
       '@type': 'MusicEvent',
@@ -261,13 +261,13 @@ describe('importing content', () => {
     '<meta http-equiv=refresh content="0;url=https://evil.example">',
     '<p id=location name=cookie style="background:url(https://evil.example)" onclick=x>t</p>',
     '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
-  ])('makes %p harmless', (html) => {
+  ])('sanitise %p: no script, style, id or unsafe link is left', (html) => {
     const clean = sanitise(html);
     expect(clean).not.toMatch(/<(?!\/?(?:p|h2|h3|ul|ol|li|strong|em|br|blockquote|a)\b)/u);
     expect(clean).not.toMatch(/\son\w+=|javascript:|data:|style=|\sid=|href="\/\//iu);
   });
 
-  test('a link that stays opens beside the shop and tells nothing', () => {
+  test('sanitise a safe link: opens in a new tab without opener and referrer', () => {
     expect(sanitise('<a href="https://band.example" onclick="x">band</a>')).toBe(
       '<a href="https://band.example" target="_blank" rel="noopener noreferrer">band</a>',
     );

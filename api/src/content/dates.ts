@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000;
 const OFFSET_MS = 7 * 3_600_000;
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** A date as a file writes it (see SCHEMA.md); undefined when it is none of the forms. */
+/** Parses a date in one of the forms of SCHEMA.md; undefined if it matches none. */
 export function readDate(value: unknown, now: Date, start?: Date): Date | undefined {
   if (typeof value === 'string') {
     const isIso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/u.test(value);
@@ -46,7 +46,7 @@ function isDays(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 36_500;
 }
 
-/** The next such day of the calendar, today included; 29 February waits for a leap year. */
+/** The next such calendar day, today included; 29 February waits for a leap year. */
 function nextDay(monthDay: string, today: number): number | undefined {
   for (let day = today; day < today + 366 * 8; day++) {
     if (new Date(day * DAY_MS).toISOString().slice(5, 10) === monthDay) return day;

@@ -7,7 +7,7 @@ import type { ValidationErrors } from './validation-errors.ts';
 import { sanitise } from './sanitise.ts';
 import type { Poster } from './season.ts';
 
-/** Reads the fields of one object of a file; every fault is reported with its path, and reading goes on. */
+/** Reads the fields of one object of a file. Reports every error with its path and continues reading. */
 export function fieldReader(faults: ValidationErrors, options: { file: string; now: Date }) {
   const posterFiles = ['320', '480', '960'].flatMap((width) => [`${width}.avif`, `${width}.webp`]);
 

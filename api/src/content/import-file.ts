@@ -11,8 +11,8 @@ import type { Poster, Season } from './season.ts';
 import { storeSeason, type Stored } from './store-season.ts';
 
 /**
- * Adds what a file describes and updates what the shop knows by its key: all of it or, with one fault, nothing. The same
- * file twice leaves the same rows. Throws `BadContent` with every fault found.
+ * Imports a file: adds new records and updates existing ones by key. All or nothing: one error and nothing is
+ * imported. A second import of the same file changes nothing. Throws `BadContent` with every error found.
  */
 export async function importFile(db: Db, path: string, now: Date): Promise<Stored> {
   const file = resolve(path);

@@ -7,8 +7,8 @@ import type { Known, Season } from './season.ts';
 type Thing = Record<string, unknown>;
 
 /**
- * Reads schema.org Events (https://schema.org/Event) by rewriting them as a season; the same checks then apply. Faults
- * name the property of the JSON-LD they came from.
+ * Reads schema.org Events (https://schema.org/Event) by converting them to a season, so that the same checks apply.
+ * Errors name the original JSON-LD property.
  */
 export function readJsonLd(
   json: unknown,
@@ -84,10 +84,10 @@ function asEvent(thing: Thing, known: Known): Thing {
     dateEnd: thing.endDate,
     saleStart: starts[0],
     saleEnd: ends.at(-1),
-    // Two currencies in one event are an unknown one, which names them in the fault.
+    // Two currencies in one event are passed on as an unknown one, so that the error message names both.
     currency: currencies.length === 0 ? undefined : currencies.join(' and '),
     age: ageKey ?? age,
-    // Any method will do here: which ones the event gets is decided when it is stored.
+    // Any method will do here: the methods of the event are chosen when it is stored.
     methods: [...known.methods.keys()].filter(
       (alias) =>
         known.methods.get(alias)?.attributes === 0 &&
@@ -111,7 +111,7 @@ function asTicket(offer: Thing): Thing {
   });
 }
 
-/** A string, `{"@value", "@language"}`, or a list of those, as a text of ours. */
+/** Converts a string, `{"@value", "@language"}` or a list of those to a localised text. */
 function textOf(value: unknown): unknown {
   if (isText(value)) return value;
   const items = [value ?? []].flat();

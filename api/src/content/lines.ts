@@ -1,4 +1,4 @@
-/** Where a text stops being JSON. Lines and columns count from 1. */
+/** Where a text stops being valid JSON. Lines and columns count from 1. */
 export class NotJson extends Error {
   readonly line: number;
   readonly column: number;
@@ -10,7 +10,10 @@ export class NotJson extends Error {
   }
 }
 
-/** Line of every value of a JSON text, by its path: `events[3].tickets[0].price`. Throws `NotJson` at the first fault. */
+/**
+ * Maps the path of every value in a JSON text (`events[3].tickets[0].price`) to its line. Throws `NotJson` at the
+ * first syntax error.
+ */
 export function linesOf(text: string): Map<string, number> {
   const lines = new Map<string, number>();
   let at = 0;

@@ -12,7 +12,10 @@ export interface ReadyPoster {
   files: { file: string; bytes: Buffer }[];
 }
 
-/** The six files of a poster, in a folder whose name carries their hash. Throws when an image is too small or broken. */
+/**
+ * The six files of a poster, in a folder whose name contains their hash. Throws if the image is too small or cannot
+ * be read.
+ */
 export async function readyPoster({ path, isFolder }: Poster): Promise<ReadyPoster> {
   const files = isFolder ? await readFolder(path) : await makeFiles(path);
   const hash = createHash('sha256');
@@ -35,7 +38,7 @@ export async function storePoster(tx: Tx, { folder, files }: ReadyPoster): Promi
   }
 }
 
-/** What the wire calls the poster: the largest file. */
+/** The URL of the poster in the api: its largest file. */
 export function posterUrl({ folder }: ReadyPoster): string {
   return `/api/media/${folder}/960.webp`;
 }

@@ -6,7 +6,7 @@ import type { Known, Season } from './season.ts';
 
 const lists = ['currencies', 'ageRestrictions', 'paymentMethods', 'partners', 'events', 'news', 'promoCodes'];
 
-/** Reads a season as SCHEMA.md describes it. Faults are reported, not thrown; check them before using the result. */
+/** Reads a season as described in SCHEMA.md. Errors are collected, not thrown: check them before using the result. */
 export function readSeason(
   json: unknown,
   { faults, file, now, known }: { faults: ValidationErrors; file: string; now: Date; known: Known },
@@ -59,7 +59,7 @@ export function readSeason(
     return { key, name: fields.text('name', 60), url: fields.url('url'), poster: fields.poster('poster') };
   });
 
-  // From here on references may point into this file or to what is stored.
+  // From here on references may point to records in this file or to stored ones.
   const scales = new Map([...known.currencies].map(([code, { scale }]) => [code, scale]));
   for (const { isoCode, scale } of currencies) scales.set(isoCode, scale);
   const references = {

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/db.ts';
 import type { Known } from './season.ts';
 
-/** What earlier imports stored and a file may refer to. */
+/** Loads the stored records that a file may refer to. */
 export async function loadReferences(tx: Tx): Promise<Known> {
   const currencies = await tx.query<{ code: string; scale: number; isUsed: boolean }>(
     `select iso_code as code, scale, exists (select from orders o where o.currency_id = c.id) as "isUsed"

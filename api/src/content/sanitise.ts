@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Keeps the few elements a description needs. What is stored is safe; pages sanitise again when they show it. */
+/** Keeps the few elements a description needs. Stored HTML is safe; pages sanitise it again when they render it. */
 export function sanitise(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'br', 'blockquote', 'a'],

@@ -1,6 +1,6 @@
 import type { Text } from '../texts.ts';
 
-/** A file after reading: checked, defaults filled in, dates as instants, money in minor units. */
+/** A file after reading: validated, defaults filled in, dates as instants, money in minor units. */
 export interface Season {
   currencies: { isoCode: string; title: Text; symbol: string; scale: number }[];
   ageRestrictions: { key: string; value: string; years: number }[];
@@ -40,7 +40,7 @@ export interface SeasonEvent {
   saleEnd: Date;
   currency: string;
   age: string | null;
-  /** Null: every method that asks for nothing (JSON-LD has no place for methods). */
+  /** Null: every method without extra parameters (JSON-LD cannot name methods). */
   methods: string[] | null;
   preRegistration: boolean;
   tickets: SeasonTicket[];
@@ -64,18 +64,18 @@ export interface SeasonFee {
   amount: number;
 }
 
-/** A folder with the six files, or one image from which they are made. */
+/** A folder with the six files, or one source image to create them from. */
 export interface Poster {
   path: string;
   isFolder: boolean;
 }
 
-/** What earlier imports stored and a file may refer to. */
+/** Stored records that a file may refer to. */
 export interface Known {
   /** ISO code → scale, and whether an order has used it. */
   currencies: Map<string, { scale: number; isUsed: boolean }>;
   ages: Map<string, string>;
   methods: Map<string, { attributes: number }>;
-  /** Event url → currency. */
+  /** Event url → ISO code of its currency. */
   events: Map<string, string>;
 }

@@ -7,7 +7,7 @@ import { importFile } from './import-file.ts';
 
 const season = fileURLToPath(new URL('../../content/season.json', import.meta.url));
 
-/** Fills an empty shop with the sample season and a demo account. Answers whether it did. */
+/** Fills an empty shop with the sample season and a demo account. Returns whether it did. */
 export async function seed(db: Db, config: Config, passwords: Passwords, now: Date): Promise<boolean> {
   if (config.seed === 'no') return false;
   const filled = await one(db, 'select 1 from events limit 1');

@@ -8,11 +8,11 @@ export type Stored = Record<keyof Season, number>;
 interface Options {
   now: Date;
   posterOf(poster: Poster): ReadyPoster;
-  /** Reports what only the database knows to be wrong; throws. */
+  /** Reports an error that only the database can detect; throws. */
   fault(path: string, wanted: string): void;
 }
 
-/** Writes a season, by key: what is new is added, what is known is updated, nothing is deleted. */
+/** Stores a season by key: inserts new records, updates existing ones, deletes nothing. */
 export async function storeSeason(tx: Tx, season: Season, options: Options): Promise<Stored> {
   for (const { isoCode, title, symbol, scale } of season.currencies) {
     await tx.query(

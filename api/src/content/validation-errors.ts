@@ -1,6 +1,6 @@
 import { linesOf } from './lines.ts';
 
-/** A file that was refused, with everything that is wrong with it. Nothing of it was loaded. */
+/** An import file that was refused, with all its errors. Nothing of it was imported. */
 export class BadContent extends Error {
   readonly faults: string[];
   constructor(faults: string[]) {
@@ -11,9 +11,9 @@ export class BadContent extends Error {
 }
 
 export interface ValidationErrors {
-  /** Reports what is wrong at `path`. */
+  /** Adds an error at `path`. */
   add(path: string, wanted: string): void;
-  /** Throws `BadContent` when anything was reported. */
+  /** Throws `BadContent` if there are errors. */
   check(): void;
 }
 
@@ -23,7 +23,7 @@ export function collectValidationErrors(file: string, text: string): ValidationE
   let lines: Map<string, number> | undefined;
   return {
     add(path, wanted) {
-      // The first fault of a field is the one to mend; what follows from it would only confuse.
+      // Report only the first error of a field; later ones usually follow from it.
       if (paths.has(path)) return;
       paths.add(path);
       lines ??= linesOf(text);
@@ -37,7 +37,7 @@ export function collectValidationErrors(file: string, text: string): ValidationE
   };
 }
 
-/** Of a field that is missing, the line of what it is missing from. */
+/** The line of a value, or of the nearest enclosing value if it is missing. */
 function lineOf(lines: Map<string, number>, path: string): number {
   for (let known = path; ; known = known.replace(/(?:^|\.)[^.[\]]*$|\[\d+\]$/u, '')) {
     const line = lines.get(known);

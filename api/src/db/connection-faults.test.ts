@@ -5,11 +5,11 @@ import { openShop, type Shop } from '../testing/shop.ts';
 import type { Db } from './db.ts';
 import { openPostgres } from './postgres.ts';
 
-/** The api with an ailing network between it and its database. */
-describeOnPostgres('between api and database', () => {
+/** The api with a fault-injecting proxy between it and its database. */
+describeOnPostgres('network faults between api and database', () => {
   let database: TestDatabase;
   let proxy: Awaited<ReturnType<typeof faultProxy>>;
-  let ailing: Db;
+  let proxied: Db;
   let shop: Shop;
   let healthy: Shop;
 
@@ -18,18 +18,18 @@ describeOnPostgres('between api and database', () => {
     const url = new URL(database.url!);
     proxy = await faultProxy({ host: url.hostname, port: Number(url.port || 5432) });
     url.port = String(proxy.port);
-    ailing = openPostgres(url.href, { poolSize: 6, queryTimeoutMs: 1_000 });
+    proxied = openPostgres(url.href, { poolSize: 6, queryTimeoutMs: 1_000 });
     healthy = await openShop(database.db);
     await healthy.reset();
-    shop = await openShop(ailing);
+    shop = await openShop(proxied);
   }, 120_000);
   afterEach(() => proxy.set('none'));
   afterAll(async () => {
-    // First, so that whatever still waits for a word from it ends.
+    // First, so that queries that still wait for a response end.
     proxy?.close();
     await shop?.close();
     await healthy?.close();
-    await ailing?.close();
+    await proxied?.close();
     await database?.drop();
   });
 
@@ -52,13 +52,13 @@ describeOnPostgres('between api and database', () => {
     throw new Error('never answered');
   }
 
-  test('a slow network only makes it slow', async () => {
+  test('slow network: the order succeeds', async () => {
     const order = await buyer();
     proxy.set('latency');
     expect((await order('slow')).status).toBe(200);
   }, 60_000);
 
-  test('a database that goes silent is answered 503, and is used again when it speaks', async () => {
+  test('database stops responding: 503, and orders succeed again once it responds', async () => {
     const order = await buyer();
     await order('before');
     proxy.set('hang');
@@ -69,7 +69,7 @@ describeOnPostgres('between api and database', () => {
     expect(await healthy.brokenRules()).toEqual([]);
   }, 60_000);
 
-  test('connections that are reset in the middle leave one order per key', async () => {
+  test('connections reset during orders: retries leave one order per idempotency key', async () => {
     const orders = await Promise.all(Array.from({ length: 6 }, buyer));
     const first = Promise.all(orders.map((order, at) => order(`reset-${at}`)));
     await sleep(30);

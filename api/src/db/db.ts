@@ -1,4 +1,4 @@
-/** SQL, the same on PostgreSQL and PGlite. `int8` arrives as a safe number, `date` as `YYYY-MM-DD`. */
+/** Runs SQL, the same on PostgreSQL and PGlite. `int8` is returned as a safe integer, `date` as `YYYY-MM-DD`. */
 export interface Tx {
   query<Row = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
 }
@@ -6,19 +6,20 @@ export interface Tx {
 export interface Db extends Tx {
   readonly kind: 'postgres' | 'pglite';
   /**
-   * Runs `work` in one READ COMMITTED transaction; a throw rolls back. A deadlock or a serialisation failure runs it
-   * again, up to three times, so `work` must do nothing but SQL. Queries run in the order in which they are asked for, so
-   * those that do not need each other's rows may share a round trip (`Promise.all`). Never call `db.query` inside: PGlite has one connection.
+   * Runs `work` in one READ COMMITTED transaction and rolls back when it throws. After a deadlock or a serialisation
+   * failure `work` runs again, up to three times in all, so it must have no effects but SQL. Queries run in the order of
+   * their calls, so independent ones may share a round trip (`Promise.all`). Never call `db.query` inside `work`: PGlite
+   * has only one connection.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Several statements without parameters: migrations. */
+  /** Runs several statements without parameters. */
   script(sql: string): Promise<void>;
-  /** How busy it is right now. */
+  /** Current connections of the pool, and how many requests wait for one. */
   connections(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
-/** A refusal of the database, with its SQLSTATE and the constraint that was hurt. Its text never reaches a visitor. */
+/** A database error with its SQLSTATE and the violated constraint, if any. Its message is never sent to a client. */
 export class DbError extends Error {
   readonly code: string;
   readonly constraint: string | undefined;
@@ -34,7 +35,7 @@ export function isViolation(error: unknown, constraint: string): boolean {
   return error instanceof DbError && error.constraint === constraint;
 }
 
-/** Runs the transaction again when the database asks for it. */
+/** Retries after a deadlock or a serialisation failure, up to three attempts. */
 export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -46,10 +47,10 @@ export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** PostgreSQL's int8 as a number; money and counters never come near 2^53, and if one did we would rather stop. */
+/** Converts an int8 to a number. Throws a RangeError above 2^53, which no amount or counter reaches. */
 export function parseInt8(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError('an int8 outside the safe integers');
+  if (!Number.isSafeInteger(value)) throw new RangeError('int8 outside the range of safe integers');
   return value;
 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 export class DirectoryInUse extends Error {}
 
 /**
- * Takes `directory` for this process alone: two PGlite processes on one directory lose commits without a word.
- * The lock of a process that is gone is taken over. Returns what gives it back.
+ * Locks `directory` for this process: two PGlite processes on one directory silently lose commits. The lock of a dead
+ * process is replaced. Returns a function that releases the lock. Throws `DirectoryInUse`.
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });
@@ -16,7 +16,7 @@ export function lockDirectory(directory: string): () => void {
   try {
     for (let tries = 0; tries < 5; tries++) {
       try {
-        // Created whole or not at all, unlike a file that is opened first and written after.
+        // A link appears with its content; a file that is opened and then written may be read empty.
         linkSync(own, path);
         return () => {
           if (read(path) === me) rmSync(path, { force: true });
@@ -27,10 +27,10 @@ export function lockDirectory(directory: string): () => void {
       const holder = read(path);
       if (holder !== undefined && isAlive(holder)) {
         throw new DirectoryInUse(
-          `${directory} is in use by the process ${holder.split(' ')[0]}, perhaps another Playday: stop that, or name another folder with DATA_DIR. Nothing was changed.`,
+          `${directory} is in use by the process ${holder.split(' ')[0]}, perhaps another Playday server. Stop it, or set DATA_DIR to another directory. Nothing was changed.`,
         );
       }
-      takeAway(path, holder);
+      removeStaleLock(path, holder);
     }
     throw new DirectoryInUse(`${directory} cannot be locked.`);
   } finally {
@@ -38,8 +38,10 @@ export function lockDirectory(directory: string): () => void {
   }
 }
 
-/** Renaming picks one file up for good; if it was somebody's fresh lock after all, it is put back. */
-function takeAway(path: string, stale: string | undefined) {
+/**
+ * Renames the lock, which only one process can do; if it turns out to be a new lock of another process, it is restored.
+ */
+function removeStaleLock(path: string, stale: string | undefined) {
   const aside = `${path}.${process.pid}.stale`;
   try {
     renameSync(path, aside);
@@ -52,7 +54,7 @@ function takeAway(path: string, stale: string | undefined) {
   }
 }
 
-/** The pid and, where /proc tells, when it started: pids come round again, above all in containers. */
+/** The pid and, where /proc exists, start time and boot id: pids are reused, especially in containers. */
 function identity(pid: number): string {
   const boot = read('/proc/sys/kernel/random/boot_id')?.trim();
   const stat = read(`/proc/${pid}/stat`);

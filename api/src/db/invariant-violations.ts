@@ -10,7 +10,7 @@ export interface InvariantViolation {
   detail: string;
 }
 
-/** What does not hold in the database although it always should; empty when all is well. Reads only. */
+/** Checks the invariants of `invariants.sql` and returns the violations. Reads only. */
 export function findInvariantViolations(tx: Tx): Promise<InvariantViolation[]> {
   return tx.query<InvariantViolation>(sql);
 }

@@ -1,6 +1,6 @@
--- What must hold in every committed state. Each row names a broken rule; no rows means all is well.
+-- Invariants of every committed state. Each row is one violation; no rows means no violation.
 
-select 'held is not what holds and pending orders say' as rule, s.ticket_type_id::text as subject,
+select 'held differs from the holds and pending orders' as rule, s.ticket_type_id::text as subject,
        s.held || ' <> ' || (coalesce(h.n, 0) + coalesce(p.n, 0)) as detail
   from ticket_stock s
   left join (select ticket_type_id, sum(count) n from hold_lines group by 1) h using (ticket_type_id)
@@ -8,20 +8,20 @@ select 'held is not what holds and pending orders say' as rule, s.ticket_type_id
               where o.state = 'pending payment' group by 1) p using (ticket_type_id)
  where s.held <> coalesce(h.n, 0) + coalesce(p.n, 0)
 union all
-select 'sold is not what paid orders say', s.ticket_type_id::text, s.sold || ' <> ' || coalesce(p.n, 0)
+select 'sold differs from the paid orders', s.ticket_type_id::text, s.sold || ' <> ' || coalesce(p.n, 0)
   from ticket_stock s
   left join (select l.ticket_type_id, sum(l.count) n from order_lines l join orders o on o.id = l.order_id
               where o.state = 'paid' group by 1) p using (ticket_type_id)
  where s.sold <> coalesce(p.n, 0)
 union all
-select 'the counter is not what the stock ledger says', s.ticket_type_id::text,
+select 'a stock counter differs from the stock ledger', s.ticket_type_id::text,
        s.held || '/' || s.sold || ' <> ' || coalesce(l.held, 0) || '/' || coalesce(l.sold, 0)
   from ticket_stock s
   left join (select ticket_type_id, sum(held_change) held, sum(sold_change) sold from stock_ledger group by 1) l
        using (ticket_type_id)
  where s.held <> coalesce(l.held, 0) or s.sold <> coalesce(l.sold, 0)
 union all
-select 'a buyer has another number of tickets than counted', b.buyer_id || ' at ' || b.event_id,
+select 'a ticket count of a buyer differs from the holds and orders', b.buyer_id || ' at ' || b.event_id,
        b.tickets || ' <> ' || coalesce(t.n, 0)
   from buyer_counts b
   left join (select buyer_id, event_id, sum(n) n from (
@@ -32,15 +32,15 @@ select 'a buyer has another number of tickets than counted', b.buyer_id || ' at 
        on t.buyer_id = b.buyer_id and t.event_id = b.event_id
  where b.tickets <> coalesce(t.n, 0)
 union all
-select 'tickets are bought or held without being counted', o.buyer_id || ' at ' || o.event_id, ''
+select 'ordered tickets are not counted for their buyer', o.buyer_id || ' at ' || o.event_id, ''
   from orders o
  where o.state in ('paid', 'pending payment')
    and not exists (select from buyer_counts b where b.buyer_id = o.buyer_id and b.event_id = o.event_id)
 union all
-select 'a lapsed hold keeps tickets', h.buyer_id::text, ''
+select 'an expired hold still has tickets', h.buyer_id::text, ''
   from holds h join hold_lines l using (buyer_id) where h.lapsed_at is not null
 union all
-select 'an order is not the sum of its lines and fees', o.id::text, o.subtotal || ' + ' || o.fees_total
+select 'an order differs from the sum of its lines and fees', o.id::text, o.subtotal || ' + ' || o.fees_total
   from orders o
  where o.subtotal <> coalesce((select sum(count * price) from order_lines l where l.order_id = o.id), -1)
     or o.fees_total <> coalesce((select sum(price) from order_fees f where f.order_id = o.id), 0)
@@ -57,11 +57,11 @@ select 'a payment of an order that is not paid', p.id::text, o.state
   from captures p join orders o on o.id = p.order_id left join refunds r on r.capture_id = p.id
  where p.is_payment and r.capture_id is null and o.state <> 'paid'
 union all
-select 'money that neither pays an order nor is to be refunded', p.id::text, p.amount::text
+select 'a capture that neither pays an order nor has a refund', p.id::text, p.amount::text
   from captures p left join refunds r on r.capture_id = p.id
  where not p.is_payment and r.capture_id is null
 union all
-select 'captured - refunded - due is not what paid orders cost', o.event_id || ' ' || c.iso_code, ''
+select 'captured - refunded - due differs from the total of paid orders', o.event_id || ' ' || c.iso_code, ''
   from orders o
   join currencies c on c.id = o.currency_id
  group by o.event_id, c.iso_code
@@ -81,7 +81,7 @@ union all
 select 'an order without lines', o.id::text, o.state
   from orders o where not exists (select from order_lines l where l.order_id = o.id)
 union all
-select 'a paid order has another number of tickets', o.id::text, ''
+select 'a paid order has a wrong number of valid tickets', o.id::text, ''
   from orders o
  where o.state = 'paid'
    and (select sum(count) from order_lines l where l.order_id = o.id) <>
@@ -90,12 +90,12 @@ union all
 select 'a valid ticket of an order that is not paid', t.pub_id, o.state
   from tickets t join orders o on o.id = t.order_id where t.voided_at is null and o.state <> 'paid'
 union all
-select 'promo uses are miscounted', p.code, p.uses::text
+select 'a promo has a wrong number of uses', p.code, p.uses::text
   from promos p where p.uses <> (select count(*) from promo_uses u where u.promo_id = p.id)
 union all
-select 'promo uses of a buyer are miscounted', b.promo_id || ' of ' || b.buyer_id, b.uses::text
+select 'a promo has a wrong number of uses of a buyer', b.promo_id || ' of ' || b.buyer_id, b.uses::text
   from promo_buyers b
  where b.uses <> (select count(*) from promo_uses u where u.promo_id = b.promo_id and u.buyer_id = b.buyer_id)
 union all
-select 'a dead order keeps its promo', u.order_id::text, o.state
+select 'a closed order still uses its promo', u.order_id::text, o.state
   from promo_uses u join orders o on o.id = u.order_id where o.state not in ('paid', 'pending payment')

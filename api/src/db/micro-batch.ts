@@ -1,7 +1,7 @@
-/** How many waiting requests one transaction carries at most. */
-const MOST = 64;
+/** Maximum number of requests in one batch. */
+const MAX_BATCH_SIZE = 64;
 
-/** A queue as a function; `waiting` tells how many have not begun. */
+/** A queue with the signature of a function; `waiting` returns how many requests have not started. */
 export type Batched<Parameters extends unknown[], Answer> = ((...asked: Parameters) => Promise<Answer>) & {
   waiting(): number;
 };
@@ -13,9 +13,9 @@ interface Waiting<Request, Answer> {
 }
 
 /**
- * Carries requests for the same `key` together: while one batch runs, those that come meanwhile wait and leave as the
- * next. `run` answers each request on its own, so that one's failure is never its neighbour's. Without a crowd a
- * request waits for nobody, only for the end of the turn, so that what arrived at once leaves at once.
+ * Batches requests with the same `key`: requests that arrive while a batch runs wait and form the next one. `run` returns
+ * one result per request, so that a failed request does not fail the others; if `run` throws, all of the batch fail. An
+ * idle queue starts at the end of the current event-loop turn, so that requests of the same turn share a batch.
  */
 export function microBatch<Key, Request, Answer>(
   run: (key: Key, requests: Request[]) => Promise<PromiseSettledResult<Answer>[]>,
@@ -24,7 +24,7 @@ export function microBatch<Key, Request, Answer>(
 
   async function drain(key: Key, queue: Waiting<Request, Answer>[]): Promise<void> {
     while (queue.length > 0) {
-      const batch = queue.splice(0, MOST);
+      const batch = queue.splice(0, MAX_BATCH_SIZE);
       try {
         const answers = await run(
           key,
@@ -48,16 +48,16 @@ export function microBatch<Key, Request, Answer>(
       const queue = queues.get(key);
       const waiting = { request, resolve, reject };
       if (queue) return void queue.push(waiting);
-      const begun = [waiting];
-      queues.set(key, begun);
-      setImmediate(() => void drain(key, begun));
+      const newQueue = [waiting];
+      queues.set(key, newQueue);
+      setImmediate(() => void drain(key, newQueue));
     });
   return Object.assign(ask, { waiting });
 }
 
 /**
- * Reads for whoever asks at the same time, in one query: each reading begins after it was asked for, so nothing is older
- * than the question. `read` answers in the order of `keys`; when it fails, it fails for all of them.
+ * A data loader: concurrent reads share one call of `read`, which starts after all of them were requested, so results are
+ * never stale. `read` must return rows in the order of `keys`; when it throws, all reads of the batch fail.
  */
 export function dataLoader<Key, Row>(read: (keys: Key[]) => Promise<Row[]>): Batched<[Key], Row> {
   const queue = microBatch(async (_all: 'all', keys: Key[]) =>
@@ -67,25 +67,25 @@ export function dataLoader<Key, Row>(read: (keys: Key[]) => Promise<Row[]>): Bat
 }
 
 /**
- * Runs a batch that answers requests by their place in `requests`. Whoever it leaves without an answer is asked alone,
- * one after the other as they came; and when the batch itself fails everyone is, at once: nothing was committed then, or
- * it is not known.
+ * Runs a batch; `at` in its results is the index in `requests`. Requests without a result are processed by `single`, one
+ * after the other in order of arrival. When the batch itself throws, nothing was committed or the outcome is unknown, so
+ * all requests are processed by `single` in parallel. A RangeError or TypeError is a programming error and is rethrown.
  */
 export async function withFallback<Request, Answer>(
   requests: readonly Request[],
-  together: () => Promise<{ at: number; answer: NoInfer<Answer> | Error }[]>,
-  alone: (request: Request) => Promise<Answer>,
+  batch: () => Promise<{ at: number; answer: NoInfer<Answer> | Error }[]>,
+  single: (request: Request) => Promise<Answer>,
 ): Promise<PromiseSettledResult<Answer>[]> {
   const answers = new Map<number, Answer | Error>();
   try {
-    for (const { at, answer } of await together()) answers.set(at, answer);
+    for (const { at, answer } of await batch()) answers.set(at, answer);
   } catch (error) {
     if (error instanceof RangeError || error instanceof TypeError) throw error;
-    return Promise.allSettled(requests.map(alone));
+    return Promise.allSettled(requests.map(single));
   }
   for (const [at, request] of requests.entries()) {
     if (answers.has(at)) continue;
-    answers.set(at, await alone(request).catch((error: Error) => error));
+    answers.set(at, await single(request).catch((error: Error) => error));
   }
   return Promise.allSettled(
     requests.map(async (_request, at) => {

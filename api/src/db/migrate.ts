@@ -6,8 +6,8 @@ import type { Db } from './db.ts';
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 /**
- * Brings the schema forward: every file of `migrations/` in order, each in one transaction and once. Throws when a file
- * that already ran has changed since. Two processes may start at once on PostgreSQL: one waits for the other.
+ * Applies the files of `migrations/` in order, each once and in one transaction. Throws when an applied file has changed
+ * since. On PostgreSQL two processes may start at the same time: one waits for the other.
  */
 export async function migrate(db: Db): Promise<void> {
   const head = db.kind === 'postgres' ? 'begin; select pg_advisory_xact_lock(7370001);' : 'begin;';
@@ -20,9 +20,9 @@ export async function migrate(db: Db): Promise<void> {
     const hash = createHash('sha256').update(sql).digest('hex');
     const [done] = await db.query<{ hash: string }>('select hash from migrations where name = $1', [name]);
     if (done && done.hash !== hash)
-      throw new Error(`${name} was changed after it had run; write a new migration`);
+      throw new Error(`${name} was changed after it was applied; write a new migration instead`);
     if (done) continue;
-    // Under the lock a second process finds the row and its insert does nothing; then the script must not run again.
+    // If another process applied the file while this one waited for the lock, the insert returns no row: skip the file.
     await db.transaction(async (tx) => {
       if (db.kind === 'postgres') await tx.query('select pg_advisory_xact_lock(7370001)');
       const rows = await tx.query(
@@ -34,7 +34,7 @@ export async function migrate(db: Db): Promise<void> {
   }
 }
 
-/** Splits at semicolons that end a line, outside of `$$ … $$`. Enough for our own files, and checked by running them. */
+/** Splits a script at semicolons that end a line, outside of `$$ … $$`. Enough for our own migrations. */
 function statements(sql: string): string[] {
   const found: string[] = [];
   let current = '';

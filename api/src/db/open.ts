@@ -6,7 +6,9 @@ import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 
-/** The database of the configuration, migrated. `DirectoryInUse` is thrown when another process has the directory. */
+/**
+ * Opens and migrates the configured database. Throws `DirectoryInUse` when another process uses the PGlite directory.
+ */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>,
   onError: (error: Error) => void = () => {},

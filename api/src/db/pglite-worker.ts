@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { parseInt8 } from './db.ts';
 
-/** PGlite in a thread of its own: a running query would otherwise keep the whole server from answering. */
+/** Runs PGlite in a worker thread: on the main thread, a running query would block the whole server. */
 const { directory } = workerData as { directory: string | undefined };
 const db = await PGlite.create({
   ...(directory === undefined ? {} : { dataDir: directory }),

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { type Db, DbError, type Tx, withRetries } from './db.ts';
 
 /**
- * PGlite with the manners of a pool of one: transactions and single queries queue for the only connection.
- * @param directory where the data lives; without it the database is in memory
+ * Opens PGlite as a pool with one connection, for which transactions and single queries queue.
+ * @param directory the data directory; without it the database is in memory
  */
 export async function openPglite(directory?: string): Promise<Db> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { directory } });

@@ -9,7 +9,10 @@ const types: pg.CustomTypesConfig = {
   },
 } as pg.CustomTypesConfig;
 
-/** Opens a pool. Statements and waits for locks are cut off, so a stuck neighbour cannot hold a request for ever. */
+/**
+ * Opens a connection pool. Statements and lock waits have timeouts, so that a stuck transaction cannot block others for
+ * ever.
+ */
 export function openPostgres(
   url: string,
   { poolSize = 10, queryTimeoutMs = 12_000, connectTimeoutMs = 5_000, onError = (_error: Error) => {} } = {},
@@ -18,18 +21,18 @@ export function openPostgres(
     connectionString: url,
     max: poolSize,
     types,
-    // What a transaction asks at once goes out at once, and is still run in that order.
+    // Concurrent queries of a transaction are sent without waiting; PostgreSQL still runs them in order.
     pipeline: true,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
-    // Longer than the statement's own: for a server or a network that says nothing any more.
+    // Longer than `statement_timeout`: for a server or network that stopped responding.
     query_timeout: queryTimeoutMs,
     statement_timeout: 10_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
   });
   pool.on('error', onError);
-  // Also while it is in use between two statements, where an unheard error would end the process.
+  // Also for clients in use: between two statements, an `error` event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', onError));
 
   const run = async <Row>(client: pg.Pool | pg.PoolClient, sql: string, params?: readonly unknown[]) => {
@@ -68,7 +71,7 @@ export function openPostgres(
   };
 }
 
-/** A lost connection has no SQLSTATE; it counts as 08006, so that it is answered 503. */
+/** A lost connection has no SQLSTATE; it gets 08006, so that the response is 503. */
 function asDbError(error: unknown): Error {
   if (error instanceof pg.DatabaseError)
     return new DbError(error.message, error.code ?? 'XX000', error.constraint);

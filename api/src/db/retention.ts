@@ -1,7 +1,10 @@
 import { days, later } from '../ports/clock.ts';
 import type { Db } from './db.ts';
 
-/** Deletes what has served its time: counters, tokens, used captchas, answers to repeats, sent mail, unconfirmed accounts. */
+/**
+ * Deletes expired rows: rate-limit counters, sessions, tokens, captchas, idempotency records, sent mail, unconfirmed
+ * accounts.
+ */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const [day, week, quarter] = [later(now, -days(1)), later(now, -days(7)), later(now, -days(90))];
   await db.query('delete from attempt_counts where window_ends_at < $1', [day]);
@@ -12,8 +15,8 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.query('delete from outbox where coalesce(sent_at, given_up_at) < $1', [week]);
   await db.query('delete from webhook_events where received_at < $1', [quarter]);
   await db.query('delete from sandbox_webhooks where created_at < $1', [week]);
-  // Accounts that were never confirmed, so that their e-mail is free again. One with a link still out, or that once asked to
-  // be erased, waits.
+  // Unconfirmed accounts are deleted so that their e-mail address can be used again, except those with a mail link
+  // that is still stored or an erasure request.
   await db.query(
     `delete from people p where verified_at is null and erased_at is null and created_at < $1
         and not exists (select 1 from mail_tokens where person_id = p.id)

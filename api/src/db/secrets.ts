@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from './db.ts';
 
-/** Keys that every process of the shop must share and that survive a restart. */
+/** Secrets that all processes of the shop share and that survive a restart. */
 export interface Secrets {
-  /** The secret called `name`; made by whoever asks first. */
+  /**
+   * Returns the secret called `name`; the first call of any process creates it with `make` (default: 32 random bytes).
+   */
   get(name: string, make?: () => string): Promise<string>;
 }
 

@@ -14,7 +14,10 @@ interface Due {
   state: 'asked' | 'confirmed';
 }
 
-/** Erases whoever confirmed 14 days ago; a request that nobody confirmed lapses and its owner is told. */
+/**
+ * Erases the people whose confirmed request is 14 days old. Requests that were never confirmed expire, with a mail to
+ * the owner. Returns the number of requests handled.
+ */
 export async function erasePeople(context: Context): Promise<number> {
   const { db, clock, log } = context;
   const now = clock.now();
@@ -25,28 +28,28 @@ export async function erasePeople(context: Context): Promise<number> {
   );
   for (const { id, personId, state } of due) {
     try {
-      if (state === 'asked') await lapse(context, id, personId);
+      if (state === 'asked') await expire(context, id, personId);
       else await erase(context, id, personId);
     } catch (error) {
-      log.error({ erasure: id, message: (error as Error).message }, 'erasure');
+      log.error({ erasure: id, message: (error as Error).message }, 'erasure failed');
     }
   }
   return due.length;
 }
 
-async function lapse({ db, clock }: Context, erasureId: number, personId: number): Promise<void> {
+async function expire({ db, clock }: Context, erasureId: number, personId: number): Promise<void> {
   const now = clock.now();
   await db.transaction(async (tx) => {
-    const lapsed = await tx.query(
+    const expired = await tx.query(
       `update erasures set state = 'lapsed', done_at = $2 where id = $1 and state = 'asked' returning 1`,
       [erasureId, now],
     );
     const person = await findPerson(tx, personId);
-    if (lapsed.length === 0 || !person) return;
+    if (expired.length === 0 || !person) return;
     const { email, language, firstName } = person;
-    const fact = `erasure ${erasureId} lapsed`;
+    const dedupeKey = `erasure ${erasureId} lapsed`;
     await queueMail(tx, {
-      fact,
+      dedupeKey,
       kind: 'erasureLapsed',
       to: email,
       lang: language,
@@ -58,7 +61,8 @@ async function lapse({ db, clock }: Context, erasureId: number, personId: number
 
 async function erase(context: Context, erasureId: number, personId: number): Promise<void> {
   const { db, clock } = context;
-  // Pending orders first: their payments must not arrive for nobody. A gateway that does not answer puts it off.
+  // Close pending orders first, so that no payment arrives for an erased person. If the gateway does not answer, the
+  // erasure is retried later.
   const pending = await db.query<{ id: number }>(
     `select id from orders where buyer_id = $1 and state = 'pending payment'`,
     [personId],
@@ -72,9 +76,9 @@ async function erase(context: Context, erasureId: number, personId: number): Pro
   await db.transaction((tx) => erasePerson(tx, erasureId, personId, clock.now()));
 }
 
-/** Orders, payments and tickets stay, without the person: they only know a number. */
+/** Keeps orders, payments and tickets without personal data: they refer to the person only by number. */
 async function erasePerson(tx: Tx, erasureId: number, personId: number, now: Date): Promise<void> {
-  // Every way in ends first, in the order of locks that requests keep.
+  // End all access first, in the same lock order as requests.
   await lockAccount(tx, personId, now);
   const claimed = await one(tx, `select 1 from erasures where id = $1 and state = 'confirmed' for update`, [
     erasureId,
@@ -93,9 +97,9 @@ async function erasePerson(tx: Tx, erasureId: number, personId: number, now: Dat
     [personId, now],
   );
   await tx.query(`update erasures set state = 'done', done_at = $2 where id = $1`, [erasureId, now]);
-  const fact = `erasure ${erasureId} done`;
+  const dedupeKey = `erasure ${erasureId} done`;
   await queueMail(tx, {
-    fact,
+    dedupeKey,
     kind: 'erasureDone',
     to: person.email,
     lang: person.language,

@@ -27,7 +27,7 @@ describeShop('erasure', (shop) => {
     return { visitor, ask, token, form };
   }
 
-  test('answers everyone alike, and asks only the person whose four details all match', async () => {
+  test('request: same response for everyone, a mail only if all four details match', async () => {
     const { ask, token } = await start();
     const stranger = await ask({ lastName: 'Other' });
     expect(stranger).toMatchObject({ status: 202, body: {} });
@@ -37,7 +37,7 @@ describeShop('erasure', (shop) => {
     expect(await token()).toBeDefined();
   });
 
-  test('whoever lost the mail asks again, a few times an hour; the last link counts', async () => {
+  test('repeated request: sends a new mail up to a limit per hour, and only the last link is valid', async () => {
     const { ask, token, visitor } = await start();
     await ask();
     const first = await token();
@@ -54,7 +54,7 @@ describeShop('erasure', (shop) => {
     expect(await shop().mailTo(visitor.email)).toHaveLength(4);
   });
 
-  test('erases 14 days after the request, keeps orders and tickets, and says so', async () => {
+  test('confirmed request: data is erased after 14 days, orders and tickets are kept, and a mail confirms it', async () => {
     const { ask, token, visitor } = await start();
     const { event, ticket, method } = await shop().ids();
     await visitor.call('POST', '/user/order', {
@@ -87,11 +87,11 @@ describeShop('erasure', (shop) => {
     expect((await visitor.call('GET', '/user/profile/account')).status).toBe(401);
   });
 
-  describe('until the data is gone', () => {
+  describe('while the erasure is pending', () => {
     const logIn = (login: string, password = 'Playday2026') =>
       shop().call('POST', '/login', { login, password, recaptchaResponse: 'human' });
 
-    test.each(['by mail', 'with the password'])('nobody signs in once it was confirmed %s', async (way) => {
+    test.each(['by mail', 'with the password'])('confirmed %s: sign-in is refused', async (way) => {
       const { ask, token, visitor, form } = await start();
       await ask();
       expect((await logIn(visitor.email)).status).toBe(200);
@@ -109,7 +109,7 @@ describeShop('erasure', (shop) => {
       expect(await logIn(visitor.email)).toMatchObject({ status: 401, body: { code: 4000 } });
     });
 
-    test('a session that begins while the account is deleted does not outlive it', async () => {
+    test('session started while the account is being deleted: ends with it', async () => {
       const { visitor } = await start();
       const [, ...logins] = await Promise.all([
         visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' }),
@@ -120,7 +120,7 @@ describeShop('erasure', (shop) => {
     });
   });
 
-  test('a request that nobody confirms lapses, and its owner is told', async () => {
+  test('unconfirmed request: expires, and its owner gets a mail', async () => {
     const { ask, visitor } = await start();
     await ask();
     shop().turnClock(days(14) + 1000);
@@ -129,7 +129,7 @@ describeShop('erasure', (shop) => {
     expect((await shop().mailTo(visitor.email)).at(-1)!.subject).toBe('Your data was not erased');
   });
 
-  test('is open to allow-listed foreign pages only', async () => {
+  test('cross-origin request: accepted from allow-listed pages only', async () => {
     const { form } = await start();
     const from = (origin: string) =>
       shop().app.inject({
@@ -153,17 +153,20 @@ describeShop('erasure', (shop) => {
     expect(preflight.statusCode).toBe(204);
   });
 
-  test.each(['/config', '/captcha'])('%s can be read by allow-listed foreign pages only', async (path) => {
-    const from = async (origin: string) => {
-      const { statusCode, headers } = await shop().app.inject({ url: `/api${path}`, headers: { origin } });
-      expect([statusCode, headers.vary]).toEqual([200, expect.stringContaining('Origin')]);
-      return headers['access-control-allow-origin'];
-    };
-    expect(await from('https://staff.example')).toBe('https://staff.example');
-    expect(await from('https://evil.example')).toBeUndefined();
-  });
+  test.each(['/config', '/captcha'])(
+    '%s cross-origin read: allowed for allow-listed pages only',
+    async (path) => {
+      const from = async (origin: string) => {
+        const { statusCode, headers } = await shop().app.inject({ url: `/api${path}`, headers: { origin } });
+        expect([statusCode, headers.vary]).toEqual([200, expect.stringContaining('Origin')]);
+        return headers['access-control-allow-origin'];
+      };
+      expect(await from('https://staff.example')).toBe('https://staff.example');
+      expect(await from('https://evil.example')).toBeUndefined();
+    },
+  );
 
-  test('an allow-listed foreign page may read why it was refused', async () => {
+  test('refused request from an allow-listed page: the page can read the error', async () => {
     const refused = await shop().app.inject({
       method: 'POST',
       url: '/api/erasure',
@@ -176,7 +179,7 @@ describeShop('erasure', (shop) => {
     ]);
   });
 
-  test('every column that may hold personal data is listed', async () => {
+  test('every column that may hold personal data: listed in personal-data.ts', async () => {
     const { personalData, harmlessTables } = await import('./personal-data.ts');
     const columns = await shop().db.query<{ name: string; type: string }>(
       `select table_name || '.' || column_name as name, data_type as type from information_schema.columns

@@ -1,6 +1,6 @@
 /**
- * Every column of text, JSON, dates or bytes in a table that knows a person, and what becomes of it when that person is
- * erased. A column that is in no list fails the tests, so nobody adds one without deciding.
+ * Every text, JSON, date and bytes column of tables that refer to a person, and what happens to it when the person is
+ * erased. A test fails for a column that is not listed, so every new column needs a decision.
  */
 export const personalData: Record<string, 'erased' | 'deleted' | 'expires' | 'kept: no person in it'> = {
   'people.email': 'erased',
@@ -48,7 +48,7 @@ export const personalData: Record<string, 'erased' | 'deleted' | 'expires' | 'ke
   'erasures.state': 'kept: no person in it',
 };
 
-/** Tables that know no person, or only the number of an order. */
+/** Tables without personal data, or with an order number only. */
 export const harmlessTables = [
   'migrations',
   'secrets',

@@ -13,12 +13,12 @@ import { findByEmail, lockPerson, lockWithPassword, type Person } from '../accou
 const DELAY_MS = days(14);
 
 /**
- * The same answer for anyone. If all four details are one person's, that person is asked by mail; nobody can erase a
- * stranger.
+ * Returns the same response for everyone. If all four details match one person, that person gets a confirmation mail,
+ * so a third party cannot erase anyone's data.
  */
 export const requestErasure: Handler<'POST /erasure'> = async (context, { body, address, now }) => {
   const { db, config } = context;
-  // Before the captcha, so that wrong ones are limited too.
+  // Before the captcha, so that requests with a wrong captcha count too.
   await limitAttempts(db, now, `erasure from ${address}`, 30 * config.addressLimitFactor, minutes(15));
   await requireCaptcha(context, {
     captcha: { response: body.recaptchaResponse, action: 'erasure' },
@@ -37,7 +37,7 @@ export const requestErasure: Handler<'POST /erasure'> = async (context, { body, 
   return {};
 };
 
-/** The link from the mail. Nobody signs in from now on. */
+/** Called with the token from the mail. From now on sign-in is refused. */
 export const confirmErasure: Handler<'POST /erasure/confirm'> = async ({ db }, { body, now }) =>
   db.transaction(async (tx) => {
     const { personId } = await useToken(tx, {
@@ -55,7 +55,10 @@ export const confirmErasure: Handler<'POST /erasure/confirm'> = async ({ db }, {
     return { app: confirmed?.app === 'staff' ? 'staff' : 'market' } as const;
   });
 
-/** Delete Account: the password is the confirmation. Nobody signs in from now on, the data goes within 14 days. */
+/**
+ * "Delete Account" in the settings; the password serves as confirmation. From now on sign-in is refused; the data is
+ * erased within 14 days.
+ */
 export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
   context,
   { body, session, now },
@@ -76,7 +79,7 @@ export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
   return {};
 };
 
-/** Mails the question; asked again, the earlier link is worth nothing. Who has confirmed is not asked any more. */
+/** Mails the confirmation link; an earlier link becomes invalid. Does nothing if the request is already confirmed. */
 async function ask(tx: Tx, person: Person, app: 'staff' | 'market', now: Date): Promise<void> {
   await lockPerson(tx, person.id);
   const opened = await tx.query(
@@ -90,7 +93,7 @@ async function ask(tx: Tx, person: Person, app: 'staff' | 'market', now: Date): 
   if (opened.length === 0) return;
   const { token } = await issueToken(tx, { personId: person.id, purpose: 'erase', now });
   await queueMail(tx, {
-    fact: `erasure ${person.id} ${now.getTime()}`,
+    dedupeKey: `erasure ${person.id} ${now.getTime()}`,
     kind: 'erasureAsked',
     to: person.email,
     lang: person.language,

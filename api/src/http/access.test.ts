@@ -5,10 +5,11 @@ import { describeShop } from '../testing/suite.ts';
 type Visitor = Awaited<ReturnType<Shop['visitor']>>;
 
 /**
- * Who gets what from every operation: [nobody, expired session, signed in, somebody else]. An operation without a row
- * fails to compile. `id` is the owner's order; 404 for somebody else is what anyone gets for an order that is not there.
+ * The expected status of every operation for each kind of caller: [anonymous, expired session, owner, another
+ * person]. An operation without a row does not compile. `id` is the owner's order; another person gets the same 404
+ * as for an order that does not exist.
  */
-const matrix: Record<OperationName, [nobody: number, expired: number, owner: number, other: number]> = {
+const matrix: Record<OperationName, [anonymous: number, expired: number, owner: number, other: number]> = {
   'GET /config': [200, 200, 200, 200],
   'GET /captcha': [200, 200, 200, 200],
   'GET /event': [200, 200, 200, 200],
@@ -61,8 +62,8 @@ const matrix: Record<OperationName, [nobody: number, expired: number, owner: num
   'POST /beacon': [200, 200, 200, 200],
 };
 
-describeShop('who may do what', (shop) => {
-  test('every operation answers every kind of visitor as the matrix says', async () => {
+describeShop('access control', (shop) => {
+  test('every operation answers every kind of visitor with the status in the matrix', async () => {
     const { event, ticket, method } = await shop().ids();
     const form = { firstName: 'Somchai', lastName: 'Jaidee', email: 'who@mail.test', phone: '0811111111' };
     const captcha = { recaptchaResponse: 'human' };
@@ -96,7 +97,7 @@ describeShop('who may do what', (shop) => {
     };
     for (const name of Object.keys(operations) as OperationName[]) {
       const statuses: number[] = [];
-      for (const actor of ['nobody', 'expired', 'owner', 'other'] as const) {
+      for (const actor of ['anonymous', 'expired', 'owner', 'other'] as const) {
         const owner = await shop().visitor();
         const isOrder = name.includes('/user/order/{id}');
         const placed = isOrder ? await order(owner) : undefined;
@@ -115,7 +116,7 @@ describeShop('who may do what', (shop) => {
             : name === 'DELETE /user/pre-registration'
               ? `?event=${event.soon}`
               : '';
-        const call = actor === 'nobody' ? shop().call : caller.call;
+        const call = actor === 'anonymous' ? shop().call : caller.call;
         statuses.push((await call(verb, path + query, bodies[name])).status);
       }
       expect([name, statuses]).toEqual([name, matrix[name]]);
@@ -131,7 +132,7 @@ describeShop('who may do what', (shop) => {
     ['an unsigned JWT', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'],
     ['an unknown token', `Bearer ${'A'.repeat(43)}`],
     ['another scheme', `Basic ${'A'.repeat(43)}`],
-  ])('%s is one answer', async (_name, authorization) => {
+  ])('Authorization header with %s: the same 401', async (_name, authorization) => {
     const reply = await shop().call(
       'GET',
       '/user/profile/account',
@@ -141,7 +142,7 @@ describeShop('who may do what', (shop) => {
     expect([reply.status, reply.body]).toEqual([401, { code: 4002, message: 'Please log in.' }]);
   });
 
-  test('a token in the URL is no token', async () => {
+  test('token in the URL: ignored, 401', async () => {
     const { token } = await shop().visitor();
     expect((await shop().call('GET', `/user/profile/account?access_token=${token}`)).status).toBe(401);
   });

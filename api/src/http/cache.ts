@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Seconds a shared cache may keep a public read; long-lived ones change only by an import. */
+/**
+ * Seconds that a shared cache may keep a public read; 30 for operations not listed here, which change only by an
+ * import.
+ */
 const sharedSeconds: Record<string, number> = { 'GET /event': 5, 'GET /event/{id}': 2, 'GET /config': 60 };
 
-/** Sends a public read with an ETag, or 304. Without `?lang=` the answer depends on Accept-Language, so it says so. */
+/**
+ * Sends a public read with an ETag, or 304. The response varies by Accept-Language because that decides the language
+ * when `?lang=` is missing.
+ */
 export function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,

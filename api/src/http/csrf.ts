@@ -6,12 +6,13 @@ import { Failure } from '../errors.ts';
 import { isCrossOrigin, allowsCors } from './cors.ts';
 
 /**
- * Refuses writes that a foreign page may have sent: the Origin, where a browser names one, must be ours, and the cookie
- * XSRF-TOKEN must be repeated in the header X-XSRF-TOKEN (double submit; a foreign page cannot read the cookie).
+ * Refuses writes that may come from another site: the Origin, if the browser sends one, must be ours, and the cookie
+ * XSRF-TOKEN must be repeated in the header X-XSRF-TOKEN (double submit; another site cannot read the cookie). Throws
+ * 1003.
  */
 export function requireCsrfToken(request: FastifyRequest, config: Config, operation: OperationName): void {
   const { origin } = request.headers;
-  // The erasure form may stand on foreign pages, without cookies: it carries no authority but a captcha.
+  // The embedded erasure form runs on other sites without cookies; a captcha protects it.
   if (allowsCors(operation) && isCrossOrigin(request, config)) return;
   if (origin !== undefined && !config.origins.includes(origin)) throw new Failure('forgeryRefused');
   if (request.headers['sec-fetch-site'] === 'cross-site') throw new Failure('forgeryRefused');

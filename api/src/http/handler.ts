@@ -4,32 +4,32 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
 import type { Deployer } from '../releases/deployer.ts';
 
-/** Someone with a live session. */
+/** A signed-in person's session. */
 export interface Session {
   personId: number;
   tokenHash: string;
 }
 
-/** A request that passed every check that the table of operations can express. */
+/** A validated request: it passed every check that the table of operations can express. */
 export interface Call<K extends OperationName> {
   params: Params<K>;
   query: Query<K>;
   body: Body<K>;
-  /** Present exactly where the table says `session`. */
+  /** Set if and only if the operation's access is `session`. */
   session: (typeof operations)[K]['access'] extends 'session' ? Session : undefined;
-  /** Present exactly where the table says `deploy`: whose deploy token it was. */
+  /** Set if and only if the operation's access is `deploy`: the owner of the deploy token. */
   deployer: (typeof operations)[K]['access'] extends 'deploy' ? Deployer : undefined;
   lang: Lang;
   now: Date;
-  /** Where the visitor is, as limits count it (`networkOf`), as far as our proxies can be believed. */
+  /** The client's network as rate limits count it (`networkOf`), from the addresses that trusted proxies report. */
   address: string;
   /** Scope and key of a request with an Idempotency-Key, as one string. */
   requestKey: string | undefined;
-  /** Fingerprint of what was asked for. */
+  /** Hash of the request's content. */
   bodyHash: string;
-  /** Stores the answer in the transaction that makes it true; without a key it does nothing. */
+  /** Stores the response in the same transaction as its effect; does nothing if the request has no key. */
   remember(tx: Tx, answer: Reply<K>): Promise<void>;
-  /** Signed operations only: the bytes as they came, and the headers. */
+  /** Signed operations only: the raw body and the headers. */
   raw: { bytes: Buffer; headers: Record<string, string | string[] | undefined> } | undefined;
 }
 

@@ -14,10 +14,10 @@ interface Request {
   bodyHash: string;
   now: Date;
 }
-/** `undefined`: it is ours to run. */
+/** `undefined`: the key is new, and the caller must run the request. */
 type First = { bodyHash: string; status: number | null; answer: unknown } | undefined;
 
-/** What is known of keys. Those who come together are looked up, and their answers kept, in one statement each. */
+/** Stores responses by idempotency key. Concurrent calls are batched into one statement each. */
 export interface IdempotencyStore {
   claim(request: Request): Promise<First>;
   complete(kept: { scope: string; key: string; stored: Stored }): Promise<void>;
@@ -25,18 +25,19 @@ export interface IdempotencyStore {
 }
 
 /**
- * Answers a repeated request as the first one was: same key and body → same answer, other body → 409, still running →
- * 409 with Retry-After. A failure on our side is forgotten, so that the same key can try again. A run that has not ended
- * after a minute died with its process; the next request takes its place, and the handler finds what it left behind.
+ * Answers a repeated request with the response of the first: same key and body → same response, other body → 409,
+ * still running → 409 with Retry-After. A server error releases the key, so that the request can be retried. A run
+ * that has not ended after a minute belongs to a process that died; the next request takes it over, and the handler
+ * finds what the first run stored.
  */
 export async function runOnce(
-  repeats: IdempotencyStore,
+  store: IdempotencyStore,
   request: Request,
   run: () => Promise<Stored>,
   failed: (error: unknown) => Stored | undefined,
 ): Promise<Stored> {
   const { scope, key, bodyHash } = request;
-  const first = await repeats.claim(request);
+  const first = await store.claim(request);
   if (first) {
     if (first.bodyHash !== bodyHash) throw new Failure('keyReused');
     if (first.status === null) throw new Failure('stillRunning', { retryAfterS: 1 });
@@ -44,12 +45,12 @@ export async function runOnce(
   }
   try {
     const stored = await run();
-    await repeats.complete({ scope, key, stored });
+    await store.complete({ scope, key, stored });
     return stored;
   } catch (error) {
     const refusal = failed(error);
-    if (refusal) await repeats.complete({ scope, key, stored: refusal });
-    else await repeats.release({ scope, key });
+    if (refusal) await store.complete({ scope, key, stored: refusal });
+    else await store.release({ scope, key });
     throw error;
   }
 }
@@ -69,7 +70,7 @@ export function idempotencyStore(db: Db): IdempotencyStore {
 
 async function claimAll(db: Db, requests: Request[]): Promise<First[]> {
   const nameOf = ({ scope, key }: { scope: string; key: string }) => `${scope} ${key}`;
-  // Of twins in one batch the first is looked up; the others meet it running.
+  // If a batch contains a key twice, the first request claims it; the others see it as running.
   const firsts = new Map(requests.toReversed().map((request) => [nameOf(request), request]));
   const rows = [...firsts.values()].map(({ scope, key, bodyHash, now }) => ({
     scope,
@@ -96,7 +97,7 @@ async function claimAll(db: Db, requests: Request[]): Promise<First[]> {
     const first = firsts.get(name)!;
     if (mine.has(name))
       return first === request ? undefined : { bodyHash: first.bodyHash, status: null, answer: undefined };
-    // Forgotten between the two statements: as good as running, the next try will be the first.
+    // Released between the two statements: report it as running, and the client's retry will claim it.
     return stored.get(name) ?? { bodyHash: request.bodyHash, status: null, answer: undefined };
   });
 }
@@ -109,7 +110,7 @@ function readAll(db: Db, requests: Request[]) {
   );
 }
 
-/** Rows belong to whoever claimed them, so two batches never wait for each other. */
+/** Each claim updates its own rows only, so concurrent batches never wait for each other. */
 export async function completeAll(
   tx: Tx,
   kept: { scope: string; key: string; stored: Stored }[],
@@ -127,7 +128,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The same for the same content, whatever the order of its keys. */
+/** A hash of the content that does not depend on the order of keys. */
 export function fingerprint(value: unknown): string {
   return sha256(
     JSON.stringify(value, (_key, item: unknown) =>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type OperationName, operations } from '@playday/shared/api-contract';
 import { describeShop } from '../testing/suite.ts';
 
-describeShop('bad input', (shop) => {
+describeShop('invalid input', (shop) => {
   test.each<[string, number]>([
     ['/event?start=-1', 400],
     ['/event?start=1000000001', 400],
@@ -62,7 +62,7 @@ describeShop('bad input', (shop) => {
     ['a number', '{"email":1}'],
     ['a list of e-mails', '{"email":["a@b.test"]}'],
     ['one field too many', '{"email":"a@b.test","x":1}'],
-  ])('%s as a body is 400', async (_name, body) => {
+  ])('body with %s: 400', async (_name, body) => {
     const reply = await shop().call('POST', '/reset-password', body);
     expect(reply.status).toBe(400);
   });
@@ -70,7 +70,7 @@ describeShop('bad input', (shop) => {
   const publicWrites = (Object.keys(operations) as OperationName[]).filter(
     (name) => !name.startsWith('GET ') && operations[name].access === 'public',
   );
-  test.each(publicWrites)('%s with odd bodies, types and keys: never a fault of ours', async (name) => {
+  test.each(publicWrites)('%s with random bodies, types and keys: never a 5xx', async (name) => {
     const [method, path] = name.split(' ') as ['POST', string];
     const url = `/api${path.replace('{tokenParam}', 'A'.repeat(43))}`;
     const xsrf = 'a-token-of-the-page';
@@ -117,7 +117,7 @@ describeShop('bad input', (shop) => {
     [11, 400],
     [5, 409],
     [2 ** 31, 400],
-  ])('a count of %p is %d', async (count, status) => {
+  ])('ticket count of %p: %d', async (count, status) => {
     const { event, ticket, method } = await shop().ids();
     const visitor = await shop().visitor();
     const tickets = [{ id: ticket['tonight/ga'], count }];
@@ -129,7 +129,7 @@ describeShop('bad input', (shop) => {
     expect(reply.status).toBe(status);
   });
 
-  test('types, sizes and encodings that are not taken', async () => {
+  test('unsupported content types, sizes and encodings: 415 or 413', async () => {
     const send = (headers: Record<string, string>, payload: string) =>
       shop().app.inject({ method: 'POST', url: '/api/reset-password', headers, payload });
     const body = '{"email":"a@b.test"}';
@@ -149,30 +149,30 @@ describeShop('bad input', (shop) => {
     expect([trace.statusCode, trace.headers.allow, trace.json().code]).toEqual([405, 'GET', 1005]);
   });
 
-  test('headers that are too large, and bytes that are no HTTP, are answered in shape', async () => {
+  test('oversized headers and bytes that are not HTTP: a well-formed error response', async () => {
     await shop()
       .app.listen({ port: 0, host: '127.0.0.1' })
       .catch(() => {});
     const { port } = shop().app.server.address() as AddressInfo;
-    const say = (text: string) =>
+    const send = (text: string) =>
       new Promise<string>((done) => {
-        let heard = '';
+        let received = '';
         const socket = connect(port, '127.0.0.1', () => socket.write(text));
         socket
-          .on('data', (data) => (heard += data))
-          .on('close', () => done(heard))
-          .on('error', () => done(heard));
+          .on('data', (data) => (received += data))
+          .on('close', () => done(received))
+          .on('error', () => done(received));
       });
-    expect(await say(`GET /api/event HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(
+    expect(await send(`GET /api/event HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431 [\s\S]*"code":1031/u,
     );
-    expect(await say('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":1000/u);
+    expect(await send('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":1000/u);
     const smuggled =
       'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n';
-    expect(await say(smuggled)).toMatch(/^HTTP\/1\.1 400 /u);
+    expect(await send(smuggled)).toMatch(/^HTTP\/1\.1 400 /u);
   });
 
-  test('a forged Host or forwarded address changes nothing', async () => {
+  test('forged Host and forwarded headers: ignored', async () => {
     await shop().call(
       'POST',
       '/register',

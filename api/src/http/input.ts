@@ -12,7 +12,10 @@ export interface Input {
   body: unknown;
 }
 
-/** Checks one operation's input against the table; bodies are never coerced, URLs only from plain digits and flags. */
+/**
+ * Validates one operation's input against the table. Bodies are never coerced; in URLs only plain digits and flags
+ * are.
+ */
 export function inputCheck(name: OperationName): (input: Input) => Input {
   const operation = operations[name] as { params?: TSchema; query?: TSchema; body?: TSchema };
   const params = part(operation.params, readFromUrl);
@@ -21,7 +24,7 @@ export function inputCheck(name: OperationName): (input: Input) => Input {
   return (input) => ({
     params: params(input.params),
     query: query(input.query),
-    // Operations without a body ignore one, so that `{}` and nothing are the same.
+    // Operations without a body ignore one, so that clients may send `{}` or nothing.
     body: operation.body ? body(input.body) : undefined,
   });
 }
@@ -43,7 +46,7 @@ function part(schema: TSchema | undefined, read: (value: unknown, schema: TSchem
   };
 }
 
-/** Numbers and flags of a URL: `1e1`, `0x10`, `1.0`, `+1`, repeated or bracketed names are refused. */
+/** Converts the numbers and flags of a URL; refuses `1e1`, `0x10`, `1.0`, `+1` and repeated or bracketed names. */
 function readFromUrl(value: unknown, schema: TSchema): unknown {
   const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
   const read: Record<string, unknown> = {};
@@ -61,7 +64,7 @@ function readFromUrl(value: unknown, schema: TSchema): unknown {
   return read;
 }
 
-/** Control characters and half surrogates are refused anywhere; texts become NFC, except passwords. */
+/** Refuses control characters and lone surrogates anywhere; normalises texts to NFC, except passwords. */
 function cleaned(value: unknown, name: string): unknown {
   if (typeof value === 'string') {
     if (/[\u0000-\u001f\u007f]/u.test(value) || !value.isWellFormed()) {

@@ -7,7 +7,7 @@ const xsrf = 'a-token-of-the-page';
 describeShop(
   'limits',
   (shop) => {
-    /** A request from an address of its own; our proxy on this machine names it. */
+    /** Sends a request from a given client address, as reported by our proxy on this machine. */
     const from = async (
       address: string,
       path: string,
@@ -29,7 +29,7 @@ describeShop(
     };
     const logIn = (address: string, login: string, password = 'Playday2026') =>
       from(address, '/login', { login, password, recaptchaResponse: 'human' });
-    /** Wrong sign-ins, each with a login of its own. */
+    /** Failed sign-ins, each with a different login. */
     const fail = async (address: (at: number) => string, times: number) => {
       for (let at = 0; at < times; at++)
         expect((await logIn(address(at), `nobody-${randomUUID()}@mail.test`)).status).toBe(401);
@@ -61,14 +61,14 @@ describeShop(
     };
 
     describe('sign-in from one address', () => {
-      test('60 right sign-ins: all are let in', async () => {
+      test('60 successful sign-ins: all are accepted', async () => {
         for (let at = 0; at < 60; at++) {
           const { email } = await shop().visitor();
           expect((await logIn('203.0.113.7', email)).status).toBe(200);
         }
       });
 
-      test('failures: counted for 15 minutes, the others of the address are refused last, elsewhere nobody', async () => {
+      test('failures: counted for 15 minutes; at 300 the whole address is refused, other addresses are not', async () => {
         const { email } = await shop().visitor();
         await fail(() => '203.0.113.7', 30);
         expect((await logIn('203.0.113.7', email)).status).toBe(200);
@@ -91,7 +91,7 @@ describeShop(
     describe('promo codes', () => {
       const guess = (at: number) => `WRONG${String(at).padStart(3, '0')}`;
 
-      test('guessed by ordering and by asking: one allowance of 30 for both, then 429', async () => {
+      test('guessed in orders and in lookups: 30 attempts in total, then 429', async () => {
         const { visitor, order, event } = await buyer();
         const ask = (code: string) =>
           visitor.call('GET', `/user/promocode?code=${code}&eventId=${event.tonight}`);
@@ -107,7 +107,7 @@ describeShop(
         expect((await ask('TENOFF00')).status).toBe(200);
       });
 
-      test('guessed 100 at once: at most 30 are answered', async () => {
+      test('guessed 100 at once: at most 30 are processed', async () => {
         const { order } = await buyer();
         const replies = await Promise.all(
           Array.from({ length: 100 }, (_, at) => order({ promocode: guess(at) })),
@@ -115,7 +115,7 @@ describeShop(
         expect(replies.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(30);
       });
 
-      test('a right code asked for 40 times: is not a guess', async () => {
+      test('valid code looked up 40 times: not counted as guesses', async () => {
         const { visitor, event } = await buyer();
         for (let at = 0; at < 40; at++) {
           const { status } = await visitor.call(
@@ -128,7 +128,7 @@ describeShop(
     });
 
     describe('orders of one buyer', () => {
-      test('placed and cancelled again and again: 10 in 10 minutes, the 11th waits and asks no gateway', async () => {
+      test('placed and cancelled again and again: 10 in 10 minutes, the 11th gets 429 without a gateway request', async () => {
         const { order, cancel } = await buyer();
         for (let at = 0; at < 10; at++) {
           const { status, body } = await order();
@@ -142,7 +142,7 @@ describeShop(
         expect((await order()).status).toBe(200);
       });
 
-      test('repeats with the key of an earlier order: answered alike and not counted', async () => {
+      test('repeated with an earlier idempotency key: same response, not counted', async () => {
         const { order, cancel } = await buyer();
         const keys = Array.from({ length: 10 }, () => randomUUID());
         const placed: number[] = [];
@@ -155,19 +155,19 @@ describeShop(
         }
         expectLimited(await order());
         expect((await order({}, keys[3])).body.order.id).toBe(placed[3]);
-        // The stored answer is lost, as after a crash: the order is found all the same.
+        // Even if the stored response is lost in a crash, the order is found.
         await shop().db.query('delete from idempotency');
         expect((await order({}, keys[4])).body.order.id).toBe(placed[4]);
       });
 
-      test('orders that were refused: are not counted', async () => {
+      test('refused orders: not counted', async () => {
         const { order, ticket } = await buyer();
         for (let at = 0; at < 15; at++)
           expect((await order({ tickets: [{ id: ticket['tonight/ga'], count: 5 }] })).body.code).toBe(2002);
         expect((await order()).status).toBe(200);
       });
 
-      test('cancelled 21 times: the last waits; another way to pay as well', async () => {
+      test('21 cancellations or new payment attempts: the last gets 429', async () => {
         const { visitor, order, cancel } = await buyer();
         const { method } = await shop().ids();
         const { id } = (await order()).body.order;
@@ -184,10 +184,10 @@ describeShop(
         expectLimited(await cancel(id));
       });
 
-      test('holds: 120 a minute, then one waits at most a minute', async () => {
+      test('holds: 120 per minute, then 429 for at most a minute', async () => {
         const { visitor, event, ticket } = await buyer();
         const tickets = [{ id: ticket['tonight/ga'], count: 1 }];
-        // From the beginning of a minute, by which they are counted.
+        // Start at the beginning of a minute, because the window is a whole minute.
         shop().turnClock(minutes(1) - (shop().now().getTime() % minutes(1)));
         const hold = (revision: number) =>
           visitor.call('PUT', '/user/hold', { event: event.tonight, tickets, revision });
@@ -198,7 +198,7 @@ describeShop(
       });
     });
 
-    describe('requests for erasure', () => {
+    describe('erasure requests', () => {
       const form = { app: 'market', firstName: 'Somchai', lastName: 'Jaidee', phone: '0811111111' };
       const ask = (address: string, more: object = {}, key?: string) =>
         from(
@@ -209,7 +209,7 @@ describeShop(
         );
       const stored = () => shop().db.query('select 1 from idempotency');
 
-      test('with a wrong captcha and ever new keys: nothing is kept, and an address is stopped', async () => {
+      test('wrong captcha with a new key each time: nothing is stored, and the address is limited', async () => {
         for (let at = 0; at < 30; at++) {
           const { status } = await ask('203.0.113.7', { recaptchaResponse: 'robot' }, randomUUID());
           expect(status).toBe(400);
@@ -220,7 +220,7 @@ describeShop(
         expect((await ask('203.0.113.8', {}, randomUUID())).status).toBe(202);
       });
 
-      test('with the same key from two addresses: each is answered for itself', async () => {
+      test('same key from two addresses: each gets its own response', async () => {
         expect((await ask('203.0.113.7', {}, 'key-1')).status).toBe(202);
         expect((await ask('203.0.113.8', { email: 'other@mail.test' }, 'key-1')).status).toBe(202);
         expect((await ask('203.0.113.7', { email: 'third@mail.test' }, 'key-1')).body.code).toBe(1009);

@@ -3,7 +3,10 @@ import { Failure } from '../errors.ts';
 import { later } from '../ports/clock.ts';
 import { sha256 } from './idempotency.ts';
 
-/** Counts one attempt in a fixed window shared by all processes; true while `most` is not exceeded. */
+/**
+ * Counts one attempt in a fixed window shared by all processes. `isAllowed` is false above `most` attempts per
+ * window.
+ */
 export async function consumeAttempt(
   tx: Tx,
   now: Date,
@@ -26,7 +29,7 @@ export async function consumeAttempt(
   };
 }
 
-/** As `takeAttempt`, but beyond the limit it is answered 429 with Retry-After. */
+/** Like `consumeAttempt`, but throws 429 with Retry-After above the limit. */
 export async function limitAttempts(
   tx: Tx,
   now: Date,
@@ -38,7 +41,7 @@ export async function limitAttempts(
   if (!isAllowed) throw new Failure('tooManyRequests', { retryAfterS });
 }
 
-/** How many attempts the window that is open counts so far, without counting one. */
+/** The number of attempts in the current window, without counting a new one. */
 export async function countAttempts(
   tx: Tx,
   now: Date,
@@ -52,7 +55,7 @@ export async function countAttempts(
   return { attempts: row?.attempts ?? 0, retryAfterS: row ? secondsUntil(row.endsAt, now) : 1 };
 }
 
-/** Takes one attempt back that turned out to be none of those that are counted. */
+/** Uncounts an attempt that turned out not to count. */
 export async function returnAttempt(tx: Tx, key: string): Promise<void> {
   await tx.query('update attempt_counts set attempts = attempts - 1 where key = $1 and attempts > 0', [
     sha256(key),
@@ -60,8 +63,8 @@ export async function returnAttempt(tx: Tx, key: string): Promise<void> {
 }
 
 /**
- * Counts in this process only, for what is asked so often that a query each would cost more than it protects: at most
- * `most` a window, of every process.
+ * A rate limit counted in this process only, for requests so frequent that a query for each would cost more than it
+ * saves: at most `most` per window and process.
  */
 export function createLocalLimit(most: number, windowMs: number) {
   let counts = new Map<string | number, number>();
@@ -79,7 +82,7 @@ export function createLocalLimit(most: number, windowMs: number) {
   };
 }
 
-/** For Retry-After: whole seconds, at least one. */
+/** Whole seconds for Retry-After, at least one. */
 export function secondsUntil(end: Date, now: Date): number {
   return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1_000));
 }

@@ -5,7 +5,7 @@ import { Failure } from '../errors.ts';
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' };
 const MEMORY_LIMIT_BYTES = 32 * 1024 * 1024;
 
-/** Posters. Their folder's name carries the hash of their content, so they are kept for a year. */
+/** Serves posters. The folder name contains a hash of the content, so they are cached for a year. */
 export async function media(app: FastifyInstance, { context }: { context: Context }) {
   const memory = new Map<string, Buffer>();
   let memoryBytes = 0;

@@ -1,9 +1,9 @@
 import { describeShop } from '../testing/suite.ts';
 
-describeShop('what Prometheus reads', (shop) => {
+describeShop('metrics', (shop) => {
   const read = async () => (await shop().app.inject({ url: '/metrics' })).body;
 
-  test('counts requests by operation and status, and shows queues, pool, outbox and broken rules', async () => {
+  test('metrics: requests by operation and status, queues, pool, outbox and invariant violations', async () => {
     await shop().call('GET', '/event/tonight');
     await shop().call('GET', '/event/nowhere');
     await shop().call('GET', '/user/profile/account');
@@ -20,13 +20,13 @@ describeShop('what Prometheus reads', (shop) => {
     expect(text).toContain('playday_mails_waiting 0');
   });
 
-  test('tells of a mail that waits', async () => {
+  test('unsent mail: counted as waiting', async () => {
     const { email } = await shop().visitor();
     await shop().call('POST', '/reset-password', { email });
     expect(await read()).toContain('playday_mails_waiting 1');
   });
 
-  test('is nowhere below what a shell hands on', async () => {
+  test('metrics: not available below /api, which shells proxy', async () => {
     for (const url of ['/api/metrics', '/dev/metrics'])
       expect((await shop().app.inject({ url })).statusCode).toBe(404);
   });

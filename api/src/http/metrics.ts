@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 
-/** What this process measured. One registry per context, so that two shops in one process do not mix. */
+/** Metrics of this process. One registry per context, so that two shops in one process do not mix. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -15,7 +15,7 @@ export function createMetrics() {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers,
     }),
-    /** Set by the live check; absent until it first ran. */
+    /** Set by the invariant check; absent until its first run. */
     brokenRules: new Gauge({
       name: 'playday_broken_rules',
       help: 'Rows that invariants.sql found at the last live check. Anything but 0 is an alarm.',
@@ -26,8 +26,7 @@ export function createMetrics() {
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * `/metrics` for Prometheus, on the api's own port. Outside of `/api`, the only prefix besides `/dev` that a shell hands
- * on, so it is not public.
+ * Serves `/metrics` for Prometheus on the api's own port. It is not public: a shell proxies only `/api` and `/dev`.
  */
 export async function metrics(app: FastifyInstance, { context }: { context: Context }) {
   const { registry } = context.metrics;

@@ -14,6 +14,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
   ['', ''],
-])('limits count %s as %s', (address, network) => {
+])('network of %s: %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

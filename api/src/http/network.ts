@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * What limits per address count by: an IPv4 address, or the /64 of an IPv6 one, which is what one household or one phone is
- * given, with 2^64 addresses to choose from. IPv4 written as IPv6 is IPv4.
+ * The key of limits per address: an IPv4 address, or the /64 of an IPv6 address, since one household or phone gets a
+ * whole /64. An IPv4 address mapped to IPv6 counts as IPv4.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1];

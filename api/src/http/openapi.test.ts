@@ -5,13 +5,13 @@ import { errorCodes } from '@playday/shared/api-contract/error-codes';
 import { errorMessages } from '../error-messages.ts';
 import { openapi } from './openapi.ts';
 
-test('openapi.json says what the table says (node api/src/http/write-openapi.ts)', () => {
+test('openapi.json matches the table of operations (update it with: node api/src/http/write-openapi.ts)', () => {
   const written = JSON.parse(readFileSync(resolve(__dirname, '../../openapi.json'), 'utf8'));
   expect(written).toEqual(JSON.parse(JSON.stringify(openapi())));
 });
 
 test.each(languages.filter((language) => language !== 'en'))(
-  'every error has a sentence of its own in %s',
+  'every error code: a distinct message in %s',
   (lang) => {
     const sentences = Object.keys(errorCodes).map(
       (code) => errorMessages[lang][Number(code) as keyof typeof errorCodes],

@@ -14,7 +14,7 @@ interface Shape {
   errors: readonly (keyof typeof errorCodes)[];
 }
 
-/** The table of operations as OpenAPI 3.1, whose schemas are JSON Schema as they are. */
+/** The table of operations as an OpenAPI 3.1 document. Its schemas are already JSON Schema. */
 export function openapi(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const name of Object.keys(operations) as OperationName[]) {

@@ -19,7 +19,7 @@ interface Rules {
   response: Record<number, TSchema>;
 }
 
-/** Puts one operation of the table on the server: who may, what may come in, once or again, what goes out. */
+/** Registers one operation of the table as a route: access, input validation, idempotency and response. */
 export function operationRoute<K extends OperationName>(
   app: FastifyInstance,
   context: Context,
@@ -46,7 +46,7 @@ export function operationRoute<K extends OperationName>(
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const now = context.clock.now();
     if (allowsCors(name)) sendCorsHeaders(request, reply, context.config);
-    // Who asks comes first: a stranger learns nothing about what a well-formed request looks like.
+    // Check access first, so that an unauthorised caller learns nothing about the input format.
     if (method !== 'GET') requireCsrfToken(request, context.config, name);
     const session =
       rules.access === 'session'
@@ -56,7 +56,8 @@ export function operationRoute<K extends OperationName>(
 
     const bodyHash = fingerprint([input.params, input.body]);
     const key = rules.isIdempotent ? idempotencyKey(request) : undefined;
-    // Without a session a key is the address's own: strangers may choose the same, and scopes are kept, addresses are not.
+    // Without a session the address scopes the key, as different clients may choose the same key. It is hashed
+    // because scopes are stored and addresses must not be.
     const address = networkOf(request.ip);
     const scope = `${name} ${session?.personId ?? sha256(address)}`;
     const { lang } = (input.query ?? {}) as { lang?: string };
@@ -84,7 +85,7 @@ export function operationRoute<K extends OperationName>(
     }
     const run = async (): Promise<Stored> => ({ status, answer: await handler(context, call) });
     const stored = await runOnce(context.idempotency, { scope, key, bodyHash, now }, run, (error) =>
-      // To refuse a stranger leaves nothing behind.
+      // A refused anonymous request stores nothing.
       session && error instanceof Failure && error.status < 500 && error.status !== 429
         ? { status: error.status, answer: error.body(call.lang) }
         : undefined,
@@ -92,7 +93,7 @@ export function operationRoute<K extends OperationName>(
     return reply.code(stored.status).send(stored.answer);
   }
 
-  /** A gateway signs the bytes it sends, so they are kept as they came; they may be larger than a visitor's. */
+  /** Gateways sign raw bytes, so the body is kept unparsed; it may be larger than a visitor's. */
   async function signedRoute(scoped: FastifyInstance) {
     scoped.removeAllContentTypeParsers();
     scoped.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, bytes, done) =>

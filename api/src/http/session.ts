@@ -9,7 +9,10 @@ import { sha256 } from './idempotency.ts';
 const SESSION_SLIDING_MS = minutes(57);
 export const SESSION_LONGEST_MS = minutes(12 * 60);
 
-/** The session of `Authorization: Bearer …`, refreshed by this use. Throws 4002, whatever is wrong with the token. */
+/**
+ * Returns the session of `Authorization: Bearer …` and extends it. Throws 4002 if the token is missing, malformed or
+ * expired.
+ */
 export async function requireSession(
   { sessions }: Pick<Context, 'sessions'>,
   header: string | undefined,
@@ -23,7 +26,10 @@ export async function requireSession(
   return { personId, tokenHash };
 }
 
-/** Whose session a token is, if it lives; looked up and refreshed for everyone who asks at the same time. */
+/**
+ * Looks up and extends the sessions of concurrent requests in one query. Returns the person's id, undefined if the
+ * session does not exist or has expired.
+ */
 export function sessionReader(db: Db) {
   return dataLoader(async (asked: { tokenHash: string; now: Date }[]) => {
     const rows = await db.query<{ tokenHash: string; personId: number; usedAt: Date }>(
@@ -37,10 +43,10 @@ export function sessionReader(db: Db) {
       ],
     );
     const { now } = asked.at(-1)!;
-    // Not at every request: a page makes several at once.
+    // Not on every request, because a page sends several at once.
     const old = rows.filter(({ usedAt }) => usedAt < later(now, -seconds(20)));
     if (old.length > 0) {
-      // Whoever has a row locked is refreshing it as well.
+      // A locked row is being extended by another transaction.
       await db.query(
         `update sessions set used_at = $2 where token_hash in (
            select token_hash from sessions where token_hash = any($1::text[]) and used_at < $2 for update skip locked)`,

@@ -3,9 +3,12 @@ import { Failure } from '../errors.ts';
 import { minutes } from '../ports/clock.ts';
 import { countAttempts, consumeAttempt } from './limits.ts';
 
-/** Wrong sign-ins from one address in 15 minutes after which proofs of work from there become harder. */
+/** Failed sign-ins from one address within 15 minutes after which its proof of work becomes harder. */
 const FEW_FAILURES = 30;
-/** And after which it is refused. Thousands of phones share one address in Thai mobile networks: most of them are right. */
+/**
+ * Failed sign-ins after which the address is refused. High, since thousands of phones share one address in Thai
+ * mobile networks.
+ */
 const MOST_FAILURES = 300;
 const HARDEST = 16;
 const WINDOW_MS = minutes(15);
@@ -13,13 +16,13 @@ const WINDOW_MS = minutes(15);
 type Where = { address: string; now: Date };
 const keyOf = (address: string) => `failed sign-in from ${address}`;
 
-/** How many times the usual work a proof from this address takes: doubled by each 30 failures, up to 16 times. */
+/** The factor for the proof of work required from this address: doubles with every 30 failures, up to 16. */
 export async function workFactor({ db, config }: Context, { address, now }: Where): Promise<number> {
   const { attempts } = await countAttempts(db, now, keyOf(address));
   return Math.min(HARDEST, 2 ** Math.floor(attempts / (FEW_FAILURES * config.addressLimitFactor)));
 }
 
-/** Answers 429 where far too many sign-ins failed. Right ones are never counted. */
+/** Throws 429 after too many failed sign-ins from this address. Successful ones never count. */
 export async function refuseAfterFailures({ db, config }: Context, { address, now }: Where): Promise<void> {
   const { attempts, retryAfterS } = await countAttempts(db, now, keyOf(address));
   if (attempts >= MOST_FAILURES * config.addressLimitFactor)

@@ -1,4 +1,4 @@
-/** The one clock that decides when something starts, lapses or ends. Tests bring one they can turn. */
+/** The only source of time for deadlines and expiry. Tests inject a clock that they can set. */
 export interface Clock {
   now(): Date;
 }

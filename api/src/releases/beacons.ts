@@ -5,19 +5,19 @@ import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { stepOf } from './steps.ts';
 
-/** Beacons that one address may send a minute, to each process. */
+/** Beacons accepted per address, minute and process. */
 const mostAMinute = 120;
-/** Different messages a minute; more are counted without their words. */
+/** Different messages stored per flush; further reports are counted without their message. */
 const mostMessages = 500;
 
-/** Names of counts that only shells can add to: no beacon has such a kind. */
+/** Count kinds that only shells can report; beacons cannot have them. */
 export const serverKinds = {
   crash: 'server-crash',
   throw: 'server-throw',
   timeout: 'server-timeout',
 } as const satisfies Record<RenderFailure['kind'], string>;
 
-/** What pages told since it was last written down: few rows, however many pages. */
+/** Aggregates beacon reports in memory between flushes, so that the number of rows does not grow with traffic. */
 export function createBeaconCounts(db: Db) {
   let counts = new Map<string, number>();
   let vitals = new Map<string, number>();
@@ -31,8 +31,8 @@ export function createBeaconCounts(db: Db) {
   };
   const add = (map: Map<string, number>, ...key: (string | number)[]) => addMany(map, 1, ...key);
   return {
-    /** Whether this address may tell more; counted for this process only, so that a beacon costs no query. */
-    mayTell(address: string, now: Date): boolean {
+    /** Whether this address is within its limit; counted in this process only, so that a beacon costs no query. */
+    isWithinLimit(address: string, now: Date): boolean {
       const current = Math.floor(now.getTime() / 60_000);
       if (current !== minute || seen.size > 100_000) seen = new Map();
       minute = current;
@@ -40,22 +40,22 @@ export function createBeaconCounts(db: Db) {
       seen.set(address, times);
       return times <= mostAMinute;
     },
-    note(fact: Report) {
-      const { remote, build } = fact;
-      if (fact.kind === 'vital') return add(vitals, remote, build, fact.name, stepOf(fact.value));
-      add(counts, remote, build, fact.kind);
-      if ('message' in fact && messages.size < mostMessages) add(messages, remote, build, fact.message);
+    note(report: Report) {
+      const { remote, build } = report;
+      if (report.kind === 'vital') return add(vitals, remote, build, report.name, stepOf(report.value));
+      add(counts, remote, build, report.kind);
+      if ('message' in report && messages.size < mostMessages) add(messages, remote, build, report.message);
     },
-    /** What a shell, which has a deploy token, reports of its own rendering. */
+    /** Counts a rendering failure that a shell, authenticated by its deploy token, reported. */
     noteOnServer({ program, build, kind, count, message }: RenderFailure) {
       addMany(counts, count, program, build, serverKinds[kind]);
       addMany(messages, count, program, build, `on the server: ${message}`);
     },
-    /** Adds everything to the tables, for builds that are known; the rest is made up and dropped. */
+    /** Adds the counts to the tables; drops reports of unknown builds. */
     async write(now: Date): Promise<void> {
-      const [counted, measured, said] = [counts, vitals, messages];
+      const [counted, measured, texts] = [counts, vitals, messages];
       [counts, vitals, messages] = [new Map(), new Map(), new Map()];
-      if (counted.size + measured.size + said.size === 0) return;
+      if (counted.size + measured.size + texts.size === 0) return;
       await db.transaction(async (tx) => {
         await tx.query(
           `insert into build_counts as c (program, build, kind, count)
@@ -74,27 +74,29 @@ export function createBeaconCounts(db: Db) {
            select program, build, name, n, $3::timestamptz from ${rows('$1', '$2')} join builds using (program, build)
            on conflict (program, build, message) do update
              set count = e.count + excluded.count, last_at = excluded.last_at`,
-          [...columns(said), now],
+          [...columns(texts), now],
         );
       });
     },
   };
 }
 
-/** Keys are JSON arrays: program, build, name and, for vitals, step. Sorted, so that two processes never lock crosswise. */
+/**
+ * Keys are JSON arrays: program, build, name and, for vitals, step. Sorted, so that two processes cannot deadlock.
+ */
 const columns = (map: Map<string, number>) => {
   const sorted = [...map].sort(([a], [b]) => (a < b ? -1 : 1));
   return [sorted.map(([key]) => key), sorted.map(([, count]) => count)];
 };
 const rows = (keys: string, counts: string) =>
   `(select k::json->>0 as program, k::json->>1 as build, k::json->>2 as name, (k::json->>3)::smallint as step, n
-      from unnest(${keys}::text[], ${counts}::int8[]) as given (k, n)) as told`;
+      from unnest(${keys}::text[], ${counts}::int8[]) as given (k, n)) as reported`;
 
 export const receiveBeacon: Handler<'POST /beacon'> = async (
   { beacons }: Context,
   { body, address, now },
 ) => {
-  if (!beacons.mayTell(address, now)) throw new Failure('tooManyRequests', { retryAfterS: 60 });
-  for (const fact of body.facts) beacons.note(fact);
+  if (!beacons.isWithinLimit(address, now)) throw new Failure('tooManyRequests', { retryAfterS: 60 });
+  for (const report of body.facts) beacons.note(report);
   return {};
 };

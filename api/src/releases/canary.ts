@@ -8,7 +8,7 @@ import { refuseOthers } from './deployer.ts';
 import { lockLiveBuilds, recordChange } from './live-builds.ts';
 import { reasonsNotToPublish } from './incompatibilities.ts';
 
-/** Starts, changes or (0 per cent) ends a canary of a remote. Which visitors see it is for the shells to work out. */
+/** Starts, changes or (at 0 percent) ends a canary of a remote. The shells decide which visitors see it. */
 export const setCanary: Handler<'PUT /release/canary'> = ({ db }, { body, deployer, now }) => {
   const { program, build, percent, who } = body;
   refuseOthers(deployer, [program]);
@@ -26,7 +26,7 @@ export const setCanary: Handler<'PUT /release/canary'> = ({ db }, { body, deploy
          since = case when c.build = excluded.build then c.since else excluded.since end`,
       [program, build, percent, now],
     );
-    await forgetCounts(tx, program, [build, from]);
+    await resetCounts(tx, program, [build, from]);
     return {
       revision: await recordChange(tx, { kind: 'canary', program, from, to: build, percent, who, now }),
     };
@@ -50,13 +50,13 @@ async function endCanary(tx: Tx, { program, build, from, who, now }: Ended): Pro
   return recordChange(tx, { kind: 'canary ended', program, from, to: build, who, now });
 }
 
-/** A canary and the build beside it are compared from the canary's start on. */
-async function forgetCounts(tx: Tx, program: Program, builds: string[]): Promise<void> {
+/** Resets the counts when a canary starts, so that both builds are compared over the same period. */
+async function resetCounts(tx: Tx, program: Program, builds: string[]): Promise<void> {
   for (const table of ['build_counts', 'build_vitals', 'build_errors'])
     await tx.query(`delete from ${table} where program = $1 and build = any($2)`, [program, builds]);
 }
 
-interface Standing {
+interface Comparison {
   program: Program;
   build: string;
   stable: string;
@@ -69,16 +69,17 @@ interface Standing {
 }
 
 /**
- * Ends each canary with clearly more faults a visitor than the live build, in browsers and on the servers: at least five,
- * and more than twice the live build's share plus one in a hundred. One that crashes its workers is rarely tried, so crashes
- * are compared as they are: at least three, and more than twice the live build's. Returns those that were ended.
+ * Ends each canary with clearly more faults per visitor than the live build, in browsers and on servers: at least
+ * five, and more than twice the live build's rate plus 1 %. A build that crashes its workers gets few retries, so
+ * crashes are compared in absolute numbers: at least three, and more than twice the live build's. Returns the ended
+ * canaries as `program build`.
  */
 export async function judgeCanaries({
   db,
   clock,
   log,
 }: Pick<Context, 'db' | 'clock' | 'log'>): Promise<string[]> {
-  const standings = await db.query<Standing>(
+  const comparisons = await db.query<Comparison>(
     `with counted as (
        select program, build, coalesce(sum(count) filter (where kind = 'visitor'), 0)::int8 as visitors,
          coalesce(sum(count) filter (where kind in ('error', 'refused') or kind = any($1)), 0)::int8 as faults,
@@ -93,12 +94,12 @@ export async function judgeCanaries({
        left join counted b on b.program = l.program and b.build = l.build`,
     [Object.values(serverKinds), serverKinds.crash],
   );
-  const failing = standings.filter(isFailing);
-  for (const standing of failing) {
-    const { program, build, stable } = standing;
-    const reason = isCrashing(standing)
-      ? `${standing.crashes} crashes on the server; live ${standing.stableCrashes}`
-      : `${standing.faults} faults of ${standing.visitors} visitors; live ${standing.stableFaults} of ${standing.stableVisitors}`;
+  const failing = comparisons.filter(isFailing);
+  for (const comparison of failing) {
+    const { program, build, stable } = comparison;
+    const reason = isCrashing(comparison)
+      ? `${comparison.crashes} crashes on the server; live ${comparison.stableCrashes}`
+      : `${comparison.faults} faults of ${comparison.visitors} visitors; live ${comparison.stableFaults} of ${comparison.stableVisitors}`;
     const now = clock.now();
     await db.transaction(async (tx) => {
       await lockLiveBuilds(tx);
@@ -115,9 +116,9 @@ export async function judgeCanaries({
   return failing.map(({ program, build }) => `${program} ${build}`);
 }
 
-const isCrashing = ({ crashes, stableCrashes }: Standing) => crashes >= 3 && crashes > 2 * stableCrashes;
+const isCrashing = ({ crashes, stableCrashes }: Comparison) => crashes >= 3 && crashes > 2 * stableCrashes;
 
-const isFailing = (standing: Standing) => isCrashing(standing) || hasMoreFaults(standing);
+const isFailing = (comparison: Comparison) => isCrashing(comparison) || hasMoreFaults(comparison);
 
-const hasMoreFaults = ({ visitors, faults, stableVisitors, stableFaults }: Standing) =>
+const hasMoreFaults = ({ visitors, faults, stableVisitors, stableFaults }: Comparison) =>
   faults >= 5 && faults / Math.max(visitors, 1) > (2 * stableFaults) / Math.max(stableVisitors, 1) + 0.01;

@@ -7,11 +7,14 @@ import { inputCheck } from '../http/input.ts';
 import { acceptedLanguage } from '../texts.ts';
 import { requireDeployer } from './deployer.ts';
 
-/** Operations that no visitor's session is asked for: those of deployers, and the beacons of our own pages. */
+/** Operations without a visitor's session: those for deployers and shells, and the beacons of our own pages. */
 export const isDeployOperation = (name: OperationName) =>
   operations[name].access === 'deploy' || operations[name].access === 'beacon';
 
-/** Puts such an operation on the server. A deploy token is no cookie, so nobody's browser can be made to send it. */
+/**
+ * Registers such an operation as a route. It needs no CSRF token, because browsers never send a deploy token on their
+ * own.
+ */
 export function deployRoute<K extends OperationName>(
   app: FastifyInstance,
   context: Context,

@@ -3,10 +3,12 @@ import type { Program } from '@playday/shared/api-contract';
 import type { Config } from '../config.ts';
 import { Failure } from '../errors.ts';
 
-/** Whose deploy token came with a request: one program's, or the operator's, who may move them all. */
+/** The owner of a deploy token: one program, or the operator, who may deploy all of them. */
 export type Deployer = Program | 'operator';
 
-/** Reads `Authorization: Bearer …`; throws 5001 where it is no deploy token of this shop. */
+/**
+ * Returns the owner of the token in `Authorization: Bearer …`. Throws 5001 if it is not a deploy token of this shop.
+ */
 export function requireDeployer(config: Pick<Config, 'deployTokens'>, header: string | undefined): Deployer {
   const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/u.exec(header ?? '')?.[1] ?? '';
   const hash = createHash('sha256').update(token).digest();
@@ -15,7 +17,7 @@ export function requireDeployer(config: Pick<Config, 'deployTokens'>, header: st
   return found.name;
 }
 
-/** Refuses (5002) whoever would touch a program that the token is not for. */
+/** Throws 5002 if the token's owner may not deploy one of the programs. */
 export function refuseOthers(deployer: Deployer, programs: Program[]): void {
   if (deployer !== 'operator' && programs.some((program) => program !== deployer))
     throw new Failure('deployTokenOfAnother');

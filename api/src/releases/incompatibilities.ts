@@ -13,12 +13,14 @@ interface KnownBuild {
 
 export type Target = { program: Program; build: string };
 
-/** Why these builds must not be shown just now, in words; empty when they are compatible and every running shell has them. */
+/**
+ * Reasons why these builds cannot go live now; empty if they are compatible and every running shell has fetched them.
+ */
 export async function reasonsNotToPublish(tx: Tx, targets: Target[], now: Date): Promise<string[]> {
   return [...(await incompatibilities(tx, targets)), ...(await missingFromShells(tx, targets, now))];
 }
 
-/** What these builds, or those live beside them, need and the shell beside them does not offer, in words. */
+/** Requirements of these builds, or of the live builds they would run with, that the shell would not meet. */
 export async function incompatibilities(tx: Tx, targets: Target[]): Promise<string[]> {
   const live = await tx.query<KnownBuild>(
     `select program, build, needs, offers from live_builds join builds using (program, build)`,
@@ -34,7 +36,7 @@ async function readBuild(tx: Tx, { program, build }: Target): Promise<KnownBuild
     'select program, build, needs, offers from builds where program = $1 and build = $2',
     [program, build],
   );
-  if (!found) throw new Failure('notFound', { reasons: [`${program} ${build} was never made known`] });
+  if (!found) throw new Failure('notFound', { reasons: [`${program} ${build} is not a recorded build`] });
   return found;
 }
 
@@ -61,7 +63,7 @@ async function findIncompatibilities(
   return reasons;
 }
 
-/** The build of a remote, live before, that goes with what a shell offers: the latest one. */
+/** The latest earlier live build of a remote that is compatible with what a shell offers. */
 async function lastCompatible(
   tx: Tx,
   program: Program,
@@ -77,7 +79,10 @@ async function lastCompatible(
   return earlier.find(({ needs }) => unmetRequirements(needs, offers).length === 0)?.build;
 }
 
-/** Which running shells have yet to fetch these builds. Of a shell's own build one that has it is enough. */
+/**
+ * Which running shells have not fetched these builds yet. For a build of the shell itself, one running instance is
+ * enough.
+ */
 export async function missingFromShells(tx: Tx, targets: Target[], now: Date): Promise<string[]> {
   const shells = await aliveShells(tx, now);
   return targets.flatMap(({ program, build }) => {

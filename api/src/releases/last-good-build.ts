@@ -3,9 +3,9 @@ import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 
 /**
- * Where a rollback leads that names no build: to the build that was left last by a publish, neither rolled back nor ended
- * as a canary since. So it never leads to a build just left, and two of them go two builds back. Throws 5004 when there
- * is none.
+ * The target of a rollback without a named build: the last published build that was neither rolled back nor aborted
+ * as a canary since. It is never the build just left, so two rollbacks in a row go two builds back. Throws 5004 if
+ * there is none.
  */
 export async function lastGoodBuild(tx: Tx, program: Program, live: string | null): Promise<string> {
   const [good] = await tx.query<{ build: string }>(

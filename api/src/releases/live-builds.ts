@@ -1,7 +1,9 @@
 import type { Program, ReleaseChange } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
 
-/** Program → live build. Whoever wants to change one waits here for whoever is changing any; reading goes on. */
+/**
+ * Program → live build. Locks the table against concurrent changes until the transaction ends; reads are not blocked.
+ */
 export async function lockLiveBuilds(tx: Tx): Promise<Map<Program, string>> {
   await tx.query('lock table live_builds in share row exclusive mode');
   const rows = await tx.query<{ program: Program; build: string }>('select program, build from live_builds');
@@ -14,7 +16,7 @@ type Change = Pick<ReleaseChange, 'kind' | 'program' | 'from' | 'to' | 'who'> & 
   now: Date;
 };
 
-/** Adds to the history; the number of the change is the revision that shells follow. */
+/** Appends to the release history. Returns the id of the change, which is the revision that shells poll. */
 export async function recordChange(tx: Tx, change: Change): Promise<number> {
   const { kind, program, from, to, percent, who, reason, now } = change;
   const [row] = await tx.query<{ id: number }>(

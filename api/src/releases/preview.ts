@@ -6,7 +6,10 @@ import { later, minutes as inMinutes } from '../ports/clock.ts';
 import { refuseOthers } from './deployer.ts';
 import { reasonsNotToPublish } from './incompatibilities.ts';
 
-/** `base64url(JSON {program, build, until}).base64url(HMAC-SHA-256)`; shells check it with the key that they follow. */
+/**
+ * A signed preview token, `base64url(JSON {program, build, until}).base64url(HMAC-SHA-256)`; shells verify it with
+ * the preview key from their heartbeat.
+ */
 export const signPreview: Handler<'POST /release/preview'> = async (context, { body, deployer, now }) => {
   const { program, build, minutes } = body;
   refuseOthers(deployer, [program]);

@@ -14,9 +14,10 @@ interface Move {
 }
 
 /**
- * Moves pointers, all or none: each must still be where `from` says (5003 else, with what is there now), and what is live
- * afterwards must go together (5004 else, with the reasons). A canary of a program that moves is over. A publish waits for
- * every running shell to have the build; a rollback waits for none, and names those that have yet to fetch it.
+ * Publishes or rolls back builds, all or none. Each live build must still equal `from` (else 5003 with the current
+ * one), and the resulting builds must be compatible (else 5004 with the reasons). Ends canaries of the changed
+ * programs. A publish requires every running shell to have the build; a rollback does not, and returns the shells
+ * that have yet to fetch it.
  */
 export const publish: Handler<'POST /release/move'> = ({ db }, { body, deployer, now }) => {
   const { kind, who } = body;
@@ -45,7 +46,7 @@ export const publish: Handler<'POST /release/move'> = ({ db }, { body, deployer,
   });
 };
 
-/** One statement: the pointers from where they were seen to where they are to be, their canaries ended, the history written. */
+/** Changes the live builds, ends their canaries and writes the history in one statement. */
 async function movePointers(
   tx: Tx,
   moves: Move[],
@@ -74,6 +75,7 @@ async function movePointers(
       who,
     ],
   );
-  if (rows.length < moves.length) throw new Failure('releaseMoved', { reasons: ['somebody else moved it'] });
+  if (rows.length < moves.length)
+    throw new Failure('releaseMoved', { reasons: ['another release was published meanwhile'] });
   return Math.max(...rows.map(({ id }) => id));
 }

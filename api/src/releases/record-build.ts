@@ -4,8 +4,8 @@ import { refuseOthers } from './deployer.ts';
 import { aliveShells } from './shells.ts';
 
 /**
- * Makes a build known; the shells fetch it from its program's own server within a second. Asked again, it says how many
- * have it. A build is immutable: other hashes under a known id are refused with 5003.
+ * Records a build; the shells fetch it from its program's own server within a second. Repeated calls return how many
+ * shells have it. Builds are immutable: different hashes under a known id throw 5003.
  */
 export const recordBuild: Handler<'POST /release/builds'> = async ({ db }, { body, deployer, now }) => {
   const { program, build, manifest, server, needs, offers } = body;

@@ -36,7 +36,7 @@ describeOnDatabases('releases', (kind) => {
     });
   const operator = as('operator');
 
-  const know = (program: string, build: string, more: object = {}) =>
+  const record = (program: string, build: string, more: object = {}) =>
     operator('POST', '/release/builds', {
       program,
       build,
@@ -52,7 +52,7 @@ describeOnDatabases('releases', (kind) => {
       kind,
       who: 'somchai',
     });
-  const followAs = (instance: string, held: string[], refused: object[] = []) =>
+  const heartbeatOf = (instance: string, held: string[], refused: object[] = []) =>
     as('shell')('POST', '/release/follow', { instance, build: 's1', held, refused });
   const live = async () => {
     const { body } = await operator('GET', '/release');
@@ -69,7 +69,7 @@ describeOnDatabases('releases', (kind) => {
       ['checkout', 'c'],
       ['account', 'a'],
     ] as const)
-      await know(program, build);
+      await record(program, build);
     await move([
       ['shell', null, 's1'],
       ['checkout', null, 'a'],
@@ -77,9 +77,9 @@ describeOnDatabases('releases', (kind) => {
     ]);
   }
 
-  test('a published build is what shells hear is live, with the hashes to check it by', async () => {
+  test('published build: shells get it as live, with its integrity hashes', async () => {
     await firstRelease();
-    const { body } = await followAs('one', []);
+    const { body } = await heartbeatOf('one', []);
     expect(body.live).toContainEqual({ program: 'checkout', build: 'a' });
     expect(body.builds).toContainEqual({
       program: 'checkout',
@@ -89,7 +89,7 @@ describeOnDatabases('releases', (kind) => {
     });
   });
 
-  test('the pointer moves only from where it was seen; the second of two gets told, and both stand in the history', async () => {
+  test('concurrent publishes: one succeeds, the other is refused with the current build, and the history has the successful ones', async () => {
     await firstRelease();
     const both = await Promise.all([move([['checkout', 'a', 'b']]), move([['checkout', 'a', 'c']])]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -107,9 +107,9 @@ describeOnDatabases('releases', (kind) => {
     ]);
   });
 
-  test('several move together or not at all', async () => {
+  test('several builds: published together or not at all', async () => {
     await firstRelease();
-    await know('account', 'b');
+    await record('account', 'b');
     const refused = await move([
       ['checkout', 'a', 'b'],
       ['account', 'stale', 'b'],
@@ -122,9 +122,9 @@ describeOnDatabases('releases', (kind) => {
     expect([moved.status, await live()]).toEqual([200, { shell: 's1', checkout: 'b', account: 'b' }]);
   });
 
-  test('checkout’s token cannot move account, nor speak for a shell; a stranger can do nothing', async () => {
+  test('deploy tokens: the token of checkout cannot publish account or send heartbeats; an unknown token can do nothing', async () => {
     await firstRelease();
-    await know('account', 'b');
+    await record('account', 'b');
     const refused = await move([['account', 'a', 'b']], as('checkout'));
     expect([refused.status, refused.body.code]).toEqual([403, 5002]);
     expect(
@@ -132,32 +132,29 @@ describeOnDatabases('releases', (kind) => {
         .status,
     ).toBe(403);
     expect((await move([['checkout', 'a', 'b']], as('checkout'))).status).toBe(200);
-    expect((await move([['checkout', 'b', 'a']], as('nobody'))).body.code).toBe(5001);
+    expect((await move([['checkout', 'b', 'a']], as('unknown'))).body.code).toBe(5001);
   });
 
   test.each([
     ['a name of the kit', { kit: ['useTeleport'] }, 'the kit’s useTeleport'],
     ['a member of the host', { host: ['HostCart.gift'] }, 'the host’s HostCart.gift'],
     ['another contract', { contracts: [2] }, 'contract 2'],
-  ])(
-    'a build that needs %s the live shell lacks is refused with the reason',
-    async (_what, more, missing) => {
-      await firstRelease();
-      await know('checkout', 'future', { needs: { ...needs, ...more } });
-      const refused = await move([['checkout', 'a', 'future']]);
-      expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([
-        409,
-        5004,
-        [`checkout future needs ${missing}, which shell s1 lacks`],
-      ]);
-      expect((await live()).checkout).toBe('a');
-    },
-  );
-
-  test('a shell that takes away what a remote needs names the remote and the build it could go back to', async () => {
+  ])('build that needs %s the live shell lacks: refused with the reason', async (_what, more, missing) => {
     await firstRelease();
-    await know('shell', 's2', { offers: { ...offers, kit: ['useHost', 'Button', 'useNew'] } });
-    await know('checkout', 'new', { needs: { ...needs, kit: ['useNew'] } });
+    await record('checkout', 'future', { needs: { ...needs, ...more } });
+    const refused = await move([['checkout', 'a', 'future']]);
+    expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([
+      409,
+      5004,
+      [`checkout future needs ${missing}, which shell s1 lacks`],
+    ]);
+    expect((await live()).checkout).toBe('a');
+  });
+
+  test('shell build that drops what a live remote needs: refused, naming the remote and a compatible build', async () => {
+    await firstRelease();
+    await record('shell', 's2', { offers: { ...offers, kit: ['useHost', 'Button', 'useNew'] } });
+    await record('checkout', 'new', { needs: { ...needs, kit: ['useNew'] } });
     await move([
       ['shell', 's1', 's2'],
       ['checkout', 'a', 'new'],
@@ -177,10 +174,10 @@ describeOnDatabases('releases', (kind) => {
     expect(together.status).toBe(200);
   });
 
-  test('nothing goes live that a running shell has not fetched; its reason is given', async () => {
+  test('build that a running shell could not fetch: refused with the reason of the shell', async () => {
     await firstRelease();
-    await followAs('one', ['checkout/a', 'checkout/b', 'account/a']);
-    await followAs(
+    await heartbeatOf('one', ['checkout/a', 'checkout/b', 'account/a']);
+    await heartbeatOf(
       'two',
       ['checkout/a'],
       [{ program: 'checkout', build: 'b', reason: 'server.cjs is not what was published' }],
@@ -190,17 +187,17 @@ describeOnDatabases('releases', (kind) => {
       'shell two does not have checkout b: server.cjs is not what was published',
     ]);
     shop.turnClock(10_000);
-    await followAs('one', ['checkout/a', 'checkout/b', 'account/a']);
+    await heartbeatOf('one', ['checkout/a', 'checkout/b', 'account/a']);
     expect((await move([['checkout', 'a', 'b']])).status).toBe(200);
   });
 
-  test('a build is immutable: other files under its id are refused', async () => {
+  test('different files under a known build id: refused', async () => {
     await firstRelease();
-    const other = await know('checkout', 'a', { server: hash('something else') });
+    const other = await record('checkout', 'a', { server: hash('something else') });
     expect([other.status, other.body.reasons]).toEqual([409, ['checkout a is known with other files']]);
   });
 
-  const tell = (build: string, kind: 'visitor' | 'error', times: number) => {
+  const report = (build: string, kind: 'visitor' | 'error', times: number) => {
     for (let n = 0; n < times; n++)
       shop.context.beacons.note(
         kind === 'error'
@@ -209,20 +206,20 @@ describeOnDatabases('releases', (kind) => {
       );
   };
 
-  test('a canary whose pages fail more than the live build’s ends by itself; one that does not goes on', async () => {
+  test('canary: continues with about the live build’s error rate, ends by itself with a clearly higher one', async () => {
     await firstRelease();
     const start = { program: 'checkout', build: 'b', percent: 10, who: 'somchai' };
     expect((await operator('PUT', '/release/canary', start)).status).toBe(200);
-    tell('a', 'visitor', 900);
-    tell('a', 'error', 9);
-    tell('b', 'visitor', 100);
-    tell('b', 'error', 3);
+    report('a', 'visitor', 900);
+    report('a', 'error', 9);
+    report('b', 'visitor', 100);
+    report('b', 'error', 3);
     await shop.context.beacons.write(shop.now());
     expect(await judgeCanaries(shop.context)).toEqual([]);
-    tell('b', 'error', 5);
+    report('b', 'error', 5);
     await shop.context.beacons.write(shop.now());
     expect(await judgeCanaries(shop.context)).toEqual(['checkout b']);
-    expect((await followAs('one', ['checkout/a', 'account/a'])).body.canaries).toEqual([]);
+    expect((await heartbeatOf('one', ['checkout/a', 'account/a'])).body.canaries).toEqual([]);
     const { body: history } = await operator('GET', '/release/history');
     expect(history[0]).toMatchObject({
       kind: 'canary aborted',
@@ -232,7 +229,7 @@ describeOnDatabases('releases', (kind) => {
     });
   });
 
-  test('beacons are counted for builds that are known, in words and at the 75th percentile', async () => {
+  test('beacons: counted per known build, with messages and 75th percentiles', async () => {
     await firstRelease();
     const facts = [
       { kind: 'visitor', remote: 'checkout', build: 'a' },
@@ -262,14 +259,14 @@ describeOnDatabases('releases', (kind) => {
     expect(Math.abs(body.reports[0].p75.LCP - 300)).toBeLessThan(30);
   });
 
-  test('a beacon from a foreign page is refused, and one address cannot drown the counts', async () => {
+  test('beacon from another site: refused; beacons from one address: limited', async () => {
     const body = { release: 'r', facts: [{ kind: 'visitor', remote: 'shell', build: 's1' }] };
     expect((await shop.call('POST', '/beacon', body, { origin: 'https://evil.example' })).status).toBe(403);
     const many = await Promise.all(Array.from({ length: 130 }, () => shop.call('POST', '/beacon', body)));
     expect(many.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
   });
 
-  test('a preview is signed with the key that shells follow, for one build and a time', async () => {
+  test('preview: signed with the key from the heartbeat, for one build and a limited time', async () => {
     await firstRelease();
     const { body } = await operator('POST', '/release/preview', {
       program: 'checkout',
@@ -277,7 +274,7 @@ describeOnDatabases('releases', (kind) => {
       minutes: 30,
     });
     const [claim, signature] = body.token.split('.') as [string, string];
-    const { previewKey } = (await followAs('one', [])).body;
+    const { previewKey } = (await heartbeatOf('one', [])).body;
     expect(createHmac('sha256', previewKey).update(claim).digest('base64url')).toBe(signature);
     expect(JSON.parse(Buffer.from(claim, 'base64url').toString())).toEqual({
       program: 'checkout',
@@ -286,7 +283,7 @@ describeOnDatabases('releases', (kind) => {
     });
   });
 
-  test('the history cannot be rewritten', async () => {
+  test('release history: append-only', async () => {
     await firstRelease();
     await expect(shop.db.query(`update release_changes set who = 'nobody'`)).rejects.toThrow('append-only');
   });

@@ -20,9 +20,9 @@ describeOnDatabases('rollback', (kind) => {
   }, 30_000);
   beforeEach(async () => {
     await shop.reset();
-    await know('shell', 's1', nothing);
+    await record('shell', 's1', nothing);
     await move(['shell', null, 's1']);
-    for (const build of ['a', 'b', 'c', 'd']) await know('checkout', build);
+    for (const build of ['a', 'b', 'c', 'd']) await record('checkout', build);
   });
   afterAll(async () => {
     await shop?.close();
@@ -31,7 +31,7 @@ describeOnDatabases('rollback', (kind) => {
 
   const call = (method: string, path: string, body?: unknown) =>
     shop.call(method, path, body, { authorization: `Bearer ${token}`, cookie: '', 'x-xsrf-token': '' });
-  const know = (
+  const record = (
     program: string,
     build: string,
     needs: object = { contracts: [1], kit: ['useHost'], host: [] },
@@ -54,7 +54,7 @@ describeOnDatabases('rollback', (kind) => {
   const status = async () => (await call('GET', '/release')).body;
   const live = async (): Promise<string> =>
     (await status()).live.find(({ program }: { program: string }) => program === 'checkout')?.build;
-  const follow = (held: string[], failures?: object[]) =>
+  const heartbeat = (held: string[], failures?: object[]) =>
     call('POST', '/release/follow', {
       instance: 'one',
       build: 's1',
@@ -71,9 +71,9 @@ describeOnDatabases('rollback', (kind) => {
   });
   const writeCounts = () => shop.context.beacons.write(shop.now());
 
-  test('rollback without a build: the one before is live, whether or not the shells have it, and those without it are named', async () => {
+  test('rollback without a build: the previous build goes live at once, and the response names the shells that do not have it yet', async () => {
     await publish('a', 'b');
-    await follow(['checkout/b']);
+    await heartbeat(['checkout/b']);
     const { status: code, body } = await rollBack();
     expect([code, body.moved]).toEqual([200, [{ program: 'checkout', from: 'b', to: 'a' }]]);
     expect(body.waiting).toEqual(['shell one does not have checkout a yet']);
@@ -83,7 +83,7 @@ describeOnDatabases('rollback', (kind) => {
     expect(body.revision).toBeGreaterThan(0);
   });
 
-  test('rollback after rollback: it goes further back, never to a build just left, and then refuses', async () => {
+  test('repeated rollback: goes further back, never to a build just left, then is refused', async () => {
     await publish('a', 'b', 'c');
     const results = [await rollBack(), await rollBack()].map(({ body }) => body.moved[0].to);
     expect(results).toEqual(['b', 'a']);
@@ -96,7 +96,7 @@ describeOnDatabases('rollback', (kind) => {
     expect(await live()).toBe('a');
   });
 
-  test('build that was rolled back: named, it goes live again; published again and replaced, it counts as good again', async () => {
+  test('build that was rolled back: goes live again if named; once published again, a later rollback may return to it', async () => {
     await publish('a', 'b');
     await rollBack();
     expect((await rollBack('b')).status).toBe(200);
@@ -105,17 +105,17 @@ describeOnDatabases('rollback', (kind) => {
     expect((await rollBack()).body.moved[0].to).toBe('b');
   });
 
-  test('build whose canary was ended by the shop: a rollback passes over it', async () => {
+  test('build whose canary was aborted: skipped by a rollback', async () => {
     await publish('a', 'b', 'c');
     const canary = { program: 'checkout', build: 'b', percent: 10, who: 'somchai' };
     expect((await call('PUT', '/release/canary', canary)).status).toBe(200);
-    await follow([], [crash('b', 3)]);
+    await heartbeat([], [crash('b', 3)]);
     await writeCounts();
     expect(await judgeCanaries(shop.context)).toEqual(['checkout b']);
     expect((await rollBack()).body.moved[0].to).toBe('a');
   });
 
-  test('two who roll back at once: one step back, and the second is told where the pointer is', async () => {
+  test('two concurrent rollbacks: one step back; the second is refused with the live build', async () => {
     await publish('a', 'b', 'c');
     const both = await Promise.all([
       move(['checkout', 'c', null], 'rollback'),
@@ -130,23 +130,34 @@ describeOnDatabases('rollback', (kind) => {
     expect((await call('GET', '/release/history?program=checkout')).body).toHaveLength(4);
   });
 
-  test('rollback to a build that the live shell cannot show: refused with the reason', async () => {
-    await know('checkout', 'old', { contracts: [1], kit: ['useGone'], host: [] });
+  test('rollback to a build that is incompatible with the live shell: refused with the reason', async () => {
+    await record('checkout', 'old', { contracts: [1], kit: ['useGone'], host: [] });
     await publish('a');
     const refused = await rollBack('old');
     expect(refused.body.reasons).toEqual(['checkout old needs the kit’s useGone, which shell s1 lacks']);
   });
 
-  test('publish without a build: refused as a wrong field', async () => {
+  test('rollback to a build of an earlier contract: refused, and the reason names the contract', async () => {
+    await record('checkout', 'old', { contracts: [0], kit: [], host: [] });
+    await publish('a');
+    const refused = await rollBack('old');
+    expect(refused.status).toBe(409);
+    expect(refused.body.reasons).toEqual(['checkout old needs contract 0, which shell s1 lacks']);
+  });
+
+  test('publish without a build: refused as an invalid field', async () => {
     await publish('a');
     const refused = await move(['checkout', 'a', null]);
     expect([refused.status, refused.body.code]).toEqual([400, 1001]);
   });
 
-  test('server failures that shells report: shown for the build, with the words', async () => {
+  test('server failures reported by shells: shown for the build, with their messages', async () => {
     await publish('a');
-    await follow(['checkout/a'], [crash('a', 2), { ...crash('a', 3), kind: 'timeout', message: 'no page' }]);
-    await follow(['checkout/a'], [crash('a', 1), { ...crash('made-up', 5) }]);
+    await heartbeat(
+      ['checkout/a'],
+      [crash('a', 2), { ...crash('a', 3), kind: 'timeout', message: 'no page' }],
+    );
+    await heartbeat(['checkout/a'], [crash('a', 1), { ...crash('made-up', 5) }]);
     await writeCounts();
     const { reports } = await status();
     expect(reports).toHaveLength(1);
@@ -161,7 +172,7 @@ describeOnDatabases('rollback', (kind) => {
     });
   });
 
-  test('server failures in an anonymous beacon: refused, nothing is counted', async () => {
+  test('server failures in an anonymous beacon: refused and not counted', async () => {
     await publish('a');
     const facts = [{ kind: 'server-crash', remote: 'checkout', build: 'a' }];
     const refused = await shop.call('POST', '/beacon', { release: 'r', facts });
@@ -170,15 +181,15 @@ describeOnDatabases('rollback', (kind) => {
     expect((await status()).reports).toEqual([]);
   });
 
-  test('canary that crashes as often as the live build: it goes on; clearly more often: it ends', async () => {
+  test('canary with about as many crashes as the live build: continues; with clearly more: ends', async () => {
     await publish('a');
     await call('PUT', '/release/canary', { program: 'checkout', build: 'b', percent: 10, who: 'somchai' });
     for (let n = 0; n < 5000; n++)
       shop.context.beacons.note({ kind: 'visitor', remote: 'checkout', build: n % 2 ? 'a' : 'b' });
-    await follow([], [crash('a', 2), crash('b', 4)]);
+    await heartbeat([], [crash('a', 2), crash('b', 4)]);
     await writeCounts();
     expect(await judgeCanaries(shop.context)).toEqual([]);
-    await follow([], [crash('b', 1)]);
+    await heartbeat([], [crash('b', 1)]);
     await writeCounts();
     expect(await judgeCanaries(shop.context)).toEqual(['checkout b']);
     const { body: history } = await call('GET', '/release/history');

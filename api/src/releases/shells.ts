@@ -18,17 +18,20 @@ export interface Shell {
   }[];
 }
 
-/** A shell that was not heard of for so long is taken for gone. It speaks once a second. */
-const patienceMs = seconds(6);
+/** A shell without a heartbeat for this long counts as stopped. Heartbeats come every second. */
+const timeoutMs = seconds(6);
 
 export function aliveShells(tx: Tx, now: Date): Promise<Shell[]> {
   return tx.query<Shell>(
     `select instance, build, seen_at as "seenAt", held, refused from shells where seen_at > $1 order by instance`,
-    [later(now, -patienceMs)],
+    [later(now, -timeoutMs)],
   );
 }
 
-/** What a shell says each second, and what it hears. Its row is written only when it says something new, or every two seconds. */
+/**
+ * Heartbeat of a shell, every second; returns the current release. The row is written only when something changed, or
+ * every two seconds.
+ */
 export const heartbeat: Handler<'POST /release/follow'> = async (context, { body, deployer, now }) => {
   if (deployer !== 'shell' && deployer !== 'operator') throw new Failure('deployTokenOfAnother');
   const { db, beacons } = context;
@@ -44,12 +47,15 @@ export const heartbeat: Handler<'POST /release/follow'> = async (context, { body
     );
   }
   const release = await readRelease(context, now);
-  // Last: a shell that gets no answer tells of them again.
+  // Count failures last: a shell whose request fails reports them again.
   for (const failure of failures) beacons.noteOnServer(failure);
   return release;
 };
 
-/** Shells keep what is live or was within these days, at most so many builds a program, and whatever was just made known. */
+/**
+ * The release that shells poll. They keep live builds, builds that were live within `keepBuildsDays` and builds
+ * recorded within a day, at most 40 per program.
+ */
 async function readRelease({ db, config, secrets }: Context, now: Date): Promise<Release> {
   const [row] = await db.query<Omit<Release, 'previewKey'>>(
     `with wanted as (

@@ -9,7 +9,7 @@ import { aliveShells } from './shells.ts';
 type Dated<T> = Omit<T, 'since'> & { since: Date };
 const iso = <T extends { since: Date }>(row: T) => ({ ...row, since: bangkokIso(row.since) });
 
-/** Everything a deployer wants to see at one glance. */
+/** Everything a deployer needs to see: live builds, canaries, recorded builds, shells and reports. */
 export const getStatus: Handler<'GET /release'> = async ({ db }, { now }) => {
   const live = await db.query<Dated<ReleaseStatus['live'][0]>>(
     'select program, build, since from live_builds order by program',

@@ -1,11 +1,11 @@
 const factor = Math.log(1.1);
 const least = -200;
 
-/** The step of 10 % that a value falls into; values next to nothing share the lowest. */
+/** The logarithmic step (10 % wide) of a value; values near zero share the lowest step. */
 export const stepOf = (value: number) =>
   value <= 0 ? least : Math.max(least, Math.round(Math.log(value) / factor));
 
-/** Reads a percentile off counted steps, lowest step first, to within 5 %. */
+/** Computes a percentile (`share` from 0 to 1) from counts per step, ordered by step, accurate to 5 %. */
 export function percentileOf(steps: { step: number; count: number }[], share: number): number {
   const wanted = steps.reduce((sum, { count }) => sum + count, 0) * share;
   let seen = 0;

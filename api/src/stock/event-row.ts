@@ -1,7 +1,7 @@
 import { one, type Tx } from '../db/db.ts';
 import type { Text } from '../texts.ts';
 
-/** By id or by url slug. */
+/** Finds an event by id or URL slug. */
 export async function findEvent(tx: Tx, idOrUrl: string | number): Promise<EventRow | undefined> {
   const id = typeof idOrUrl === 'number' || /^[1-9][0-9]*$/u.test(idOrUrl) ? Number(idOrUrl) : undefined;
   if (id !== undefined && id > 2_147_483_647) return undefined;
@@ -10,7 +10,7 @@ export async function findEvent(tx: Tx, idOrUrl: string | number): Promise<Event
     : one<EventRow>(tx, `${selectEvents} where e.id = $1`, [id]);
 }
 
-/** What the public may still choose: nothing of a closed type, whatever its capacity. */
+/** SQL for the public stock of a ticket type: 0 when the type is closed. Expects the alias `s` for `ticket_stock`. */
 export const left = `case when s.is_open then s.capacity - s.sold - s.held else 0 end`;
 
 export const selectEvents = `

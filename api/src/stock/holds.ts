@@ -40,7 +40,7 @@ export function holdLines(tx: Tx, buyerId: number): Promise<Line[]> {
   );
 }
 
-/** Gives a hold's tickets back to the public; the row stays, with its end. The hold must be locked. */
+/** Releases the tickets of a hold; its row and expiry stay. The hold must be locked. */
 export async function releaseLines(
   tx: Tx,
   { buyerId, hold, reason, now }: { buyerId: number; hold: HoldRow; reason: StockReason; now: Date },
@@ -53,7 +53,7 @@ export async function releaseLines(
   await recordStock(tx, { cause: { hold: hold.holdId }, reason, changes: times(lines, -1, 0), now });
 }
 
-/** Ends a hold altogether: signing out, erasure. */
+/** Releases and deletes a buyer's hold, on sign-out and erasure. */
 export async function dropHold(tx: Tx, buyerId: number, now: Date): Promise<void> {
   const hold = await lockHold(tx, buyerId);
   if (!hold) return;
@@ -62,8 +62,9 @@ export async function dropHold(tx: Tx, buyerId: number, now: Date): Promise<void
 }
 
 /**
- * Releases holds whose time is over, all or those of one event. Each in a transaction of its own, skipping what another
- * process is at. Those that had tickets stay marked for an hour, so that an order counting on one is told (410).
+ * Releases expired holds, all or those of one event, each in its own transaction; holds locked by another process are
+ * skipped. A hold that had tickets stays marked as lapsed for an hour, so that an order based on it gets 410. Returns how
+ * many holds were due, at most 200.
  */
 export async function lapseHolds(db: Db, now: Date, eventId?: number): Promise<number> {
   const due = await db.query<{ buyerId: number }>(

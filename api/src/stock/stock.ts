@@ -6,7 +6,7 @@ export interface Line {
   count: number;
 }
 
-/** A change of one ticket type's counters. */
+/** How much the counters of one ticket type change. */
 export interface StockChange {
   id: number;
   held: number;
@@ -26,8 +26,8 @@ export type StockReason =
   | 'refund';
 
 /**
- * Moves stock by conditional UPDATE, in id order, so that neither two buyers get one seat nor two requests wait for each
- * other. Throws `notEnoughTickets` when a type has too few left; the caller's transaction must then roll back.
+ * Changes stock counters with conditional UPDATEs, which prevents overselling, in id order, which prevents deadlocks.
+ * Throws `notEnoughTickets` when too few tickets are left; the caller's transaction must then roll back.
  */
 export async function changeStock(tx: Tx, changes: readonly StockChange[]): Promise<void> {
   for (const { id, held, sold } of [...changes].sort((a, b) => a.id - b.id)) {
@@ -44,7 +44,7 @@ export async function changeStock(tx: Tx, changes: readonly StockChange[]): Prom
   }
 }
 
-/** Writes down who moved it. Every change of a counter has its rows here, and they sum to the counter. */
+/** Writes stock changes and their cause to the ledger. Every counter equals the sum of its ledger rows. */
 export async function recordStock(
   tx: Tx,
   {
@@ -72,7 +72,7 @@ export async function recordStock(
   );
 }
 
-/** Counts what a buyer has of an event: paid, pending and held. Throws `ticketLimit` beyond 4. */
+/** Changes a buyer's ticket count for an event: paid, pending and held tickets. Throws `ticketLimit` above 4. */
 export async function changeBuyerCount(
   tx: Tx,
   buyerId: number,
@@ -99,12 +99,12 @@ export function countOf(lines: readonly Line[]): number {
   return lines.reduce((total, { count }) => total + count, 0);
 }
 
-/** The same lines as stock changes: `held` and `sold` times the count. */
+/** Converts lines to stock changes: `held` and `sold` are factors (-1, 0 or 1) for the count. */
 export function times(lines: readonly Line[], held: number, sold: number): StockChange[] {
   return lines.map(({ id, count }) => ({ id, held: held * count, sold: sold * count }));
 }
 
-/** What takes `before` to `after`, one change per ticket type, as held stock. */
+/** The change of held stock from `before` to `after`, one entry per ticket type. */
 export function difference(before: readonly Line[], after: readonly Line[]): StockChange[] {
   const counts = new Map<number, number>();
   for (const { id, count } of after) counts.set(id, (counts.get(id) ?? 0) + count);

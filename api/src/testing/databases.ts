@@ -10,12 +10,12 @@ const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5
 
 export interface TestDatabase {
   db: Db;
-  /** Where a second process can reach it; only PostgreSQL. */
+  /** Connection URL for a second process; PostgreSQL only. */
   url: string | undefined;
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database that nobody else uses. */
+/** Creates an empty, migrated database for one test suite. */
 export async function freshDatabase(kind: 'pglite' | 'postgres'): Promise<TestDatabase> {
   if (kind === 'pglite') {
     const db = await openPglite();
@@ -39,15 +39,15 @@ export async function freshDatabase(kind: 'pglite' | 'postgres'): Promise<TestDa
 }
 
 /**
- * The same tests on PGlite and on PostgreSQL. Where PostgreSQL cannot be reached its half is skipped, and says so;
- * under CI it fails instead.
+ * Runs the same tests on PGlite and on PostgreSQL. If PostgreSQL cannot be reached, its half is skipped with a
+ * message; under CI it fails instead.
  */
 export function describeOnDatabases(name: string, tests: (kind: 'pglite' | 'postgres') => void): void {
   describe(`${name} (PGlite)`, () => tests('pglite'));
   describeOnPostgres(name, () => tests('postgres'));
 }
 
-/** Tests that only mean something with real concurrency: PGlite runs one transaction at a time. */
+/** For tests that need real concurrency: PGlite runs one transaction at a time. */
 export function describeOnPostgres(name: string, tests: () => void): void {
   if (isReachable()) describe(`${name} (PostgreSQL)`, tests);
   else if (process.env.CI)
@@ -55,7 +55,7 @@ export function describeOnPostgres(name: string, tests: () => void): void {
   else describe.skip(`${name}: skipped, no PostgreSQL at ${server}`, tests);
 }
 
-/** Asked in a process of its own, because tests are named before anything can be awaited. */
+/** Checked in a separate process, because tests must be declared synchronously. */
 function isReachable(): boolean {
   const { hostname, port } = new URL(server);
   const script = `require('net').connect(${Number(port || 5432)}, '${hostname}').setTimeout(1500)

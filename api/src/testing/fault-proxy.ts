@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Toxic = 'none' | 'latency' | 'hang' | 'reset';
 
 /**
- * A TCP proxy that ails on demand, after the toxics of Shopify's toxiproxy: `latency` keeps every piece back for a while,
- * `hang` swallows them all and says nothing, `reset` cuts every connection and refuses new ones.
+ * A TCP proxy that injects faults, modelled on Shopify's toxiproxy: `latency` delays every chunk, `hang` drops all
+ * data without closing, `reset` resets every connection and refuses new ones.
  */
 export async function faultProxy(target: { host: string; port: number }, latencyMs = 40) {
   let toxic: Toxic = 'none';
@@ -24,7 +24,7 @@ export async function faultProxy(target: { host: string; port: number }, latency
     }
   });
 
-  /** Pieces leave in the order in which they came, however long one is kept. */
+  /** Keeps chunks in order, however long one is delayed. */
   function pass(from: Socket, to: Socket): void {
     let last: Promise<unknown> = Promise.resolve();
     from.on('data', (bytes) => {

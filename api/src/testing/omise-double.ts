@@ -10,8 +10,8 @@ interface Thing {
 }
 
 /**
- * Stands for api.omise.co: charges, sources, links, refunds in the shapes that docs.omise.co publishes for version
- * 2019-05-29. The SDK knows hosts but no ports, so its requests and ours are led here.
+ * A test double of api.omise.co: charges, sources, links and refunds in the shapes that docs.omise.co documents for
+ * version 2019-05-29. The SDK cannot be given a port, so requests to the host are intercepted and redirected here.
  */
 export async function openOmiseDouble() {
   const host = 'api.omise.test';
@@ -35,7 +35,7 @@ export async function openOmiseDouble() {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  const unroute = leadHere(host, port);
+  const unroute = redirectToLocal(host, port);
 
   function route(request: IncomingMessage, body: Record<string, unknown>): Record<string, unknown> | string {
     const { pathname } = new URL(request.url!, `https://${host}`);
@@ -142,7 +142,7 @@ export async function openOmiseDouble() {
     return made;
   }
 
-  /** What a buyer does on the bank's or the link's page. */
+  /** What the buyer does on the page of the bank or the link. */
   function settle(paymentId: string, isPaid: boolean): Thing {
     const link = links.get(paymentId);
     if (link?.deleted || link?.used) throw new Error('the link cannot be used');
@@ -157,7 +157,7 @@ export async function openOmiseDouble() {
         : { status: 'failed', failure_code: 'payment_rejected', failure_message: 'payment rejected' },
     );
     if (link) {
-      // A link lists its charges as they were; whoever believes in money looks them up.
+      // A link lists snapshots of its charges, so callers must look up the charge for its current state.
       (link.charges as { data: unknown[] }).data.push({ ...charge });
       if (isPaid) Object.assign(link, { used: true, used_at: now() });
     }
@@ -189,8 +189,11 @@ export async function openOmiseDouble() {
   };
 }
 
-/** Requests for `host` go to a port on this machine, everything else where it would have gone. Answers the way back. */
-function leadHere(host: string, port: number): () => void {
+/**
+ * Redirects requests for `host` to a port on this machine; all others go out unchanged. Returns a function that
+ * undoes it.
+ */
+function redirectToLocal(host: string, port: number): () => void {
   const { request } = https;
   const { fetch } = globalThis;
   https.request = ((options: { host?: string }, ...rest: unknown[]) =>

@@ -10,7 +10,7 @@ interface Line {
   route?: string;
 }
 
-/** The real program, as `npm start` runs it, on PostgreSQL or on PGlite in its folder. */
+/** Starts the real server process, as `npm start` runs it, on PostgreSQL or on PGlite in the directory. */
 export function startProgram(place: { directory: string; databaseUrl: string | undefined }) {
   const child: ChildProcess = spawn(process.execPath, [resolve(__dirname, '../main.ts')], {
     env: {
@@ -26,7 +26,7 @@ export function startProgram(place: { directory: string; databaseUrl: string | u
   const lines: Line[] = [];
   const output = createInterface({ input: child.stdout! });
   const isRead = new Promise<void>((done) => output.once('close', done));
-  // Its last words may still be on their way when it has gone.
+  // Wait until the output is read completely: it may arrive after the exit event.
   const ended = new Promise<number | null>(
     (done) => void child.once('exit', (code) => void isRead.then(() => done(code))),
   );
@@ -44,7 +44,7 @@ export function startProgram(place: { directory: string; databaseUrl: string | u
 
 export type Answer = Record<string, never> & { order?: { id: number } };
 
-/** The demo account, signed in over HTTP. `answers` are the replies that have begun to arrive. */
+/** Signs in to the demo account over HTTP. `answers` counts the responses whose headers have arrived. */
 export async function signIn(port: number) {
   let answers = 0;
   let token = '';
@@ -79,7 +79,7 @@ export interface Offer {
   tickets: { id: number; count: number }[];
 }
 
-/** An order of one ticket for each event that sells any. */
+/** One order with one ticket for each event that is on sale. */
 export async function offers(call: Awaited<ReturnType<typeof signIn>>['call']): Promise<Offer[]> {
   const { events } = (await call('GET', '/event?limit=50')) as never as {
     events: { id: number; isSoldOut: boolean }[];

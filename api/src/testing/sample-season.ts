@@ -1,7 +1,7 @@
 import type { Season, SeasonEvent } from '../content/season.ts';
 import { days, hours, later } from '../ports/clock.ts';
 
-/** A small season that tests can count on. Prices in satang. */
+/** A small, fixed season for tests. Prices in satang. */
 export function sampleSeason(now: Date): Season {
   const event = (url: string, inDays: number, fields: Partial<SeasonEvent> = {}): SeasonEvent => {
     const dateStart = later(now, days(inDays));

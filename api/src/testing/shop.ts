@@ -18,8 +18,8 @@ import { buildServer } from '../server.ts';
 import { sampleSeason } from './sample-season.ts';
 
 /**
- * The whole api over one database, with a clock that can be turned, mail kept here, and a captcha that wants `human`,
- * or the configured one.
+ * Opens the whole api on one database, with a clock that tests can set, mails kept in memory, and a captcha that
+ * accepts `human` (or the configured one).
  */
 export async function openShop(db: Db, env: Record<string, string> = {}, { isCaptchaReal = false } = {}) {
   let offsetMs = 0;
@@ -40,7 +40,7 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
   });
   const context: Context = await createContext(config, db, log, {
     clock,
-    ...(!isCaptchaReal && { captcha: insecurePasswords }),
+    ...(!isCaptchaReal && { captcha: fakeCaptcha }),
     mailer: { kind: 'smtp', send: async (mail) => void mails.push(mail) },
   });
   const gateway = breakable(context.gateways[context.newPaymentsAt]!);
@@ -66,7 +66,7 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
     return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json() : reply.body };
   }
 
-  /** A verified person (password Playday2026) with a session, straight from the database. */
+  /** Inserts a verified person (password Playday2026) with a session directly into the database. */
   async function visitor({ birthday = '1990-05-05', lang = 'en' as Lang } = {}) {
     const mark = randomBytes(6).toString('hex');
     const [person] = await db.query<{ id: number }>(
@@ -129,7 +129,7 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
       );
       return row!;
     },
-    /** As on the first day: the sample season, and nobody has been here. */
+    /** Resets the database to the sample season without visitors. */
     async reset() {
       offsetMs = 0;
       mails.length = 0;
@@ -140,7 +140,7 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
         `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1::text[])`,
         [kept],
       );
-      // Without triggers, or what is append-only could never go; truncating takes ten times as long.
+      // Without triggers, because they protect append-only tables; truncate would take ten times as long.
       await db.script(
         `begin; set local session_replication_role = replica;
          ${tables.map(({ name }) => `delete from ${name};`).join(' ')}
@@ -154,7 +154,7 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** What no visitor changes, or what is put back by hand. */
+/** Tables that visitors do not change, or that `reset` restores itself. */
 const kept = [
   ...[
     'migrations',
@@ -181,13 +181,13 @@ function storeSample(db: Db, now: Date) {
   );
 }
 
-const insecurePasswords: Context['captcha'] = {
+const fakeCaptcha: Context['captcha'] = {
   kind: 'altcha',
   challenge: async () => ({ question: 'are you human?' }),
   verify: async (_db, { response }) => response === 'human',
 };
 
-/** A gateway that can be made not to answer. */
+/** Wraps a gateway so that tests can make it unavailable. */
 function breakable(gateway: Gateway): Gateway & { isDown: boolean } {
   const guard =
     <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>

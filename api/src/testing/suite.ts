@@ -2,15 +2,15 @@ import { describeOnDatabases, freshDatabase, type TestDatabase } from './databas
 import { openShop, type Shop } from './shop.ts';
 
 /**
- * Tests of the whole api, on PGlite and on PostgreSQL: a fresh shop before each, and after each every rule of
- * `invariants.sql` holds and nothing was logged as an error.
+ * Tests of the whole api, on PGlite and on PostgreSQL. Resets the shop before each test; after each one the
+ * invariants of `invariants.sql` must hold and no error may have been logged.
  */
 export function describeShop(
   name: string,
   tests: (shop: () => Shop) => void,
   env: Record<string, string> = {},
 ): void {
-  // A whole run shares its cores: slow is not wrong.
+  // In a full run the tests share few cores, so allow them to be slow.
   jest.setTimeout(60_000);
   describeOnDatabases(name, (kind) => {
     let database: TestDatabase;

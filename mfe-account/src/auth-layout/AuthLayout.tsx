@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './auth-layout.module.css';
 import type { BackdropPoster } from './load-backdrop.ts';
 
-/** The frame of all pages of visitors who are signed out: a form, and on a desk the season's posters beside it. */
+/** The layout of the auth pages: a form and, on wide screens, event posters beside it. */
 export function AuthLayout({
   title,
   above,

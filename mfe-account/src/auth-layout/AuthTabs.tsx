@@ -1,11 +1,11 @@
 import { NavLink, useIsHydrated, useLocation, useTranslation } from '@playday/shared/kit';
 import styles from './auth-layout.module.css';
 
-/** Log in or register; the way back (`?next=`) goes along. */
+/** Links to sign-in and registration; both keep the query string with `?next=`. */
 export function AuthTabs() {
   const { t } = useTranslation('account');
   const location = useLocation();
-  // The document is the same for every way back.
+  // The server-rendered document is shared by all visitors, so it cannot contain the query string.
   const search = useIsHydrated() ? location.search : '';
   return (
     <nav className={styles.tabs} aria-label={t('tabs.label')}>

@@ -9,7 +9,7 @@ type Props<Values extends FieldValues> = Omit<ComponentProps<'form'>, 'onSubmit'
   onSend: (values: Values) => Promise<void>;
 };
 
-/** A form as all of the account's are: a real one, so that password managers see it sent, with our own rules and words. */
+/** The account's form: a `form` element, so that password managers detect it, with its own validation and messages. */
 export function Form<Values extends FieldValues>({ form, onSend, children, ...rest }: Props<Values>) {
   const { t } = useTranslation('account');
   useUnsavedWork(form.formState.isDirty);

@@ -4,7 +4,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { PasswordField } from './PasswordField.tsx';
 import { rules } from './rules.ts';
 
-/** A new password, twice: the second under `confirmPassword`. `label`: what the first one is called. */
+/** A new password and its repetition, registered as `confirmPassword`. `label`: the label of the first field. */
 export function NewPasswordFields<Values extends FieldValues & { confirmPassword: string }>({
   form,
   name,
@@ -19,15 +19,15 @@ export function NewPasswordFields<Values extends FieldValues & { confirmPassword
   const { t } = useTranslation('account');
   const again = 'confirmPassword' as Path<Values>;
   const rule = t('errors.plainPassword');
-  const fault = error(name);
+  const message = error(name);
   return (
     <>
       <PasswordField
         field={form.register(name, { ...rules.newPassword, deps: again })}
         label={label}
-        // The rule in red is the rule: it is not said twice.
-        hint={fault === rule ? undefined : rule}
-        error={fault}
+        // When the error is the rule itself, the hint is not repeated.
+        hint={message === rule ? undefined : rule}
+        error={message}
         autoComplete="new-password"
         maxLength={limits.passwordMax}
       />

@@ -6,7 +6,7 @@ import styles from './fields.module.css';
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'aside'> & { field: UseFormRegisterReturn };
 
-/** A password that can be looked at. Spaces are dropped as they are typed. */
+/** A password field with a button that shows its value. Spaces are removed while typing. */
 export function PasswordField({ field, ...rest }: Props) {
   const { t } = useTranslation('account');
   const [isShown, setShown] = useState(false);

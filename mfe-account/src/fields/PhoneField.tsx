@@ -5,5 +5,5 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 
 type Props = ComponentProps<typeof Field> & { field: UseFormRegisterReturn };
 
-/** A phone number, brought into the form +66… as it is typed. */
+/** A phone number field that formats its value as +66… while typing. */
 export const PhoneField = ({ field, ...rest }: Props) => <Field {...rest} {...phoneInput(field)} required />;

@@ -10,7 +10,7 @@ const answers = {
   'GET /user/profile/account': adultUser,
 };
 
-/** What a form tells a password manager: its fields by name, type and purpose. */
+/** A form's fields as a password manager sees them: name, type and autocomplete. */
 const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements]
     .filter((element) => element instanceof HTMLInputElement)
@@ -38,20 +38,20 @@ test.each([
     'New password',
     ['password password new-password', 'confirmPassword password new-password'],
   ],
-])('%s is a form that a password manager understands', async (path, label, fields) => {
+])('%s: a form that password managers recognise', async (path, label, fields) => {
   renderRoute(app, path, { host: fakeHost({ answers }), words });
   const { form } = (await screen.findByLabelText(label)) as HTMLInputElement;
-  if (!form) throw new Error('a field without a form');
+  if (!form) throw new Error('the field is not in a form');
   expect(fieldsOf(form)).toEqual(fields);
   expect(form.method).toBe('post');
   expect([...form.elements].filter((button) => button.matches('[type=submit]'))).toHaveLength(1);
   for (const field of screen.queryAllByRole('textbox')) expect(field).toBeRequired();
 });
 
-test('a changed password is kept for the right account', async () => {
+test('changing the password: the form names its account', async () => {
   renderRoute(app, '/account/settings', { host: fakeHost({ answers, settings: adultUser }), words });
   const { form } = (await screen.findByLabelText('Current password')) as HTMLInputElement;
-  if (!form) throw new Error('a field without a form');
+  if (!form) throw new Error('the field is not in a form');
   expect(fieldsOf(form)).toEqual([
     ' text username',
     'password password current-password',
@@ -61,7 +61,7 @@ test('a changed password is kept for the right account', async () => {
   expect(form.elements[0]).toHaveValue('mali@playday.test');
 });
 
-test('every password of the settings is asked for as this account’s', async () => {
+test('settings: every form with a password names its account', async () => {
   // jsdom has no modal dialogs.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
@@ -82,14 +82,14 @@ test('every password of the settings is asked for as this account’s', async ()
   }
 });
 
-test('Enter sends a form, as its button does', async () => {
+test('Enter: submits the form', async () => {
   const host = fakeHost({ answers: { ...answers, 'POST /reset-password': {} } });
   const { person } = renderRoute(app, '/forgot-password', { host, words });
   await person.type(await screen.findByLabelText('E-mail'), 'mali@playday.test{Enter}');
   expect(await screen.findByText(/a mail is on its way/)).toBeVisible();
 });
 
-test('what a password manager fills in at once, without a key pressed, can be sent', async () => {
+test('fields filled by a password manager without key presses: the form can be submitted', async () => {
   const host = fakeHost({
     answers: { ...answers, 'POST /login': { access_token: 'token', accountId: '1' } },
   });

@@ -2,7 +2,7 @@ import { useTranslation } from '@playday/shared/kit';
 import type { TranslationKey } from '@playday/shared/kit/i18n/translation-keys';
 import type { FieldValues, FormState, Path } from 'react-hook-form';
 
-/** A field's fault in words, from when the field counts as `touched` or `dirty`, or once the form was sent. */
+/** A field's translated error, shown once the field is `touched` or `dirty`, or after a submit. */
 export function useErrors<Values extends FieldValues>(
   { errors, touchedFields, dirtyFields, isSubmitted }: FormState<Values>,
   from: 'touched' | 'dirty',

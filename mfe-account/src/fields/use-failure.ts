@@ -1,7 +1,7 @@
 import { ApiError, useHost } from '@playday/shared/kit';
 import { useCallback } from 'react';
 
-/** Tells an expected failure as a toast, in the api's own sentence, and gives its code; throws anything else. */
+/** Shows an `ApiError`'s message as a toast and returns its code; rethrows any other error. */
 export function useFailure() {
   const { notify } = useHost();
   return useCallback(

@@ -14,7 +14,7 @@ const useIsNarrow = () =>
     () => true,
   );
 
-/** `/account` itself: the menu on a phone; wider screens have the menu on every page and go to the first. */
+/** `/account`: the menu on a phone. Wider screens show the menu on every page and redirect to the first one. */
 export function AccountHome() {
   const { t } = useTranslation('account');
   if (!useIsNarrow()) return <Navigate to="/account/settings" replace />;

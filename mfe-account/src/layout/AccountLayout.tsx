@@ -2,7 +2,7 @@ import { Outlet, useLocation } from '@playday/shared/kit';
 import { AccountMenu } from './AccountMenu.tsx';
 import styles from './account-layout.module.css';
 
-/** The area behind the session: its menu beside the page, or on a phone before it. */
+/** The layout of the account area: the menu beside the page; on a phone, the menu is a page of its own. */
 export function AccountLayout() {
   const isMenuPage = useLocation().pathname.replace(/\/+$/, '') === '/account';
   return (

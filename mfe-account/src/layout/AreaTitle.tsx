@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './account-layout.module.css';
 import { icons } from './icons.tsx';
 
-/** A page's heading in the account area; on a phone an arrow leads back to the menu. */
+/** A page heading in the account area; on a phone with a link back to the menu. */
 export function AreaTitle({ children }: { children: ReactNode }) {
   const { t } = useTranslation('account');
   return (

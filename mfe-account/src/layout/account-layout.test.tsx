@@ -16,14 +16,14 @@ const onScreen = (isNarrow: boolean) =>
       }) as unknown as MediaQueryList,
   );
 
-test('on a wide screen the account opens on its settings', async () => {
+test('wide screen: /account redirects to the settings', async () => {
   onScreen(false);
   const { router } = renderRoute(app, '/account', { host: signedIn(), words });
   await waitFor(() => expect(router.state.location.pathname).toBe('/account/settings'));
   expect(await screen.findByRole('link', { name: 'Account settings', current: 'page' })).toBeVisible();
 });
 
-test('on a phone it is the menu, and each page leads back to it', async () => {
+test('phone: /account shows the menu, and each page links back to it', async () => {
   onScreen(true);
   const { router, person } = renderRoute(app, '/account', { host: signedIn(), words });
   expect(await screen.findByText('Hello, Mali')).toBeVisible();
@@ -32,7 +32,7 @@ test('on a phone it is the menu, and each page leads back to it', async () => {
   expect(await screen.findByRole('link', { name: 'Back to the menu' })).toHaveAttribute('href', '/account');
 });
 
-test('logs out', async () => {
+test('log out: ends the session', async () => {
   onScreen(true);
   const host = signedIn();
   const { person } = renderRoute(app, '/account', { host, words });
@@ -40,7 +40,7 @@ test('logs out', async () => {
   await waitFor(() => expect(host.session.get().status).toBe('out'));
 });
 
-test('an unknown page of the area leads to its menu', async () => {
+test('unknown path in the account area: redirects to the menu', async () => {
   onScreen(true);
   const { router } = renderRoute(app, '/account/nowhere', { host: signedIn(), words });
   await screen.findByText('Hello, Mali');

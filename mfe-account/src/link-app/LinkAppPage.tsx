@@ -6,7 +6,7 @@ import { LoadError } from '../loading/LoadError.tsx';
 import styles from './link-app.module.css';
 import { QrCode } from './QrCode.tsx';
 
-/** Connects the mobile app with this account: a code for the phone beside, a button on the phone itself. */
+/** Links the mobile app to this account: a QR code to scan, or a button on the phone itself. */
 export function LinkAppPage() {
   const { t } = useTranslation('account');
   const link = useLoaderData() as Reply<'GET /user/profile/link'> | null;

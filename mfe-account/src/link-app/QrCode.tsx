@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import styles from './link-app.module.css';
 
-/** A QR code of `text`, drawn as one SVG path; the library comes with it. */
+/** A QR code of `text`, drawn as one SVG path; loads the QR library on demand. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [code, setCode] = useState<{ size: number; path: string } | null>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import en from '../locales/en.json';
 
 const words = { account: en };
 
-test('shows the link as a code and as a button, until it has expired', async () => {
+test('link: shown as a QR code and a button until it expires', async () => {
   let isOver = false;
   const host = fakeHost({
     settings: adultUser,

@@ -1,10 +1,10 @@
 import { Notice, Page, Skeleton, useTranslation } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
 
-/** After so long somebody wonders whether anything happens at all. */
+/** Delay before the slow-network notice is shown. */
 const delayMs = 1_000;
 
-/** A page of the account while its data is awaited for the first time; a slow network is told of. */
+/** A skeleton while a page's first data loads, with a notice when the network is slow. */
 export function DelayedSkeleton() {
   const { t } = useTranslation('account');
   const [isSlow, setSlow] = useState(false);
@@ -29,7 +29,7 @@ export function DelayedSkeleton() {
   );
 }
 
-/** The same for a page outside the account's area. */
+/** The same for a page outside the account layout. */
 export const DelayedPageSkeleton = () => (
   <Page>
     <DelayedSkeleton />

@@ -1,7 +1,7 @@
 import { Button, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { useEffect } from 'react';
 
-/** Says in the page, and as a toast, that its data could not be loaded, and tries again. */
+/** A load error, inline and as a toast, with a retry button. */
 export function LoadError({
   message,
   isBusy,

@@ -1,6 +1,6 @@
 import { ApiError } from '@playday/shared/kit';
 
-/** A call's answer, or null where it failed as calls do: the page then says so in its place. */
+/** A call's response, or null on an `ApiError`; the page shows that error inline. Other errors are rethrown. */
 export async function nullOnFailure<Value>(call: Promise<Value>): Promise<Value | null> {
   try {
     return await call;

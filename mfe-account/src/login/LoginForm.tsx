@@ -11,7 +11,7 @@ import styles from './login.module.css';
 import { ResendConfirmation } from './ResendConfirmation.tsx';
 import { type Credentials, useSignIn } from './use-sign-in.ts';
 
-/** Login and password. The inputs keep their own values, so what a visitor or a password manager fills in early stays. */
+/** The sign-in form. Its inputs are uncontrolled, so values filled in before hydration are kept. */
 export function LoginForm() {
   const { t } = useTranslation('account');
   const form = useForm<Credentials>({ mode: 'onTouched' });

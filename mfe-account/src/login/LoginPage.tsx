@@ -4,7 +4,7 @@ import { AuthLayout } from '../auth-layout/AuthLayout.tsx';
 import { AuthTabs } from '../auth-layout/AuthTabs.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
-/** Sign-in. Whoever is signed in goes on to where they were headed. */
+/** The sign-in page. A signed-in visitor is redirected to `?next=`. */
 export function LoginPage() {
   const { t } = useTranslation('account');
   const session = useSession();

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { useFailure } from '../fields/use-failure.ts';
 import { toLoginRequest, type Credentials } from './use-sign-in.ts';
 
-/** The api sends one mail per 300 s at most. */
+/** The api sends at most one mail per 300 s. */
 const cooldownMs = 300_000;
 
-/** Shown when the account is not verified: sends the confirmation mail again, then rests for five minutes. */
+/** Shown for an unverified account: sends the confirmation mail again, then is disabled for five minutes. */
 export function ResendConfirmation({
   credentials,
   captcha,
@@ -17,7 +17,7 @@ export function ResendConfirmation({
 }) {
   const { t } = useTranslation('account');
   const { http } = useHost();
-  const tellFailure = useFailure();
+  const showErrorToast = useFailure();
   const [state, setState] = useState<'ready' | 'sending' | 'sent'>('ready');
   const { reset } = captcha;
 
@@ -39,7 +39,7 @@ export function ResendConfirmation({
     } catch (cause) {
       setState('ready');
       reset();
-      tellFailure(cause);
+      showErrorToast(cause);
     }
   }
 

@@ -19,7 +19,7 @@ async function fillIn(
   await person.type(screen.getByLabelText('Password'), password);
 }
 
-test('signs in and goes on to where the visitor was headed', async () => {
+test('sign-in: continues to the page in ?next=', async () => {
   const host = fakeHost({
     answers: { ...answers, 'POST /login': { access_token: 'token', accountId: '1' } },
   });
@@ -39,7 +39,7 @@ test('signs in and goes on to where the visitor was headed', async () => {
   });
 });
 
-test('goes home rather than to another origin', async () => {
+test('?next= with another origin: continues to the main page', async () => {
   const host = fakeHost({
     answers: { ...answers, 'POST /login': { access_token: 'token', accountId: '1' } },
   });
@@ -54,14 +54,14 @@ test('goes home rather than to another origin', async () => {
   });
 });
 
-test('says that a login is not valid once the field was left', async () => {
+test('invalid login: error when the field loses focus', async () => {
   const { person } = renderRoute(app, '/login', { host: fakeHost({ answers }), words });
   await fillIn(person, 'mali');
   expect(await screen.findByText('Enter valid login')).toBeVisible();
   expect(submit()).toBeDisabled();
 });
 
-test('shows the password on demand and drops its spaces', async () => {
+test('password field: can be shown, and spaces are removed', async () => {
   const { person } = renderRoute(app, '/login', { host: fakeHost({ answers }), words });
   await fillIn(person, 'mali@playday.test', 'Play day 2026');
   expect(screen.getByLabelText('Password')).toHaveValue('Playday2026');
@@ -69,7 +69,7 @@ test('shows the password on demand and drops its spaces', async () => {
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
 });
 
-test('a wrong password shows the sentence of the server and makes a new captcha', async () => {
+test('wrong password: shows the server message and requests a new captcha', async () => {
   const host = fakeHost({
     answers: {
       ...answers,
@@ -90,14 +90,14 @@ test('a wrong password shows the sentence of the server and makes a new captcha'
   expect(screen.queryByRole('button', { name: 'Resend confirmation email' })).not.toBeInTheDocument();
 });
 
-describe('an account that is not verified', () => {
+describe('unverified account', () => {
   const refused = () => {
     throw new ApiError(403, 4001, 'Please confirm your e-mail address first.');
   };
   const notVerified = () =>
     fakeHost({ answers: { ...answers, 'POST /login': refused, 'POST /reverify': {} } });
 
-  test('cannot log in again until login or password change', async () => {
+  test('log in: disabled until login or password change', async () => {
     const { person } = renderRoute(app, '/login', { host: notVerified(), words });
     await fillIn(person, 'mali@playday.test');
     await waitFor(() => expect(submit()).toBeEnabled());
@@ -109,7 +109,7 @@ describe('an account that is not verified', () => {
     await waitFor(() => expect(submit()).toBeEnabled());
   });
 
-  test('gets the confirmation mail again, once in five minutes', async () => {
+  test('confirmation mail: can be sent again once in five minutes', async () => {
     const host = notVerified();
     const { person } = renderRoute(app, '/login', { host, words });
     await fillIn(person, 'mali@playday.test');

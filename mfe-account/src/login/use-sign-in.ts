@@ -13,16 +13,16 @@ export interface Credentials {
   password: string;
 }
 
-/** A phone number goes out as its digits, however it was typed. */
+/** Sends a phone number as digits only, in any input format. */
 export const toLoginRequest = ({ login, password }: Credentials): Credentials => ({
   login: matches('email', login.trim()) ? login.trim() : phoneDigits(login),
   password,
 });
 
-/** Signs in. After a failure the fields count as untouched and a new captcha is made; 4001 is remembered until an edit. */
+/** Signs in. A failure resets the fields' touched state and the captcha; `isNotVerified` (code 4001) lasts until an edit. */
 export function useSignIn(form: UseFormReturn<Credentials>, captcha: Captcha) {
   const host = useHost();
-  const tellFailure = useFailure();
+  const showErrorToast = useFailure();
   const [isNotVerified, setNotVerified] = useState(false);
 
   async function signIn(credentials: Credentials) {
@@ -32,13 +32,13 @@ export function useSignIn(form: UseFormReturn<Credentials>, captcha: Captcha) {
       const { access_token, accountId } = await host.http('POST /login', {
         body: { ...toLoginRequest(credentials), recaptchaResponse },
       });
-      // They may be somebody else's, whose session ended here; one's own come again at once.
+      // Stored tickets may belong to another user whose session ended here. The signed-in user's tickets are loaded again.
       const hadTickets = storedTickets.read() !== null;
       storedTickets.forget();
       await host.session.signIn(access_token, accountId);
       if (hadTickets) void storeTickets(host);
     } catch (cause) {
-      setNotVerified(tellFailure(cause) === NOT_VERIFIED);
+      setNotVerified(showErrorToast(cause) === NOT_VERIFIED);
       captcha.reset();
       form.reset(undefined, { keepValues: true });
     }

@@ -5,7 +5,7 @@ import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import styles from './orders.module.css';
 import { PendingPayment } from './PendingPayment.tsx';
 
-/** What an order holds: transaction, method, tickets, fees, discount, total, and how to pay while it waits. */
+/** An order's transaction, method, tickets, fees, discount and total, and its payment while it is pending. */
 export function OrderDetails({ order, currency }: { order: OrderListItem; currency: Currency }) {
   const { t } = useTranslation('account');
   const sum = (amount: number) => formatSum(toMinor(amount, currency.scale), currency);

@@ -13,7 +13,7 @@ const looks = {
   'Pending payment': { tone: 'neutral', word: 'pending' },
 } as const satisfies Record<OrderState, unknown>;
 
-/** One order as a line that opens: date, number, state and total. */
+/** One order as an expandable row: date, number, state and total. */
 export function OrderRow({ order, currency }: { order: OrderListItem; currency: Currency }) {
   const { t } = useTranslation('account');
   const { tone, word } = looks[order.state];

@@ -6,7 +6,7 @@ import { OrderRow } from './OrderRow.tsx';
 import styles from './orders.module.css';
 import { useOrders } from './use-orders.ts';
 
-/** Every order of the buyer, each opening on its details. */
+/** The buyer's orders, each expandable to its details. */
 export function OrdersPage() {
   const { t } = useTranslation('account');
   const { data, isBusy, reload } = useOrders();

@@ -2,7 +2,7 @@ import type { OrderListItem } from '@playday/shared/api-contract';
 import { Countdown, useTranslation } from '@playday/shared/kit';
 import styles from './orders.module.css';
 
-/** How to pay an order that waits: the QR code itself, or a link to the gateway's page; and how long it waits. */
+/** The payment of a pending order: the QR code or a link to the gateway's page, and the time left to pay. */
 export function PendingPayment({ order }: { order: OrderListItem }) {
   const { t } = useTranslation('account');
   const { paymentDetails, payBy } = order;

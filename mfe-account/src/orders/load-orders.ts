@@ -3,13 +3,15 @@ import type { Currency, Host } from '@playday/shared/contract';
 import { nullOnFailure } from '../loading/null-on-failure.ts';
 
 export interface Orders {
-  /** Null: they could not be loaded. */
+  /** Null when loading failed. */
   orders: OrderListItem[] | null;
-  /** Null: they could not be loaded, baht has to do. */
+  /** Null when loading failed; the page then uses baht. */
   currencies: Currency[] | null;
+  /** Milliseconds since 1970. */
+  loadedAt: number;
 }
 
-/** The buyer's orders, latest first, and the currencies they are in. */
+/** Loads the buyer's orders, latest first, and the currencies. */
 export async function loadOrders(host: Host): Promise<Orders> {
   const [list, currencies] = await Promise.all([
     nullOnFailure(host.http('GET /user/profile/orders')),
@@ -18,5 +20,6 @@ export async function loadOrders(host: Host): Promise<Orders> {
   return {
     orders: list?.orders ?? null,
     currencies: currencies?.map(({ iso_code, symbol, scale }) => ({ code: iso_code, symbol, scale })) ?? null,
+    loadedAt: host.now(),
   };
 }

@@ -1,7 +1,7 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
 import { ApiError } from '@playday/shared/kit/http';
 import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { pendingOrder, paidOrder } from '../samples.ts';
 import en from '../locales/en.json';
@@ -14,7 +14,7 @@ const withOrders = (...orders: OrderListItem[]) =>
     answers: { 'GET /user/profile/orders': { orders }, 'GET /currency': currencies },
   });
 
-test('an order shows its date, number, state and total, and opens on its lines', async () => {
+test('order: shows date, number, state and total, and expands to its lines', async () => {
   const { person } = renderRoute(app, '/account/orders', { host: withOrders(paidOrder), words });
   const order = (await screen.findAllByRole('group'))[0] as HTMLElement;
   expect(within(order).getByText('20.11.2026')).toBeVisible();
@@ -30,7 +30,7 @@ test('an order shows its date, number, state and total, and opens on its lines',
   expect(within(order).queryByText(/Pay via/)).not.toBeInTheDocument();
 });
 
-test('a pending order can be paid by its QR code or by its link', async () => {
+test('pending order: shows its QR code or its payment link', async () => {
   const byLink = {
     ...pendingOrder,
     id: 9,
@@ -45,7 +45,7 @@ test('a pending order can be paid by its QR code or by its link', async () => {
   expect(screen.getByText('Pay via Card')).toHaveAttribute('href', 'https://pay.example/9');
 });
 
-test('an order that was paid elsewhere becomes paid without anybody doing anything', async () => {
+test('pending order paid elsewhere: polling updates it to paid', async () => {
   const host = withOrders(pendingOrder);
   renderRoute(app, '/account/orders', { host, words });
   expect(await screen.findByText('Pending payment')).toBeVisible();
@@ -56,7 +56,22 @@ test('an order that was paid elsewhere becomes paid without anybody doing anythi
   expect(host.calls).toHaveLength(asked);
 }, 12_000);
 
-test('tries again when orders could not be loaded', async () => {
+test('second visit after another purchase: the new order is listed, not the list of the first visit', async () => {
+  const host = withOrders(pendingOrder);
+  let now = 1_000;
+  host.now = () => now++;
+  const { router } = renderRoute(app, '/account/orders', { host, words });
+  expect(await screen.findByText(pendingOrder.pubId)).toBeVisible();
+  host.answers['GET /user/profile/orders'] = { orders: [{ ...pendingOrder, state: 'Paid' }] };
+  expect(await screen.findByText('Paid', {}, { timeout: 4_900 })).toBeVisible();
+  await act(() => router.navigate('/account/link-app'));
+  host.answers['GET /user/profile/orders'] = { orders: [paidOrder] };
+  await act(() => router.navigate('/account/orders'));
+  expect(await screen.findByText(paidOrder.pubId)).toBeVisible();
+  expect(screen.queryByText(pendingOrder.pubId)).not.toBeInTheDocument();
+}, 12_000);
+
+test('orders fail to load: an error and a retry button', async () => {
   const host = fakeHost({ settings: adultUser, answers: { 'GET /currency': currencies } });
   host.answers['GET /user/profile/orders'] = () => {
     throw new ApiError(500, 1050, 'Something went wrong on our side.');
@@ -69,7 +84,7 @@ test('tries again when orders could not be loaded', async () => {
   expect(await screen.findByText(/No orders yet/)).toBeVisible();
 });
 
-test('sends a visitor who is signed out to sign-in and back', async () => {
+test('signed out: redirects to sign-in with a way back', async () => {
   const { router } = renderRoute(app, '/account/orders', { words });
   await screen.findByLabelText('Password');
   expect(router.state.location.search).toBe('?next=%2Faccount%2Forders');

@@ -2,19 +2,20 @@ import { useHost, useLoaderData, useSWR, useTranslation } from '@playday/shared/
 import { useEffect } from 'react';
 import { loadOrders, type Orders } from './load-orders.ts';
 
-const askAgainMs = 4_000;
+const pollMs = 4_000;
 
-/** The orders, asked for again while one waits for its payment; a hidden page does not ask. */
+/** The orders, polled while one of them is pending and the page is visible. */
 export function useOrders() {
   const host = useHost();
   const { t } = useTranslation('account');
   const first = useLoaderData() as Orders;
-  const { data, mutate, isValidating } = useSWR<Orders>('account/orders', () => loadOrders(host), {
+  // `loadedAt` is part of the key, because fresh loader data is newer than the cache entry of an earlier visit.
+  const { data, mutate, isValidating } = useSWR<Orders>(['account/orders', first.loadedAt], () => loadOrders(host), {
     fallbackData: first,
     revalidateOnMount: false,
-    // Before it has asked once, SWR knows nothing here.
+    // SWR passes undefined until its first fetch.
     refreshInterval: (latest) =>
-      (latest ?? first).orders?.some(({ state }) => state === 'Pending payment') ? askAgainMs : 0,
+      (latest ?? first).orders?.some(({ state }) => state === 'Pending payment') ? pollMs : 0,
   });
   const hasNoCurrencies = data?.currencies === null;
   useEffect(() => {

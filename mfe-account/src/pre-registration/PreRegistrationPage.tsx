@@ -4,7 +4,7 @@ import type { loadPreRegistrations } from './load-pre-registrations.ts';
 import styles from './pre-registration.module.css';
 import { Upcoming } from './Upcoming.tsx';
 
-/** Events that are not on sale yet, and whether one wants to hear when they are. */
+/** Events that are not on sale yet, with pre-registration for each. */
 export function PreRegistrationPage() {
   const { t } = useTranslation('account');
   const events = useLoaderData() as Awaited<ReturnType<typeof loadPreRegistrations>>;

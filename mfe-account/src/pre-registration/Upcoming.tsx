@@ -7,11 +7,11 @@ import styles from './pre-registration.module.css';
 
 type Event = Reply<'GET /user/pre-registration'>['events'][number];
 
-/** One event: register for it, or withdraw. */
+/** One event, with a button to pre-register or to withdraw. */
 export function Upcoming({ event, onChanged }: { event: Event; onChanged: () => Promise<void> }) {
   const { t } = useTranslation('account');
   const { http, language, notify } = useHost();
-  const tellFailure = useFailure();
+  const showErrorToast = useFailure();
   const [isBusy, setBusy] = useState(false);
   const { id, name, isRegistered } = event;
 
@@ -23,7 +23,7 @@ export function Upcoming({ event, onChanged }: { event: Event; onChanged: () => 
       notify(t(isRegistered ? 'preRegistration.withdrawn' : 'preRegistration.done', { name }));
       await onChanged();
     } catch (cause) {
-      tellFailure(cause);
+      showErrorToast(cause);
     }
     setBusy(false);
   }

@@ -6,7 +6,7 @@ import en from '../locales/en.json';
 
 const words = { account: en };
 
-test('registers for an event and withdraws from another', async () => {
+test('pre-registration: registers for one event and withdraws from another', async () => {
   const registered = new Set([8]);
   const host = fakeHost({
     settings: adultUser,

@@ -12,32 +12,32 @@ interface NewPassword {
   confirmPassword: string;
 }
 
-/** Sets a new password with the token from the mail. */
+/** Sets a new password with the token of the recovery mail. */
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useTranslation('account');
   const { http } = useHost();
-  const tellFailure = useFailure();
+  const showErrorToast = useFailure();
   const form = useForm<NewPassword>({ mode: 'onChange' });
   const error = useErrors(form.formState, 'dirty');
-  /** Why the link leads nowhere, in the api's sentence. */
-  const [linkFault, setLinkFault] = useState('');
+  /** The api's message for an invalid link. */
+  const [linkError, setLinkError] = useState('');
 
   async function save({ password }: NewPassword) {
     try {
       await http('POST /check-token/{tokenParam}', { params: { tokenParam: token }, body: { password } });
       onDone();
     } catch (cause) {
-      tellFailure(cause);
-      setLinkFault(cause instanceof ApiError && cause.code === TOKEN_INVALID ? cause.message : '');
+      showErrorToast(cause);
+      setLinkError(cause instanceof ApiError && cause.code === TOKEN_INVALID ? cause.message : '');
     }
   }
 
   return (
     <Form form={form} onSend={save}>
       <NewPasswordFields form={form} name="password" label={t('fields.newPassword')} error={error} />
-      {linkFault && (
+      {linkError && (
         <Notice tone="error">
-          <p>{linkFault}</p>
+          <p>{linkError}</p>
           <Link to="/forgot-password">{t('recovery.askAgain')}</Link>
         </Notice>
       )}

@@ -6,7 +6,7 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 
 type Stage = 'INITIAL' | 'EMAIL_SENT' | 'TOKEN_RECEIVED' | 'FINAL';
 
-/** Password recovery. A token in the address starts at the new password; leaving the page forgets it all. */
+/** Password recovery. With a token in the path it starts at the new password. Leaving the page resets its state. */
 export function RecoveryPage() {
   const { token } = useParams();
   return <Recovery key={token} token={token} />;

@@ -10,11 +10,11 @@ interface Ask {
   email: string;
 }
 
-/** Asks for a recovery mail. */
+/** Requests a recovery mail. */
 export function RecoveryRequestForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation('account');
   const { http } = useHost();
-  const tellFailure = useFailure();
+  const showErrorToast = useFailure();
   const form = useForm<Ask>({ mode: 'onChange' });
   const error = useErrors(form.formState, 'dirty');
 
@@ -23,7 +23,7 @@ export function RecoveryRequestForm({ onSent }: { onSent: () => void }) {
       await http('POST /reset-password', { body: { email: email.trim() } });
       onSent();
     } catch (cause) {
-      tellFailure(cause);
+      showErrorToast(cause);
     }
   }
 

@@ -5,10 +5,10 @@ import * as app from '../index.ts';
 import en from '../locales/en.json';
 
 const words = { account: en };
-const wall = { 'GET /event': { events: [], total: 0 } };
+const backdrop = { 'GET /event': { events: [], total: 0 } };
 
-test('sends a recovery mail', async () => {
-  const host = fakeHost({ answers: { ...wall, 'POST /reset-password': {} } });
+test('recovery request: sends a mail', async () => {
+  const host = fakeHost({ answers: { ...backdrop, 'POST /reset-password': {} } });
   const { person } = renderRoute(app, '/forgot-password', { host, words });
   await person.type(await screen.findByLabelText('E-mail'), 'mali@');
   expect(await screen.findByText('Please enter a valid email')).toBeVisible();
@@ -18,8 +18,8 @@ test('sends a recovery mail', async () => {
   expect(host.calls.at(-1)?.input).toEqual({ body: { email: 'mali@playday.test' } });
 });
 
-test('a token in the address starts at the new password, and ends at the main page', async () => {
-  const host = fakeHost({ answers: { ...wall, 'POST /check-token/{tokenParam}': {} } });
+test('token in the path: sets a new password and continues to the main page', async () => {
+  const host = fakeHost({ answers: { ...backdrop, 'POST /check-token/{tokenParam}': {} } });
   const { person } = renderRoute(app, '/forgot-password/abc', { host, words });
   await person.type(await screen.findByLabelText('New password'), 'Playday2027');
   await person.type(screen.getByLabelText('Repeat the password'), 'Playday202');
@@ -34,11 +34,11 @@ test('a token in the address starts at the new password, and ends at the main pa
   expect(screen.getByRole('link', { name: 'To the main page' })).toHaveAttribute('href', '/');
 });
 
-test('an old link says so', async () => {
+test('expired link: shows the server message', async () => {
   const refuse = () => {
     throw new ApiError(400, 4004, 'This link is not valid any more.');
   };
-  const host = fakeHost({ answers: { ...wall, 'POST /check-token/{tokenParam}': refuse } });
+  const host = fakeHost({ answers: { ...backdrop, 'POST /check-token/{tokenParam}': refuse } });
   const { person } = renderRoute(app, '/forgot-password/abc', { host, words });
   await person.type(await screen.findByLabelText('New password'), 'Playday2027');
   await person.type(screen.getByLabelText('Repeat the password'), 'Playday2027');

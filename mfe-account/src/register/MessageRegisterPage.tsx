@@ -1,11 +1,11 @@
 import { ButtonLink, useIsHydrated, useSearchParams, useTranslation } from '@playday/shared/kit';
 import { AuthLayout } from '../auth-layout/AuthLayout.tsx';
 
-/** After registration: the account waits for its e-mail address to be confirmed. */
+/** Shown after registration: asks the visitor to confirm the e-mail address. */
 export function MessageRegisterPage() {
   const { t } = useTranslation('account');
   const [search] = useSearchParams();
-  // The document is the same for everybody: the address shows once it is the visitor's own page.
+  // The server-rendered document is shared by all visitors, so the e-mail address appears only after hydration.
   const email = useIsHydrated() ? search.get('email') : null;
   return (
     <AuthLayout title={t('registered.title')}>

@@ -12,7 +12,7 @@ import { useErrors } from '../fields/use-errors.ts';
 import styles from './register.module.css';
 import { type NewAccount, useRegister } from './use-register.ts';
 
-/** All a new account needs. The inputs keep their own values, so what a browser fills in early stays. */
+/** The registration form. Its inputs are uncontrolled, so values filled in before hydration are kept. */
 export function RegisterForm() {
   const { t } = useTranslation('account');
   const { now } = useHost();

@@ -3,7 +3,7 @@ import { AuthLayout } from '../auth-layout/AuthLayout.tsx';
 import { AuthTabs } from '../auth-layout/AuthTabs.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
-/** Registration; whoever is signed in has an account already. */
+/** The registration page. A signed-in visitor is redirected. */
 export function RegisterPage() {
   const { t } = useTranslation('account');
   const session = useSession();

@@ -20,7 +20,7 @@ async function fillIn(person: ReturnType<typeof renderRoute>['person']) {
 }
 const submit = () => screen.getByRole('button', { name: 'Register' });
 
-test('registers and says where the confirmation went', async () => {
+test('registration: shows the address of the confirmation mail', async () => {
   const host = fakeHost({ now, answers: { ...answers, 'POST /register': {} } });
   const { person, router } = renderRoute(app, '/register', { host, words });
   await fillIn(person);
@@ -58,14 +58,17 @@ test.each([
   expect(field(label)).toBeInvalid();
 });
 
-test.each(['2014-11-21', '1935-11-20', '2030-01-01'])('born on %s is not between 12 and 90', async (born) => {
-  renderRoute(app, '/register', { host: fakeHost({ now, answers }), words });
-  fireEvent.change(await screen.findByLabelText('Date of birth'), { target: { value: born } });
-  fireEvent.blur(field('Date of birth'));
-  expect(await screen.findByText('You must be between 12 and 90 years old')).toBeVisible();
-});
+test.each(['2014-11-21', '1935-11-20', '2030-01-01'])(
+  'birthday %s: rejected, because the age is not between 12 and 90',
+  async (born) => {
+    renderRoute(app, '/register', { host: fakeHost({ now, answers }), words });
+    fireEvent.change(await screen.findByLabelText('Date of birth'), { target: { value: born } });
+    fireEvent.blur(field('Date of birth'));
+    expect(await screen.findByText('You must be between 12 and 90 years old')).toBeVisible();
+  },
+);
 
-test('an empty form shows what is required and sends nothing', async () => {
+test('empty form: shows the required fields and sends nothing', async () => {
   const host = fakeHost({ now, answers });
   const { person } = renderRoute(app, '/register', { host, words });
   await screen.findByLabelText('First name');
@@ -82,7 +85,7 @@ test('an empty form shows what is required and sends nothing', async () => {
   expect(summary).toHaveTextContent(/^Please check these fields: Last name, Phone/);
 });
 
-test('no newer release comes once something is typed', async () => {
+test('unsaved input: no release reload', async () => {
   const host = fakeHost({ answers, now });
   const { person } = renderRoute(app, '/register', { host, words });
   const name = await screen.findByLabelText('First name');
@@ -91,7 +94,7 @@ test('no newer release comes once something is typed', async () => {
   expect(host.guards).toBe(1);
 });
 
-test('the caret stays where a digit was put into the middle of the phone', async () => {
+test('digit typed into the middle of the phone number: the caret keeps its position', async () => {
   const { person } = renderRoute(app, '/register', { host: fakeHost({ now, answers }), words });
   const phone = (await screen.findByLabelText('Phone')) as HTMLInputElement;
   await person.type(phone, '+66 81');
@@ -101,7 +104,7 @@ test('the caret stays where a digit was put into the middle of the phone', async
   expect(phone.selectionStart).toBe(4);
 });
 
-test('a field that the server refuses is marked, and the captcha is made anew', async () => {
+test('field rejected by the server: marked as invalid, and a new captcha is requested', async () => {
   const refuse = () => {
     throw new ApiError(400, 1001, 'Please check what you have entered.', { field: 'birthday' });
   };

@@ -14,11 +14,11 @@ export interface NewAccount {
   confirmPassword: string;
 }
 
-/** Makes the account. What the api finds wrong with a field shows at the field as well. */
+/** Creates the account. The api's field errors are shown at their fields too. */
 export function useRegister(form: UseFormReturn<NewAccount>, captcha: Captcha) {
   const { http } = useHost();
   const navigate = useNavigate();
-  const tellFailure = useFailure();
+  const showErrorToast = useFailure();
 
   return async ({ confirmPassword: _, ...account }: NewAccount) => {
     const email = account.email.trim();
@@ -37,7 +37,7 @@ export function useRegister(form: UseFormReturn<NewAccount>, captcha: Captcha) {
       await navigate(`/message-register?email=${encodeURIComponent(email)}`);
     } catch (cause) {
       captcha.reset();
-      tellFailure(cause);
+      showErrorToast(cause);
       const field = cause instanceof ApiError ? cause.details.field : null;
       if (typeof field === 'string' && field in account) {
         form.setError(field as keyof NewAccount, { message: `errors.${field}` }, { shouldFocus: true });

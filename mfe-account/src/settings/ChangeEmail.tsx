@@ -14,11 +14,11 @@ interface Change {
   password: string;
 }
 
-/** Changes the e-mail address: the new one has to confirm it. */
+/** Changes the e-mail address; takes effect after a confirmation from the new address. */
 export function ChangeEmail({ login, onSent }: { login: string; onSent: () => void }) {
   const { t } = useTranslation('account');
   const { http, notify } = useHost();
-  const tellFailure = useFailure();
+  const showErrorToast = useFailure();
   const form = useForm<Change>({ mode: 'onTouched' });
   const error = useErrors(form.formState, 'touched');
 
@@ -29,7 +29,7 @@ export function ChangeEmail({ login, onSent }: { login: string; onSent: () => vo
       form.reset({ email: '', password: '' });
       onSent();
     } catch (cause) {
-      if (tellFailure(cause) === 4005)
+      if (showErrorToast(cause) === 4005)
         form.setError('password', { message: 'errors.passwordWrong' }, { shouldFocus: true });
     }
   }

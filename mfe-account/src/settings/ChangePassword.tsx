@@ -15,11 +15,11 @@ interface Change {
   confirmPassword: string;
 }
 
-/** Changes the password; the other sessions end. */
+/** Changes the password, which ends all other sessions. */
 export function ChangePassword({ login }: { login: string }) {
   const { t } = useTranslation('account');
   const { http, notify } = useHost();
-  const tellFailure = useFailure();
+  const showErrorToast = useFailure();
   const form = useForm<Change>({ mode: 'onTouched' });
   const error = useErrors(form.formState, 'touched');
 
@@ -29,7 +29,7 @@ export function ChangePassword({ login }: { login: string }) {
       notify(t('settings.passwordChanged'));
       form.reset({ password: '', newPassword: '', confirmPassword: '' });
     } catch (cause) {
-      if (tellFailure(cause) === 4005)
+      if (showErrorToast(cause) === 4005)
         form.setError('password', { message: 'errors.passwordWrong' }, { shouldFocus: true });
     }
   }

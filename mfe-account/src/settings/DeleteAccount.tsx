@@ -10,7 +10,7 @@ import { useFailure } from '../fields/use-failure.ts';
 import { storedTickets } from '../tickets/stored-tickets.ts';
 import styles from './settings.module.css';
 
-/** Deletes the account, after the password was asked for: starts an erasure, and nobody signs in any more. */
+/** Deletes the account after a password check: starts the erasure, and the account can no longer sign in. */
 export function DeleteAccount({ login }: { login: string }) {
   const { t } = useTranslation('account');
   const [isAsked, setAsked] = useState(false);
@@ -29,7 +29,7 @@ export function DeleteAccount({ login }: { login: string }) {
 function Question({ login, onClose }: { login: string; onClose: () => void }) {
   const { t } = useTranslation('account');
   const { http, session } = useHost();
-  const tellFailure = useFailure();
+  const showErrorToast = useFailure();
   const form = useForm<{ password: string }>({ mode: 'onTouched' });
   const error = useErrors(form.formState, 'touched');
 
@@ -37,7 +37,7 @@ function Question({ login, onClose }: { login: string; onClose: () => void }) {
     try {
       await http('POST /user/profile/erasure', { body: { password } });
     } catch (cause) {
-      if (tellFailure(cause) === 4005)
+      if (showErrorToast(cause) === 4005)
         form.setError('password', { message: 'errors.passwordWrong' }, { shouldFocus: true });
       return;
     }

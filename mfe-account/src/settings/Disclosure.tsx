@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './settings.module.css';
 
-/** Something rarely changed, folded away under its name. */
+/** A collapsed section for settings that rarely change. */
 export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className={styles.fold}>

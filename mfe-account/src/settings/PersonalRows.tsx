@@ -2,7 +2,7 @@ import type { AccountSettings } from '@playday/shared/api-contract';
 import { useTranslation } from '@playday/shared/kit';
 import styles from './settings.module.css';
 
-/** What is known of the person, to read. */
+/** The account's personal data, read-only. */
 export function PersonalRows({ settings }: { settings: AccountSettings }) {
   const { t } = useTranslation('account');
   return (

@@ -11,7 +11,7 @@ import { useErrors } from '../fields/use-errors.ts';
 import styles from './settings.module.css';
 import { type Preferences, useSaveSettings } from './use-save-settings.ts';
 
-/** Phone, mail language and news by mail. A changed phone is a changed login, so it asks for the password. */
+/** Phone, mail language and newsletter. The phone is a login, so changing it requires the password. */
 export function PreferencesForm({ settings, onSaved }: { settings: AccountSettings; onSaved: () => void }) {
   const { t } = useTranslation('account');
   const form = useForm<Preferences>({

@@ -9,7 +9,7 @@ import { PersonalRows } from './PersonalRows.tsx';
 import { PreferencesForm } from './PreferencesForm.tsx';
 import styles from './settings.module.css';
 
-/** Account settings: who one is, what can be changed, and the way out. */
+/** Account settings: personal data, preferences, e-mail, password and account deletion. */
 export function SettingsPage() {
   const { t } = useTranslation('account');
   const settings = useLoaderData() as AccountSettings | null;

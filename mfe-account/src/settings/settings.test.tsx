@@ -19,7 +19,7 @@ beforeEach(() => {
   };
 });
 
-test('names and e-mail are there to read; what was changed is saved, and only that', async () => {
+test('settings: names and e-mail are read-only; saving sends only the changed fields', async () => {
   const host = fakeHost({
     settings: adultUser,
     answers: { ...answers, 'PATCH /user/profile/account': adultUser },
@@ -37,7 +37,7 @@ test('names and e-mail are there to read; what was changed is saved, and only th
   });
 });
 
-test('a changed phone asks for the password', async () => {
+test('changed phone: requires the password', async () => {
   const refuse = () => {
     throw new ApiError(403, 4005, 'The password is wrong.');
   };
@@ -57,7 +57,7 @@ test('a changed phone asks for the password', async () => {
   expect(host.calls.at(-1)?.input).toEqual({ body: { phone: '66899999999', password: 'wrong' } });
 });
 
-test('changes the password', async () => {
+test('change password: sends the current and the new password', async () => {
   const host = fakeHost({ settings: adultUser, answers: { ...answers, 'POST /user/profile/password': {} } });
   const { person } = renderRoute(app, '/account/settings', { host, words });
   await person.click((await screen.findAllByText('Change password'))[0] as HTMLElement);
@@ -72,7 +72,7 @@ test('changes the password', async () => {
   expect(screen.getByLabelText('Current password')).toHaveValue('');
 });
 
-test('deletes the account only with the password, and signs out', async () => {
+test('delete account: requires the password and signs out', async () => {
   const host = fakeHost({ settings: adultUser, answers: { ...answers, 'POST /user/profile/erasure': {} } });
   const { person } = renderRoute(app, '/account/settings', { host, words });
   await person.click(await screen.findByRole('button', { name: 'Delete Account' }));
@@ -87,7 +87,7 @@ test('deletes the account only with the password, and signs out', async () => {
   });
 });
 
-test('tries again when settings could not be loaded', async () => {
+test('settings fail to load: an error and a retry button', async () => {
   const host = fakeHost({ settings: adultUser });
   const { person } = renderRoute(app, '/account/settings', { host, words });
   expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during account data reading');
@@ -96,7 +96,7 @@ test('tries again when settings could not be loaded', async () => {
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
 });
 
-test('says within a second or two that the network is slow, and shows settings that come late', async () => {
+test('slow network: shows a notice within two seconds, then the late settings', async () => {
   let arrive: (settings: typeof adultUser) => void = () => {};
   const late = () =>
     new Promise<typeof adultUser>((resolve) => {
@@ -111,7 +111,7 @@ test('says within a second or two that the network is slow, and shows settings t
   expect(screen.queryByText(/The network is slow/)).not.toBeInTheDocument();
 });
 
-/** The pages are there, as a document brings them along; only their data is awaited. */
+/** Routes with their code already loaded, as in a server-rendered document; only the data is pending. */
 async function withPages(host: FakeHost) {
   const arrived = (routes: RouteObject[]): Promise<RouteObject[]> =>
     Promise.all(
@@ -128,7 +128,7 @@ async function withPages(host: FakeHost) {
   return { ...app, routes: () => routes };
 }
 
-test('no newer release comes while a setting is changed and not saved', async () => {
+test('unsaved setting: no release reload', async () => {
   const host = fakeHost({ settings: adultUser, answers });
   const { person } = renderRoute(app, '/account/settings', { host, words });
   const news = await screen.findByLabelText(/news of coming events/);

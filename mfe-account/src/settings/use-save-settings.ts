@@ -8,18 +8,18 @@ export interface Preferences {
   phone: string;
   language: Lang;
   newsByMail: boolean;
-  /** Only asked for when the phone changes. */
+  /** Required only when the phone changes. */
   password?: string;
 }
 
 const PASSWORD_WRONG = 4005;
 const PHONE_TAKEN = 4006;
 
-/** Sends what was changed, and only that. */
+/** Sends only the changed fields. */
 export function useSaveSettings(form: UseFormReturn<Preferences>, onSaved: (saved: AccountSettings) => void) {
   const { http, notify, session } = useHost();
   const { t } = useTranslation('account');
-  const tellFailure = useFailure();
+  const showErrorToast = useFailure();
   const { dirtyFields } = form.formState;
 
   return async ({ phone, password, language, newsByMail }: Preferences) => {
@@ -35,7 +35,7 @@ export function useSaveSettings(form: UseFormReturn<Preferences>, onSaved: (save
       onSaved(saved);
       await session.refresh();
     } catch (cause) {
-      const code = tellFailure(cause);
+      const code = showErrorToast(cause);
       if (code === PASSWORD_WRONG)
         form.setError('password', { message: 'errors.passwordWrong' }, { shouldFocus: true });
       if (code === PHONE_TAKEN)

@@ -5,7 +5,7 @@ import { Button, useHost, useTranslation } from '@playday/shared/kit';
 import { Ticket } from './Ticket.tsx';
 import styles from './tickets.module.css';
 
-/** One event of the accordion: its date as a stub, its name, and below them its tickets. */
+/** One event of the accordion: date badge, name and tickets. */
 export function EventTickets({
   group: { event, tickets },
   isOpen,

@@ -2,7 +2,7 @@ import { Button, useTranslation } from '@playday/shared/kit';
 import { useEffect, useRef } from 'react';
 import styles from './tickets.module.css';
 
-/** The code as large as the screen, black on white in any theme, and the screen kept awake: for the gate. */
+/** The full-screen ticket for the gate: its code in black on white in every theme; keeps the screen awake. */
 export function FullScreenTicket({
   name,
   pubId,
@@ -33,7 +33,7 @@ export function FullScreenTicket({
   );
 }
 
-/** Keeps the screen on while this is shown, where the browser can. */
+/** Holds a screen wake lock while mounted, where the browser supports it. */
 function useWakeLock() {
   useEffect(() => {
     const lock = navigator.wakeLock?.request('screen').catch(() => null);

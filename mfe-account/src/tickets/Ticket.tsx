@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
 import styles from './tickets.module.css';
 
-/** A ticket that looks like one: what it is for on the body, its code on the stub behind the perforation. */
+/** A ticket drawn as one: its details on the body, its code on the stub. */
 export function Ticket({ ticket, event }: { ticket: OwnedTicket; event: TicketsByEvent['event'] }) {
   const { t } = useTranslation('account');
   const { language } = useHost();

@@ -16,7 +16,7 @@ import { EventTickets } from './EventTickets.tsx';
 import type { Tickets } from './load-tickets.ts';
 import styles from './tickets.module.css';
 
-/** The visitor's tickets, event by event. */
+/** The visitor's tickets, grouped by event. */
 export function TicketsPage() {
   const { t } = useTranslation('account');
   const { now } = useHost();
@@ -24,7 +24,7 @@ export function TicketsPage() {
   const { revalidate, state } = useRevalidator();
   const isSignedIn = useSession().status === 'in';
 
-  // The page was opened with kept tickets before the session was known.
+  // The page may have opened with stored tickets before the session was known.
   useEffect(() => {
     if (isSignedIn && seenAt !== null) void revalidate();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once per sign-in, not per failed attempt
@@ -50,11 +50,11 @@ export function TicketsPage() {
           <ButtonLink to="/">{t('tickets.toEvents')}</ButtonLink>
         </div>
       )}
-      {list?.map((group, at) => (
+      {list?.map((group, index) => (
         <EventTickets
           key={group.event.id}
           group={group}
-          isOpen={at === 0}
+          isOpen={index === 0}
           isOver={Date.parse(group.event.dateEnd) < now()}
         />
       ))}

@@ -5,40 +5,40 @@ import { nullOnFailure } from '../loading/null-on-failure.ts';
 import { storedTickets } from './stored-tickets.ts';
 
 export interface Tickets {
-  /** Null: they could not be loaded, nor were they ever seen here. */
+  /** Null when loading failed and this browser has no stored tickets. */
   list: TicketsByEvent[] | null;
-  /** When they were seen, if these are the kept ones. Milliseconds. */
+  /** For stored tickets: when they were loaded, in milliseconds. Null for current ones. */
   seenAt: number | null;
 }
 
-/** How long somebody at the gate waits for a network that hangs, before the kept tickets show. */
+/** How long to wait for the network before the stored tickets are shown. */
 const timeoutMs = 4_000;
 
-/** The visitor's tickets; without network, or after the session ended, as they were seen here last. */
+/** Loads the visitor's tickets. Offline, or after the session ended, it returns the tickets stored in this browser. */
 export async function loadTickets(host: Host, request: Request): Promise<Tickets> {
-  const kept = storedTickets.read();
+  const stored = storedTickets.read();
   if (host.session.get().status === 'out') {
-    if (kept) return kept;
+    if (stored) return stored;
     requireSession(host, request);
   }
-  const asked = storeTickets(host);
-  const list = await (kept ? Promise.race([asked, later(timeoutMs)]) : asked);
-  return list ? { list, seenAt: null } : (kept ?? { list: null, seenAt: null });
+  const loading = storeTickets(host);
+  const list = await (stored ? Promise.race([loading, nullAfter(timeoutMs)]) : loading);
+  return list ? { list, seenAt: null } : (stored ?? { list: null, seenAt: null });
 }
 
-/** Asks for the tickets and keeps them here; null where they could not be had. */
+/** Loads the tickets and stores them in this browser; null when loading fails. */
 export async function storeTickets(host: Host): Promise<TicketsByEvent[] | null> {
   const list = await nullOnFailure(host.http('GET /user/profile/tickets'));
-  // Whoever signed out meanwhile leaves nothing behind.
+  // Do not store tickets when the visitor signed out during the request.
   if (!list || host.session.get().status === 'out') return list;
   const sorted = byTime(list, host.now());
   storedTickets.write({ list: sorted, seenAt: host.now() });
   return sorted;
 }
 
-const later = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null));
+const nullAfter = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null));
 
-/** What comes next first, what is over last. */
+/** Upcoming events first, soonest first; then past events, latest first. */
 function byTime(list: TicketsByEvent[], now: number): TicketsByEvent[] {
   const start = ({ event }: TicketsByEvent) => Date.parse(event.dateStart);
   const isOver = ({ event }: TicketsByEvent) => Date.parse(event.dateEnd) < now;

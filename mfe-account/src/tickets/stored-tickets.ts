@@ -6,12 +6,12 @@ export interface StoredTickets {
   list: TicketsByEvent[];
 }
 
-/** Tickets as this browser saw them last: at the gate there is no network. Forgotten at sign-out. */
+/** The tickets last loaded in this browser, for gates without network. Removed at sign-out. */
 export const storedTickets = {
   read(): StoredTickets | null {
     try {
-      const kept = JSON.parse(localStorage.getItem(ticketsKey) ?? 'null') as StoredTickets | null;
-      return kept && typeof kept.seenAt === 'number' && Array.isArray(kept.list) ? kept : null;
+      const stored = JSON.parse(localStorage.getItem(ticketsKey) ?? 'null') as StoredTickets | null;
+      return stored && typeof stored.seenAt === 'number' && Array.isArray(stored.list) ? stored : null;
     } catch {
       return null;
     }
@@ -20,14 +20,14 @@ export const storedTickets = {
     try {
       localStorage.removeItem(ticketsKey);
     } catch {
-      // Nothing was kept then.
+      // Storage is forbidden, so nothing was stored.
     }
   },
-  write(kept: StoredTickets) {
+  write(tickets: StoredTickets) {
     try {
-      localStorage.setItem(ticketsKey, JSON.stringify(kept));
+      localStorage.setItem(ticketsKey, JSON.stringify(tickets));
     } catch {
-      // A full or closed storage: the tickets are shown all the same.
+      // Storage is full or forbidden; the tickets are still shown.
     }
   },
 };

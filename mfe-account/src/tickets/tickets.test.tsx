@@ -13,7 +13,7 @@ const offline = () => {
 };
 afterEach(() => localStorage.clear());
 
-test('shows each ticket with its code and a download named after it', async () => {
+test('tickets: each shows its code and a download named after it', async () => {
   const host = fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': tickets } });
   renderRoute(app, '/account/tickets', { host, words });
   const [event, later] = await screen.findAllByRole('group');
@@ -28,7 +28,7 @@ test('shows each ticket with its code and a download named after it', async () =
   expect(later).not.toHaveTextContent('Save QR');
 });
 
-test('tickets once seen open without network, also after the session ended', async () => {
+test('stored tickets: shown offline, also after the session ended', async () => {
   const seen = renderRoute(app, '/account/tickets', {
     host: fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': tickets } }),
     words,
@@ -48,7 +48,7 @@ test('tickets once seen open without network, also after the session ended', asy
   expect(screen.getByAltText('QR code of ticket T-4F7KQ2')).toBeInTheDocument();
 });
 
-test('where the network hangs, tickets once seen show after four seconds', async () => {
+test('hanging network: stored tickets are shown after four seconds', async () => {
   const answers = { 'GET /user/profile/tickets': tickets };
   const host = fakeHost({ settings: adultUser, now, answers });
   const seen = renderRoute(app, '/account/tickets', { host, words });
@@ -64,7 +64,7 @@ test('where the network hangs, tickets once seen show after four seconds', async
   jest.useRealTimers();
 });
 
-test('whoever signs in never sees the tickets of somebody whose session ended here', async () => {
+test('sign-in of another user: tickets stored by the earlier session are removed', async () => {
   storedTickets.write({ list: tickets, seenAt: now() });
   const host = fakeHost({
     now,
@@ -83,7 +83,7 @@ test('whoever signs in never sees the tickets of somebody whose session ended he
   expect(localStorage).toHaveLength(0);
 });
 
-test('sign-out forgets the tickets', async () => {
+test('sign-out: removes the stored tickets; an expired session keeps them', async () => {
   const host = fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': tickets } });
   renderRoute(app, '/account/tickets', { host, words });
   await screen.findAllByRole('group');
@@ -94,7 +94,7 @@ test('sign-out forgets the tickets', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('says that tickets could not be loaded when none were ever seen', async () => {
+test('tickets fail to load and none are stored: an error', async () => {
   const host = fakeHost({ settings: adultUser, answers: { 'GET /user/profile/tickets': offline } });
   renderRoute(app, '/account/tickets', { host, words });
   expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during account data reading');

@@ -15,8 +15,8 @@ import { AuthLayout } from '../auth-layout/AuthLayout.tsx';
 type State = 'asked' | 'sending' | 'done' | { failure: string; isOver: boolean };
 
 /**
- * Confirms an e-mail address, a new account's or a changed one. Opening the link changes nothing, for mail programs
- * open links too: the visitor presses *Confirm*.
+ * Confirms the e-mail address of a new account, or a changed one. Opening the link changes nothing, because mail clients
+ * open links too; the visitor has to press *Confirm*.
  */
 export function VerifyPage() {
   const { t } = useTranslation('account');

@@ -5,13 +5,13 @@ import * as app from '../index.ts';
 import en from '../locales/en.json';
 
 const words = { account: en };
-const wall = { 'GET /event': { events: [], total: 0 } };
+const backdrop = { 'GET /event': { events: [], total: 0 } };
 
 test.each([
   ['/verify?token=abc', 'POST /verify', 'Your e-mail address is confirmed. You can log in now.'],
   ['/verify_changed?token=abc', 'POST /verify-changed', 'Your account has its new e-mail address.'],
-] as const)('%s changes nothing until Confirm is pressed', async (path, operation, sentence) => {
-  const host = fakeHost({ answers: { ...wall, [operation]: {} } });
+] as const)('%s: sends nothing until Confirm is pressed', async (path, operation, sentence) => {
+  const host = fakeHost({ answers: { ...backdrop, [operation]: {} } });
   const { person } = renderRoute(app, path, { host, words });
   const confirm = await screen.findByRole('button', { name: 'Confirm' });
   expect(host.calls.map((call) => call.operation)).toEqual(['GET /event']);
@@ -20,11 +20,11 @@ test.each([
   expect(host.calls.at(-1)).toEqual({ operation, input: { body: { token: 'abc' } } });
 });
 
-test('a link that was used says so and names the way on', async () => {
+test('used link: shows the server message and a link to sign-in', async () => {
   const refuse = () => {
     throw new ApiError(400, 4004, 'This link is not valid any more.');
   };
-  const host = fakeHost({ answers: { ...wall, 'POST /verify': refuse } });
+  const host = fakeHost({ answers: { ...backdrop, 'POST /verify': refuse } });
   const { person } = renderRoute(app, '/verify?token=abc', { host, words });
   await person.click(await screen.findByRole('button', { name: 'Confirm' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is not valid any more.');
@@ -33,10 +33,10 @@ test('a link that was used says so and names the way on', async () => {
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
 });
 
-test('without a network the link is still good', async () => {
+test('no network: the link can be confirmed again', async () => {
   const host = fakeHost({
     answers: {
-      ...wall,
+      ...backdrop,
       'POST /verify': () => {
         throw new ApiError(0, 0, 'No internet connection');
       },

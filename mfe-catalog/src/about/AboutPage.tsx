@@ -6,7 +6,7 @@ import styles from './AboutPage.module.css';
 
 export interface AboutText {
   title: string;
-  /** For search engines. */
+  /** The page's meta description. */
   description: string;
   lead: string;
   offeringsTitle: string;
@@ -20,7 +20,7 @@ export interface AboutText {
   followTitle: string;
 }
 
-/** Who we are: the three things we do, and how to reach us. */
+/** The About us page: the three offerings and the contact details. */
 export function AboutPage() {
   const text = useLoaderData<AboutText>();
   return (

@@ -3,7 +3,7 @@ import { stepsBack } from '@playday/shared/rules/session';
 import type { MouseEvent } from 'react';
 import styles from './BackLink.module.css';
 
-/** Back to the previous page of the shop; to the main page if there is none, or if it was one of signing in. */
+/** A link to the previous page of the shop. Without one, or when it belongs to sign-in, the link goes to `to`. */
 export function BackLink({ to = '/' }: { to?: string }) {
   const { t } = useTranslation('catalog');
   const navigate = useNavigate();

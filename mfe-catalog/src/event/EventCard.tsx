@@ -5,13 +5,21 @@ import { Badge, ButtonLink, Link, Poster, useHost, useTranslation } from '@playd
 import { PriceFrom } from '../prices/PriceFrom.tsx';
 import styles from './EventCard.module.css';
 
-/** An event on the poster wall. `at`: now, in milliseconds by the server's clock. */
-export function EventCard({ event, currency, at }: { event: Card; currency: Currency; at: number }) {
+/** An event in the poster grid. `renderedAt`: the current time in milliseconds, by the server's clock. */
+export function EventCard({
+  event,
+  currency,
+  renderedAt,
+}: {
+  event: Card;
+  currency: Currency;
+  renderedAt: number;
+}) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
   const { name, venue } = event;
   const path = `/event/${event.url}`;
-  const isOnSale = isOpen(event, at);
+  const isOnSale = isOpen(event, renderedAt);
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
@@ -30,7 +38,7 @@ export function EventCard({ event, currency, at }: { event: Card; currency: Curr
         </h3>
         <p className={styles.line}>{t('card.venue', venue)}</p>
         <div className={styles.foot}>
-          <SaleStatus event={event} currency={currency} at={at} />
+          <SaleStatus event={event} currency={currency} renderedAt={renderedAt} />
           <ButtonLink
             to={path}
             look={isOnSale ? 'primary' : 'secondary'}
@@ -45,20 +53,28 @@ export function EventCard({ event, currency, at }: { event: Card; currency: Curr
   );
 }
 
-const isOpen = (event: Card, at: number) =>
+const isOpen = (event: Card, renderedAt: number) =>
   !event.isSoldOut &&
-  (!event.saleStart || Date.parse(event.saleStart) <= at) &&
-  Date.parse(event.saleEnd) > at;
+  (!event.saleStart || Date.parse(event.saleStart) <= renderedAt) &&
+  Date.parse(event.saleEnd) > renderedAt;
 
-/** The one thing to know: sold out, on sale soon, on now, or the price. */
-function SaleStatus({ event, currency, at }: { event: Card; currency: Currency; at: number }) {
+/** The card's sale status: sold out, on sale soon, or the price, with a badge while the event is on. */
+function SaleStatus({
+  event,
+  currency,
+  renderedAt,
+}: {
+  event: Card;
+  currency: Currency;
+  renderedAt: number;
+}) {
   const { t } = useTranslation('catalog');
   if (event.isSoldOut) return <Badge tone="bad">{t('card.soldOut')}</Badge>;
-  if (event.saleStart && Date.parse(event.saleStart) > at)
+  if (event.saleStart && Date.parse(event.saleStart) > renderedAt)
     return <Badge tone="neutral">{t('card.soon')}</Badge>;
   return (
     <span className={styles.price}>
-      {Date.parse(event.dateStart) <= at && <Badge tone="good">{t('card.onNow')}</Badge>}
+      {Date.parse(event.dateStart) <= renderedAt && <Badge tone="good">{t('card.onNow')}</Badge>}
       <PriceFrom amount={event.priceFrom} currency={currency} />
     </span>
   );

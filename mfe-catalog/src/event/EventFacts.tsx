@@ -4,7 +4,7 @@ import { Badge, useHost, useTranslation } from '@playday/shared/kit';
 import { DateBadge } from '../date-badge/DateBadge.tsx';
 import styles from './EventFacts.module.css';
 
-/** Name, date as a stub, schedule, venue and age of an event. */
+/** An event's name, date badge, schedule, venue and age restriction. */
 export function EventFacts({ event, ageYears }: { event: ShopEvent; ageYears: number | null }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();

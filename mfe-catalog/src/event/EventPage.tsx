@@ -14,25 +14,25 @@ import { useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts'
 import { EventView } from './EventView.tsx';
 import type { EventData } from './load-event.ts';
 
-/** The page of one event: the event, a friendly word that there is none, or what to do when it cannot be had. */
+/** The page of one event: the event, a not-found message, or a load error with a retry button. */
 export function EventPage() {
   const page = useLoaderData<EventData>();
   const { t } = useTranslation('catalog');
-  const isTrying = useRetryAfterHydration(isPartial(page));
+  const isRetrying = useRetryAfterHydration(isPartial(page));
   if (page.state === 'found')
-    return <EventView key={page.details.event.id} page={page} isStillLoading={isTrying} />;
+    return <EventView key={page.details.event.id} page={page} isRetrying={isRetrying} />;
   return (
     <Page isNarrow>
       <BackLink />
       {page.state === 'missing' && <EventNotFound />}
       {page.state === 'failed' &&
-        (isTrying ? <PageWithSkeleton sentence={t('event.failed')} /> : <EventLoadError />)}
+        (isRetrying ? <PageWithSkeleton sentence={t('event.failed')} /> : <EventLoadError />)}
     </Page>
   );
 }
 
 const isPartial = (page: EventData) =>
-  page.state === 'failed' || (page.state === 'found' && (page.lacks.ages || page.lacks.currencies));
+  page.state === 'failed' || (page.state === 'found' && (page.missing.ages || page.missing.currencies));
 
 function EventNotFound() {
   const { t } = useTranslation('catalog');

@@ -10,18 +10,18 @@ import { EventFacts } from './EventFacts.tsx';
 import type { LoadedEvent } from './load-event.ts';
 import styles from './EventPage.module.css';
 
-/** An event that is there: its poster beside its name, when and where, its description and its tickets. */
+/** A loaded event: poster, name, date and venue, description and tickets. */
 export const EventView = memo(function EventView({
   page,
-  isStillLoading,
+  isRetrying,
 }: {
   page: LoadedEvent;
-  /** What is lacking may yet come. */
-  isStillLoading: boolean;
+  /** A retry is running, so missing data is not reported as an error yet. */
+  isRetrying: boolean;
 }) {
   const { t } = useTranslation('catalog');
   const tickets = useTickets(page);
-  useToastsOf(page.lacks, isStillLoading);
+  useMissingDataToasts(page.missing, isRetrying);
   const { event } = tickets;
   return (
     <Page>
@@ -36,7 +36,7 @@ export const EventView = memo(function EventView({
               isFirst
               className={styles.poster}
             />
-            {/* On a phone the date hangs on the poster: below it the bar at the thumb would hide it. */}
+            {/* On a phone the date lies on the poster: below it, the sticky buy bar would cover it. */}
             <span className={styles.date}>
               <DateBadge date={event.dateStart} isLarge />
             </span>
@@ -58,7 +58,7 @@ export const EventView = memo(function EventView({
                 <SafeHtml html={event.description} />
               </details>
             )}
-            <Tickets of={tickets} currency={page.currency} />
+            <Tickets state={tickets} currency={page.currency} />
           </BelowFirstView>
         </div>
       </article>
@@ -66,12 +66,12 @@ export const EventView = memo(function EventView({
   );
 });
 
-function useToastsOf({ currencies, ages }: LoadedEvent['lacks'], isStillLoading: boolean) {
+function useMissingDataToasts({ currencies, ages }: LoadedEvent['missing'], isRetrying: boolean) {
   const { t } = useTranslation('catalog');
   const host = useHost();
   useEffect(() => {
-    if (isStillLoading) return;
+    if (isRetrying) return;
     if (currencies) host.notify(t('home.currenciesFailed'), 'error');
     if (ages) host.notify(t('event.agesFailed'), 'error');
-  }, [currencies, ages, isStillLoading, host, t]);
+  }, [currencies, ages, isRetrying, host, t]);
 }

@@ -6,7 +6,7 @@ import type { EventData, LoadedEvent } from './load-event.ts';
 
 type T = Parameters<PageHandle['meta']>[0]['t'];
 
-/** What an event's page says of itself to search engines and chats. */
+/** Title, description, image and JSON-LD of an event's page, for search engines and link previews. */
 export function eventMeta(page: EventData | undefined, t: T): PageMeta {
   if (page?.state !== 'found')
     return { title: t(page?.state === 'missing' ? 'event.missingTitle' : 'event.failedTitle') };
@@ -18,14 +18,14 @@ export function eventMeta(page: EventData | undefined, t: T): PageMeta {
       summary || t('event.description', { when: longDate(event.dateStart, 'en'), venue: event.venue.name }),
     image: event.poster,
     canonical: `/event/${event.url}`,
-    // Read by the server only.
+    // A getter, because only the server reads it.
     get jsonLd() {
       return jsonLd(page, summary);
     },
   };
 }
 
-function jsonLd({ at, details: { event, tickets }, currency }: LoadedEvent, description: string) {
+function jsonLd({ renderedAt, details: { event, tickets }, currency }: LoadedEvent, description: string) {
   const offer = ({ name, price, left }: Ticket) => ({
     '@type': 'Offer',
     name,
@@ -37,8 +37,8 @@ function jsonLd({ at, details: { event, tickets }, currency }: LoadedEvent, desc
     validThrough: event.saleEnd,
   });
   const availability = (left: number) => {
-    if (event.saleStart && at < Date.parse(event.saleStart)) return 'PreSale';
-    if (at >= Date.parse(event.saleEnd)) return 'Discontinued';
+    if (event.saleStart && renderedAt < Date.parse(event.saleStart)) return 'PreSale';
+    if (renderedAt >= Date.parse(event.saleEnd)) return 'Discontinued';
     return left > 0 ? 'InStock' : 'SoldOut';
   };
   return {

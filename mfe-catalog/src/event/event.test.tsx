@@ -14,7 +14,7 @@ const fail = (status: number) => () => {
   throw new ApiError(status, 1053, 'no');
 };
 
-test('shows name, schedule, venue, age and description', async () => {
+test('event page: shows name, schedule, venue, age and description', async () => {
   renderRoute(app, '/event/ninth-floor-jazz', { host: season(), words });
   expect(await screen.findByRole('heading', { level: 1, name: 'Jazz on the Ninth Floor' })).toBeVisible();
   expect(screen.getByText('Sun 22 November 2026, 19:00–00:30')).toBeVisible();
@@ -23,19 +23,19 @@ test('shows name, schedule, venue, age and description', async () => {
   expect(await screen.findByText('the best view')).toBeVisible();
 });
 
-test('is found by its id as well', async () => {
+test('event page: the id works in place of the url', async () => {
   renderRoute(app, '/event/2', { host: season(), words });
   expect(await screen.findByRole('heading', { name: 'Run for Congee' })).toBeVisible();
 });
 
-test('the description can be folded away', async () => {
+test('description: the visitor can collapse it', async () => {
   const { person } = renderRoute(app, '/event/1', { host: season(), words });
   const text = await screen.findByText('the best view');
   await person.click(screen.getByText('About this event'));
   expect(text).not.toBeVisible();
 });
 
-test('what a script could do in a description is taken out', async () => {
+test('description with script handlers: they are removed', async () => {
   const details = detailsOf(events[0]!);
   details.event.description = '<p>Come<img src=x onerror=alert(1)> <a href="javascript:alert(1)">in</a></p>';
   renderRoute(app, '/event/1', { host: season({ 'GET /event/{id}': details }), words });
@@ -43,19 +43,19 @@ test('what a script could do in a description is taken out', async () => {
   expect(text.innerHTML).toBe('Come <a>in</a>');
 });
 
-test('an unknown event is a friendly page with status 404', async () => {
+test('unknown event: not-found page with status 404', async () => {
   renderRoute(app, '/event/nothing-here', { host: season(), words });
   expect(await screen.findByRole('heading', { name: 'This event is not here' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'See all events' })).toHaveAttribute('href', '/');
   expect((await loadEvent(season(), 'nothing-here')).init?.status).toBe(404);
 });
 
-test('an id that the api refuses is an unknown event too', async () => {
+test('id rejected by the api with 400: counts as an unknown event', async () => {
   const answer = await loadEvent(season({ 'GET /event/{id}': fail(400) }), 'No_Such');
   expect(answer.data.state).toBe('missing');
 });
 
-test('an event that cannot be had says so, with status 503, and can be tried again', async () => {
+test('event fails to load: status 503, an error and a retry button', async () => {
   const { host, person } = renderRoute(app, '/event/1', {
     host: season({ 'GET /event/{id}': fail(503) }),
     words,
@@ -75,16 +75,16 @@ test('an event that cannot be had says so, with status 503, and can be tried aga
 test.each([
   ['no tickets', { event: detailsOf(events[0]!).event }],
   ['no event', { tickets: [] }],
-  ['a date that is no text', { event: { ...detailsOf(events[0]!).event, dateEnd: null }, tickets: [] }],
-  ['nothing at all', null],
-])('an answer with %s is a wrong event object', async (_, answer) => {
+  ['a date that is not a string', { event: { ...detailsOf(events[0]!).event, dateEnd: null }, tickets: [] }],
+  ['a null body', null],
+])('response with %s: rejected as an invalid event', async (_, answer) => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
   const host = season({ 'GET /event/{id}': answer as EventDetails });
   expect((await loadEvent(host, '1')).data).toMatchObject({ failure: { message: 'Wrong Event object.' } });
   expect(warned).toHaveBeenCalledWith('Wrong Event object.');
 });
 
-test('age restrictions that cannot be had are told, and the event is still there', async () => {
+test('age restrictions fail to load: the event is shown with an error toast', async () => {
   const { host } = renderRoute(app, '/event/1', {
     host: season({ 'GET /age_restrictions': fail(500) }),
     words,
@@ -95,7 +95,7 @@ test('age restrictions that cannot be had are told, and the event is still there
   );
 });
 
-test('Back leads to the page before, and to the main page if there is none', async () => {
+test('Back: goes to the previous page, or to the main page without one', async () => {
   const { person, router } = renderRoute(app, '/event/1', { host: season(), words });
   await person.click(await screen.findByRole('link', { name: /Back/ }));
   expect(router.state.location.pathname).toBe('/');
@@ -105,7 +105,7 @@ test('Back leads to the page before, and to the main page if there is none', asy
   expect(router.state.historyAction).toBe('POP');
 });
 
-test('Back never leads to signing in', async () => {
+test('Back when the previous page is sign-in: goes to the main page', async () => {
   const entries = [{ url: 'http://shop.test/login?next=%2Fevent%2F2' }, { url: 'http://shop.test/event/2' }];
   Object.assign(globalThis, { navigation: { entries: () => entries, currentEntry: { index: 1 } } });
   const { person, router } = renderRoute(app, '/', { host: season(), words });
@@ -117,7 +117,7 @@ test('Back never leads to signing in', async () => {
   Reflect.deleteProperty(globalThis, 'navigation');
 });
 
-test('tells search engines what, when, where and for how much', async () => {
+test('event metadata: description, image, canonical url and JSON-LD with date, venue and price', async () => {
   const host = season();
   const route = app.routes(host).find(({ path }) => path === '/event/:id');
   const { data } = await loadEvent(host, '1');
@@ -135,7 +135,7 @@ test('tells search engines what, when, where and for how much', async () => {
   });
 });
 
-test('no page chokes on data that never came when it is asked for its title', () => {
+test('page metadata without loader data: every route still has a title', () => {
   for (const { handle } of app.routes(season())) {
     const { title } = (handle as PageHandle).meta({ data: undefined, t: (key) => key });
     expect(title).not.toBe('');

@@ -7,18 +7,18 @@ import { parseEventDetails } from './response-guards.ts';
 
 export interface LoadedEvent {
   state: 'found';
-  /** When the page was made, by the server's clock. */
-  at: number;
+  /** When the data was loaded: milliseconds, by the server's clock. */
+  renderedAt: number;
   details: EventDetails;
   currency: Currency;
-  /** Years one must have to go in; null without a restriction. */
+  /** Minimum age in years; null without a restriction. */
   ageYears: number | null;
-  /** What could not be had beside the event itself. */
-  lacks: { currencies: boolean; ages: boolean };
+  /** Secondary data that failed to load. */
+  missing: { currencies: boolean; ages: boolean };
 }
 export type EventData = LoadedEvent | { state: 'missing' } | { state: 'failed'; failure: Failure };
 
-/** The event's page with its HTTP status: 404 for an unknown event, 503 when the api does not answer as agreed. */
+/** The event page's data and HTTP status: 404 for an unknown event, 503 when the request fails or the response is invalid. */
 export async function loadEvent(host: Host, id: string, signal?: AbortSignal) {
   const [details, currencies, ages] = await Promise.all([
     toResult(loadDetails(host, id, signal)),
@@ -26,7 +26,7 @@ export async function loadEvent(host: Host, id: string, signal?: AbortSignal) {
     toResult(loadAges(host, signal)),
   ]);
   if (details.failure) {
-    // 400 is what the api says to an id that cannot be one.
+    // The api answers 400 to a malformed id.
     const isMissing = details.failure.status === 404 || details.failure.status === 400;
     return isMissing
       ? data<EventData>({ state: 'missing' }, { status: 404 })
@@ -35,15 +35,15 @@ export async function loadEvent(host: Host, id: string, signal?: AbortSignal) {
   const { event } = details.value;
   return data<EventData>({
     state: 'found',
-    at: host.now(),
+    renderedAt: host.now(),
     details: details.value,
     currency: currencyOf(currencies.value, event.currency),
     ageYears: yearsOf(ages, event.age),
-    lacks: { currencies: Boolean(currencies.failure), ages: event.age !== null && Boolean(ages.failure) },
+    missing: { currencies: Boolean(currencies.failure), ages: event.age !== null && Boolean(ages.failure) },
   });
 }
 
-/** An event with its tickets, in the agreed shape. */
+/** An event with its tickets. Throws `InvalidResponseError` for a response of another shape. */
 export async function loadDetails(host: Host, id: string, signal?: AbortSignal): Promise<EventDetails> {
   return parseEventDetails(
     await host.http('GET /event/{id}', { params: { id }, query: { lang: host.language }, signal }),
@@ -54,7 +54,7 @@ type Ages = { key: number; value: string }[];
 const loadAges = (host: Host, signal?: AbortSignal): Promise<Ages> =>
   host.http('GET /age_restrictions', { signal });
 
-/** A restriction's value is years and one more character, such as a plus sign. */
+/** A restriction's value is the years followed by one character, such as `18+`. */
 function yearsOf(ages: Loaded<Ages>, id: number | null): number | null {
   const restriction = ages.value?.find(({ key }) => key === id);
   const years = Number(restriction?.value.slice(0, -1));

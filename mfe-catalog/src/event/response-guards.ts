@@ -4,7 +4,7 @@ import { InvalidResponseError } from '../loading/loaded.ts';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An event must be an object with its dates as strings. */
+/** Checks that an event is an object with string dates; throws `InvalidResponseError` otherwise. */
 function parseEvent<Shape extends EventCard>(value: Shape): Shape {
   const event: unknown = value;
   if (!isRecord(event) || typeof event.dateStart !== 'string' || typeof event.dateEnd !== 'string')
@@ -12,7 +12,7 @@ function parseEvent<Shape extends EventCard>(value: Shape): Shape {
   return value;
 }
 
-/** Details of an event must contain the event and its tickets. */
+/** Checks that the details contain a valid event and a list of tickets; throws `InvalidResponseError` otherwise. */
 export function parseEventDetails(value: EventDetails): EventDetails {
   const details: unknown = value;
   if (!isRecord(details) || !Array.isArray(details.tickets))
@@ -21,7 +21,7 @@ export function parseEventDetails(value: EventDetails): EventDetails {
   return value;
 }
 
-/** A list of events: each of them must be one. */
+/** Checks a list of events; one invalid event rejects the list with `InvalidResponseError`. */
 export function parseEvents(list: unknown): EventCard[] {
   if (!Array.isArray(list)) throw new InvalidResponseError('Wrong Event object.');
   return list.map(parseEvent);

@@ -4,19 +4,19 @@ import styles from '../static-pages/texts.module.css';
 
 export interface FaqText {
   title: string;
-  /** For search engines. */
+  /** The page's meta description. */
   description: string;
   lead: string;
   groups: { title: string; questions: { question: string; answer: Block[] }[] }[];
-  /** All of it as a PDF on the api's host. */
+  /** Label of the link to the FAQ as a PDF. */
   pdf: string;
   help: { title: string; blocks: Block[] };
 }
 
-/** Where the api serves the questions as a PDF. */
+/** The api's path of the FAQ as a PDF. */
 const pdfAddress = '/api/files/faq.pdf';
 
-/** Questions that open where they stand; works without scripts. */
+/** The FAQ as `details` elements, which work without JavaScript. */
 export function FaqPage() {
   const text = useLoaderData<FaqText>();
   return (

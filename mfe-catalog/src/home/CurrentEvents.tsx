@@ -19,15 +19,15 @@ import { type Events, loadCurrentEvents, pageSize, shownIn } from './load-events
 import { Section } from './Section.tsx';
 import styles from './HomePage.module.css';
 
-/** The poster wall of current and upcoming events; *More* is a link that also works without scripts. */
+/** The poster grid of current and upcoming events. *More* is a link, so it works without JavaScript. */
 export function CurrentEvents({
   fromPage,
   currencies,
-  at,
+  renderedAt,
 }: {
   fromPage: Loaded<Events> | Pending;
   currencies: Currencies | undefined;
-  at: number;
+  renderedAt: number;
 }) {
   const { t } = useTranslation('catalog');
   const host = useHost();
@@ -50,7 +50,7 @@ export function CurrentEvents({
       )}
       {list.value && list.value.events.length > 0 && (
         <>
-          <EventGrid events={list.value.events} currencies={currencies} at={at} />
+          <EventGrid events={list.value.events} currencies={currencies} renderedAt={renderedAt} />
           <More list={list.value} />
         </>
       )}
@@ -58,15 +58,15 @@ export function CurrentEvents({
   );
 }
 
-/** A reader who asked for more is taken to the first of them. */
+/** After *More*, focus moves to the first of the added events. */
 function EventGrid({
   events,
   currencies,
-  at,
+  renderedAt,
 }: {
   events: Events['events'];
   currencies: Currencies | undefined;
-  at: number;
+  renderedAt: number;
 }) {
   const wall = useRef<HTMLUListElement>(null);
   const state: unknown = useLocation().state;
@@ -78,7 +78,11 @@ function EventGrid({
     <ul className={styles.wall} ref={wall}>
       {events.map((event) => (
         <li key={event.id}>
-          <EventCard event={event} currency={currencyOf(currencies, event.currency)} at={at} />
+          <EventCard
+            event={event}
+            currency={currencyOf(currencies, event.currency)}
+            renderedAt={renderedAt}
+          />
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import { type Currencies, currencyOf } from '../prices/currencies.ts';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
 import styles from './FeaturedEvent.module.css';
 
-/** The next big night as a ticket: poster, perforation, stub. */
+/** The featured event, drawn as a ticket: poster, perforation, stub. */
 export function FeaturedEvent({
   event,
   currencies,

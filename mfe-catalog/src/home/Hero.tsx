@@ -7,22 +7,23 @@ import styles from './Hero.module.css';
 
 const stripLength = 12;
 
-/** The slogan on a slanted strip of the season's posters, the next big night beside it. */
+/** The slogan over a slanted row of event posters, with the featured event beside it. */
 export function Hero({
   current,
   past,
   currencies,
-  at,
+  renderedAt,
 }: {
   current: Events | undefined;
   past: Events | undefined;
   currencies: Currencies | undefined;
-  at: number;
+  renderedAt: number;
 }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
   const upcoming = current?.events ?? [];
-  const next = upcoming.find((event) => !event.isSoldOut && Date.parse(event.dateStart) > at) ?? upcoming[0];
+  const next =
+    upcoming.find((event) => !event.isSoldOut && Date.parse(event.dateStart) > renderedAt) ?? upcoming[0];
   const season = [...upcoming.filter((event) => event !== next), ...(past?.events ?? [])].slice(
     0,
     stripLength,

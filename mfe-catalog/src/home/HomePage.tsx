@@ -11,27 +11,36 @@ import { PartnerRow } from './PartnerRow.tsx';
 import { PastEvents } from './PastEvents.tsx';
 import styles from './HomePage.module.css';
 
-/** The main page: the slogan, then four lists. */
+/** The main page: the hero, then four lists. */
 export function HomePage() {
   const page = useLoaderData<HomeData>();
   const { t } = useTranslation('catalog');
   const lists = [page.current, page.past, page.news, page.partners, page.currencies];
-  const isTrying = useRetryAfterHydration(lists.some(({ failure }) => failure));
-  useToastOf(useHost(), !isTrying && page.currencies.failure && t('home.currenciesFailed'));
-  return <Lists page={page} isTrying={isTrying} />;
+  const isRetrying = useRetryAfterHydration(lists.some(({ failure }) => failure));
+  useToastOf(useHost(), !isRetrying && page.currencies.failure && t('home.currenciesFailed'));
+  return <Lists page={page} isRetrying={isRetrying} />;
 }
 
-/** A navigation changes the route's state several times before the page itself changes. */
-const Lists = memo(function Lists({ page, isTrying }: { page: HomeData; isTrying: boolean }) {
+/** Memoized, because a navigation re-renders the route several times before the page changes. */
+const Lists = memo(function Lists({ page, isRetrying }: { page: HomeData; isRetrying: boolean }) {
   const currencies = page.currencies.value;
   return (
     <div className={styles.home}>
-      <Hero current={page.current.value} past={page.past.value} currencies={currencies} at={page.at} />
+      <Hero
+        current={page.current.value}
+        past={page.past.value}
+        currencies={currencies}
+        renderedAt={page.renderedAt}
+      />
       <BelowFirstView>
-        <CurrentEvents fromPage={keepPending(isTrying, page.current)} currencies={currencies} at={page.at} />
-        <PastEvents fromPage={keepPending(isTrying, page.past)} />
-        <NewsRow fromPage={keepPending(isTrying, page.news)} />
-        <PartnerRow fromPage={keepPending(isTrying, page.partners)} />
+        <CurrentEvents
+          fromPage={keepPending(isRetrying, page.current)}
+          currencies={currencies}
+          renderedAt={page.renderedAt}
+        />
+        <PastEvents fromPage={keepPending(isRetrying, page.past)} />
+        <NewsRow fromPage={keepPending(isRetrying, page.news)} />
+        <PartnerRow fromPage={keepPending(isRetrying, page.partners)} />
       </BelowFirstView>
     </div>
   );

@@ -9,7 +9,7 @@ import type { NewsCard as Item } from '@playday/shared/api-contract';
 import { Section } from './Section.tsx';
 import styles from './HomePage.module.css';
 
-/** The five latest stories, side by side. */
+/** The five latest news items in a row. */
 export function NewsRow({ fromPage }: { fromPage: Loaded<Item[]> | Pending }) {
   const { t } = useTranslation('catalog');
   const host = useHost();

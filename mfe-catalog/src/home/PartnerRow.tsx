@@ -7,7 +7,7 @@ import { loadPartners } from '../partners/load-partners.ts';
 import { PartnersWithSkeleton, PartnerCards } from '../partners/PartnerCards.tsx';
 import { Section } from './Section.tsx';
 
-/** The four partners, quietly. */
+/** The four partners in a row. */
 export function PartnerRow({ fromPage }: { fromPage: Loaded<Partner[]> | Pending }) {
   const { t } = useTranslation('catalog');
   const host = useHost();

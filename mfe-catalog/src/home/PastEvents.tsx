@@ -8,7 +8,7 @@ import { type Events, loadPastEvents } from './load-events.ts';
 import { Section } from './Section.tsx';
 import styles from './PastEvents.module.css';
 
-/** The last ten events that ended: dimmed, marked, and leading nowhere. */
+/** The ten most recent past events: dimmed, marked as ended, without links. */
 export function PastEvents({ fromPage }: { fromPage: Loaded<Events> | Pending }) {
   const { t } = useTranslation('catalog');
   const host = useHost();

@@ -2,7 +2,7 @@ import { Link, useTranslation } from '@playday/shared/kit';
 import { type ReactNode, useId } from 'react';
 import styles from './HomePage.module.css';
 
-/** One list of the main page under its heading, with the way to all of it. */
+/** One list of the main page: its heading, a link to the full list, and the content. */
 export function Section({
   title,
   all,

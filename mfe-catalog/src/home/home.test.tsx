@@ -12,14 +12,14 @@ const busy = () => {
 };
 const region = (name: string) => screen.findByRole('region', { name });
 
-test('says the slogan', async () => {
+test('main page: shows the slogan', async () => {
   renderRoute(app, '/', { host: season(), words });
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
     /^Let your PAYDAY be your PLAYDAY$/,
   );
 });
 
-test('asks for the first twenty current events, ten past ones and five stories', async () => {
+test('main page: requests twenty current events, ten past events and five news items', async () => {
   const { host } = renderRoute(app, '/', { host: season(), words });
   await screen.findByRole('heading', { level: 1 });
   const asked = host.calls.map(({ operation, input }) => [operation, (input as { query?: object }).query]);
@@ -32,7 +32,7 @@ test('asks for the first twenty current events, ten past ones and five stories',
   );
 });
 
-test('an upcoming event shows when, where, from what price, and leads to its page', async () => {
+test('upcoming event: shows date, venue and lowest price, and links to its page', async () => {
   const { person, router } = renderRoute(app, '/', { host: season(), words });
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByText('Sun 22 November 2026, 19:00–00:30')).toBeVisible();
@@ -41,14 +41,14 @@ test('an upcoming event shows when, where, from what price, and leads to its pag
   await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
 });
 
-test('an event whose sale has not started cannot be bought yet', async () => {
+test('sale not started: the card offers details instead of tickets', async () => {
   renderRoute(app, '/', { host: season(), words });
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByText('On sale soon')).toBeVisible();
   expect(list.queryByRole('link', { name: 'BUY TICKETS for MANGO5 Fan Day' })).not.toBeInTheDocument();
 });
 
-test('a past event is marked as ended and leads nowhere', async () => {
+test('past event: marked as ended, without a link', async () => {
   renderRoute(app, '/', { host: season(), words });
   const list = within(await region('Past Events'));
   expect(list.getByText('Night Bike')).toBeVisible();
@@ -56,7 +56,7 @@ test('a past event is marked as ended and leads nowhere', async () => {
   expect(list.queryByRole('link')).not.toBeInTheDocument();
 });
 
-test('partners open in a new tab that cannot reach back', async () => {
+test('partner links: open in a new tab without an opener', async () => {
   renderRoute(app, '/', { host: season(), words });
   const cards = within(await region('Exclusive Partners')).getAllByRole('link', { name: /new tab/ });
   expect(cards).toHaveLength(4);
@@ -66,13 +66,13 @@ test('partners open in a new tab that cannot reach back', async () => {
   }
 });
 
-test('SEE ALL leads to all news and all partners', async () => {
+test('SEE ALL: links to all news and all partners', async () => {
   renderRoute(app, '/', { host: season(), words });
   expect(await screen.findByRole('link', { name: 'SEE ALL news' })).toHaveAttribute('href', '/news');
   expect(screen.getByRole('link', { name: 'SEE ALL partners' })).toHaveAttribute('href', '/partners');
 });
 
-test('a list that fails says so, the others are there, and it can be tried again', async () => {
+test('one list fails to load: it shows an error with a retry, the other lists are shown', async () => {
   const { host, person } = renderRoute(app, '/', { host: season({ 'GET /event': busy }), words });
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByRole('alert')).toHaveTextContent('Error occured during events reading.');
@@ -89,7 +89,7 @@ test('a list that fails says so, the others are there, and it can be tried again
   expect(await list.findByText('Run for Congee')).toBeVisible();
 });
 
-test('an event of the wrong shape fails its list, not the page', async () => {
+test('invalid event in a list: that list fails, the page does not', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
   const odd = { events: [{ ...events[0], dateStart: 7 }], total: 1 };
   renderRoute(app, '/', { host: season({ 'GET /event': odd }), words });
@@ -99,7 +99,7 @@ test('an event of the wrong shape fails its list, not the page', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('without currencies prices are in baht, and a toast says why', async () => {
+test('currencies fail to load: prices are in baht and a toast reports the error', async () => {
   const { host } = renderRoute(app, '/', { host: season({ 'GET /currency': busy }), words });
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByText('from ฿490')).toBeVisible();
@@ -108,7 +108,7 @@ test('without currencies prices are in baht, and a toast says why', async () => 
   );
 });
 
-test('More shows the rest and says how many are shown', async () => {
+test('More: shows the remaining events and the count shown', async () => {
   const many = Array.from({ length: 33 }, (_, index) => ({
     ...events[0]!,
     id: index + 1,
@@ -134,18 +134,18 @@ test('More shows the rest and says how many are shown', async () => {
   expect(host.calls.map(({ input }) => (input as { query?: { start?: number } }).query?.start)).toContain(20);
 });
 
-test('an empty season says so and shows a way on', async () => {
+test('no events: shows a message and a link', async () => {
   renderRoute(app, '/', { host: season({ 'GET /event': { events: [], total: 0 } }), words });
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByRole('link', { name: 'Read the news' })).toHaveAttribute('href', '/news');
 });
 
-test('an unknown address shows the main page', async () => {
+test('unknown path: shows the main page', async () => {
   renderRoute(app, '/no/such/page', { host: season(), words });
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('PLAYDAY');
 });
 
-test('an unknown address is answered with 404', async () => {
+test('unknown path: status 404', async () => {
   const route = app.routes(season()).find(({ path }) => path === '*');
   const loader = route?.loader as (args: { request: Request }) => Promise<{ init: ResponseInit }>;
   const answer = await loader({ request: new Request('http://shop.test/no/such/page') });

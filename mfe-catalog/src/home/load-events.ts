@@ -4,30 +4,30 @@ import { parseEvents } from '../event/response-guards.ts';
 
 export const pageSize = 20;
 const pastSize = 10;
-/** The api gives at most so many at once. */
-const atOnce = 50;
-const most = 500;
+/** The api's maximum page size. */
+const maxPageSize = 50;
+const maxShown = 500;
 
 export interface Events {
   events: EventCard[];
   total: number;
-  /** The first ones are here, some of the rest could not be had. */
+  /** The first events loaded, but some of the later ones failed to load. */
   isPartial?: boolean;
 }
 
-/** How many events a visitor has asked for: `?shown=40`, in steps of twenty. */
+/** The number of events requested by the query string: `?shown=40`, in steps of twenty. */
 export function shownIn(search: string): number {
   const asked = Number(new URLSearchParams(search).get('shown'));
-  return asked > pageSize && asked <= most ? Math.ceil(asked / pageSize) * pageSize : pageSize;
+  return asked > pageSize && asked <= maxShown ? Math.ceil(asked / pageSize) * pageSize : pageSize;
 }
 
-/** The first twenty current and upcoming events and, after *More*, the rest. */
+/** Loads the first `shown` current and upcoming events. A failure after the first twenty sets `isPartial`. */
 export async function loadCurrentEvents(host: Host, shown: number, signal?: AbortSignal): Promise<Events> {
   const first = await loadEvents(host, { start: 0, limit: pageSize, past: false }, signal);
   const { events, total } = first;
   const wanted = Math.min(shown, total);
   while (events.length < wanted) {
-    const limit = Math.min(atOnce, wanted - events.length);
+    const limit = Math.min(maxPageSize, wanted - events.length);
     const more = await loadEvents(host, { start: events.length, limit, past: false }, signal).catch(
       () => null,
     );

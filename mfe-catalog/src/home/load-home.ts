@@ -7,8 +7,8 @@ import { type Currencies, loadCurrencies } from '../prices/currencies.ts';
 import { type Events, loadCurrentEvents, loadPastEvents, shownIn } from './load-events.ts';
 
 export interface HomeData {
-  /** When the page was made, by the server's clock: the first render is the same everywhere. */
-  at: number;
+  /** When the data was loaded: milliseconds, by the server's clock. Server and browser render the same markup from it. */
+  renderedAt: number;
   current: Loaded<Events>;
   past: Loaded<Events>;
   news: Loaded<NewsCard[]>;
@@ -16,7 +16,7 @@ export interface HomeData {
   currencies: Loaded<Currencies>;
 }
 
-/** Everything on the main page at once; each list may fail by itself. */
+/** Loads the main page's lists in parallel; each list can fail independently. */
 export async function loadHome(host: Host, { url, signal }: Request): Promise<HomeData> {
   const [current, past, news, partners, currencies] = await Promise.all([
     toResult(loadCurrentEvents(host, shownIn(new URL(url).search), signal)),
@@ -25,5 +25,5 @@ export async function loadHome(host: Host, { url, signal }: Request): Promise<Ho
     toResult(loadPartners(host, signal)),
     toResult(loadCurrencies(host, signal)),
   ]);
-  return { at: host.now(), current, past, news, partners, currencies };
+  return { renderedAt: host.now(), current, past, news, partners, currencies };
 }

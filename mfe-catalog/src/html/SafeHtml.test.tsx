@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { SafeHtml } from './SafeHtml.tsx';
 import styles from './SafeHtml.module.css';
 
-test('stands in the document as the api gave it, and hydration leaves it alone', async () => {
+test('server-rendered HTML: unchanged in the document and after hydration', async () => {
   const html = '<p>As it <em>came</em></p>';
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = `<div class="${styles.html}">${html}</div>`;
@@ -16,7 +16,7 @@ test('stands in the document as the api gave it, and hydration leaves it alone',
   expect((await screen.findByText('Changed')).outerHTML).toBe('<p>Changed</p>');
 });
 
-test('what the browser writes itself is purified first', async () => {
+test('HTML rendered in the browser: purified before insertion', async () => {
   render(<SafeHtml html={'<p onclick="x()">Hello <b>there</b><iframe src="//x"></iframe></p>'} />);
   expect((await screen.findByText(/Hello/)).outerHTML).toBe('<p>Hello there</p>');
 });

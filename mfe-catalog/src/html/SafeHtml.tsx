@@ -5,8 +5,8 @@ import { purify } from './purify.ts';
 import styles from './SafeHtml.module.css';
 
 /**
- * HTML of a description, which the api has sanitised. In the document it stands as it came, and hydration leaves it
- * alone. Whatever the browser itself has to write goes through DOMPurify, which also makes it trusted for the page's policy.
+ * Renders the HTML of a description, which the api has sanitised. The server writes it unchanged, and hydration keeps it.
+ * HTML that the browser inserts goes through DOMPurify first, which also returns `TrustedHTML` for the page's CSP.
  */
 export function SafeHtml({ html }: { html: string }) {
   const isFromDocument = useIsFromDocument();

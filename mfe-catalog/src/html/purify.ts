@@ -1,6 +1,6 @@
 import type { Config } from 'dompurify';
 
-/** What the api keeps of a description; links open as links do. */
+/** The same tags and attributes that the api's sanitiser allows. */
 const rules = {
   ALLOWED_TAGS: ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'br', 'blockquote', 'a'],
   ALLOWED_ATTR: ['href', 'rel'],
@@ -9,7 +9,7 @@ const rules = {
   RETURN_TRUSTED_TYPE: true,
 } satisfies Config;
 
-/** Loads the purifier when it is first needed, makes the HTML harmless and, where the browser knows that, trusted. */
+/** Loads DOMPurify on first use and sanitises the HTML; the result is `TrustedHTML` where the browser supports it. */
 export async function purify(html: string): Promise<TrustedHTML> {
   const { default: DOMPurify } = await import(/* webpackChunkName: "purifier" */ 'dompurify');
   return DOMPurify.sanitize(html, rules);

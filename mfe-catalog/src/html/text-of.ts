@@ -1,4 +1,4 @@
-/** The first sentences of a description, without its tags. */
+/** The beginning of a description as plain text, for a meta description. */
 export function textOf(html: string): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')

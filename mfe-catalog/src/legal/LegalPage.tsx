@@ -4,15 +4,15 @@ import styles from '../static-pages/texts.module.css';
 
 export interface LegalText {
   title: string;
-  /** For search engines. */
+  /** The page's meta description. */
   description: string;
   lead: string;
-  /** Since when it holds. */
+  /** The effective date, as text. */
   since: string;
   sections: { title: string; blocks: Block[] }[];
 }
 
-/** Terms and privacy: numbered sections under a table of contents. */
+/** The terms or the privacy policy: a table of contents and numbered sections. */
 export function LegalPage() {
   const text = useLoaderData<LegalText>();
   const { t } = useTranslation('catalog');

@@ -5,15 +5,15 @@ import { act, screen } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { BelowFirstView } from './BelowFirstView.tsx';
 
-/** Whether the rest was there when the page itself was drawn, each time it came. */
-let wasWhole: boolean[];
+/** For each mount of the page: whether the deferred part was in its first render. */
+let wasComplete: boolean[];
 beforeEach(() => {
-  wasWhole = [];
+  wasComplete = [];
 });
 
 function Tall() {
   useLayoutEffect(() => {
-    wasWhole.push(document.body.textContent?.includes('the rest') ?? false);
+    wasComplete.push(document.body.textContent?.includes('the rest') ?? false);
   }, []);
   return (
     <>
@@ -33,7 +33,7 @@ const Start = () => (
 );
 
 const app: RemoteApp = {
-  contract: 1,
+  contract: 2,
   englishTranslations: async () => ({}),
   routes: () => [
     { path: '/', Component: Start },
@@ -41,25 +41,25 @@ const app: RemoteApp = {
   ],
 };
 
-test('after a link the first view is drawn first, after Back all at once', async () => {
+test('link: the deferred part renders after the first view; Back: everything renders at once', async () => {
   const { person, router } = renderRoute(app, '/', { words: {} });
   await person.click(await screen.findByText('go'));
   expect(await screen.findByText('the rest')).toBeTruthy();
   await act(() => router.navigate('/'));
   await act(() => router.navigate(-1));
   expect(await screen.findByText('the rest')).toBeTruthy();
-  expect(wasWhole).toEqual([false, true]);
+  expect(wasComplete).toEqual([false, true]);
 });
 
-test('a link to a part of the page finds it at once', async () => {
+test('link with a hash: everything renders at once', async () => {
   const { person } = renderRoute(app, '/', { words: {} });
   await person.click(await screen.findByText('go to a part'));
   expect(await screen.findByText('the rest')).toBeTruthy();
-  expect(wasWhole).toEqual([true]);
+  expect(wasComplete).toEqual([true]);
 });
 
-test('a document has it all, and hydration leaves it there', async () => {
+test('server-rendered document: contains everything, and hydration keeps it', async () => {
   const { html } = await visitDocument(app, '/tall', { host: fakeHost(), words: {} });
   expect(html).toContain('the rest');
-  expect(wasWhole).toEqual([true]);
+  expect(wasComplete).toEqual([true]);
 });

@@ -4,13 +4,14 @@ import styles from './BelowFirstView.module.css';
 import { useIsFromDocument } from './use-is-from-document.ts';
 
 /**
- * What a phone shows only after scrolling. Where a link led here it is drawn after the first picture, which comes
- * sooner for it. A document has it all, and so has a page whose place is to be found again: after Back, or at a `#part`.
+ * Content below the fold on a phone. After a client-side navigation it renders in a second pass, so that the first view
+ * paints sooner. It renders at once in a server-rendered document, and where a scroll position has to be found: after
+ * Back, or with a `#hash`.
  */
 export function BelowFirstView({ children }: { children: ReactNode }) {
   const isFromDocument = useIsFromDocument();
-  const isWithPlace = useNavigationType() === 'POP';
-  const isAtPart = useLocation().hash !== '';
-  const isDrawn = useDeferredValue(true, isFromDocument || isWithPlace || isAtPart);
-  return isDrawn ? children : <div className={styles.room} />;
+  const restoresScroll = useNavigationType() === 'POP';
+  const hasHash = useLocation().hash !== '';
+  const isRendered = useDeferredValue(true, isFromDocument || restoresScroll || hasHash);
+  return isRendered ? children : <div className={styles.room} />;
 }

@@ -1,19 +1,19 @@
 import { Skeleton, useTranslation } from '@playday/shared/kit';
 import styles from './ListSkeleton.module.css';
 
-/** Where a list will stand, in its shape. A reader without scripts, who waits in vain, gets the sentence. */
+/** A placeholder in the shape of a list. Without JavaScript, `sentence` says that the list could not be loaded. */
 export function ListSkeleton({
   wall,
   count,
   sentence,
   isWide = false,
 }: {
-  /** Class of the list that will be there. */
+  /** CSS class of the list it stands in for. */
   wall: string | undefined;
   count: number;
-  /** Says that it could not be loaded. */
+  /** The error message shown without JavaScript. */
   sentence: string;
-  /** Cards of 3:2 instead of posters. */
+  /** 3:2 cards instead of posters. */
   isWide?: boolean;
 }) {
   const { t } = useTranslation('catalog');

@@ -1,7 +1,7 @@
 import { Button, Notice, useTranslation } from '@playday/shared/kit';
 import type { ReactNode } from 'react';
 
-/** Says in its place that something could not be loaded, and tries again. */
+/** An inline load error with a retry button. */
 export function LoadError({
   children,
   isBusy,

@@ -1,7 +1,7 @@
 import { Skeleton, useTranslation } from '@playday/shared/kit';
 import styles from './PageWithSkeleton.module.css';
 
-/** Where a page's own content will stand. A reader without scripts, who waits in vain, gets the sentence. */
+/** A placeholder for a page's content. Without JavaScript, `sentence` says that it could not be loaded. */
 export function PageWithSkeleton({ sentence }: { sentence: string }) {
   const { t } = useTranslation('catalog');
   return (

@@ -1,24 +1,24 @@
 import { ApiError } from '@playday/shared/kit';
 
-/** What became of one request of a page: its value, or why there is none. One failure never fails the page. */
+/** The result of one of a page's requests: a value or a failure. One failed request does not fail the page. */
 export type Loaded<Value> = { value: Value; failure?: undefined } | { value?: undefined; failure: Failure };
 
-/** Neither here nor known to be missing. */
+/** Still loading: neither a value nor a failure. */
 export interface Pending {
   value?: undefined;
   failure?: undefined;
 }
 
-/** `status` 0: nothing answered; 200: an answer, but not one that can be understood. */
+/** `status` is the HTTP status; 0: no response; 200: a response of an invalid shape. */
 export interface Failure {
   status: number;
   message: string;
 }
 
-/** An answer in another shape than agreed. */
+/** The response does not have the shape that the api contract defines. */
 export class InvalidResponseError extends Error {}
 
-/** Waits for a request and turns its expected failures into a value. Anything else is thrown. */
+/** Turns `ApiError` and `InvalidResponseError` into a failure. Any other error is rethrown. */
 export async function toResult<Value>(request: Promise<Value>): Promise<Loaded<Value>> {
   try {
     return { value: await request };

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /**
- * Whether this very element stands in the document and is now being hydrated. The page as a whole may not be live yet
- * while a new one is drawn, which the browser has to write itself.
+ * True while this component hydrates server-rendered markup. Tracked per component: an element that the browser renders
+ * before the rest of the page is hydrated does not come from the document.
  */
 export const useIsFromDocument = () =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => false,
     () => true,
   );

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { type Pending, type Loaded, toResult } from './loaded.ts';
 
 /**
- * A list that came with the page, and can be asked for again by itself when it did not.
- * A failure is also told as a toast, with the sentence given.
+ * A list from the page's loader that can be reloaded on its own after a failure.
+ * A failure also shows `sentence` as an error toast.
  */
 export function useLoaded<Value>(
   fromPage: Loaded<Value> | Pending,
@@ -13,7 +13,7 @@ export function useLoaded<Value>(
 ) {
   const host = useHost();
   const [state, setState] = useState({ fromPage, loaded: fromPage, isLoading: false });
-  // The page was loaded anew: what it brought counts again.
+  // The loader ran again: its result replaces the local one.
   if (state.fromPage !== fromPage) setState({ fromPage, loaded: fromPage, isLoading: false });
   const { loaded, isLoading } = state;
 

@@ -6,13 +6,13 @@ import * as app from '../index.ts';
 import { sampleAnswers, sampleNow } from '../sample.ts';
 import en from '../locales/en.json';
 
-const late = () => {
+const fail = () => {
   throw new ApiError(0, 0, 'No internet connection');
 };
 
-/** A document made while one answer came too late; the browser gets `inBrowser` when it asks itself. */
-function visitLate(path: string, lacking: Answers, inBrowser: Answers) {
-  const host = fakeHost({ answers: { ...sampleAnswers(), ...lacking }, now: () => sampleNow });
+/** Renders a document with the `onServer` responses, then hydrates it with the `inBrowser` responses. */
+function visitWith(path: string, onServer: Answers, inBrowser: Answers) {
+  const host = fakeHost({ answers: { ...sampleAnswers(), ...onServer }, now: () => sampleNow });
   const meanwhile = () => {
     Object.assign(host.answers, inBrowser);
     host.calls.length = 0;
@@ -20,23 +20,23 @@ function visitLate(path: string, lacking: Answers, inBrowser: Answers) {
   return visitDocument(app, path, { host, words: { catalog: en }, meanwhile });
 }
 
-test('a list that the server could not get is awaited in the document, and comes by itself', async () => {
-  const { host, html } = await visitLate('/', { 'GET /partners': late }, sampleAnswers());
+test('list fails on the server: the document shows a skeleton and the browser loads the list', async () => {
+  const { host, html } = await visitWith('/', { 'GET /partners': fail }, sampleAnswers());
   expect(html).toContain('Loading…');
   expect(html).not.toContain('Try again');
   expect(await screen.findAllByRole('link', { name: /new tab/ })).toHaveLength(4);
   expect(host.notifications).toEqual([]);
 });
 
-test('an event that the server could not get comes by itself', async () => {
-  const { host, html } = await visitLate('/event/1', { 'GET /event/{id}': late }, sampleAnswers());
+test('event fails on the server: the browser loads it', async () => {
+  const { host, html } = await visitWith('/event/1', { 'GET /event/{id}': fail }, sampleAnswers());
   expect(html).not.toContain('Try again');
   expect(await screen.findByRole('heading', { name: 'Jazz on the Ninth Floor' })).toBeVisible();
   expect(host.notifications).toEqual([]);
 });
 
-test('when the browser cannot get it either, the page says so, once', async () => {
-  const { host } = await visitLate('/', { 'GET /partners': late }, {});
+test('list fails on the server and in the browser: one retry and one error', async () => {
+  const { host } = await visitWith('/', { 'GET /partners': fail }, {});
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   expect(host.calls.filter(({ operation }) => operation === 'GET /partners')).toHaveLength(1);
   await waitFor(() => expect(host.notifications).toHaveLength(1));

@@ -3,26 +3,26 @@ import { startTransition, useEffect, useState } from 'react';
 import type { Loaded, Pending } from './loaded.ts';
 
 /**
- * A server that makes a page gives the api little time, less than a visitor would: what it did not get, the browser asks
- * for once more by itself before anything is called a failure. True until that is decided.
+ * While rendering, the server gives the api a shorter timeout than a visitor would accept. What failed there, the browser
+ * requests once more after hydration before the page reports an error. Returns true until that retry has finished.
  */
 export function useRetryAfterHydration(hasFailed: boolean): boolean {
   const isHydrated = useIsHydrated();
   const { revalidate } = useRevalidator();
-  // What the browser itself could not load was tried long enough.
-  const [isTrying, setTrying] = useState(hasFailed && !isHydrated);
+  // A failure of a request that the browser made itself is final.
+  const [isRetrying, setRetrying] = useState(hasFailed && !isHydrated);
   useEffect(() => {
-    if (!isTrying) return;
-    // In a transition, as the router shows what it has loaded: never the old failure for a moment in between.
-    void revalidate().finally(() => startTransition(() => setTrying(false)));
-    // Once, with what came with the document.
+    if (!isRetrying) return;
+    // In a transition, like the router's own update: otherwise the old failure would flash in between.
+    void revalidate().finally(() => startTransition(() => setRetrying(false)));
+    // Once per page, for the data of the document.
   }, []);
-  return isTrying;
+  return isRetrying;
 }
 
-/** One for all, so that a list sees no change between renders. */
+/** One shared object, so that its identity is stable between renders. */
 const pending: Pending = {};
 
-/** What is shown while the second try is under way: what there is, and what is still awaited. */
-export const keepPending = <Value>(isTrying: boolean, loaded: Loaded<Value>): Loaded<Value> | Pending =>
-  isTrying && loaded.failure ? pending : loaded;
+/** While the retry runs, a failed request counts as pending. */
+export const keepPending = <Value>(isRetrying: boolean, loaded: Loaded<Value>): Loaded<Value> | Pending =>
+  isRetrying && loaded.failure ? pending : loaded;

@@ -3,7 +3,7 @@ import { newsDate } from '@playday/shared/rules/dates';
 import { Link, Poster } from '@playday/shared/kit';
 import styles from './NewsCard.module.css';
 
-/** A story as a card; it leads to `/news/{id}`. `level`: of its heading. */
+/** A news item as a card that links to `/news/{id}`. `level`: the heading level. */
 export function NewsCard({
   item,
   level: Heading = 'h3',

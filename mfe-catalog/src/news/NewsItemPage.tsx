@@ -20,18 +20,18 @@ import styles from './NewsItemPage.module.css';
 
 export type NewsItemData = { state: 'found'; item: NewsItem } | { state: 'missing' } | { state: 'failed' };
 
-/** One story: its poster beside its words. */
+/** One news item: its poster beside its text. */
 export function NewsItemPage() {
   const page = useLoaderData<NewsItemData>();
   const { t } = useTranslation('catalog');
-  const isTrying = useRetryAfterHydration(page.state === 'failed');
+  const isRetrying = useRetryAfterHydration(page.state === 'failed');
   return (
     <Page isNarrow={page.state !== 'found'}>
       <BackLink to="/news" />
       {page.state === 'found' && <Story key={page.item.id} item={page.item} />}
       {page.state === 'missing' && <NewsItemNotFound />}
       {page.state === 'failed' &&
-        (isTrying ? <PageWithSkeleton sentence={t('news.itemFailed')} /> : <NewsItemLoadError />)}
+        (isRetrying ? <PageWithSkeleton sentence={t('news.itemFailed')} /> : <NewsItemLoadError />)}
     </Page>
   );
 }

@@ -24,16 +24,16 @@ export interface NewsPageData {
   list: Loaded<NewsList>;
 }
 
-/** The news, latest first, nine to a page. */
+/** The news list, latest first, nine items per page. */
 export function NewsPage() {
   const { page, list } = useLoaderData<NewsPageData>();
   const { t } = useTranslation('catalog');
-  const isTrying = useRetryAfterHydration(Boolean(list.failure));
+  const isRetrying = useRetryAfterHydration(Boolean(list.failure));
   return (
     <Page>
       <h1 className={styles.title}>{t('news.title')}</h1>
-      {isTrying && <ListSkeleton wall={styles.wall} count={6} sentence={t('news.failed')} />}
-      {list.failure && !isTrying && <NewsLoadError key={list.failure.message} />}
+      {isRetrying && <ListSkeleton wall={styles.wall} count={6} sentence={t('news.failed')} />}
+      {list.failure && !isRetrying && <NewsLoadError key={list.failure.message} />}
       {list.value && list.value.news.length > 0 && (
         <>
           <ul className={styles.wall}>

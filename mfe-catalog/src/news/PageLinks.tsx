@@ -1,7 +1,7 @@
 import { Link, useTranslation } from '@playday/shared/kit';
 import styles from './PageLinks.module.css';
 
-/** Links to the other pages of a list: `?page=2`. The first has no number in its address. */
+/** Pagination links: `?page=2`. The first page has no query string. */
 export function PageLinks({ page, pages }: { page: number; pages: number }) {
   const { t } = useTranslation('catalog');
   if (pages < 2) return null;

@@ -10,14 +10,14 @@ export async function loadTopNews(host: Host, signal?: AbortSignal): Promise<New
   return (await host.http('GET /news', { query, signal })).news;
 }
 
-/** A page of nine, counted from 1. */
+/** Nine news items; `page` counts from 1. */
 export function loadNewsPage(host: Host, page: number, signal?: AbortSignal): Promise<NewsList> {
   const start = (page - 1) * newsPageSize;
   const query = { ...latestFirst, limit: newsPageSize, start, lang: host.language };
   return host.http('GET /news', { query, signal });
 }
 
-/** One item, by id or by url. */
+/** One news item by its id or its url. */
 export function loadNewsItem(host: Host, id: string, signal?: AbortSignal): Promise<NewsItem> {
   return host.http('GET /news/{id}', { params: { id }, query: { lang: host.language }, signal });
 }

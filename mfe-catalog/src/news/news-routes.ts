@@ -37,7 +37,7 @@ export const newsRoutes = (host: Host): RouteObject[] => [
     loader: async ({ params, request }) => {
       const { value: item, failure } = await toResult(loadNewsItem(host, params.id ?? '', request.signal));
       if (item) return data<NewsItemData>({ state: 'found', item });
-      // 400 is what the api says to an id that cannot be one.
+      // The api answers 400 to a malformed id.
       const isMissing = failure.status === 404 || failure.status === 400;
       return data<NewsItemData>(
         { state: isMissing ? 'missing' : 'failed' },
@@ -59,7 +59,7 @@ export const newsRoutes = (host: Host): RouteObject[] => [
   },
 ];
 
-/** `?page=2`; anything that is no such number is the first page. */
+/** The page number of `?page=2`; an invalid number means page 1. */
 function pageIn(url: string): number {
   const asked = new URL(url).searchParams.get('page') ?? '';
   return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1;

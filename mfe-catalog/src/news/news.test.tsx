@@ -11,7 +11,7 @@ const busy = () => {
   throw new ApiError(503, 1053, 'no');
 };
 
-test('shows nine stories a page, with links to the others', async () => {
+test('news list: nine items per page, with links to the other pages', async () => {
   const { host, person } = renderRoute(app, '/news', { host: season(), words });
   expect(await screen.findAllByRole('article')).toHaveLength(9);
   expect(screen.getByText('20/11/2026 12:00')).toBeVisible();
@@ -23,18 +23,18 @@ test('shows nine stories a page, with links to the others', async () => {
   });
 });
 
-test('a page that does not exist says so and leads to the first', async () => {
+test('page number beyond the last: not-found message and a link to the first page', async () => {
   renderRoute(app, '/news?page=7', { host: season(), words });
   expect(await screen.findByText(/There is no page 7/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'To the first page' })).toHaveAttribute('href', '/news');
 });
 
-test('a page that is no number is the first', async () => {
+test('page number that is not a number: shows the first page', async () => {
   renderRoute(app, '/news?page=-1', { host: season(), words });
   expect(await screen.findByText('Story number 1')).toBeVisible();
 });
 
-test('news that cannot be had can be tried again', async () => {
+test('news list fails to load: error and a retry button', async () => {
   const { host, person } = renderRoute(app, '/news', { host: season({ 'GET /news': busy }), words });
   expect(await screen.findByRole('alert')).toHaveTextContent('The news could not be loaded.');
   host.answers['GET /news'] = sampleAnswers()['GET /news'];
@@ -42,7 +42,7 @@ test('news that cannot be had can be tried again', async () => {
   expect(await screen.findByText('Story number 1')).toBeVisible();
 });
 
-test('a story shows its date, its words, and the way to all of them', async () => {
+test('news item: shows its date, its text and a link to the list', async () => {
   renderRoute(app, '/news/story-3', { host: season(), words });
   expect(await screen.findByRole('heading', { level: 1, name: 'Story number 3' })).toBeVisible();
   expect(screen.getByText('18/11/2026 12:00')).toBeVisible();
@@ -50,7 +50,7 @@ test('a story shows its date, its words, and the way to all of them', async () =
   expect(screen.getByRole('link', { name: 'All news' })).toHaveAttribute('href', '/news');
 });
 
-test('a story that is not there is a friendly page', async () => {
+test('unknown news item: not-found page', async () => {
   renderRoute(app, '/news/never', { host: season(), words });
   expect(await screen.findByRole('heading', { name: 'This story is not here' })).toBeVisible();
 });

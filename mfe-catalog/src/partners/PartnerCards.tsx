@@ -3,7 +3,7 @@ import { Poster, useTranslation } from '@playday/shared/kit';
 import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import styles from './PartnerCards.module.css';
 
-/** The partners' cards; each opens the partner's own page in a new tab. */
+/** The partners' cards; each opens the partner's website in a new tab. */
 export function PartnerCards({ partners }: { partners: Partner[] }) {
   const { t } = useTranslation('catalog');
   if (partners.length === 0) return <p>{t('partners.empty')}</p>;
@@ -32,7 +32,7 @@ export function PartnerCards({ partners }: { partners: Partner[] }) {
   );
 }
 
-/** Where the four will stand. */
+/** A placeholder for the four cards. */
 export function PartnersWithSkeleton() {
   const { t } = useTranslation('catalog');
   return <ListSkeleton wall={styles.cards} count={4} sentence={t('home.partnersFailed')} isWide />;

@@ -9,13 +9,17 @@ import { loadPartners } from './load-partners.ts';
 import { PartnersWithSkeleton, PartnerCards } from './PartnerCards.tsx';
 import styles from './PartnersPage.module.css';
 
-/** Who makes the nights possible, and how to join them. */
+/** The partners, and how to become one. */
 export function PartnersPage() {
   const fromPage = useLoaderData<Loaded<Partner[]>>();
   const { t } = useTranslation('catalog');
   const host = useHost();
-  const isTrying = useRetryAfterHydration(Boolean(fromPage.failure));
-  const list = useLoaded(keepPending(isTrying, fromPage), () => loadPartners(host), t('home.partnersFailed'));
+  const isRetrying = useRetryAfterHydration(Boolean(fromPage.failure));
+  const list = useLoaded(
+    keepPending(isRetrying, fromPage),
+    () => loadPartners(host),
+    t('home.partnersFailed'),
+  );
   return (
     <Page>
       <header className={styles.head}>

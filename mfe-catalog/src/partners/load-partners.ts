@@ -1,7 +1,7 @@
 import type { Partner } from '@playday/shared/api-contract';
 import type { Host } from '@playday/shared/contract';
 
-/** The four partners, in the order they are shown. */
+/** The four partners in display order. */
 export async function loadPartners(host: Host, signal?: AbortSignal): Promise<Partner[]> {
   return (await host.http('GET /partners', { query: { lang: host.language }, signal })).partners;
 }

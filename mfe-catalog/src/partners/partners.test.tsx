@@ -6,14 +6,14 @@ import en from '../locales/en.json';
 
 const words = { catalog: en };
 
-test('shows the four partners and how to join them', async () => {
+test('partners page: shows the four partners and how to become one', async () => {
   renderRoute(app, '/partners', { host: fakeHost({ answers: sampleAnswers() }), words });
   expect(await screen.findByRole('heading', { level: 1, name: 'Partners' })).toBeVisible();
   expect(screen.getAllByRole('link', { name: /new tab/ })).toHaveLength(4);
   expect(screen.getByRole('link', { name: 'partners@playday.test' })).toBeVisible();
 });
 
-test('partners that cannot be had can be tried again', async () => {
+test('partners fail to load: error and a retry button', async () => {
   const { host, person } = renderRoute(app, '/partners', { host: fakeHost(), words });
   expect(await screen.findByRole('alert')).toHaveTextContent('The partners could not be loaded.');
   host.answers['GET /partners'] = sampleAnswers()['GET /partners'];

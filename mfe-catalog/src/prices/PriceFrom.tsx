@@ -2,7 +2,7 @@ import type { Currency } from '@playday/shared/contract';
 import { useTranslation } from '@playday/shared/kit';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 
-/** The lowest price of an event, a decimal as the api gives it; null where it has no tickets. */
+/** An event's lowest price. `amount`: in major units, as the api sends it; null for an event without tickets. */
 export function PriceFrom({ amount, currency }: { amount: number | null; currency: Currency }) {
   const { t } = useTranslation('catalog');
   if (amount === null) return null;

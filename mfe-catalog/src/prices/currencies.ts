@@ -2,7 +2,7 @@ import type { Currency, Host } from '@playday/shared/contract';
 import { defaultCurrency } from '@playday/shared/rules/format-money';
 import { InvalidResponseError } from '../loading/loaded.ts';
 
-/** Currencies by their id, as JSON carries them. */
+/** Currencies by id. A plain object, because loader data is serialised as JSON. */
 export type Currencies = Record<number, Currency>;
 
 export async function loadCurrencies(host: Host, signal?: AbortSignal): Promise<Currencies> {
@@ -14,7 +14,7 @@ export async function loadCurrencies(host: Host, signal?: AbortSignal): Promise<
   );
 }
 
-/** Baht where the event's own currency is not known. */
+/** The currency with this id, or baht when it is unknown. */
 export const currencyOf = (currencies: Currencies | undefined, id: number): Currency =>
   currencies?.[id] ?? defaultCurrency;
 

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 /** A paragraph, or the items of a list. `[words](address)` is a link. */
 export type Block = string | string[];
 
-/** Blocks of a static page. */
+/** Renders the blocks of a static page. */
 export function RichText({ blocks }: { blocks: Block[] }) {
   return blocks.map((block, index) =>
     typeof block === 'string' ? (
@@ -23,9 +23,9 @@ export function RichText({ blocks }: { blocks: Block[] }) {
   );
 }
 
-/** Words with their links: those of the shop stay in it, the rest leave it. */
+/** Text with links: paths of the shop use the router, other addresses are plain links. */
 export function Linked({ text }: { text: string }) {
-  // Splitting by a pattern with two groups gives: words, label, address, words, …
+  // Splitting by a pattern with two groups gives: text, label, address, text, …
   const parts = text.split(/\[([^\]]+)\]\(([^)]+)\)/);
   return parts.map((part, index) => {
     if (index % 3 === 0) return <Fragment key={index}>{part}</Fragment>;

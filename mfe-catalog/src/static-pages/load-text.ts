@@ -10,7 +10,7 @@ interface Texts {
   privacy: LegalText;
 }
 
-/** A static page's text; each language of each page is a chunk of its own, so that only the one that is read travels. */
+/** Loads a static page's text. Each language of each page is a separate chunk, so that only one of them is downloaded. */
 export async function loadText<Name extends keyof Texts>(
   name: Name,
   { language }: Host,

@@ -2,7 +2,7 @@ import type { Host, PageHandle } from '@playday/shared/contract';
 import type { RouteObject } from 'react-router';
 import { loadText } from './load-text.ts';
 
-/** The static pages. Their text is the loader's data: it is in the document, and a chunk of its own otherwise. */
+/** The static pages. Their text is loader data: part of a server-rendered document, otherwise loaded as a chunk. */
 export const textRoutes = (host: Host): RouteObject[] => [
   {
     path: '/faq',

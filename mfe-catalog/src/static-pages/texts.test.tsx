@@ -11,7 +11,7 @@ const pages = ['about-us', 'faq', 'terms', 'privacy'] as const;
 const textIn = async (page: (typeof pages)[number], language: Language) =>
   loadText(page, fakeHost({ language }));
 
-/** The shape of a text without its words: how many sections, blocks and list items there are. */
+/** A text's structure without its content: sections, blocks and list items. */
 function shape(value: unknown): unknown {
   if (typeof value === 'string') return value.trim().length > 0;
   if (Array.isArray(value)) return value.map(shape);
@@ -20,7 +20,7 @@ function shape(value: unknown): unknown {
 const linksIn = (value: unknown) =>
   [...JSON.stringify(value).matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address).sort();
 
-test.each(pages)('%s says the same in every language, with the same links', async (page) => {
+test.each(pages)('%s: every language has the same structure and the same links', async (page) => {
   const english = await textIn(page, 'en');
   for (const language of languages) {
     const text = await textIn(page, language);
@@ -34,12 +34,12 @@ test.each([
   ['/privacy', 'Privacy policy'],
   ['/faq', 'Questions and answers'],
   ['/about-us', 'About us'],
-])('%s is a page with one main heading', async (path, title) => {
+])('%s: one main heading', async (path, title) => {
   renderRoute(app, path, { words });
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(title);
 });
 
-test('the terms state what has to be stated', async () => {
+test('terms: contain the required statements', async () => {
   renderRoute(app, '/terms', { words });
   await screen.findByRole('heading', { level: 1 });
   for (const fact of [
@@ -56,7 +56,7 @@ test('the terms state what has to be stated', async () => {
     expect(screen.getByText(fact)).toBeVisible();
 });
 
-test('the privacy policy names where data is stored and whom to write to', async () => {
+test('privacy policy: names the storage location and the contact', async () => {
   renderRoute(app, '/privacy', { words });
   expect(await screen.findByText(/stored in Thailand and in other countries/)).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'privacy@playday.test' })[0]).toHaveAttribute(
@@ -65,7 +65,7 @@ test('the privacy policy names where data is stored and whom to write to', async
   );
 });
 
-test('about us shows three offerings, support hours and the ways to reach us', async () => {
+test('about us: shows three offerings, support hours and contact details', async () => {
   renderRoute(app, '/about-us', { words });
   for (const title of ['Ticketing', 'Mobile event wallet', 'In-event marketing'])
     expect(await screen.findByRole('heading', { level: 3, name: title })).toBeVisible();
@@ -74,7 +74,7 @@ test('about us shows three offerings, support hours and the ways to reach us', a
     expect(screen.getByRole('link', { name })).toBeVisible();
 });
 
-test('a question opens where it stands, and all of them come as a PDF', async () => {
+test('faq: a question expands in place, and the PDF is linked', async () => {
   const { person } = renderRoute(app, '/faq', { words });
   const answer = await screen.findByText(/The clock starts when you put the first ticket in/);
   expect(answer).not.toBeVisible();

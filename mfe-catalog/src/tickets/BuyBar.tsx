@@ -6,20 +6,20 @@ import { PriceFrom } from '../prices/PriceFrom.tsx';
 import type { TicketsState } from './use-tickets.ts';
 import styles from './BuyBar.module.css';
 
-/** The way into the cart with subtotal and time left; on a phone it sticks to the thumb. */
+/** The button that opens the cart, with subtotal and time left. On a phone it sticks to the bottom edge. */
 export function BuyBar({
-  of,
+  state,
   currency,
   onNothingChosen,
 }: {
-  of: TicketsState;
+  state: TicketsState;
   currency: Currency;
   onNothingChosen: () => void;
 }) {
   const { t } = useTranslation('catalog');
   const { cart } = useHost();
-  const { own, endsAt, event, isRestricted } = of;
-  const count = ticketCount({ lines: own });
+  const { eventLines, endsAt, event, isRestricted } = state;
+  const count = ticketCount({ lines: eventLines });
 
   return (
     <div className={styles.bar}>
@@ -33,7 +33,9 @@ export function BuyBar({
       </p>
       <Button disabled={isRestricted} onClick={() => (count > 0 ? cart.open() : onNothingChosen())}>
         {t('tickets.get')}
-        {count > 0 && <span className={styles.sum}>{formatSum(subtotalOf({ lines: own }), currency)}</span>}
+        {count > 0 && (
+          <span className={styles.sum}>{formatSum(subtotalOf({ lines: eventLines }), currency)}</span>
+        )}
       </Button>
     </div>
   );

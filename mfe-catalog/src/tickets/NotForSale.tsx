@@ -3,7 +3,7 @@ import { dateParts, longDate } from '@playday/shared/rules/dates';
 import { Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import type { Sale } from './sale.ts';
 
-/** Why there is nothing to buy now, and where to go instead. */
+/** Why no tickets are on sale now, and a link to somewhere else. */
 export function NotForSale({ event, sale }: { event: ShopEvent; sale: Exclude<Sale, 'open'> }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();

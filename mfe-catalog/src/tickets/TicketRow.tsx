@@ -10,25 +10,25 @@ import styles from './TicketRow.module.css';
 
 const lowStockThreshold = 10;
 
-/** A ticket type as a ticket: what it is, a perforation, and how many one wants. */
+/** A ticket type drawn as a ticket: name and price, a perforation, and a stepper for the count. */
 export function TicketRow({
   ticket,
-  of,
+  state,
   currency,
   isReadOnly,
 }: {
   ticket: Ticket;
-  of: TicketsState;
+  state: TicketsState;
   currency: Currency;
   isReadOnly: boolean;
 }) {
   const { t } = useTranslation('catalog');
   const { cart } = useHost();
-  const { own, isSignedIn, event } = of;
+  const { eventLines, isSignedIn, event } = state;
   const { id, name, description } = ticket;
   const price = toMinor(ticket.price, currency.scale);
-  const left = leftFor(ticket, own, isSignedIn);
-  const count = own.find((line) => line.id === id)?.count ?? 0;
+  const left = leftFor(ticket, eventLines, isSignedIn);
+  const count = eventLines.find((line) => line.id === id)?.count ?? 0;
   const isGone = left === 0 && count === 0;
 
   const choose = (wanted: number) => {
@@ -61,7 +61,7 @@ export function TicketRow({
           <>
             <Stepper
               value={count}
-              max={maxCount({ lines: own }, { id, left })}
+              max={maxCount({ lines: eventLines }, { id, left })}
               labels={{ fewer: t('tickets.fewer', { name }), more: t('tickets.more', { name }) }}
               onChange={choose}
             />

@@ -10,15 +10,15 @@ import { TicketRow } from './TicketRow.tsx';
 import type { TicketsState } from './use-tickets.ts';
 import styles from './Tickets.module.css';
 
-/** The tickets of an event as stubs with steppers, under a header with the way into the cart. */
-export function Tickets({ of, currency }: { of: TicketsState; currency: Currency }) {
+/** An event's ticket types with steppers, under a header with the buy bar. */
+export function Tickets({ state, currency }: { state: TicketsState; currency: Currency }) {
   const { t } = useTranslation('catalog');
-  const { event, tickets, sale, isRestricted } = of;
+  const { event, tickets, sale, isRestricted } = state;
   const titleId = useId();
   const isOpen = sale === 'open';
   const title = useRef<HTMLHeadingElement>(null);
   const [wasAsked, setWasAsked] = useState(false);
-  const mustChoose = wasAsked && of.own.length === 0;
+  const mustChoose = wasAsked && state.eventLines.length === 0;
 
   const showTickets = () => {
     setWasAsked(true);
@@ -38,7 +38,7 @@ export function Tickets({ of, currency }: { of: TicketsState; currency: Currency
             </p>
           )}
         </div>
-        {isOpen && <BuyBar of={of} currency={currency} onNothingChosen={showTickets} />}
+        {isOpen && <BuyBar state={state} currency={currency} onNothingChosen={showTickets} />}
       </header>
       {!isOpen && <NotForSale event={event} sale={sale} />}
       <ul className={styles.list}>
@@ -46,7 +46,7 @@ export function Tickets({ of, currency }: { of: TicketsState; currency: Currency
           <TicketRow
             key={ticket.id}
             ticket={ticket}
-            of={of}
+            state={state}
             currency={currency}
             isReadOnly={isRestricted || !isOpen}
           />

@@ -1,8 +1,8 @@
 import { dateParts } from '@playday/shared/rules/dates';
 
 /**
- * Whether somebody may go in: the birthday plus the restriction's years is on or before the day of the event, in Bangkok.
- * Without a birthday or a restriction everybody may. `birthday`: yyyy-mm-dd.
+ * Whether the visitor is old enough: the birthday plus `years` is on or before the event's first day in Bangkok.
+ * True without a birthday or a restriction. `birthday`: yyyy-mm-dd; `dateStart`: ISO 8601.
  */
 export function fitsAge(birthday: string | undefined, years: number | null, dateStart: string): boolean {
   const [year, month, day] = (birthday ?? '').split('-').map(Number);

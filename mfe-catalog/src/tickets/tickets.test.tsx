@@ -18,7 +18,7 @@ function open(details: EventDetails, options: Parameters<typeof fakeHost>[0] = {
 const more = (name: string) => screen.findByRole('button', { name: `${name}: more` });
 const getTickets = () => screen.findByRole('button', { name: /^Get tickets/ });
 
-test('choosing fills the cart in satang, and the button shows the subtotal', async () => {
+test('selecting tickets: fills the cart with prices in satang and shows the subtotal', async () => {
   const { host, person } = open(jazz());
   await person.click(await more('At the rail'));
   await person.click(await more('At the rail'));
@@ -34,14 +34,14 @@ test('choosing fills the cart in satang, and the button shows the subtotal', asy
   });
 });
 
-test('Get tickets opens the cart', async () => {
+test('Get tickets with a selection: opens the cart', async () => {
   const { host, person } = open(jazz());
   await person.click(await more('Table seat'));
   await person.click(await getTickets());
   expect(host.cart.get().isOpen).toBe(true);
 });
 
-test('with nothing chosen Get tickets leads to the tickets and says so', async () => {
+test('Get tickets without a selection: focuses the tickets and asks for a selection', async () => {
   Element.prototype.scrollIntoView = () => {};
   const { host, person } = open(jazz());
   await person.click(await getTickets());
@@ -50,7 +50,7 @@ test('with nothing chosen Get tickets leads to the tickets and says so', async (
   expect(host.cart.get().isOpen).toBe(false);
 });
 
-test('no more than four tickets in all, and no more of a type than are left', async () => {
+test('steppers: at most four tickets in total, and at most the stock of a type', async () => {
   const { person } = open(jazz());
   for (let count = 0; count < 3; count++) await person.click(await more('At the rail'));
   expect(await more('At the rail')).toBeDisabled();
@@ -60,14 +60,14 @@ test('no more than four tickets in all, and no more of a type than are left', as
   expect(await more('Table seat')).toBeEnabled();
 });
 
-test('shows the time left while tickets of this event are in the cart', async () => {
+test('cart with tickets of this event: shows the time left', async () => {
   const { person } = open(jazz());
   expect(screen.queryByRole('timer')).not.toBeInTheDocument();
   await person.click(await more('Table seat'));
   expect(screen.getByRole('timer', { name: 'Time left for your tickets' })).toHaveTextContent('30:00');
 });
 
-test('a cart for another event counts for nothing here, and a choice waits for the word on it', async () => {
+test('cart for another event: ignored here, and a selection stays pending until the buyer decides', async () => {
   const other = { id: 2, url: 'x', name: 'Other', poster: '', dateStart: '', age: null };
   const line = { id: 99, name: 'x', description: '', price: 100, count: 4, left: 9 };
   const currency = { code: 'THB', symbol: '฿', scale: 2 };
@@ -80,7 +80,7 @@ test('a cart for another event counts for nothing here, and a choice waits for t
   expect(host.cart.get().lines).toEqual([line]);
 });
 
-test('the last tickets are called so, and a type without any is sold out', async () => {
+test('low stock: shows the number left; no stock: shows sold out', async () => {
   const details = jazz();
   details.tickets[0]!.left = 0;
   open(details);
@@ -89,7 +89,7 @@ test('the last tickets are called so, and a type without any is sold out', async
   expect(screen.queryByRole('button', { name: 'Table seat: more' })).not.toBeInTheDocument();
 });
 
-test('tickets held for the buyer stay theirs when the public rest is none', async () => {
+test('no public stock left: the buyer can still change the tickets held for them', async () => {
   const details = jazz();
   details.tickets[1]!.left = 0;
   const { event } = details;
@@ -102,7 +102,7 @@ test('tickets held for the buyer stay theirs when the public rest is none', asyn
   await waitFor(async () => expect(await more('At the rail')).toBeEnabled());
 });
 
-test('somebody too young sees why, cannot choose and cannot get tickets', async () => {
+test('visitor under the age limit: sees the reason and cannot select or buy tickets', async () => {
   open(jazz(), { settings: { ...adultUser, birthday: '2008-11-23' } });
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'You cannot buy a ticket for this event because do not fit the age restrictions.',
@@ -112,13 +112,13 @@ test('somebody too young sees why, cannot choose and cannot get tickets', async 
   expect(screen.queryByRole('button', { name: 'Table seat: more' })).not.toBeInTheDocument();
 });
 
-test('eighteen on the day of the event is old enough', async () => {
+test('visitor who turns eighteen on the day of the event: old enough', async () => {
   open(jazz(), { settings: { ...adultUser, birthday: '2008-11-22' } });
   expect(await more('Table seat')).toBeEnabled();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('before the sale it says when it starts and where to pre-register', async () => {
+test('before the sale: shows its start and a link to pre-registration', async () => {
   open(detailsOf(events[2]!));
   const tickets = within(await screen.findByRole('region', { name: 'Tickets' }));
   expect(tickets.getByText('Tickets go on sale on Mon 30 November 2026, 11:00.')).toBeVisible();
@@ -129,7 +129,7 @@ test('before the sale it says when it starts and where to pre-register', async (
 test.each([
   ['after the sale', { saleEnd: '2026-11-19T00:00:00+07:00' }, 'The ticket sale for this event has ended.'],
   ['after the event', { dateEnd: '2026-11-19T00:00:00+07:00' }, /This event is over/],
-])('%s it says so and offers other events', async (_, change, sentence) => {
+])('%s: shows the reason and a link to other events', async (_, change, sentence) => {
   const details = jazz();
   Object.assign(details.event, change);
   open(details);
@@ -138,14 +138,14 @@ test.each([
   expect(screen.queryByRole('button', { name: /^Get tickets/ })).not.toBeInTheDocument();
 });
 
-test('when everything is sold it says so', async () => {
+test('all tickets sold: shows a sold-out message', async () => {
   const details = jazz();
   for (const ticket of details.tickets) ticket.left = 0;
   open(details);
   expect(await screen.findByText(/All tickets are sold/)).toBeVisible();
 });
 
-test('fees are named before anybody chooses', async () => {
+test('fees: shown before any ticket is selected', async () => {
   open(jazz());
   expect(await screen.findAllByText('+ 5% Service fee')).toHaveLength(2);
   expect(screen.getByText('Per order: Booking fee ฿20.')).toBeVisible();

@@ -4,33 +4,33 @@ import { type LoadedEvent, loadDetails } from '../event/load-event.ts';
 import { fitsAge } from './age.ts';
 import { linesOfEvent, saleStatusAt } from './sale.ts';
 
-const askAgainMs = 30_000;
+const pollMs = 30_000;
 const tickMs = 5_000;
 
-/** The tickets of an open page: what is left is asked for again while somebody looks, and the sale opens on time. */
-export function useTickets({ details, at, ageYears }: LoadedEvent) {
+/** The tickets of an open event page. Stock is polled while the page is visible, and the sale status follows the clock. */
+export function useTickets({ details, renderedAt, ageYears }: LoadedEvent) {
   const host = useHost();
   const cart = useCart();
   const session = useSession();
-  const now = useNow(at);
+  const now = useNow(renderedAt);
 
   const id = String(details.event.id);
-  // `at` in the key: what a loader has just brought is newer than what an earlier visit left in the cache.
-  const { data = details } = useSWR(['event', id, host.language, at], () => loadDetails(host, id), {
+  // `renderedAt` is part of the key, because fresh loader data is newer than the cache entry of an earlier visit.
+  const { data = details } = useSWR(['event', id, host.language, renderedAt], () => loadDetails(host, id), {
     fallbackData: details,
     revalidateOnMount: false,
-    refreshInterval: Date.parse(details.event.saleEnd) > at ? askAgainMs : 0,
+    refreshInterval: Date.parse(details.event.saleEnd) > renderedAt ? pollMs : 0,
   });
 
   const { event, tickets } = data;
-  const own = linesOfEvent(cart, event.id);
+  const eventLines = linesOfEvent(cart, event.id);
   const birthday = session.status === 'in' ? session.settings?.birthday : undefined;
   return {
     event,
     tickets,
-    own,
-    sale: saleStatusAt(now, event, tickets, own),
-    endsAt: own.length > 0 ? cart.endsAt : null,
+    eventLines,
+    sale: saleStatusAt(now, event, tickets, eventLines),
+    endsAt: eventLines.length > 0 ? cart.endsAt : null,
     isSignedIn: session.status === 'in',
     isRestricted: !fitsAge(birthday, ageYears, event.dateStart),
   };
@@ -38,10 +38,10 @@ export function useTickets({ details, at, ageYears }: LoadedEvent) {
 
 export type TicketsState = ReturnType<typeof useTickets>;
 
-/** The time by the server's clock, first that of the page itself. */
-function useNow(at: number): number {
+/** The server's current time in milliseconds; on first render `renderedAt`, so that hydration matches. */
+function useNow(renderedAt: number): number {
   const { now } = useHost();
-  const [instant, setInstant] = useState(at);
+  const [instant, setInstant] = useState(renderedAt);
   useEffect(() => {
     const tick = () => setInstant(now());
     tick();

@@ -16,7 +16,7 @@ import { PlaceOrderBar } from './PlaceOrderBar.tsx';
 import { useCheckoutScope } from './use-checkout-scope.ts';
 import type { usePlaceOrder } from './use-place-order.ts';
 
-/** The order as a ticket, and beside it everything that is to be decided about it. */
+/** The order drawn as a ticket, beside the promo code, the payment method and the order button. */
 export function BillingForm({
   details,
   methods,
@@ -26,7 +26,7 @@ export function BillingForm({
   order,
 }: {
   details: EventDetails;
-  /** Null: could not be loaded. */
+  /** Null when loading failed. */
   methods: PaymentMethod[] | null;
   buyer: string;
   cart: CartState;
@@ -40,7 +40,7 @@ export function BillingForm({
   const isLocked = order.sending === 'sending' || order.sending === 'checking';
   useCheckoutScope(`${details.event.id} ${buyer}`, offered);
   const extras = useAtomValue(extrasAtom);
-  // The only method chooses itself: that is nobody's work.
+  // A single method is selected automatically, so it is not unsaved work.
   const hasChosen = useAtomValue(methodAtom) !== null && offered.length > 1;
   useUnsavedWork(hasChosen || promo.code !== '' || Object.keys(extras).length > 0 || order.sending !== 'no');
 

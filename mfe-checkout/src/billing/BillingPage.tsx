@@ -9,7 +9,7 @@ import type { BillingData } from './load-billing.ts';
 import { useLeaveWhenEmptied } from './use-leave-when-emptied.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
-/** Step 1 of checkout: what it costs, a promo code, and how to pay. */
+/** Step 1 of checkout: prices, promo code and payment method. */
 export function BillingPage() {
   const { t } = useTranslation('checkout');
   const { details, methods, buyer, hasAges } = useLoaderData<BillingData>();
@@ -40,7 +40,7 @@ export function BillingPage() {
   );
 }
 
-/** The cart as it was while it still held something: an order empties it a moment before the page changes. */
+/** The last non-empty cart: placing the order empties the cart shortly before the navigation. */
 function useLastCart(): CartState {
   const cart = useCart();
   const [shown, setShown] = useState(cart);

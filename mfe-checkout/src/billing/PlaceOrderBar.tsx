@@ -7,7 +7,7 @@ import styles from './BillingPage.module.css';
 import { orderBody } from './order-body.ts';
 import type { usePlaceOrder } from './use-place-order.ts';
 
-/** The button that places the order, what is missing before it can, and what became of it. */
+/** The button that places the order, with a hint about missing input and the outcome of the last attempt. */
 export function PlaceOrderBar({
   cart,
   total,
@@ -15,7 +15,7 @@ export function PlaceOrderBar({
   order,
 }: {
   cart: CartState;
-  /** Minor units; at 0 nothing has to be paid. */
+  /** Minor units; 0 means that no payment is needed. */
   total: number;
   offered: PaymentMethod[];
   order: ReturnType<typeof usePlaceOrder>;

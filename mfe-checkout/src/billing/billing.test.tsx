@@ -42,7 +42,7 @@ const ordersOf = (host: ReturnType<typeof buyer>) =>
     .map(({ input }) => input as { body: OrderRequest; idempotencyKey: string });
 const [line] = sample.cart.lines;
 
-/** A line of the summary: what and how much. */
+/** A line of the summary, by its label and amount. */
 const row = (text: string) =>
   screen.getByText((_, element) => element?.tagName === 'DIV' && element.textContent === text);
 
@@ -52,28 +52,28 @@ beforeEach(() => {
   inFlightOrder.forget();
 });
 
-describe('the guards', () => {
+describe('route guards', () => {
   const pathAfter = async (host: ReturnType<typeof buyer>) => {
     const { router } = billing(host);
     await waitFor(() => expect(router.state.initialized).toBe(true));
     return router.state.location.pathname + router.state.location.search;
   };
 
-  test('send somebody who is signed out to sign-in and back', async () => {
+  test('signed out: redirects to sign-in with a way back', async () => {
     expect(await pathAfter(buyer({ settings: null }))).toBe('/login?next=%2Fbilling');
   });
 
-  test('send an empty cart to the main page', async () => {
+  test('empty cart: redirects to the main page', async () => {
     expect(await pathAfter(buyer({ cart: { event: null, lines: [] } }))).toBe('/');
   });
 
-  test('send a buyer who is too young to the event', async () => {
+  test('buyer under the age limit: redirects to the event', async () => {
     const host = buyer({ cart: { event: { ...sample.cart.event!, age: 3 } } });
     host.answers['GET /age_restrictions'] = [{ key: 3, value: '60+' }];
     expect(await pathAfter(host)).toBe('/event/neon-garden');
   });
 
-  test('send to the event when its sale is over', async () => {
+  test('sale over: redirects to the event', async () => {
     const host = buyer();
     host.answers['GET /event/{id}'] = {
       ...sample.details,
@@ -83,7 +83,7 @@ describe('the guards', () => {
   });
 });
 
-test('shows tickets, subtotal, fees and the grand total as the api will compute them', async () => {
+test('summary: shows tickets, fees and the same grand total as the api computes', async () => {
   billing();
   expect(await screen.findByRole('heading', { name: 'YOUR ORDER' })).toBeVisible();
   expect(row('Service fee฿90')).toBeVisible();
@@ -93,8 +93,8 @@ test('shows tickets, subtotal, fees and the grand total as the api will compute 
   expect(screen.getByRole('link', { name: 'privacy notice' })).toHaveAttribute('href', '/privacy');
 });
 
-describe('a promo code', () => {
-  test('is forced to eight capitals and digits, and applies once', async () => {
+describe('promo code', () => {
+  test('input: limited to eight capitals and digits; a valid code applies once', async () => {
     const host = buyer();
     host.answers['GET /user/promocode'] = { amount: 240 };
     const { person } = billing(host);
@@ -108,12 +108,12 @@ describe('a promo code', () => {
     await person.click(apply);
     expect(await screen.findByText('Your code takes ฿240 off.')).toBeVisible();
     expect(row('Promo discount−฿240')).toBeVisible();
-    // 5 % of what is left of the line: 1,560 → 78.
+    // The 5 % fee is taken of the discounted line: 1,560 → 78.
     expect(row('Grand total฿1,658')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Apply' })).not.toBeInTheDocument();
   });
 
-  test('that is refused is cleared, and the server says why', async () => {
+  test('rejected code: the field is cleared and the server message is shown', async () => {
     const host = buyer();
     host.answers['GET /user/promocode'] = () => {
       throw new ApiError(404, 2010, 'This promo code is not valid.');
@@ -129,8 +129,8 @@ describe('a promo code', () => {
   });
 });
 
-describe('the payment method', () => {
-  test('has to be chosen, and its extra field filled in as it asks', async () => {
+describe('payment method', () => {
+  test('required: the order needs a method and a valid extra field', async () => {
     const host = buyer();
     const { person } = billing(host);
     expect(await payButton()).toBeDisabled();
@@ -151,7 +151,7 @@ describe('the payment method', () => {
     });
   });
 
-  test('offers instalments from 3,000 baht on, and adds the term', async () => {
+  test('instalments: offered from 3,000 baht, and the order contains the term', async () => {
     billing();
     await screen.findByRole('radio', { name: /PromptPay/ });
     expect(screen.queryByRole('radio', { name: /instalments/ })).not.toBeInTheDocument();
@@ -163,7 +163,7 @@ describe('the payment method', () => {
     expect(ordersOf(host)[0]?.body.additionalParameter).toEqual([{ key: 'term', value: '3' }]);
   });
 
-  test('below the least amount of a method: it is named with that amount and cannot be chosen', async () => {
+  test('total below a method’s minimum: the method is listed with its minimum and cannot be selected', async () => {
     const host = buyer();
     host.answers['GET /event/{id}'] = {
       event: { ...sample.details.event, fees: [] },
@@ -175,7 +175,7 @@ describe('the payment method', () => {
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   });
 
-  test('is not asked for when the tickets cost nothing', async () => {
+  test('free tickets: no method is offered or sent', async () => {
     const host = buyer();
     host.answers['GET /event/{id}'] = {
       ...sample.details,
@@ -189,7 +189,7 @@ describe('the payment method', () => {
     expect(ordersOf(host)[0]?.body).toEqual({ event: 7, tickets: [{ id: 71, count: 2 }] });
   });
 
-  test('can be loaded again when it could not be', async () => {
+  test('methods fail to load: an error and a retry button', async () => {
     const host = buyer();
     host.answers['GET /user/order/methods/{eventId}'] = () => {
       throw new ApiError(500, 1050, 'Something went wrong on our side.');
@@ -202,7 +202,7 @@ describe('the payment method', () => {
   });
 });
 
-describe('the order', () => {
+describe('placing the order', () => {
   const pay = async (host: ReturnType<typeof buyer>) => {
     const visited = billing(host);
     await visited.person.click(await screen.findByRole('radio', { name: /PromptPay/ }));
@@ -217,7 +217,7 @@ describe('the order', () => {
     return host;
   };
 
-  test('clears and hides the cart, states the fact, and goes to payment', async () => {
+  test('success: empties and closes the cart, emits order:placed and opens payment', async () => {
     const host = buyer({ cart: { isOpen: true } });
     const heard = jest.fn();
     host.events.on('order:placed', heard);
@@ -228,7 +228,7 @@ describe('the order', () => {
     expect(currentOrderId.get()).toBe(sample.pendingOrder.pubId);
   });
 
-  test('whose answer is lost is asked about with the same key', async () => {
+  test('response lost: retries with the same idempotency key', async () => {
     const host = buyer();
     const answers = [
       new ApiError(0, 0, 'No internet connection'),
@@ -246,7 +246,7 @@ describe('the order', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test('keeps its key across a reload while nobody knows, and is asked about by itself', async () => {
+  test('reload while the outcome is unknown: sends the same request with the same key again', async () => {
     const lost = refuseWith(new ApiError(0, 0, 'No internet connection'));
     const { unmount } = await pay(lost);
     expect(await screen.findByText(/We could not learn what became of your order/)).toBeVisible();
@@ -258,7 +258,7 @@ describe('the order', () => {
     expect(ordersOf(host)[0]).toEqual(ordersOf(lost)[0]);
   });
 
-  test('is not taken over by somebody else at the same browser', async () => {
+  test('another buyer in the same browser: does not send the stored order', async () => {
     const { unmount } = await pay(refuseWith(new ApiError(0, 0, 'No internet connection')));
     await screen.findByText(/We could not learn/);
     unmount();
@@ -268,7 +268,7 @@ describe('the order', () => {
     expect(ordersOf(host)).toEqual([]);
   });
 
-  test('gets a new key for another body, and after a definite refusal', async () => {
+  test('changed body or a definite refusal: uses a new idempotency key', async () => {
     const host = refuseWith(new ApiError(503, 2030, 'The payment provider does not answer.'));
     const { person } = await pay(host);
     expect(await screen.findByRole('alert')).toHaveTextContent('The payment provider does not answer.');
@@ -285,7 +285,7 @@ describe('the order', () => {
     expect(keys.size).toBe(4);
   });
 
-  test('that finds too few tickets lowers the lines and says which', async () => {
+  test('insufficient stock: lowers the cart lines and names them', async () => {
     const host = refuseWith(
       new ApiError(409, 2001, 'There are not enough tickets left.', { tickets: [{ id: 71, left: 1 }] }),
     );
@@ -294,7 +294,7 @@ describe('the order', () => {
     expect(host.cart.get().lines[0]?.count).toBe(1);
   });
 
-  test('on a lapsed hold empties the cart, says why and goes back', async () => {
+  test('expired hold: empties the cart, shows the reason and goes back', async () => {
     const host = refuseWith(
       new ApiError(410, 2006, 'Your 30 minutes are over and the tickets were released.'),
     );
@@ -306,13 +306,13 @@ describe('the order', () => {
     );
   });
 
-  test('of a session that ended leads to sign-in and back', async () => {
+  test('session ended: opens sign-in with a way back', async () => {
     const { router } = await pay(refuseWith(new ApiError(401, 4002, 'Please log in.')));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(router.state.location.search).toBe('?next=%2Fbilling');
   });
 
-  test('of a session that ended keeps its promo until the buyer is back', async () => {
+  test('session ended: the promo code is still applied after sign-in', async () => {
     const host = refuseWith(new ApiError(401, 4002, 'Please log in.'));
     host.answers['GET /user/promocode'] = { amount: 240 };
     const { person, router } = billing(host);
@@ -327,7 +327,7 @@ describe('the order', () => {
     expect(row('Promo discount−฿240')).toBeVisible();
   });
 
-  test('that fails clears the promo', async () => {
+  test('refused order: clears the promo code', async () => {
     const host = refuseWith(new ApiError(409, 2011, 'This promo code has already been used.'));
     host.answers['GET /user/promocode'] = { amount: 240 };
     const { person } = billing(host);
@@ -341,7 +341,7 @@ describe('the order', () => {
     expect(screen.getByLabelText('Promo code')).toHaveValue('');
   });
 
-  test('works where the browser forbids storage', async () => {
+  test('storage forbidden by the browser: the order still succeeds', async () => {
     jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new Error('denied');
     });
@@ -354,7 +354,7 @@ describe('the order', () => {
   });
 });
 
-test('no newer release comes from the first decision until the order is placed', async () => {
+test('unsaved work: no release reload from the first selection until the order is placed', async () => {
   const host = buyer();
   const { person } = billing(host);
   const method = await screen.findByRole('radio', { name: /PromptPay QR/ });
@@ -365,7 +365,7 @@ test('no newer release comes from the first decision until the order is placed',
   await waitFor(() => expect(host.guards).toBe(0));
 });
 
-test('when the time is over the cart is emptied and the buyer goes back in history', async () => {
+test('cart emptied while billing is open: goes back in history', async () => {
   const host = buyer();
   const { router } = renderRoute(app, '/faq', { host, words });
   await act(() => router.navigate('/billing'));
@@ -374,7 +374,7 @@ test('when the time is over the cart is emptied and the buyer goes back in histo
   await waitFor(() => expect(router.state.location.pathname).toBe('/faq'));
 });
 
-test('the summary is a labelled part of the page', async () => {
+test('summary: a labelled region', async () => {
   billing();
   const summary = await screen.findByRole('region', { name: 'Order summary' });
   expect(within(summary).getByRole('link', { name: 'Neon Garden' })).toHaveAttribute(

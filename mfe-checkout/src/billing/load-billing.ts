@@ -7,17 +7,17 @@ import { nullOnFailure } from '../loading/null-on-failure.ts';
 import { parseEventDetails, parseMethods } from '../loading/response-guards.ts';
 
 export interface BillingData {
-  /** Null: could not be loaded. */
+  /** Null when loading failed. */
   details: EventDetails | null;
   methods: PaymentMethod[] | null;
-  /** Whose order it will be. */
+  /** Identifies the buyer of the order. */
   buyer: string;
   hasAges: boolean;
 }
 
 /**
- * What billing needs, once its guards let the buyer pass: tickets of an event in the cart, its sale open, and the buyer
- * old enough for it.
+ * Loads billing's data. Redirects when the cart is empty, when the sale is not open, or when the buyer is under the age
+ * limit.
  */
 export async function loadBilling(host: Host, signal?: AbortSignal): Promise<BillingData> {
   const cart = host.cart.get();
@@ -49,7 +49,7 @@ export async function loadBilling(host: Host, signal?: AbortSignal): Promise<Bil
 const isOldEnough = (settings: AccountSettings | null, years: number, { dateStart }: CartEvent) =>
   fitsAge(settings?.birthday, Number.isNaN(years) ? null : years, new Date(dateStart));
 
-/** An event that could not be loaded counts as on sale here: the page says so, and the api decides. */
+/** An event that failed to load counts as on sale: the page shows the load error, and the api checks the sale again. */
 function isOnSale(event: ShopEvent | undefined, now: number): boolean {
   if (!event) return true;
   const hasStarted = !event.saleStart || Date.parse(event.saleStart) <= now;

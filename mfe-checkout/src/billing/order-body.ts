@@ -3,7 +3,7 @@ import type { OrderRequest } from '@playday/shared/api-contract';
 
 const ticketsOf = (cart: Pick<CartState, 'lines'>) => cart.lines.map(({ id, count }) => ({ id, count }));
 
-/** The request for what is in the cart. An order that costs nothing names no method. */
+/** The order request for the cart's contents. A free order has no method. */
 export function orderBody(
   cart: CartState,
   {
@@ -21,6 +21,6 @@ export function orderBody(
   };
 }
 
-/** Whether an order that was sent is for the very tickets that are in the cart. */
+/** Whether a sent order contains exactly the tickets in the cart. */
 export const isSameCart = (cart: CartState, body: OrderRequest) =>
   cart.event?.id === body.event && JSON.stringify(ticketsOf(cart)) === JSON.stringify(body.tickets);

@@ -4,15 +4,15 @@ import { useEffect } from 'react';
 import { chooseMethodAtom, methodAtom } from '../methods/method-atoms.ts';
 import { clearPromoAtom } from '../promo/promo-atoms.ts';
 
-/** Whose choice promo and method are, and for which event. */
+/** The event and the buyer that the promo code and the payment method belong to. */
 const checkoutScopeAtom = atom<string | null>(null);
 
 /**
- * Promo and method outlive the page, so that a visit to sign-in loses nothing; for another event, or another buyer,
- * they begin anew. A method that is no longer offered is let go, and one that is the only one is chosen.
+ * Promo code and method outlive the page, so that they survive a visit to sign-in; another event or another buyer resets
+ * them. A method that is no longer offered is deselected, and a single one is selected automatically.
  */
-export function useCheckoutScope(deed: string, offered: PaymentMethod[]) {
-  const [current, setDeed] = useAtom(checkoutScopeAtom);
+export function useCheckoutScope(scope: string, offered: PaymentMethod[]) {
+  const [current, setScope] = useAtom(checkoutScopeAtom);
   const clearPromo = useSetAtom(clearPromoAtom);
   const chooseMethod = useSetAtom(chooseMethodAtom);
   const [method] = useAtom(methodAtom);
@@ -20,11 +20,11 @@ export function useCheckoutScope(deed: string, offered: PaymentMethod[]) {
   const only = offered.length === 1 ? offered[0] : undefined;
 
   useEffect(() => {
-    if (current === deed) return;
-    setDeed(deed);
+    if (current === scope) return;
+    setScope(scope);
     clearPromo();
     chooseMethod(null);
-  }, [current, deed, setDeed, clearPromo, chooseMethod]);
+  }, [current, scope, setScope, clearPromo, chooseMethod]);
 
   useEffect(() => {
     if (method && !isOffered) chooseMethod(null);

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@playday/shared/kit';
 import { stepsBack } from '@playday/shared/rules/session';
 
-/** Back to the page before, unless there is none or it was one of signing in: then to the main page. */
+/** Goes back in history; to the main page without a previous page, or when it belongs to sign-in. */
 export function useGoBack() {
   const navigate = useNavigate();
   const isFirst = useLocation().key === 'default';

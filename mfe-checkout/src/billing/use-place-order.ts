@@ -11,9 +11,9 @@ import { isSameCart } from './order-body.ts';
 
 export type OrderSubmission = 'no' | 'sending' | 'checking' | 'unanswered';
 
-const codes = { holdLapsed: 2006, ageRestricted: 2003, saleNotOpen: 2004, saleEnded: 2005 };
+const codes = { holdExpired: 2006, ageRestricted: 2003, saleNotOpen: 2004, saleEnded: 2005 };
 
-/** Places the order, whatever it takes to learn what became of it. */
+/** Places the order and retries with the same idempotency key until the outcome is known. */
 export function usePlaceOrder(buyer: string) {
   const host = useHost();
   const { t } = useTranslation('checkout');
@@ -25,13 +25,13 @@ export function usePlaceOrder(buyer: string) {
   const isBusy = useRef(false);
   const isPlaced = useRef(false);
 
-  const send = async (kept: InFlightOrder) => {
+  const send = async (sent: InFlightOrder) => {
     if (isBusy.current) return;
     isBusy.current = true;
     setProblem(null);
     setSending('sending');
     try {
-      const { order } = await sendOrder(host.http, kept, () => setSending('checking'));
+      const { order } = await sendOrder(host.http, sent, () => setSending('checking'));
       isPlaced.current = true;
       inFlightOrder.forget();
       currentOrderId.set(order.pubId);
@@ -43,7 +43,7 @@ export function usePlaceOrder(buyer: string) {
       await navigate('/payment');
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
-      // While nobody knows, promo and key stay: only an equal request is sure to be the same order.
+      // With an unknown outcome, promo code and key are kept: only an identical request returns the same order.
       if (isOutcomeUnknown(cause)) setSending('unanswered');
       else refuse(cause);
     } finally {
@@ -54,7 +54,7 @@ export function usePlaceOrder(buyer: string) {
   const refuse = (refusal: ApiError) => {
     inFlightOrder.forget();
     setSending('no');
-    // The session ended, the order is as good as before: promo and method wait for the buyer to come back.
+    // The session ended: promo code and method are kept for after sign-in.
     if (refusal.status === 401) return void navigate('/login?next=%2Fbilling', { replace: true });
     clearPromo();
     const left = refusal.details.tickets;
@@ -65,18 +65,17 @@ export function usePlaceOrder(buyer: string) {
         : refusal.message;
     setProblem(message);
     host.notify(message, 'error');
-    if (refusal.code === codes.holdLapsed) host.cart.clear();
+    if (refusal.code === codes.holdExpired) host.cart.clear();
     const isClosed = [codes.ageRestricted, codes.saleNotOpen, codes.saleEnded].includes(refusal.code);
     const { event } = host.cart.get();
     if (isClosed && event) void navigate(`/event/${encodeURIComponent(event.url || event.id)}`);
   };
 
-  // Once, when the page opens. A reload while the answer was awaited: the same order is asked about again, if the cart
-  // is still the same.
+  // Once per page. After a reload with a request in flight: send the same order again, if the cart has not changed.
   useEffect(() => {
-    const kept = inFlightOrder.read(buyer);
-    if (!kept) return;
-    if (isSameCart(host.cart.get(), kept.body)) void send(kept);
+    const sent = inFlightOrder.read(buyer);
+    if (!sent) return;
+    if (isSameCart(host.cart.get(), sent.body)) void send(sent);
     else inFlightOrder.forget();
   }, []);
 
@@ -88,16 +87,16 @@ export function usePlaceOrder(buyer: string) {
   };
 }
 
-/** Lowers each line to what is left of it, and tells which ones it had to. */
+/** Lowers each line to the stock left, and returns the changed lines. */
 function clampLines(
   lines: CartLine[],
   left: { id: number; left: number }[],
   setCount: (id: number, count: number) => void,
 ): { name: string; count: number }[] {
   return lines.flatMap((line) => {
-    const rest = left.find(({ id }) => id === line.id)?.left ?? line.count;
-    if (rest >= line.count) return [];
-    setCount(line.id, rest);
-    return [{ name: line.name, count: rest }];
+    const count = left.find(({ id }) => id === line.id)?.left ?? line.count;
+    if (count >= line.count) return [];
+    setCount(line.id, count);
+    return [{ name: line.name, count }];
   });
 }

@@ -6,7 +6,7 @@ import { CartPanel } from './CartPanel.tsx';
 import { ClearCartDialog } from './ClearCartDialog.tsx';
 import { RemoveTicket } from './RemoveTicket.tsx';
 
-/** The cart beside every page: the side panel, and the two questions it may have to ask. */
+/** The cart slot: the side panel and the cart's two confirmation dialogs. */
 export function Cart() {
   const { isOpen, pendingSelection } = useCart();
   const clearPromo = useSetAtom(clearPromoAtom);

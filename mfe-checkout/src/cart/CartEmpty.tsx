@@ -1,7 +1,7 @@
 import { ButtonLink, useHost, useTranslation } from '@playday/shared/kit';
 import styles from './CartEmpty.module.css';
 
-/** One sentence, and the way to the events. */
+/** The empty cart, with a link to the events. */
 export function CartEmpty() {
   const { t } = useTranslation('checkout');
   const host = useHost();

@@ -7,7 +7,7 @@ import { formatPrice } from '@playday/shared/rules/format-money';
 import type { Prices } from '../summary/price-cart.ts';
 import styles from './CartLines.module.css';
 
-/** The event in the cart, and a stub for each ticket type with its count and what it comes to. */
+/** The cart's event, and a row for each ticket type with its count and its sum. */
 export function CartLines({
   event,
   tickets,
@@ -16,7 +16,7 @@ export function CartLines({
   onRemove,
 }: {
   event: CartEvent;
-  /** As the event has them today, in the page's language; empty until they are here. */
+  /** The event's current ticket types in the page's language; empty until they are loaded. */
   tickets: Ticket[];
   currency: Currency;
   prices: Prices;
@@ -38,9 +38,11 @@ export function CartLines({
         </div>
       </div>
       <ul className={styles.lines}>
-        {lines.map((kept) => {
-          const ticket = tickets.find(({ id }) => id === kept.id);
-          const line = ticket ? { ...kept, name: ticket.name, description: ticket.description } : kept;
+        {lines.map((cartLine) => {
+          const ticket = tickets.find(({ id }) => id === cartLine.id);
+          const line = ticket
+            ? { ...cartLine, name: ticket.name, description: ticket.description }
+            : cartLine;
           const { sum = 0 } = prices.lines.find(({ id }) => id === line.id) ?? {};
           return (
             <Line
@@ -56,7 +58,7 @@ export function CartLines({
   );
 }
 
-/** From so few on it is worth saying how many remain, as on the event's page. */
+/** At or below this stock the row shows how many are left, as on the event's page. */
 const lowStockThreshold = 10;
 
 function Line({ line, sum, onRemove }: { line: CartLine; sum: string; onRemove: () => void }) {
@@ -66,7 +68,7 @@ function Line({ line, sum, onRemove }: { line: CartLine; sum: string; onRemove: 
   const { name, description } = line;
   const change = (count: number) => {
     if (count > 0) return host.cart.setCount(line.id, count);
-    // Nothing is let go unasked: the count stays at 1 until the buyer has said so.
+    // The count stays at 1 until the buyer confirms the removal.
     host.cart.setCount(line.id, 1);
     onRemove();
   };

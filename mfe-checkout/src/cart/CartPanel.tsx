@@ -8,7 +8,7 @@ import styles from './CartPanel.module.css';
 import { CartSummary } from './CartSummary.tsx';
 import { useCartPrices } from './use-cart-prices.ts';
 
-/** The side panel, on the platform's own modal `dialog`: focus stays inside and goes back afterwards, Escape closes. */
+/** The side panel, a modal `dialog`: the browser traps focus, restores it on close, and closes on Escape. */
 export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (line: CartLine) => void }) {
   const { t } = useTranslation('checkout');
   const host = useHost();
@@ -23,7 +23,7 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
   }, [isOpen]);
 
   return (
-    // A click on the backdrop lands on the dialog itself; Escape is the keyboard's way, and the platform's own.
+    // A click on the backdrop targets the dialog itself. The keyboard equivalent is Escape, which the browser handles.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={panel}

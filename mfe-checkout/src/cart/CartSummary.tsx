@@ -15,7 +15,7 @@ import type { Prices } from '../summary/price-cart.ts';
 import { Summary } from '../summary/Summary.tsx';
 import styles from './CartSummary.module.css';
 
-/** What it comes to and the way to checkout, or what stands in the way. */
+/** Total and checkout button, or the reason why checkout is not possible. */
 export function CartSummary({
   event,
   currency,
@@ -90,6 +90,6 @@ export function CartSummary({
   );
 }
 
-/** Whoever reaches for the button is about to see billing: its code may come already. */
+/** Preloads billing's code when the pointer or focus reaches the checkout button. */
 const prepareBilling = () =>
   void import(/* webpackChunkName: "billing" */ '../billing/BillingPage.tsx').catch(() => {});

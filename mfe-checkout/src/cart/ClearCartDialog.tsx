@@ -2,7 +2,7 @@ import type { TicketSelection } from '@playday/shared/contract';
 import { Button, Dialog, useCart, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
 import styles from './ClearCartDialog.module.css';
 
-/** The cart holds tickets for one event, and one for another was chosen: which shall it be? */
+/** Asks what to do when the cart holds tickets for one event and a ticket for another event was selected. */
 export function ClearCartDialog({ pending }: { pending: TicketSelection }) {
   const { t } = useTranslation('checkout');
   const { cart } = useHost();

@@ -1,7 +1,7 @@
 import type { CartLine } from '@playday/shared/contract';
 import { Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
 
-/** Asks before a ticket leaves the cart. */
+/** Asks for confirmation before a ticket is removed from the cart. */
 export function RemoveTicket({ line, onDone }: { line: CartLine; onDone: () => void }) {
   const { t } = useTranslation('checkout');
   const host = useHost();

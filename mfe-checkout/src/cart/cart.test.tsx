@@ -7,7 +7,7 @@ import * as sample from '../samples.ts';
 import en from '../locales/en.json';
 import { Cart } from './Cart.tsx';
 
-/** Shows the promo code that billing would use, and types one. */
+/** Shows billing's promo code, with a button that applies one. */
 function Promo() {
   const [promo, setPromo] = useAtom(promoAtom);
   return (
@@ -17,7 +17,7 @@ function Promo() {
   );
 }
 const app: RemoteApp = {
-  contract: 1,
+  contract: 2,
   englishTranslations: async () => en,
   routes: () => [
     {
@@ -44,11 +44,11 @@ const panel = () => screen.findByRole('dialog', { name: 'CART' });
 const [line] = sample.cart.lines;
 const one = { lines: [{ ...line!, count: 1 }] };
 
-/** A line of the summary: what and how much. */
+/** A line of the summary, by its label and amount. */
 const row = (text: string) =>
   screen.getByText((_, element) => element?.tagName === 'DIV' && element.textContent === text);
 
-test('shows each ticket, what it comes to, fees and the grand total', async () => {
+test('open cart: shows each ticket with its sum, fees and the grand total', async () => {
   open();
   expect(within(await panel()).getByText('Standing')).toBeVisible();
   expect(screen.getByText('In front of the stage')).toBeVisible();
@@ -59,7 +59,7 @@ test('shows each ticket, what it comes to, fees and the grand total', async () =
   expect(screen.getByText('100% Safe and Secure')).toBeVisible();
 });
 
-test('the stepper changes the count, and stops at four tickets in all', async () => {
+test('stepper: changes the count and stops at four tickets in total', async () => {
   const { person, host } = open();
   const more = await screen.findByRole('button', { name: 'Standing: one more' });
   await person.click(more);
@@ -68,13 +68,13 @@ test('the stepper changes the count, and stops at four tickets in all', async ()
   expect(more).toBeDisabled();
 });
 
-test('a type of which few remain says how many, and more cannot be had', async () => {
+test('low stock: shows the number left and no more can be added', async () => {
   open({ lines: [{ ...line!, count: 2, left: 2 }] });
   expect(within(await panel()).getByText('Only 2 left')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Standing: one more' })).toBeDisabled();
 });
 
-test('lowering to 0 asks first and keeps 1; Cancel leaves it at 1', async () => {
+test('lowering to 0: asks for confirmation; Cancel keeps 1', async () => {
   const { person, host } = open(one);
   await person.click(await screen.findByRole('button', { name: 'Standing: one fewer' }));
   const question = screen.getByRole('dialog', { name: 'Remove this ticket?' });
@@ -84,7 +84,7 @@ test('lowering to 0 asks first and keeps 1; Cancel leaves it at 1', async () => 
   expect(host.cart.get().lines[0]?.count).toBe(1);
 });
 
-test('Remove deletes the line; with the last one the cart is empty and its timer gone', async () => {
+test('Remove on the last line: the cart is empty and has no timer', async () => {
   const { person, host } = open(one);
   await person.click(await screen.findByRole('button', { name: 'Standing: one fewer' }));
   await person.click(screen.getByRole('button', { name: 'Remove' }));
@@ -93,7 +93,7 @@ test('Remove deletes the line; with the last one the cart is empty and its timer
   expect(screen.queryByRole('timer')).not.toBeInTheDocument();
 });
 
-test('somebody too young sees fixed counts, the reason, and cannot check out', async () => {
+test('buyer under the age limit: fixed counts, the reason, checkout disabled', async () => {
   open({ isAgeRestricted: true });
   expect(within(await panel()).getByText('x2')).toBeVisible();
   expect(screen.queryByRole('button', { name: /one more/ })).not.toBeInTheDocument();
@@ -103,7 +103,7 @@ test('somebody too young sees fixed counts, the reason, and cannot check out', a
   expect(screen.getByRole('button', { name: 'CHECKOUT' })).toBeDisabled();
 });
 
-test('signed out, checkout is inert and "log in" leads to sign-in and closes the cart', async () => {
+test('signed out: checkout is disabled; "log in" opens sign-in and closes the cart', async () => {
   const { person, host, router } = open({}, null);
   expect(within(await panel()).getByRole('button', { name: 'CHECKOUT' })).toBeDisabled();
   expect(screen.getAllByRole('status').at(-1)).toHaveTextContent('You need to log in to buy tickets.');
@@ -112,14 +112,14 @@ test('signed out, checkout is inert and "log in" leads to sign-in and closes the
   expect(router.state.location.pathname).toBe('/login');
 });
 
-test('CHECKOUT hides the cart and goes to billing', async () => {
+test('CHECKOUT: closes the cart and opens billing', async () => {
   const { person, host, router } = open();
   await person.click(await screen.findByRole('button', { name: 'CHECKOUT' }));
   expect(host.cart.get().isOpen).toBe(false);
   expect(router.state.location.pathname).toBe('/billing');
 });
 
-test('a click outside, Escape and the close button close it', async () => {
+test('backdrop click, Escape and close button: each closes the cart', async () => {
   const { person, host } = open();
   const dialog = await panel();
   await person.click(screen.getByText('Standing'));
@@ -135,7 +135,7 @@ test('a click outside, Escape and the close button close it', async () => {
   expect(host.cart.get().isOpen).toBe(false);
 });
 
-test('opening the cart takes the promo code away', async () => {
+test('opening the cart: clears the promo code', async () => {
   const { person, host } = open({ isOpen: false });
   await person.click(screen.getByRole('button', { name: /promo/ }));
   expect(screen.getByText('promo: PLAYDAY1 100')).toBeVisible();
@@ -144,7 +144,7 @@ test('opening the cart takes the promo code away', async () => {
   expect(await screen.findByText('Service fee')).toBeVisible();
 });
 
-test('the last two minutes offer another thirty', async () => {
+test('last two minutes of the hold: the buyer can extend it by thirty', async () => {
   const { person, host } = open({ endsAt: Date.now() + 100_000 });
   host.answers['POST /user/hold/extend'] = {} as never;
   await person.click(await screen.findByRole('button', { name: 'Keep them another 30 minutes' }));
@@ -152,7 +152,7 @@ test('the last two minutes offer another thirty', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /Keep them/ })).not.toBeInTheDocument());
 });
 
-describe('a ticket of another event', () => {
+describe('selecting a ticket of another event', () => {
   const other = { ...sample.cart.event!, id: 8, name: 'River of Lights' };
   const pending = { event: other, currency: sample.baht, ticket: { ...line!, id: 81 }, count: 1 };
   const ask = async (cart: Partial<CartState> = {}) => {
@@ -160,7 +160,7 @@ describe('a ticket of another event', () => {
     return { ...visited, question: await screen.findByRole('dialog', { name: 'One event at a time' }) };
   };
 
-  test('may empty the cart, and then goes in', async () => {
+  test('Empty shopping cart: replaces the cart with the new ticket', async () => {
     const { person, host, question } = await ask();
     await person.click(within(question).getByRole('button', { name: 'Empty shopping cart' }));
     expect(host.cart.get()).toMatchObject({
@@ -171,20 +171,20 @@ describe('a ticket of another event', () => {
     });
   });
 
-  test('may wait while the buyer checks out', async () => {
+  test('Go to checkout: keeps the cart, drops the selection and opens billing', async () => {
     const { person, host, question, router } = await ask();
     await person.click(within(question).getByRole('button', { name: 'Go to checkout' }));
     expect(host.cart.get()).toMatchObject({ event: { id: 7 }, pendingSelection: null, isOpen: false });
     expect(router.state.location.pathname).toBe('/billing');
   });
 
-  test('may be forgotten', async () => {
+  test('Close: keeps the cart and drops the selection', async () => {
     const { person, host, question } = await ask();
     await person.click(within(question).getByRole('button', { name: 'Close' }));
     expect(host.cart.get()).toMatchObject({ event: { id: 7 }, pendingSelection: null });
   });
 
-  test('offers Cancel instead of checkout to somebody too young', async () => {
+  test('buyer under the age limit: Cancel instead of checkout', async () => {
     const { person, host, question } = await ask({ isAgeRestricted: true });
     expect(within(question).queryByRole('button', { name: 'Go to checkout' })).not.toBeInTheDocument();
     await person.click(within(question).getByRole('button', { name: 'Cancel' }));

@@ -5,9 +5,9 @@ import { parseEventDetails } from '../loading/response-guards.ts';
 import { type Prices, priceCart } from '../summary/price-cart.ts';
 
 /**
- * What the cart costs with today's prices and fees, once the event's details are here; until then, or when they
- * cannot be had, what its own lines say, and `isWhole` false. The details are in the page's language, which the cart,
- * filled before the language was changed, may not be.
+ * The cart's prices from the event's current prices and fees. Until the event has loaded, or when loading fails, they come
+ * from the cart's own lines, without fees, and `isWhole` is false. `details` is in the page's language; the cart's lines
+ * keep the language in which they were added.
  */
 export function useCartPrices(cart: CartState): {
   prices: Prices & { isWhole: boolean };

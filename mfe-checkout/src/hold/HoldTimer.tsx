@@ -3,7 +3,7 @@ import { Button, Countdown, useSecondsUntil, useTranslation } from '@playday/sha
 import styles from './HoldTimer.module.css';
 import { useExtendHold } from './use-extend-hold.ts';
 
-/** How long the tickets are still kept; in the last two minutes, the offer to keep them for another thirty. */
+/** The time left of the hold; in its last two minutes, a button that extends it by thirty. `endsAt`: milliseconds. */
 export function HoldTimer({ endsAt }: { endsAt: number }) {
   const { t } = useTranslation('checkout');
   const isLate = useSecondsUntil(endsAt) <= warningSeconds;

@@ -1,7 +1,7 @@
 import { ApiError, useHost, useSession } from '@playday/shared/kit';
 import { useState } from 'react';
 
-/** Keeps the held tickets for another 1800 s, which the api allows once per hold. */
+/** Extends the hold by 1800 s, which the api allows once per hold. */
 export function useExtendHold() {
   const host = useHost();
   const isSignedIn = useSession().status === 'in';
@@ -14,7 +14,7 @@ export function useExtendHold() {
       setState('gone');
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
-      // A 404 without a code is an api without holds: only the local timer counts, and nothing can be extended.
+      // A 404 without a code comes from an api without holds: only the local timer applies, and there is nothing to extend.
       if (cause.status !== 404 || cause.code !== 0) host.notify(cause.message, 'error');
       setState(cause.isUnreachable || cause.status >= 500 ? 'offered' : 'gone');
     }

@@ -1,7 +1,7 @@
 import { Button, Notice, useHost, useRevalidator, useTranslation } from '@playday/shared/kit';
 import { useEffect } from 'react';
 
-/** Says in the page, and as a toast, that its data could not be loaded, and loads the page's data again on demand. */
+/** A load error, inline and as a toast, with a button that reloads the page's data. */
 export function LoadFailed({ message }: { message: string }) {
   const { t } = useTranslation('checkout');
   const { notify } = useHost();

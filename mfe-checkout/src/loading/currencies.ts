@@ -2,7 +2,7 @@ import type { Currency, Host } from '@playday/shared/contract';
 import { defaultCurrency } from '@playday/shared/rules/format-money';
 import { nullOnFailure } from './null-on-failure.ts';
 
-/** The currency with this ISO code; baht, and `isKnown` false, where currencies cannot be had. */
+/** The currency with this ISO code, or baht when it is not found. `isKnown` is false when currencies failed to load. */
 export async function loadCurrency(
   host: Host,
   code: string,

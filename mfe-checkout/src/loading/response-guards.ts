@@ -1,6 +1,6 @@
 import type { EventDetails, Order, PaymentMethod } from '@playday/shared/api-contract';
 
-/* An api of another kind may answer anything: what the pages build on is looked at once, at the edge. */
+/* Response guards: each throws a `TypeError` when a response lacks the shape that the pages rely on. */
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -16,7 +16,6 @@ export function parseEventDetails(answer: EventDetails): EventDetails {
   return answer;
 }
 
-/** Payment methods in the agreed shape. */
 export function parseMethods(answer: PaymentMethod[]): PaymentMethod[] {
   if (
     !Array.isArray(answer) ||

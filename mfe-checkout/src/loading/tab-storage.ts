@@ -1,4 +1,4 @@
-/** What this tab keeps between pages. A browser that forbids storage throws on every touch: then nothing is kept. */
+/** `sessionStorage` without exceptions: where the browser forbids storage, reads return null and writes do nothing. */
 export const tabStorage = {
   get(key: string): string | null {
     try {
@@ -7,13 +7,13 @@ export const tabStorage = {
       return null;
     }
   },
-  /** `null` forgets. */
+  /** `null` removes the key. */
   set(key: string, value: string | null) {
     try {
       if (value === null) sessionStorage.removeItem(key);
       else sessionStorage.setItem(key, value);
     } catch {
-      // Nothing is kept, and nothing depends on it within one page.
+      // Callers keep their own copy in memory for the current page.
     }
   },
 };

@@ -4,12 +4,12 @@ import { type Attribute, isExtraValid } from './extra-fields.ts';
 import styles from './ExtraFields.module.css';
 import { extrasAtom } from './method-atoms.ts';
 
-/** What the chosen method asks for besides. A fault shows once a field was left. */
+/** The selected method's additional fields. Errors show after a field loses focus. */
 export function ExtraFields({ attributes }: { attributes: Attribute[] }) {
   const { t } = useTranslation('checkout');
   const [extras, setExtras] = useAtom(extrasAtom);
   const [touched, setTouched] = useState<string[]>([]);
-  const faultOf = (attribute: Attribute) => {
+  const errorOf = (attribute: Attribute) => {
     const value = extras[attribute.key] ?? '';
     if (!touched.includes(attribute.key) || isExtraValid(attribute, value)) return undefined;
     return value.trim() === '' ? t('required') : t('methods.wrong', { description: attribute.description });
@@ -25,7 +25,7 @@ export function ExtraFields({ attributes }: { attributes: Attribute[] }) {
           required
           maxLength={255}
           autoComplete="off"
-          error={faultOf(attribute)}
+          error={errorOf(attribute)}
           onChange={({ currentTarget }) => setExtras({ ...extras, [attribute.key]: currentTarget.value })}
           onBlur={() => setTouched([...touched, attribute.key])}
         />

@@ -9,7 +9,7 @@ const shapes: Record<string, string> = {
 };
 const qr = 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5M20 14v2.5M14 20h2.5M20 20v-.01';
 
-/** A drawing of the kind of payment, for the eye only. */
+/** A decorative icon for the kind of payment. */
 export function MethodIcon({ alias, type }: { alias: string; type: PaymentMethod['type'] }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">

@@ -9,7 +9,7 @@ import { MethodIcon } from './MethodIcon.tsx';
 import { chooseMethodAtom, instalments, methodAtom } from './method-atoms.ts';
 import { supportedMethods } from './supported-methods.ts';
 
-/** How to pay: one radio per method, and below the chosen one what it asks for. */
+/** One radio button per payment method, with the selected method's additional fields below it. */
 export function MethodPicker({
   methods,
   total,
@@ -18,7 +18,7 @@ export function MethodPicker({
   isLocked,
 }: {
   methods: PaymentMethod[];
-  /** Minor units. A method that starts at more is named with its least amount and cannot be chosen. */
+  /** Minor units. A method with a higher minimum is listed with that minimum and cannot be selected. */
   total: number;
   currency: Currency;
   legend: string;

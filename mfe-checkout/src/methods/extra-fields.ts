@@ -2,7 +2,10 @@ import type { PaymentMethod } from '@playday/shared/api-contract';
 
 export type Attribute = PaymentMethod['attributes'][number];
 
-/** Required text of the attribute's form. An expression that this browser cannot read asks for any text; the api checks. */
+/**
+ * Whether the value is not empty and matches the attribute's pattern. A pattern that this browser cannot compile accepts
+ * any text; the api checks it.
+ */
 export function isExtraValid({ regexp }: Attribute, value: string): boolean {
   const text = value.trim();
   if (text === '') return false;

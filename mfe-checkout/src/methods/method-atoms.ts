@@ -2,11 +2,11 @@ import type { PaymentMethod } from '@playday/shared/api-contract';
 import { atom } from '@playday/shared/kit';
 import { isExtraValid } from './extra-fields.ts';
 
-/** Instalments: their term is ours to add, and their fields are the gateway's to ask for. */
+/** Card instalments: checkout adds the term, and the gateway's page asks for the card. */
 export const instalments = { alias: 'kCardsFlexi', termMonths: 3 } as const;
 
 export const methodAtom = atom<PaymentMethod | null>(null);
-/** What was typed into the extra fields, by the attribute's key. */
+/** Values of the additional fields, by attribute key. */
 export const extrasAtom = atom<Record<string, string>>({});
 
 export const chooseMethodAtom = atom(null, (_get, set, method: PaymentMethod | null) => {
@@ -14,7 +14,7 @@ export const chooseMethodAtom = atom(null, (_get, set, method: PaymentMethod | n
   set(extrasAtom, {});
 });
 
-/** A method is chosen, and what it asks for is there. */
+/** Whether a method is selected and its additional fields are valid. */
 export const isMethodReadyAtom = atom((get) => {
   const method = get(methodAtom);
   if (!method) return false;
@@ -23,7 +23,7 @@ export const isMethodReadyAtom = atom((get) => {
   return method.attributes.every((attribute) => isExtraValid(attribute, extras[attribute.key] ?? ''));
 });
 
-/** What goes to the gateway along with the method. */
+/** The additional parameters that the order sends to the gateway. */
 export const parametersAtom = atom((get) => {
   const method = get(methodAtom);
   const extras = get(extrasAtom);

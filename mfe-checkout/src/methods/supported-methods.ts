@@ -2,7 +2,7 @@ import type { Currency } from '@playday/shared/contract';
 import type { PaymentMethod } from '@playday/shared/api-contract';
 import { toMinor } from '@playday/shared/rules/format-money';
 
-/** The methods that take an order of this size (minor units). */
+/** The methods that accept an order of this total (minor units). */
 export function supportedMethods(
   methods: PaymentMethod[],
   totalMinor: number,

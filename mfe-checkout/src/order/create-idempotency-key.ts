@@ -1,4 +1,4 @@
-/** An idempotency key: 128 random bits. `crypto.randomUUID` is missing on pages without https. */
+/** An idempotency key: 128 random bits in hex. `crypto.randomUUID` is not available on pages without https. */
 export const createIdempotencyKey = () =>
   crypto
     .getRandomValues(new Uint8Array(16))

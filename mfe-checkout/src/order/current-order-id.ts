@@ -3,7 +3,7 @@ import { tabStorage } from '../loading/tab-storage.ts';
 const key = 'playday.order';
 let memoryFallback: string | null = null;
 
-/** The order that is being paid in this tab: the gateway sends the browser back to /payment without naming it. */
+/** The public id of the order being paid in this tab: the gateway redirects to /payment without it. */
 export const currentOrderId = {
   get: () => tabStorage.get(key) ?? memoryFallback,
   set(pubId: string | null) {

@@ -8,13 +8,13 @@ export type FoundOrder =
   | { state: 'unknown' }
   | { state: 'failed'; message: string };
 
-/** One of the buyer's orders by its public id; another's is as unknown as none. */
+/** Finds one of the buyer's orders by its public id. Another buyer's order is `unknown`, like a missing one. */
 export async function findOrder(host: Host, pubId: string, signal?: AbortSignal): Promise<FoundOrder> {
   try {
     return { state: 'found', order: await readOrder(host, pubId, signal) };
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
-    // 400 is what the api says to an id that cannot be one.
+    // The api answers 400 to a malformed id.
     if (cause.status === 404 || cause.status === 400) return { state: 'unknown' };
     return { state: 'failed', message: cause.message };
   }

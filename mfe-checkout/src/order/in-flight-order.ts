@@ -2,7 +2,7 @@ import type { OrderRequest } from '@playday/shared/api-contract';
 import { tabStorage } from '../loading/tab-storage.ts';
 import { createIdempotencyKey } from './create-idempotency-key.ts';
 
-/** An order that was sent and has no answer yet. `buyer`: whose it is; a tab may see more than one. */
+/** A sent order without a response yet. `key`: idempotency key; `buyer`: its owner, as several buyers may use one tab. */
 export interface InFlightOrder {
   key: string;
   buyer: string;
@@ -15,18 +15,18 @@ let memoryFallback: InFlightOrder | null = null;
 const isInFlightOrder = (value: unknown): value is InFlightOrder =>
   typeof value === 'object' && value !== null && 'key' in value && 'buyer' in value && 'body' in value;
 
-/** The order whose fate is open, kept across a reload so that asking again asks for the same one. */
+/** The order whose outcome is unknown. Stored across reloads, so that a retry sends the same request with the same key. */
 export const inFlightOrder = {
   read(buyer: string): InFlightOrder | null {
-    let kept: unknown = memoryFallback;
+    let stored: unknown = memoryFallback;
     try {
-      kept = JSON.parse(tabStorage.get(storageKey) ?? 'null') ?? memoryFallback;
+      stored = JSON.parse(tabStorage.get(storageKey) ?? 'null') ?? memoryFallback;
     } catch {
-      // Not ours: as good as nothing.
+      // An unreadable entry counts as none.
     }
-    return isInFlightOrder(kept) && kept.buyer === buyer ? kept : null;
+    return isInFlightOrder(stored) && stored.buyer === buyer ? stored : null;
   },
-  /** The same body again keeps its key; a changed one is another order. */
+  /** Stores the order. An unchanged body keeps its idempotency key; a changed body gets a new one. */
   keep(buyer: string, body: OrderRequest): InFlightOrder {
     const before = inFlightOrder.read(buyer);
     if (before && JSON.stringify(before.body) === JSON.stringify(body)) return before;
@@ -34,7 +34,7 @@ export const inFlightOrder = {
     tabStorage.set(storageKey, JSON.stringify(memoryFallback));
     return memoryFallback;
   },
-  /** The answer is known. */
+  /** Removes the order once its outcome is known. */
   forget() {
     memoryFallback = null;
     tabStorage.set(storageKey, null);

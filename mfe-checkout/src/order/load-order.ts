@@ -9,12 +9,12 @@ export interface LoadedOrder {
   order: Order;
   currency: Currency;
   hasCurrencies: boolean;
-  /** What the order does not know of its event; null where the event cannot be had any more. */
+  /** Event data that the order does not contain; null when the event fails to load. */
   event: Pick<ShopEvent, 'poster' | 'venue'> | null;
 }
 export type OrderPageData = LoadedOrder | { state: 'failed'; message: string };
 
-/** One of the buyer's orders with all that its pages show. `unknown` is also what another's order is. */
+/** Loads one of the buyer's orders with its currency and event. Another buyer's order is `unknown`. */
 export async function loadOrder(
   host: Host,
   pubId: string,

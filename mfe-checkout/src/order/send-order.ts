@@ -6,12 +6,12 @@ import type { InFlightOrder } from './in-flight-order.ts';
 const paymentUnavailable = 2030;
 const stillRunning = 1010;
 
-/** How long to wait before the order is asked about again. */
+/** Back-off before each retry, in milliseconds. */
 export const pausesMs = [1000, 2000, 4000, 8000];
 
 /**
- * Sends an order until it is known what became of it: the same key makes every repetition the same order.
- * Throws an `ApiError`: a definite refusal, or, when no answer came in the end, one that `isOutcomeUnknown`.
+ * Sends an order and retries until its outcome is known; the idempotency key makes every retry return the same order.
+ * Throws an `ApiError`: a definite refusal or, after the last retry, one for which `isOutcomeUnknown` is true.
  */
 export async function sendOrder(
   http: Http,
@@ -30,7 +30,7 @@ export async function sendOrder(
   }
 }
 
-/** The order may exist: no answer, one still being worked on, or a fault on the way. */
+/** Whether the order may exist after this error: no response, a request still being processed, or a server error. */
 export function isOutcomeUnknown(cause: unknown): boolean {
   if (!(cause instanceof ApiError)) return false;
   if (cause.code === paymentUnavailable) return false;

@@ -3,7 +3,7 @@ import { ApiError, Button, Dialog, useHost, useTranslation } from '@playday/shar
 import { useRef, useState } from 'react';
 import { createIdempotencyKey } from '../order/create-idempotency-key.ts';
 
-/** Gives the order up, after asking: its tickets go back on sale. */
+/** Cancels the order after a confirmation; its tickets go back on sale. */
 export function CancelOrder({ order, onDone }: { order: Order; onDone: () => void }) {
   const { t } = useTranslation('checkout');
   const host = useHost();

@@ -10,7 +10,7 @@ import styles from './PaymentPage.module.css';
 import { useMethods } from './use-methods.ts';
 import { useNewPaymentAttempt } from './use-new-payment-attempt.ts';
 
-/** After a decline, or a change of mind: the same order, paid in another way. */
+/** Starts a new payment attempt for the same order, after a decline or to change the method. */
 export function NewPaymentAttempt({
   order,
   currency,
@@ -20,7 +20,7 @@ export function NewPaymentAttempt({
   order: Order;
   currency: Currency;
   onDone: () => Promise<void>;
-  /** Left out when there is no way back. */
+  /** Omitted when the form cannot be cancelled. */
   onCancel?: (() => void) | undefined;
 }) {
   const { t } = useTranslation('checkout');

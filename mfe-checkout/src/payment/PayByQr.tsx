@@ -2,10 +2,10 @@ import type { Order } from '@playday/shared/api-contract';
 import { useTranslation } from '@playday/shared/kit';
 import styles from './PaymentPage.module.css';
 
-/** The QR code on white, whatever the theme; on a phone it can be saved and opened in the banking app. */
+/** The QR code on white in every theme; on a phone it can be saved and opened in the banking app. */
 export function PayByQr({ order, image }: { order: Order; image: string }) {
   const { t } = useTranslation('checkout');
-  // Only a picture in itself: nothing is fetched from elsewhere, and nothing else can be named here.
+  // Only inline images: the browser must not fetch an address from the response.
   if (!/^data:image\/(?:png|svg\+xml|webp|jpeg);/.test(image)) return <p>{t('payment.badAddress')}</p>;
   const isSandbox = order.payId?.startsWith('sbx_');
   return (

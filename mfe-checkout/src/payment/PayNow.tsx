@@ -7,7 +7,7 @@ import styles from './PaymentPage.module.css';
 import { PayByQr } from './PayByQr.tsx';
 import { safePaymentUrl } from './safe-payment-url.ts';
 
-/** The payment itself: a QR code to scan, or the way to the provider's page. */
+/** The payment itself: a QR code to scan, or a button to the provider's page. */
 export function PayNow({
   order,
   currency,
@@ -43,7 +43,7 @@ export function PayNow({
 function PayByLink({ url }: { url: string | null }) {
   const { t } = useTranslation('checkout');
   const [isBusy, setBusy] = useState(false);
-  // Back from the provider's page, a browser may show this one just as it was left.
+  // Back from the provider's page, the browser may restore this page from its back/forward cache.
   useEffect(() => {
     const wake = () => setBusy(false);
     addEventListener('pageshow', wake);

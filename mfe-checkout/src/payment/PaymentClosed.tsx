@@ -3,7 +3,7 @@ import { ButtonLink, Notice, useTranslation } from '@playday/shared/kit';
 
 const words = { Paid: 'paid', Unpaid: 'unpaid', Cancelled: 'cancelled' } as const;
 
-/** There is nothing to pay: it needed no payment, was cancelled, or its time is over. */
+/** An order that cannot be paid: it was free, was cancelled, or its payment deadline passed. */
 export function PaymentClosed({ order }: { order: Order }) {
   const { t } = useTranslation('checkout');
   const isPaid = order.state === 'Paid';

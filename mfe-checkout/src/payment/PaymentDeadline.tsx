@@ -1,7 +1,7 @@
 import { Countdown, useSecondsUntil, useTranslation } from '@playday/shared/kit';
 import styles from './PaymentDeadline.module.css';
 
-/** How long the order still waits for its payment. */
+/** The time left to pay. `payBy`: milliseconds. */
 export function PaymentDeadline({ payBy }: { payBy: number }) {
   const { t } = useTranslation('checkout');
   const isOver = useSecondsUntil(payBy) === 0;

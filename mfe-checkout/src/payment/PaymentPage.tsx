@@ -6,7 +6,7 @@ import { Steps } from '../steps/Steps.tsx';
 import { PendingOrder } from './PendingOrder.tsx';
 import styles from './PaymentPage.module.css';
 
-/** Step 2 of checkout: the way to pay, and the order as it stands, until it is paid. */
+/** Step 2 of checkout: the payment and the order's current state, until it is paid. */
 export function PaymentPage() {
   const { t } = useTranslation('checkout');
   const page = useLoaderData<OrderPageData>();

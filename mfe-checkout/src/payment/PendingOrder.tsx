@@ -13,7 +13,7 @@ import { PayNow } from './PayNow.tsx';
 import { PaymentDeadline } from './PaymentDeadline.tsx';
 import { useLiveOrder } from './use-live-order.ts';
 
-/** An order between being placed and being paid, followed live. */
+/** A placed order: its payment, or why it cannot be paid. Polls its state while it is pending. */
 export function PendingOrder({ page }: { page: LoadedOrder }) {
   const { t } = useTranslation('checkout');
   const { order, refresh } = useLiveOrder(page.order);
@@ -54,7 +54,7 @@ export function PendingOrder({ page }: { page: LoadedOrder }) {
   );
 }
 
-/** Paid while the page was open: on to the receipt, and the rest of the page hears of it. */
+/** When the order becomes paid, emits `order:paid` and opens the receipt. */
 function useReceiptWhenPaid({ state, payId, pubId }: Order) {
   const { events } = useHost();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { redirect } from '@playday/shared/kit';
 import { currentOrderId } from '../order/current-order-id.ts';
 import { loadOrder, type OrderPageData } from '../order/load-order.ts';
 
-/** The order that this tab is paying; without one, the main page. Paid meanwhile: its receipt. */
+/** Loads the order being paid in this tab. Redirects to the main page without one, and to the receipt when it is paid. */
 export async function loadPayment(host: Host, signal?: AbortSignal): Promise<OrderPageData> {
   const pubId = currentOrderId.get();
   if (!pubId) throw redirect('/');

@@ -30,12 +30,12 @@ function pay(order: Order) {
   return renderRoute(app, '/payment', { host, words: { checkout: en } });
 }
 
-/** A line of the summary: what and how much. */
+/** A line of the summary, by its label and amount. */
 const row = (text: string) =>
   screen.getByText((_, element) => element?.tagName === 'DIV' && element.textContent === text);
 
-describe('the guard', () => {
-  test('sends a visitor without an order to the main page', async () => {
+describe('route guard', () => {
+  test('no order in this tab: redirects to the main page', async () => {
     currentOrderId.set(null);
     const { router } = renderRoute(app, '/payment', {
       host: fakeHost({ settings: adultUser }),
@@ -44,7 +44,7 @@ describe('the guard', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  test('does the same for an order that is not the visitor’s, and forgets it', async () => {
+  test('order of another buyer: redirects to the main page and removes the stored id', async () => {
     currentOrderId.set('PD-ANOTHER');
     const { router } = renderRoute(app, '/payment', {
       host: fakeHost({ settings: adultUser }),
@@ -54,13 +54,13 @@ describe('the guard', () => {
     expect(currentOrderId.get()).toBeNull();
   });
 
-  test('sends to the receipt when it was paid meanwhile', async () => {
+  test('order already paid: redirects to the receipt', async () => {
     const { router } = pay(sample.paidOrder);
     await waitFor(() => expect(router.state.location.pathname).toBe('/receipt'));
   });
 });
 
-test('shows the QR code with the time left, and what it pays for', async () => {
+test('QR payment: shows the code, the time left and the order summary', async () => {
   pay(pendingOrder);
   expect(await screen.findByAltText('QR code to pay with PromptPay QR')).toHaveAttribute(
     'src',
@@ -71,7 +71,7 @@ test('shows the QR code with the time left, and what it pays for', async () => {
   expect(row('Grand total฿1,660')).toBeVisible();
 });
 
-test('goes to the receipt by itself once the order is paid, and says so to the page', async () => {
+test('order becomes paid: emits order:paid and opens the receipt', async () => {
   const { router, host } = pay(pendingOrder);
   const heard = jest.fn();
   host.events.on('order:paid', heard);
@@ -82,14 +82,14 @@ test('goes to the receipt by itself once the order is paid, and says so to the p
   expect(heard).toHaveBeenCalledWith({ pubId: pendingOrder.pubId });
 });
 
-test('PAY is busy while the browser goes to the payment page', async () => {
+test('PAY: busy while the browser opens the payment page', async () => {
   const { person } = pay(byLink('http://localhost/#paying'));
   await person.click(await screen.findByRole('button', { name: 'PAY' }));
   expect(screen.getByRole('button', { name: 'PAY' })).toBeDisabled();
   expect(location.hash).toBe('#paying');
 });
 
-test('an address that is not safe is not followed', async () => {
+test('unsafe payment address: shows an error and no PAY button', async () => {
   pay(byLink('javascript:alert(1)'));
   expect(await screen.findByText(/an address that is not safe to open/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'PAY' })).not.toBeInTheDocument();
@@ -108,11 +108,11 @@ test.each([
   ['https://user@evil.example', null],
   ['', null],
   [undefined, null],
-])('the payment address %p is followed as %p', (content, expected) => {
+])('payment address %p: resolves to %p', (content, expected) => {
   expect(safePaymentUrl(content, 'http://shop.test')).toBe(expected);
 });
 
-test('an order that needed no payment links to its receipt', async () => {
+test('free order: links to its receipt', async () => {
   pay(sample.freeOrder);
   expect(await screen.findByRole('link', { name: 'WATCH ORDER' })).toHaveAttribute(
     'href',
@@ -120,7 +120,7 @@ test('an order that needed no payment links to its receipt', async () => {
   );
 });
 
-test('after a decline another payment can be made', async () => {
+test('declined payment: the buyer can start a new payment attempt', async () => {
   const declined: Order = {
     ...pendingOrder,
     isDeclined: true,
@@ -143,7 +143,7 @@ test('after a decline another payment can be made', async () => {
   });
 });
 
-test('cancelling asks first, then shows the order as it is', async () => {
+test('cancelling: asks for confirmation, then shows the cancelled order', async () => {
   const { person, host } = pay(pendingOrder);
   await person.click(await screen.findByRole('button', { name: 'Cancel the order' }));
   const question = screen.getByRole('dialog', { name: 'Cancel this order?' });
@@ -160,7 +160,7 @@ test('cancelling asks first, then shows the order as it is', async () => {
   );
 });
 
-test('a cancellation that comes too late says why', async () => {
+test('cancellation refused: shows the server message', async () => {
   const { person, host } = pay(pendingOrder);
   host.answers['POST /user/order/{id}/cancel'] = () => {
     throw new ApiError(409, 2032, 'This order cannot be cancelled any more.');

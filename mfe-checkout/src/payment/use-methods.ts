@@ -1,7 +1,7 @@
 import { useHost, useSWR } from '@playday/shared/kit';
 import { parseMethods } from '../loading/response-guards.ts';
 
-/** The payment methods of an event, asked for when they are wanted. */
+/** The payment methods of an event, loaded on first use. */
 export function useMethods(eventId: number) {
   const { http, language } = useHost();
   const { data, error, mutate } = useSWR(['methods', eventId], async () =>

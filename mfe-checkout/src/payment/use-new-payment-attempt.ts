@@ -4,7 +4,7 @@ import { methodAtom, parametersAtom } from '../methods/method-atoms.ts';
 import { createIdempotencyKey } from '../order/create-idempotency-key.ts';
 import { isOutcomeUnknown } from '../order/send-order.ts';
 
-/** Another payment attempt for an order. While the answer is unknown the same choice keeps its key. */
+/** Starts a new payment attempt. While its outcome is unknown, the same selection keeps its idempotency key. */
 export function useNewPaymentAttempt(pubId: string, onDone: () => Promise<void>) {
   const host = useHost();
   const method = useAtomValue(methodAtom);

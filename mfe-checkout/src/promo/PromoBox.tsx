@@ -7,7 +7,7 @@ import styles from './PromoBox.module.css';
 import { canApplyPromoAtom, clearPromoAtom, promoAtom, typePromoAtom } from './promo-atoms.ts';
 import { useApplyPromo } from './use-apply-promo.ts';
 
-/** The box for a promo code: typed, asked about, taken off or refused. */
+/** The promo code field, with its result: the discount or the reason for a refusal. */
 export function PromoBox({
   eventId,
   currency,
@@ -16,7 +16,7 @@ export function PromoBox({
 }: {
   eventId: number;
   currency: Currency;
-  /** What is really taken off, minor units: no more than the tickets cost. */
+  /** The actual discount in minor units: at most the price of the tickets. */
   discount: number;
   isLocked: boolean;
 }) {

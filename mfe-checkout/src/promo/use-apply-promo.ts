@@ -2,7 +2,7 @@ import { ApiError, useAtom, useHost } from '@playday/shared/kit';
 import { toMinor } from '@playday/shared/rules/format-money';
 import { promoAtom } from './promo-atoms.ts';
 
-/** Asks the api what the code takes off an order for this event. */
+/** Requests the discount of the code for this event from the api. */
 export function useApplyPromo(eventId: number, scale: number) {
   const host = useHost();
   const [{ code }, setPromo] = useAtom(promoAtom);

@@ -2,7 +2,7 @@ import styles from './ClosedCurtain.module.css';
 
 const folds = [0, 1, 2, 3, 4, 5];
 
-/** A stage whose curtain is still closed, with a ticket that nobody has torn yet. */
+/** Illustration: a stage with its curtain closed, and an untorn ticket. */
 export function ClosedCurtain({ label }: { label: string }) {
   return (
     <svg viewBox="0 0 360 240" className={styles.drawing} role="img" aria-label={label}>

@@ -6,7 +6,7 @@ import styles from './NotPaid.module.css';
 
 const words = { 'Pending payment': 'pending', Cancelled: 'cancelled', Unpaid: 'unpaid' } as const;
 
-/** Not paid: says so with a picture, and what can be done about it. */
+/** An unpaid order: an illustration, the reason, and the possible next step. */
 export function NotPaid({ order }: { order: Order }) {
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();

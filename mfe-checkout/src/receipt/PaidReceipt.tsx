@@ -10,7 +10,7 @@ import { Summary } from '../summary/Summary.tsx';
 import styles from './PaidReceipt.module.css';
 import { usePurchase } from './use-purchase.ts';
 
-/** The receipt as a ticket whose stub tears off, once. */
+/** The receipt, drawn as a ticket. The stub tears off on the first view only. */
 export function PaidReceipt({
   order,
   currency,

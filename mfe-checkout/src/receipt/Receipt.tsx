@@ -3,7 +3,7 @@ import { useLiveOrder } from '../payment/use-live-order.ts';
 import { NotPaid } from './NotPaid.tsx';
 import { PaidReceipt } from './PaidReceipt.tsx';
 
-/** An order that may still become paid while it is looked at. */
+/** The receipt of an order, or its unpaid state; polls while the payment is pending. */
 export function Receipt({ page }: { page: LoadedOrder }) {
   const { order } = useLiveOrder(page.order);
   return order.state === 'Paid' ? (

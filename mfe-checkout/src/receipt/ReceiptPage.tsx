@@ -5,7 +5,7 @@ import type { OrderPageData } from '../order/load-order.ts';
 import { Steps } from '../steps/Steps.tsx';
 import { Receipt } from './Receipt.tsx';
 
-/** Step 3 of checkout: what was bought, or that it is not paid. */
+/** Step 3 of checkout: the receipt, or the unpaid order. */
 export function ReceiptPage() {
   const { t } = useTranslation('checkout');
   const page = useLoaderData<OrderPageData>();

@@ -2,7 +2,7 @@ import type { Host } from '@playday/shared/contract';
 import { redirect } from '@playday/shared/kit';
 import { loadOrder, type OrderPageData } from '../order/load-order.ts';
 
-/** The order that the address names. One that is unknown, or another's, leads to the main page. */
+/** Loads the order of `?order=`. Redirects to the main page when it is unknown or belongs to another buyer. */
 export async function loadReceipt(host: Host, request: Request): Promise<OrderPageData> {
   const pubId = new URL(request.url).searchParams.get('order');
   if (!pubId) throw redirect('/');

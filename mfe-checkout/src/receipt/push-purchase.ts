@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** The purchase for the analytics data layer. Which method was used is nobody's business there: it stays empty. */
+/** Pushes the purchase to the analytics data layer. `payment_type` stays empty, so that the method is not shared. */
 export function pushPurchase(order: Order) {
   window.dataLayer ??= [];
   window.dataLayer.push({

@@ -7,7 +7,7 @@ import * as sample from '../samples.ts';
 import en from '../locales/en.json';
 
 let orders = 0;
-/** Each test buys an order of its own: what was told of one is not told again. */
+/** A new order per test, because a purchase is reported once per order. */
 const newOrder = (order: Order): Order => ({ ...order, pubId: `PD-${(orders += 1)}` });
 
 function receipt(
@@ -25,7 +25,7 @@ function receipt(
   });
   return renderRoute(app, `/receipt?order=${order.pubId}`, { host, words: { checkout: en } });
 }
-/** A line of the summary: what and how much. */
+/** A line of the summary, by its label and amount. */
 const row = (text: string) =>
   screen.getByText((_, element) => element?.tagName === 'DIV' && element.textContent === text);
 
@@ -33,13 +33,13 @@ beforeEach(() => {
   window.dataLayer = [];
 });
 
-test('signed out, it leads to sign-in and back', async () => {
+test('signed out: redirects to sign-in with a way back', async () => {
   const { router } = receipt(sample.paidOrder, null);
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(router.state.location.search).toBe('?next=%2Freceipt%3Forder%3DPD-8W1MN');
 });
 
-test.each(['/receipt', '/receipt?order=PD-ANOTHER'])('%s leads to the main page', async (path) => {
+test.each(['/receipt', '/receipt?order=PD-ANOTHER'])('%s: redirects to the main page', async (path) => {
   const { router } = renderRoute(app, path, {
     host: fakeHost({ settings: adultUser }),
     words: { checkout: en },
@@ -47,7 +47,7 @@ test.each(['/receipt', '/receipt?order=PD-ANOTHER'])('%s leads to the main page'
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
-test('a paid order shows what was bought, and what can be done with it', async () => {
+test('paid order: shows tickets, total, payment details and a link to the tickets', async () => {
   receipt(newOrder(sample.paidOrder));
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('You’re in!');
   expect(screen.getByText('Standing')).toBeVisible();
@@ -57,7 +57,7 @@ test('a paid order shows what was bought, and what can be done with it', async (
   expect(screen.getByRole('link', { name: 'See my tickets' })).toHaveAttribute('href', '/account/tickets');
 });
 
-test('tells analytics of the purchase once per order', async () => {
+test('paid order: reports the purchase to analytics once', async () => {
   const order = newOrder(sample.paidOrder);
   const { unmount } = receipt(order);
   await screen.findByRole('heading', { level: 1 });
@@ -80,14 +80,17 @@ test('tells analytics of the purchase once per order', async () => {
 test.each([
   ['Unpaid', /No payment arrived in time/],
   ['Cancelled', /went back on sale/],
-] as const)('%s: a picture says that it is not paid, and no purchase is told', async (state, sentence) => {
-  receipt(newOrder({ ...sample.paidOrder, state }));
-  expect(await screen.findByRole('img', { name: /closed curtain/ })).toBeVisible();
-  expect(screen.getByText(sentence)).toBeVisible();
-  expect(window.dataLayer).toEqual([]);
-});
+] as const)(
+  'order in state %s: shows the unpaid illustration and reports no purchase',
+  async (state, sentence) => {
+    receipt(newOrder({ ...sample.paidOrder, state }));
+    expect(await screen.findByRole('img', { name: /closed curtain/ })).toBeVisible();
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(window.dataLayer).toEqual([]);
+  },
+);
 
-test('an order that waits for its payment turns into a receipt when it is paid', async () => {
+test('pending order that becomes paid: turns into a receipt', async () => {
   const order = newOrder(sample.pendingOrder);
   const { host } = receipt(order);
   expect(await screen.findByRole('heading', { name: 'This order is not paid' })).toBeVisible();
@@ -95,13 +98,13 @@ test('an order that waits for its payment turns into a receipt when it is paid',
   expect(await screen.findByRole('heading', { name: 'You’re in!' }, { timeout: 4000 })).toBeVisible();
 });
 
-test('an order that waits for its payment leads there', async () => {
+test('pending order: links to the payment', async () => {
   const { person, router } = receipt(newOrder(sample.pendingOrder));
   await person.click(await screen.findByRole('button', { name: 'Go to the payment' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
 });
 
-test('says when the order could not be loaded, and tries again', async () => {
+test('order fails to load: an error and a retry button', async () => {
   const order = newOrder(sample.paidOrder);
   const { host, person } = receipt(order, adultUser, () => {
     throw new ApiError(503, 1053, 'The shop is busy.');

@@ -11,7 +11,7 @@ function read(): string[] {
   }
 }
 
-/** The orders whose purchase this browser has already told of, the latest 50. Public ids only. */
+/** The public ids of the latest 50 orders whose purchase this browser has reported to analytics. */
 export const reportedPurchases = {
   has: (pubId: string) => seenInMemory.has(pubId) || read().includes(pubId),
   add(pubId: string) {
@@ -19,7 +19,7 @@ export const reportedPurchases = {
     try {
       localStorage.setItem(key, JSON.stringify([...read(), pubId].slice(-stored)));
     } catch {
-      // A browser that keeps nothing remembers it for as long as the page is open.
+      // Without storage, `seenInMemory` lasts until the page is closed.
     }
   },
 };

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { pushPurchase } from './push-purchase.ts';
 import { reportedPurchases } from './reported-purchases.ts';
 
-/** Tells analytics of a purchase, once per order in this browser. True while its receipt is seen for the first time. */
+/** Reports a purchase to analytics, once per order and browser. Returns true on the receipt's first view. */
 export function usePurchase(order: Order): boolean {
   const [isNew] = useState(() => !reportedPurchases.has(order.pubId));
   useEffect(() => {

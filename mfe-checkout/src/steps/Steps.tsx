@@ -3,7 +3,7 @@ import styles from './Steps.module.css';
 
 const steps = ['billing', 'payment', 'confirm'] as const;
 
-/** The breadcrumbs of checkout: Billing, Payment, Confirm. Those behind are ticked, the current one is marked. */
+/** The steps of checkout: Billing, Payment, Confirm. Completed steps are ticked, the current one is marked. */
 export function Steps({ current }: { current: (typeof steps)[number] }) {
   const { t } = useTranslation('checkout');
   const at = steps.indexOf(current);

@@ -2,13 +2,13 @@ import { scheduleOf } from '@playday/shared/rules/dates';
 import { Link, Poster, useHost } from '@playday/shared/kit';
 import styles from './EventHead.module.css';
 
-/** Which evening it is: poster, name and schedule. */
+/** The event of an order: poster, name and schedule. */
 export function EventHead({
   event,
   poster,
 }: {
   event: { url: string; name: string; dateStart: string; dateEnd: string };
-  /** Left out where it is not known. */
+  /** Omitted when unknown. */
   poster?: string | undefined;
 }) {
   const { language } = useHost();

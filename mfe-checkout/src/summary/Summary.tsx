@@ -4,7 +4,7 @@ import { formatSum } from '@playday/shared/rules/format-money';
 import type { Prices } from './price-cart.ts';
 import styles from './Summary.module.css';
 
-/** Tickets, subtotal, fees, discount and grand total. The total is read out when it changes. */
+/** Tickets, subtotal, fees, discount and grand total. A live region announces changes of the total. */
 export function Summary({
   prices,
   currency,
@@ -12,7 +12,7 @@ export function Summary({
 }: {
   prices: Prices;
   currency: Currency;
-  /** The tickets stand elsewhere on the page. */
+  /** False when the page lists the tickets elsewhere. */
   hasLines?: boolean;
 }) {
   const { t } = useTranslation('checkout');

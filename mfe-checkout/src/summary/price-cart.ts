@@ -3,18 +3,18 @@ import type { EventDetails } from '@playday/shared/api-contract';
 import { feeRule, quote } from '@playday/shared/rules/money';
 import { toMinor } from '@playday/shared/rules/format-money';
 
-/** What an order shows: all amounts in minor units. The discount is positive here and shown as a negative line. */
+/** The prices of a cart or an order, in minor units. `discount` is positive and displayed as a negative line. */
 export interface Prices {
   lines: { id: number; name: string; count: number; sum: number }[];
   subtotal: number;
   fees: { name: string; sum: number }[];
   discount: number;
   total: number;
-  /** Nothing to pay for: no fee lines, no method. */
+  /** The tickets are free: no fee lines and no payment method. */
   isFree: boolean;
 }
 
-/** Prices a cart by the event's own prices and fees, as the api will. `promoMinor`: what a promo code takes off. */
+/** Prices a cart from the event's prices and fees, with the api's rules. `promoMinor`: the promo discount in minor units. */
 export function priceCart(
   lines: readonly CartLine[],
   { event, tickets }: EventDetails,
@@ -47,7 +47,7 @@ export function priceCart(
   };
 }
 
-/** Fees of one name as one line. */
+/** Merges fees of the same name into one line. */
 export function groupFees(fees: readonly { name: string; price: number }[]): { name: string; sum: number }[] {
   const sums = new Map<string, number>();
   for (const { name, price } of fees) sums.set(name, (sums.get(name) ?? 0) + price);

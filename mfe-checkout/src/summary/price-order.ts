@@ -3,7 +3,7 @@ import type { Order } from '@playday/shared/api-contract';
 import { toMinor } from '@playday/shared/rules/format-money';
 import { groupFees, type Prices } from './price-cart.ts';
 
-/** What a placed order costs, as the api has written it down. */
+/** The prices of a placed order, as the api recorded them. */
 export function priceOrder(order: Order, currency: Currency): Prices {
   const minor = (amount: number) => toMinor(amount, currency.scale);
   const fees = [...order.fee.ticket, ...order.fee.order];

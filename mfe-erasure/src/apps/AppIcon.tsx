@@ -1,7 +1,7 @@
 import type { App } from './apps.ts';
 import styles from './apps.module.css';
 
-/** The app's own icon: a pass on a lanyard for the staff, a market stall for the market. */
+/** The app's icon: a pass on a lanyard for staff, a market stall for market. */
 export function AppIcon({ app, name }: { app: App; name: string }) {
   return (
     <svg className={styles.icon} viewBox="0 0 96 96" role="img" aria-label={name}>

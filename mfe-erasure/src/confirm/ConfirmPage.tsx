@@ -20,7 +20,8 @@ type State =
   | { step: 'failed'; message: string; isOver: boolean };
 
 /**
- * The link from the mail. Opening it changes nothing, for mail programs open links too: the person presses the button.
+ * The page linked in the confirmation mail. Opening it changes nothing, because mail clients open links too; the visitor has
+ * to press the button.
  */
 export function ConfirmPage() {
   const { t } = useTranslation('erasure');
@@ -33,7 +34,7 @@ export function ConfirmPage() {
     try {
       const { app } = await http('POST /erasure/confirm', { body: { token: search.get('token') ?? '' } });
       setState({ step: 'done', app });
-      // Whoever was signed in here and is erased now hears so from the api.
+      // The erased account may be the signed-in one; the refresh then ends its session.
       if (session.get().status === 'in') await session.refresh();
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;

@@ -6,7 +6,7 @@ import en from '../locales/en.json';
 
 const words = { erasure: en };
 
-test('opening the link erases nothing; the button does', async () => {
+test('confirmation link: only the button sends the erasure', async () => {
   const host = fakeHost({ answers: { 'POST /erasure/confirm': { app: 'staff' } } });
   const { person } = renderRoute(app, '/erase-confirm?token=abc', { host, words });
   const button = await screen.findByRole('button', { name: 'Yes, erase my data' });
@@ -16,7 +16,7 @@ test('opening the link erases nothing; the button does', async () => {
   expect(host.calls).toEqual([{ operation: 'POST /erasure/confirm', input: { body: { token: 'abc' } } }]);
 });
 
-test('a link that was used says so', async () => {
+test('used link: shows the server message and a link to a new request', async () => {
   const host = fakeHost({
     answers: {
       'POST /erasure/confirm': () => {
@@ -31,7 +31,7 @@ test('a link that was used says so', async () => {
   expect(screen.getByRole('link', { name: 'Send a new request' })).toHaveAttribute('href', '/app-data-erase');
 });
 
-test('without a network the link is still good', async () => {
+test('no network: the link can be confirmed again', async () => {
   const host = fakeHost({
     answers: {
       'POST /erasure/confirm': () => {
@@ -45,7 +45,7 @@ test('without a network the link is still good', async () => {
   expect(screen.getByRole('button', { name: 'Yes, erase my data' })).toBeEnabled();
 });
 
-test('whoever is signed in is looked up again: the session may be over', async () => {
+test('signed-in visitor: the session is refreshed after the confirmation', async () => {
   const host = fakeHost({ settings: adultUser, answers: { 'POST /erasure/confirm': { app: 'staff' } } });
   const refresh = jest.spyOn(host.session, 'refresh');
   const { person } = renderRoute(app, '/erase-confirm?token=abc', { host, words });

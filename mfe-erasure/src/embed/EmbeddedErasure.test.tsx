@@ -6,7 +6,7 @@ import { EmbeddedErasure } from './EmbeddedErasure.tsx';
 const shop = 'https://shop.test/api';
 const asked: { address: string; init: RequestInit }[] = [];
 
-/** The shop's api as a foreign page reaches it. */
+/** The shop's api, as called from a page on another origin. */
 function answer(erasure: () => Response) {
   asked.length = 0;
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (address, init = {}) => {
@@ -29,7 +29,7 @@ async function send() {
   return onSent;
 }
 
-test('thanks in the form’s place, without a link that leads away', async () => {
+test('sent request: the success message replaces the form and contains no link', async () => {
   answer(() => Response.json({}, { status: 202 }));
   const onSent = await send();
   expect(await screen.findByRole('heading', { name: 'Congratulations!' })).toBeVisible();
@@ -38,12 +38,12 @@ test('thanks in the form’s place, without a link that leads away', async () =>
   const { address, init } = asked.at(-1) ?? {};
   expect(address).toBe(`${shop}/erasure`);
   expect(init?.headers).not.toHaveProperty('x-xsrf-token');
-  // ALTCHA whatever the shop itself is configured for.
+  // ALTCHA, independent of the captcha that the shop is configured with.
   expect(asked.map(({ address }) => address)).toEqual([`${shop}/captcha`, `${shop}/erasure`]);
   expect(String(init?.body)).toMatch(/"recaptchaResponse":"[\w+/=]{40,}"/);
 });
 
-test('says why it was refused, beside the form', async () => {
+test('refused request: shows the server message beside the form', async () => {
   answer(() => Response.json({ code: 1029, message: 'Too many attempts.' }, { status: 429 }));
   const onSent = await send();
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.');
@@ -51,7 +51,7 @@ test('says why it was refused, beside the form', async () => {
   expect(onSent).not.toHaveBeenCalled();
 });
 
-test('says so in its own language when the shop cannot be reached', async () => {
+test('shop unreachable: shows an error in the embed’s language', async () => {
   answer(() => {
     throw new TypeError('Failed to fetch');
   });

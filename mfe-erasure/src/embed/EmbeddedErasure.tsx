@@ -20,7 +20,7 @@ interface Props {
   onSent: () => void;
 }
 
-/** The request on a foreign page: the shop's own form, then the thanks in its place. It never goes anywhere else. */
+/** The erasure request embedded in another site: the shop's form, then the success message. It never navigates. */
 export function EmbeddedErasure({ app, language, apiBase, onSent }: Props) {
   const [message, setMessage] = useState<string | null>(null);
   const [isSent, setIsSent] = useState(false);
@@ -59,5 +59,5 @@ export function EmbeddedErasure({ app, language, apiBase, onSent }: Props) {
   );
 }
 
-// The button that was pressed is gone: whoever reads by ear or keyboard goes on at the thanks.
-const focus = (thanks: HTMLElement | null) => thanks?.focus();
+// The pressed button is gone, so focus moves to the success message for keyboard and screen reader users.
+const focus = (message: HTMLElement | null) => message?.focus();

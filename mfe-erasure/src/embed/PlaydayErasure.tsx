@@ -5,13 +5,13 @@ import { EmbeddedErasure } from './EmbeddedErasure.tsx';
 import { styleSheet } from './shadow-styles.ts';
 import { tellPage } from './tell-page.ts';
 
-// Only now, while the script runs for the first time, does the browser say where it came from; a module never hears.
+// `document.currentScript` is set only while the script first runs, and never for a module; hence the fallback.
 const script =
   (document.currentScript as HTMLScriptElement | null) ??
   document.querySelector<HTMLScriptElement>('script[src*="/embed/erasure.js"]');
 const apiBase = `${new URL(script?.src ?? '/', location.href).origin}/api`;
 
-/** `<playday-erasure app="staff|market" lang="th">`: the erasure request on any page, in a shadow root. */
+/** The custom element `<playday-erasure app="staff|market" lang="th">`: the erasure request in a shadow root. */
 export class PlaydayErasure extends HTMLElement {
   static observedAttributes = ['app', 'lang'];
   #frame: HTMLElement | null = null;
@@ -29,7 +29,7 @@ export class PlaydayErasure extends HTMLElement {
     this.#render();
     this.#sizes = new ResizeObserver(() => {
       const height = Math.ceil(frame.getBoundingClientRect().height);
-      // Nothing is drawn yet.
+      // Height 0: nothing is rendered yet.
       if (height > 0) tellPage(this, { type: 'playday-erasure:height', height });
     });
     this.#sizes.observe(frame);

@@ -4,19 +4,19 @@ import { createEventBus } from '@playday/shared/contract/event-bus';
 import { createHttp } from '@playday/shared/kit/http';
 import { signedOutHost } from '@playday/shared/contract/signed-out-host';
 
-interface Needs {
+interface Options {
   language: Language;
-  /** The shop's api: another origin than the page's, so no cookie goes there. */
+  /** The shop's api, on another origin than the page; requests carry no cookies. */
   apiBase: string;
   offlineMessage: string;
-  /** Null takes the message away. */
+  /** Null clears the message. */
   notify: (message: string | null) => void;
 }
 
-/** The small host of a foreign page: an api and a place for one message; nobody is signed in, there is no cart. */
-export function createEmbedHost({ language, apiBase, offlineMessage, notify }: Needs): Host {
+/** The `Host` of an embed on another site: the api and one message, without session and cart. */
+export function createEmbedHost({ language, apiBase, offlineMessage, notify }: Options): Host {
   return {
-    version: 1,
+    version: 2,
     language,
     now: Date.now,
     http: withAltcha(createHttp({ base: apiBase, language, offlineMessage: () => offlineMessage })),
@@ -24,11 +24,11 @@ export function createEmbedHost({ language, apiBase, offlineMessage, notify }: N
     notify,
     hideNotifications: () => notify(null),
     prefetch: () => {},
-    ...signedOutHost('a foreign page has neither session nor cart'),
+    ...signedOutHost('an embed has neither session nor cart'),
   };
 }
 
-/** ALTCHA also where the shop itself has reCAPTCHA, which is bound to the shop's own host; the api takes it for erasure. */
+/** Always reports ALTCHA: the shop's reCAPTCHA works only on its own host, and the api accepts ALTCHA for erasure. */
 function withAltcha(http: Http): Http {
   const call = async (operation: Parameters<Http>[0], input?: object) =>
     operation === 'GET /config' ? { captcha: { kind: 'altcha' } } : http(operation as never, input as never);

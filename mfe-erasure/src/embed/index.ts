@@ -3,5 +3,5 @@ import './reset.css';
 import '@playday/shared/ui/tokens.css';
 import '@playday/shared/ui/base.css';
 
-// The one script of a foreign page. It may come twice, by two tags.
+// The entry of the embed script. A page may include it twice.
 if (!customElements.get('playday-erasure')) customElements.define('playday-erasure', PlaydayErasure);

@@ -1,18 +1,18 @@
 const texts: string[] = [];
 
-/** Takes the text of a style sheet; the embed's build calls it for each one that is imported. */
+/** Collects the text of a style sheet; the embed's build calls it for each imported one. */
 function keepStyles(text: string) {
   texts.push(forShadow(text));
 }
 
-/** All styles as one sheet. Made by script, so no page's policy has to allow it. */
+/** All styles as one constructed sheet, which the page's CSP does not have to allow. */
 export function styleSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(texts.join('\n'));
   return sheet;
 }
 
-/** Our tokens that the page may set, and what they are called there: `--playday-accent`. */
+/** Design tokens that the page may override, with their public names: `mango` is `--playday-accent`. */
 const themed: Record<string, string> = {
   mango: 'accent',
   'mango-deep': 'accent-hover',
@@ -30,8 +30,8 @@ const themed: Record<string, string> = {
 };
 
 /**
- * The shop's styles for a shadow root: what is said of the document is said of `.playday`, sizes follow
- * `--playday-text-size` (a page's own `rem` may be anything), and tokens take what the page sets.
+ * Rewrites the shop's styles for a shadow root: `:root` and `body` become `.playday`, `rem` becomes multiples of
+ * `--playday-text-size` (the page may change its root font size), and themed tokens read the page's overrides.
  */
 export function forShadow(css: string): string {
   return css

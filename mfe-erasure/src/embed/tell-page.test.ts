@@ -3,7 +3,7 @@ import { tellPage } from './tell-page.ts';
 const views = window as unknown as Record<string, unknown>;
 afterEach(() => ['ReactNativeWebView', 'PlaydayAndroid', 'webkit'].forEach((name) => delete views[name]));
 
-test('the page hears an event that bubbles out of any shadow root', () => {
+test('page: receives an event that bubbles out of the shadow root', () => {
   const element = document.body.appendChild(document.createElement('div'));
   const heard: unknown[] = [];
   document.addEventListener('playday-erasure:height', (event) => heard.push((event as CustomEvent).detail), {
@@ -13,7 +13,7 @@ test('the page hears an event that bubbles out of any shadow root', () => {
   expect(heard).toEqual([{ height: 640 }]);
 });
 
-test('every native web view hears it as JSON, even when another one breaks', () => {
+test('native web views: each receives the message as JSON, even when another bridge throws', () => {
   const heard: string[] = [];
   const view = (name: string) => ({ postMessage: (text: string) => void heard.push(`${name} ${text}`) });
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});

@@ -1,9 +1,9 @@
 import type { App } from '../apps/apps.ts';
 
-/** What the embed tells the page around it. */
+/** Messages from the embed to the surrounding page. */
 export type Message =
   | { type: 'playday-erasure:success'; app: App }
-  /** CSS pixels. */
+  /** `height`: CSS pixels. */
   | { type: 'playday-erasure:height'; height: number };
 
 interface NativeViews {
@@ -12,7 +12,7 @@ interface NativeViews {
   webkit?: { messageHandlers?: { playday?: { postMessage: (text: string) => void } } };
 }
 
-/** Tells the page by an event on the element, and the app whose web view the page may be by a message, as JSON. */
+/** Notifies the page by a DOM event on the element, and a native app around its web view by a JSON message. */
 export function tellPage(element: HTMLElement, message: Message) {
   const { type, ...detail } = message;
   element.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail }));
@@ -26,7 +26,7 @@ export function tellPage(element: HTMLElement, message: Message) {
     try {
       view?.postMessage(text);
     } catch (error) {
-      // An app's bridge that breaks must not break the form.
+      // An error in an app's bridge must not break the form.
       console.warn('playday-erasure', error);
     }
   }

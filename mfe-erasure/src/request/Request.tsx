@@ -5,7 +5,7 @@ import type { App } from '../apps/apps.ts';
 import { RequestForm } from './RequestForm.tsx';
 import styles from './request.module.css';
 
-/** How to have one's data erased, in three steps, and the form for it. As wide as where it stands: shop or embed. */
+/** The erasure request: three steps of instructions and the form. Fills the width of its container, the shop or an embed. */
 export function Request({ app, onSent }: { app: App; onSent: () => void }) {
   const { t } = useTranslation('erasure');
   const stepsId = useId();

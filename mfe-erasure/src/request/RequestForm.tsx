@@ -10,7 +10,7 @@ import type { App } from '../apps/apps.ts';
 import styles from './request.module.css';
 import { type Person, useRequest } from './use-request.ts';
 
-/** Who wants to be forgotten: four fields, all required. The inputs keep their own values. */
+/** The requester's data: four required, uncontrolled fields. */
 export function RequestForm({ app, onSent }: { app: App; onSent: () => void }) {
   const { t } = useTranslation('erasure');
   const form = useForm<Person>({ mode: 'onTouched' });

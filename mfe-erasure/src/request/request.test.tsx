@@ -17,7 +17,7 @@ async function fillIn(person: ReturnType<typeof renderRoute>['person']) {
 test.each([
   ['/staff-data-erase', 'staff'],
   ['/app-data-erase', 'market'],
-])('%s sends a request for the %s app and thanks', async (path, name) => {
+])('%s: sends a request for the %s app and shows the success page', async (path, name) => {
   const host = fakeHost({ answers: { ...easyCaptcha, 'POST /erasure': {} } });
   const { person, router } = renderRoute(app, path, { host, words });
   await screen.findByLabelText('First name');
@@ -43,7 +43,7 @@ test.each([
   });
 });
 
-test('a field that is not valid says so, and nothing can be sent', async () => {
+test('invalid field: shows its error, and submit is disabled', async () => {
   const { person } = renderRoute(app, '/staff-data-erase', {
     host: fakeHost({ answers: easyCaptcha }),
     words,
@@ -60,7 +60,7 @@ test('a field that is not valid says so, and nothing can be sent', async () => {
   expect(screen.getByText(/Please check/)).toHaveTextContent('Please check these fields: First name, E-mail');
 });
 
-test('says what the server says, and makes a new captcha', async () => {
+test('refused request: shows the server message and requests a new captcha', async () => {
   const host = fakeHost({
     answers: {
       ...easyCaptcha,

@@ -11,7 +11,7 @@ export interface Person {
   phone: string;
 }
 
-/** Sends the request. The answer is the same for everybody: whether the person is known is told only by mail. */
+/** Sends the request. The response never reveals whether the person has an account; only the mail does. */
 export function useRequest({
   app,
   form,

@@ -2,11 +2,11 @@ import { ButtonLink, Page, useIsHydrated, useSearchParams, useTranslation } from
 import { asApp } from '../apps/apps.ts';
 import { Thanks } from './Thanks.tsx';
 
-/** Thanks after a request, on a page of its own. */
+/** The success page after a request. */
 export function SuccessPage() {
   const { t } = useTranslation('erasure');
   const [search] = useSearchParams();
-  // The document is the same for both apps.
+  // The server-rendered document is shared by both apps, so the app is read after hydration.
   const isHydrated = useIsHydrated();
   return (
     <Page isNarrow>

@@ -4,7 +4,7 @@ import { AppIcon } from '../apps/AppIcon.tsx';
 import type { App } from '../apps/apps.ts';
 import styles from './success.module.css';
 
-/** What happens after a request, under the icon of the app it was for; `app` is null while that is not known. */
+/** The success message with the next steps and the app's icon; `app` is null until it is known. */
 export function Thanks({ app, children }: { app: App | null; children?: ReactNode }) {
   const { t } = useTranslation('erasure');
   return (

@@ -5,22 +5,22 @@ import { publishNew } from './publish-new.ts';
 import { ReleaseError, createReleasesClient } from './releases-client.ts';
 
 /**
- * What a container does beside its server as it starts: `node announce.ts checkout` publishes the build that it came
- * with, unless that was published before, at the api that `API_URL` names, with `DEPLOY_TOKEN`. Tries until it is done: the
- * api may start later, and shells that were just replaced count as running for some seconds.
+ * Runs in a container beside its server: `node announce.ts checkout` publishes the container's build at the api in
+ * `API_URL`, with `DEPLOY_TOKEN`, unless it was published before. Retries until it succeeds: the api may start later, and
+ * shells that were just replaced count as running for some seconds.
  */
 const program = programNamed(process.argv[2]);
 const { API_URL: url = 'http://127.0.0.1:4000', DEPLOY_TOKEN: token = '' } = process.env;
 const releases = createReleasesClient({ url, token, who: `container ${hostname()}` });
 
-for (let said = ''; ; await sleep(1000)) {
+for (let lastMessage = ''; ; await sleep(1000)) {
   try {
     const [published] = await publishNew(releases, [program]);
     console.log(JSON.stringify({ program, said: published ? `${published} is live` : 'published before' }));
     break;
   } catch (error) {
     if (!(error instanceof ReleaseError)) throw error;
-    if (error.message !== said) console.log(JSON.stringify({ program, said: error.message }));
-    said = error.message;
+    if (error.message !== lastMessage) console.log(JSON.stringify({ program, said: error.message }));
+    lastMessage = error.message;
   }
 }

@@ -12,14 +12,14 @@ export const programs: Program[] = ['shell', ...remoteNames];
 export const folderOf = (program: Program) =>
   program === 'shell' ? 'shell' : remotes[program as RemoteName].folder;
 
-/** `checkout` or `mfe-checkout`. */
+/** Parses `checkout` or `mfe-checkout`; throws a `ReleaseError` for anything else. */
 export function programNamed(name: string | undefined): Program {
   const found = programs.find((program) => program === name || folderOf(program) === name);
   if (!found) throw new ReleaseError(`Which program? One of ${programs.join(', ')}.`);
   return found;
 }
 
-/** A build that lies in this machine's `dist/`: the newest one, or the one that is named. */
+/** Reads a build from this machine's `dist/`: the newest one, or the named one. */
 export async function builtProgram(program: Program, named?: string): Promise<BuiltProgram> {
   const dist = join(root, folderOf(program), 'dist');
   const build =

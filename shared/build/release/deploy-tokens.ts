@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const names = ['operator', 'shell', 'catalog', 'checkout', 'account', 'erasure'] as const;
 export type DeployTokens = Record<(typeof names)[number], string>;
 
-/** The deploy tokens of the shop on this machine, made at its first start, readable by its owner only. */
+/** The deploy tokens of the shop on this machine, created on first start in a file that only its owner can read. */
 export function deployTokens(dataDir: string): DeployTokens {
   const file = join(dataDir, 'deploy-tokens.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as DeployTokens;
@@ -17,6 +17,9 @@ export function deployTokens(dataDir: string): DeployTokens {
   return tokens;
 }
 
-/** As the api wants them: `name=<SHA-256 in hex>`, by comma. It never sees the tokens themselves. */
+/**
+ * The tokens in the format of the api's DEPLOY_TOKENS: `name=<SHA-256 in hex>`, comma-separated. The api never sees
+ * the tokens themselves.
+ */
 export const hashedTokens = (tokens: DeployTokens) =>
   names.map((name) => `${name}=${createHash('sha256').update(tokens[name]).digest('hex')}`).join(',');

@@ -1,8 +1,8 @@
 import type { ReleaseChange, ReleaseStatus } from '@playday/shared/api-contract';
 
-/** Prints what is live and how it does; one line a build, worst errors below it. */
+/** Prints the live builds and their reports: one line per build, its most frequent errors below. */
 export function printStatus(url: string, { live, canaries, shells, reports }: ReleaseStatus) {
-  console.log(`${url}: ${shells.length} ${shells.length === 1 ? 'shell follows' : 'shells follow'}`);
+  console.log(`${url}: ${shells.length} ${shells.length === 1 ? 'shell running' : 'shells running'}`);
   for (const shell of shells) {
     for (const { program, build, reason } of shell.refused)
       console.log(`  shell ${shell.instance} has no ${program} ${build}: ${reason}`);
@@ -46,9 +46,9 @@ export function printStatus(url: string, { live, canaries, shells, reports }: Re
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Prints the audit: when, what, from where to where, who. */
+/** Prints the release history: time, change and author. */
 export function printHistory(changes: ReleaseChange[]) {
-  if (changes.length === 0) console.log('Nothing was published yet.');
+  if (changes.length === 0) console.log('No releases yet.');
   for (const { at, kind, program, from, to, percent, who, reason } of changes) {
     const share = percent === null ? '' : ` ${percent} %`;
     console.log(

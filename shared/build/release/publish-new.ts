@@ -3,12 +3,12 @@ import type { Program } from '@playday/shared/api-contract';
 import { builtProgram, programs } from './built-program.ts';
 import { ReleaseError, type ReleasesClient } from './releases-client.ts';
 
-/** A shell that was killed is taken for running, and asked for its approval, for some seconds. */
+/** A killed shell counts as running for some seconds, and a publish waits for it. */
 const patienceMs = 9_000;
 
 /**
- * Publishes, all at once, what is built on this machine and was never published to this shop. A build that was rolled
- * back stays so: starting the shop again does not bring it back.
+ * Publishes, all at once, the builds on this machine that were never published to this shop. A build that was rolled
+ * back is not published again, so restarting the shop does not undo a rollback.
  */
 export async function publishNew(releases: ReleasesClient, which: Program[] = programs): Promise<string[]> {
   const histories = await Promise.all(which.map((program) => releases.history(program)));

@@ -8,7 +8,7 @@ const built = {
   needs: { contracts: [1], kit: [], host: [] },
 };
 
-/** A shop where checkout is at `c`; gives the moves that it is asked for. */
+/** A fake api where checkout's live build is `c`; returns the publish requests it receives. */
 function shopAtC() {
   const moves: unknown[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (address, { body } = {}) => {
@@ -21,19 +21,19 @@ function shopAtC() {
 }
 const releases = createReleasesClient({ url: 'http://shop.test', token: 't', who: 'somchai' });
 
-test('a build is published over what was live when its publisher began, not over what came meanwhile', async () => {
+test('publish with a live map read earlier: sends the build that was live then, so that a concurrent release is detected', async () => {
   const moves = shopAtC();
   await releases.publish([built], new Map([['checkout', 'a']]));
   expect(moves).toEqual([{ program: 'checkout', from: 'a', to: 'b' }]);
 });
 
-test('what is live is read at the start where nobody read it before', async () => {
+test('publish without a live map: reads the live builds first', async () => {
   const moves = shopAtC();
   await releases.publish([built]);
   expect(moves).toEqual([{ program: 'checkout', from: 'c', to: 'b' }]);
 });
 
-test('a rollback that names no build leaves the choice to the api, and tells what it left', async () => {
+test('rollback without a build: leaves the choice to the api and sends the build it leaves', async () => {
   const moves = shopAtC();
   await releases.rollBack([{ program: 'checkout', build: null }]);
   expect(moves).toEqual([{ program: 'checkout', from: 'c', to: null }]);

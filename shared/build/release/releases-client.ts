@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Body, OperationName, Program, Reply } from '@playday/shared/api-contract';
 import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
 
-/** What a shop refused, with its reasons, or that it could not be asked. */
+/** A refused release, with the reasons, or a failed request. */
 export class ReleaseError extends Error {
-  /** The api's code: 5003 when somebody else moved the release, 5004 when it would break what is live. */
+  /** The api's code: 5003 after a concurrent release, 5004 if the live builds would not be compatible. */
   readonly code: number | undefined;
   constructor(message: string, code?: number) {
     super(message);
@@ -12,7 +12,7 @@ export class ReleaseError extends Error {
   }
 }
 
-/** A build as it lies in `dist/`. */
+/** A build in `dist/`. */
 export interface BuiltProgram {
   program: Program;
   build: string;
@@ -26,7 +26,7 @@ type Kind = 'publish' | 'rollback';
 type Live = Map<Program, string>;
 const timeoutMs = 20_000;
 
-/** The releases of a shop, near or far, as whoever holds a deploy token can see and move them. */
+/** Client for the releases of a local or remote shop, authorised by a deploy token. */
 export function createReleasesClient({ url, token, who }: { url: string; token: string; who: string }) {
   async function call<K extends OperationName>(name: K, body?: Body<K>, query = ''): Promise<Reply<K>> {
     const [method, path] = name.split(' ') as [string, string];
@@ -60,8 +60,8 @@ export function createReleasesClient({ url, token, who }: { url: string; token: 
   const liveOf = async (): Promise<Live> =>
     new Map((await status()).live.map(({ program, build }) => [program, build]));
 
-  /** Tells of a build and waits until every running shell has it whole. */
-  async function makeKnown(built: BuiltProgram): Promise<void> {
+  /** Records a build and waits until every running shell has fetched it (20 s at most). */
+  async function recordBuild(built: BuiltProgram): Promise<void> {
     for (const end = Date.now() + timeoutMs; ; await sleep(300)) {
       const { shells, holders, refused } = await call('POST /release/builds', built);
       const isEnough = built.program === 'shell' ? holders > 0 || shells === 0 : holders === shells;
@@ -69,7 +69,7 @@ export function createReleasesClient({ url, token, who }: { url: string; token: 
       if (Date.now() < end) continue;
       const why = refused.map((reason) => `\n  ${reason}`).join('');
       throw new ReleaseError(
-        `Of ${shells} shells ${holders} could fetch ${built.program} ${built.build}; nothing was changed.${why}`,
+        `${holders} of ${shells} shells could fetch ${built.program} ${built.build}; nothing was changed.${why}`,
       );
     }
   }
@@ -87,17 +87,17 @@ export function createReleasesClient({ url, token, who }: { url: string; token: 
     history: (program?: Program) =>
       call('GET /release/history', undefined, program ? `?program=${program}` : ''),
     /**
-     * Publishes builds, all at once or none. Throws a `ReleaseError` that says why not; 5003 when somebody else moved one of
-     * them since `live` was read, which is at the start, or earlier by the caller.
+     * Publishes builds, all or none. Throws a `ReleaseError` with the reasons; code 5003 if one of the programs was
+     * released since `live` was read (by the caller, or else at the start).
      */
     async publish(built: BuiltProgram[], live?: Live): Promise<void> {
       const seen = live ?? (await liveOf());
-      for (const one of built) await makeKnown(one);
+      for (const one of built) await recordBuild(one);
       await move(built, 'publish', seen);
     },
     /**
-     * Moves programs to builds that are known already (null: the newest earlier one that was not rolled back itself), all at
-     * once or none. Waits for no shell; says where each went and which shells have yet to fetch it.
+     * Rolls programs back to recorded builds, all or none (null: the newest earlier build that was not rolled back
+     * itself). Does not wait for shells; returns where each program went and which shells have yet to fetch a build.
      */
     rollBack: async (targets: { program: Program; build: string | null }[]) =>
       move(targets, 'rollback', await liveOf()),
@@ -105,7 +105,7 @@ export function createReleasesClient({ url, token, who }: { url: string; token: 
       call('PUT /release/canary', { program, build, percent, who }),
     preview: (program: Program, build: string, minutes: number) =>
       call('POST /release/preview', { program, build, minutes }),
-    makeKnown,
+    recordBuild,
   };
 }
 

@@ -6,12 +6,12 @@ import { buildId, root } from '@playday/shared/build/webpack/build-id';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { remoteNames, remotes } from '@playday/shared/contract/remotes';
 
-/** The programs that are built, in the order they are. */
+/** The folders of all programs, in build order. */
 export const builtFolders = ['shell', ...remoteNames.map((name) => remotes[name].folder)];
 
 /**
- * Builds a program into `<folder>/dist/<build id>/` and names that build as its current one. A build whose sources
- * did not change is there already and is not made again. Fails with webpack's own words.
+ * Builds a program into `<folder>/dist/<build id>/` and points `current.json` at it. If a build of the same sources
+ * exists, it is reused. Rejects with webpack's output.
  */
 export async function build(folder: string): Promise<'built' | 'reused'> {
   const id = buildId(folder);
@@ -46,29 +46,29 @@ function webpack(folder: string): Promise<void> {
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
-    let said = '';
+    let output = '';
     const listen = (text: Buffer) => {
-      said += text.toString();
+      output += text.toString();
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
     child.on('error', reject);
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${folder} does not build:\n${said}`)),
+      code === 0 ? resolve() : reject(new Error(`${folder} failed to build:\n${output}`)),
     );
   });
 }
 
-/** Builds all that is named, two at a time, and tells how each went. */
-export async function buildAll(folders: string[], say: (line: string) => void): Promise<void> {
+/** Builds the given folders, two at a time, and logs each result. */
+export async function buildAll(folders: string[], log: (line: string) => void): Promise<void> {
   const waiting = [...folders];
   const work = async () => {
     for (let folder = waiting.shift(); folder; folder = waiting.shift()) {
       const begun = Date.now();
       const how = await build(folder);
-      say(
+      log(
         how === 'reused'
-          ? `${folder}: as built before`
+          ? `${folder}: unchanged, build reused`
           : `${folder}: built in ${((Date.now() - begun) / 1000).toFixed(1)} s`,
       );
     }
@@ -80,7 +80,7 @@ if (import.meta.main) {
   const named = process.argv.slice(2);
   const unknown = named.filter((folder) => !builtFolders.includes(folder));
   if (unknown.length > 0) {
-    console.error(`No such program: ${unknown.join(', ')}. There are ${builtFolders.join(', ')}.`);
+    console.error(`Unknown program: ${unknown.join(', ')}. Programs: ${builtFolders.join(', ')}.`);
     process.exit(2);
   }
   try {

@@ -6,7 +6,7 @@ import { root } from '@playday/shared/build/webpack/build-id';
 
 type Files = Record<string, string>;
 
-/** For each rule: files that violate it, and files that it lets pass. */
+/** For each rule: files that violate it, and files that it allows. */
 const examples: Record<string, { violation: Files; allowed?: Files }> = {
   'remotes-do-not-import-each-other': {
     violation: { 'mfe-a/src/a.ts': `import '../../mfe-b/src/b.ts';`, 'mfe-b/src/b.ts': '' },
@@ -66,7 +66,7 @@ const examples: Record<string, { violation: Files; allowed?: Files }> = {
   },
 };
 
-/** Names of the rules that the files violate. */
+/** The rules that the files violate. */
 function violated(files: Files): string[] {
   const tree = mkdtempSync(join(tmpdir(), 'playday-dependency-rules-'));
   for (const [path, text] of Object.entries({ 'tsconfig.json': '{}', 'package.json': '{}', ...files })) {

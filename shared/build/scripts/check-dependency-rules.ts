@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { root } from '@playday/shared/build/webpack/build-id';
 
 /**
- * Checks the dependency rules of `.dependency-cruiser.mjs` and prints what violates them. Warnings are printed too, but
- * only errors fail. With an argument it checks the source tree in that folder instead of this one.
+ * Checks the dependency rules of `.dependency-cruiser.mjs` and prints violations. Only errors fail the check,
+ * warnings do not. With an argument it checks the source tree in that folder instead.
  */
 const tree = process.argv[2] ?? root;
-/** Fewer modules than this mean that the tree was not read: passing then would say nothing. */
+/** With fewer modules than this, the tree was not read correctly, and passing would mean nothing. */
 const fewestModules = tree === root ? 500 : 1;
 const folders = globSync('{shell,shared,mfe-*,api/src}', { cwd: tree });
 

@@ -14,7 +14,7 @@ export interface CoinedName {
 
 const replacements = new Map(Object.entries(coinedNames));
 
-/** Coined names in one file: its own name, what it exports, and the titles of its tests. */
+/** Coined names in one file: its file name, its exports and its test titles. */
 export function coinedNamesIn(file: string, text: string): CoinedName[] {
   const found: CoinedName[] = [];
   const check = (name: string, line: number) => {
@@ -30,7 +30,7 @@ export function coinedNamesIn(file: string, text: string): CoinedName[] {
   }
   const visit = (node: ts.Node) => {
     if (ts.isCallExpression(node)) {
-      // A camel-cased or hyphenated name is one word of the title; plain words are not looked at.
+      // Camel-case and hyphenated names count as one word; plain words are ignored.
       for (const word of titleOf(node).match(/[\w-]+/g) ?? [])
         if (/[a-z][A-Z]|-/.test(word)) check(word, lineOf(node));
     }

@@ -23,7 +23,7 @@ const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
 const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
 const ours = ['api', 'shell', ...remoteNames.map((name) => remotes[name].folder)];
 
-test('there is a container for every program, and no other', () => {
+test('every program has a container, and there are no others', () => {
   expect(Object.keys(services).sort()).toEqual(['edge', 'mailpit', 'postgres', ...ours].sort());
   for (const name of remoteNames) {
     expect(services[remotes[name].folder]?.build?.args).toEqual({ REMOTE: name });
@@ -31,67 +31,70 @@ test('there is a container for every program, and no other', () => {
   }
 });
 
-test.each(Object.keys(services))('%s cannot write to itself nor gain rights', (name) => {
+test.each(Object.keys(services))('%s: read-only, without capabilities and new privileges', (name) => {
   const service = services[name];
   expect(service?.read_only).toBe(true);
   expect(service?.cap_drop).toEqual(['ALL']);
   expect(service?.security_opt).toEqual(['no-new-privileges:true']);
-  // A name of its own would forbid a second container.
+  // A fixed name would prevent a second container.
   expect(service?.container_name).toBeUndefined();
 });
 
-test.each(['edge', 'postgres', ...ours])('%s has a health check', (name) => {
+test.each(['edge', 'postgres', ...ours])('%s: has a health check', (name) => {
   expect(services[name]?.healthcheck?.test.length).toBeGreaterThan(1);
 });
 
-test.each(ours)('%s runs as nobody special, from a lock file, without what only its build needs', (name) => {
-  const dockerfile = services[name]?.build?.dockerfile ?? '';
-  expect(existsSync(join(root, dockerfile))).toBe(true);
-  const stages = readFileSync(join(root, dockerfile), 'utf8')
-    .split(/^FROM /mu)
-    .slice(1);
-  const last = stages.at(-1) ?? '';
-  expect(last).toMatch(/^USER node$/mu);
-  expect(last).not.toContain('npm');
-  const installs = stages.flatMap((stage) => stage.match(/npm (?:ci|install|i)\b.*/gu) ?? []);
-  expect(installs.length).toBeGreaterThan(0);
-  for (const install of installs) expect(install).toMatch(/^npm ci /u);
-  for (const stage of stages) expect(stage).toMatch(/^(?:node:24-bookworm-slim|manifests)/u);
-});
+test.each(ours)(
+  '%s: runs as an unprivileged user, installed from the lock file, without build tools',
+  (name) => {
+    const dockerfile = services[name]?.build?.dockerfile ?? '';
+    expect(existsSync(join(root, dockerfile))).toBe(true);
+    const stages = readFileSync(join(root, dockerfile), 'utf8')
+      .split(/^FROM /mu)
+      .slice(1);
+    const last = stages.at(-1) ?? '';
+    expect(last).toMatch(/^USER node$/mu);
+    expect(last).not.toContain('npm');
+    const installs = stages.flatMap((stage) => stage.match(/npm (?:ci|install|i)\b.*/gu) ?? []);
+    expect(installs.length).toBeGreaterThan(0);
+    for (const install of installs) expect(install).toMatch(/^npm ci /u);
+    for (const stage of stages) expect(stage).toMatch(/^(?:node:24-bookworm-slim|manifests)/u);
+  },
+);
 
-test('only the edge can be reached from outside', () => {
+test('only the edge publishes ports', () => {
   const published = Object.entries(services).filter(([, { ports }]) => ports);
   expect(published.map(([name]) => name)).toEqual(['edge']);
 });
 
-test('a remote waits for nothing, so deploying it builds nothing else', () => {
+test('shell and remotes: no depends_on, so that deploying one builds nothing else', () => {
   for (const name of ['shell', ...remoteNames.map((remote) => remotes[remote].folder)])
     expect(services[name]?.depends_on).toBeUndefined();
 });
 
-test('a broken remote does not keep the shop from starting: nothing waits but the api, for its database', () => {
+test('only the api has depends_on (its database), so that a broken remote does not block the start', () => {
   const waiting = Object.entries(services).filter(([, { depends_on }]) => depends_on);
   expect(waiting.map(([name, { depends_on }]) => [name, Object.keys(depends_on ?? {})])).toEqual([
     ['api', ['postgres']],
   ]);
 });
 
-test.each(['edge', 'postgres', 'mailpit'])('the image of %s names a version', (name) => {
+test.each(['edge', 'postgres', 'mailpit'])('image of %s: pinned to a version', (name) => {
   expect(services[name]?.image).toMatch(/:v?\d+\.\d+(?:\.\d+)?$/);
 });
 
-test('settings of a trial stand in the file for a trial, which another file takes the place of', () => {
+test('trial settings: only in trial.env, which SHOP_ENV replaces', () => {
   const trial = parseEnv(readFileSync(join(root, 'api/trial.env'), 'utf8'));
   for (const name of ['api', 'postgres']) {
     expect(services[name]?.env_file).toEqual(['${SHOP_ENV:-api/trial.env}']);
-    // What stands here would win over either file.
+    // A value here would override either file.
     for (const setting of Object.keys(trial)) expect(services[name]?.environment).not.toHaveProperty(setting);
   }
   expect(trial.TRIAL_SECRETS).toBe('accept');
   expect(text).not.toMatch(/PASSWORD:|SMTP_URL:|SEED:|DEPLOY_TOKENS:|OMISE_\w+:/);
 });
 
-test('every package is known to every image, or npm ci would refuse', () => {
+test('every image copies the package.json of every workspace, which npm ci requires', () => {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     workspaces: string[];
   };
@@ -103,7 +106,7 @@ test('every package is known to every image, or npm ci would refuse', () => {
   }
 });
 
-test('variables have defaults that both docker compose and docker-compose understand', () => {
+test('variables: defaults in a syntax that docker compose and docker-compose support', () => {
   const used = [...text.matchAll(/\$\{([^}]*)\}/gu)].map(([, inside]) => inside ?? '');
   expect(used.length).toBeGreaterThan(10);
   for (const inside of used) expect(inside).toMatch(/^[A-Z_]+:-[^$]*$/u);

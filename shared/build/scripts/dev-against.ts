@@ -7,8 +7,9 @@ import { onChange } from './on-change.ts';
 import { shopOptions } from './shop.ts';
 
 /**
- * One remote from this machine inside a shop elsewhere: a shell here takes all other remotes, and the api, from there. The
- * remote is built again as its files change, and open pages load it. Writes go to that shop: use one made for trying.
+ * Develops one local remote inside a shop elsewhere: a local shell takes the other remotes and the api from there.
+ * The remote is rebuilt when its files change, and open pages load the new build. Writes go to that shop, so use a
+ * test shop.
  */
 export async function developAgainst(name: RemoteName, shopUrl: string) {
   const { folder } = remotes[name];
@@ -16,7 +17,7 @@ export async function developAgainst(name: RemoteName, shopUrl: string) {
   const remotePort = remotesPort - 4101 + remotes[name].port;
   await Promise.all([build('shell'), build(folder)]);
   const onEnded = (program: Program, last: string[]) => {
-    console.error(`${program.name} ended:\n${last.join('\n')}`);
+    console.error(`${program.name} exited:\n${last.join('\n')}`);
     process.exit(1);
   };
   const make = (title: string, at: string, args: string[], more: NodeJS.ProcessEnv) =>
@@ -54,5 +55,7 @@ export async function developAgainst(name: RemoteName, shopUrl: string) {
       );
     },
   );
-  console.log(`\n${folder} from here, everything else from ${shopUrl}: http://localhost:${port}`);
+  console.log(
+    `\nServing ${folder} from this machine and everything else from ${shopUrl} at http://localhost:${port}`,
+  );
 }

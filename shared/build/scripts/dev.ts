@@ -9,7 +9,7 @@ import { builtProgram, programNamed } from '../release/built-program.ts';
 import { openShop, StartError, shopOptions } from './shop.ts';
 
 /**
- * `npm run dev`: the whole shop, rebuilt as files change; `npm run dev -- mfe-checkout`: one remote alone;
+ * `npm run dev`: the whole shop, rebuilt as files change; `npm run dev -- mfe-checkout`: one remote standalone;
  * `npm run dev -- mfe-checkout --shell https://…`: that remote inside a shop elsewhere.
  */
 const [folder, option, address] = process.argv.slice(2);
@@ -22,12 +22,12 @@ function remoteIn(wanted: string): RemoteName {
   const name = remoteNames.find((remote) => remotes[remote].folder === wanted);
   if (name) return name;
   console.error(
-    `No such remote: ${wanted}. There are ${remoteNames.map((n) => remotes[n].folder).join(', ')}.`,
+    `Unknown remote: ${wanted}. Remotes: ${remoteNames.map((n) => remotes[n].folder).join(', ')}.`,
   );
   process.exit(2);
 }
 
-/** One remote on a bare page with a fake host, on the port of its own server; changes show without a reload. */
+/** One remote on a bare page with a fake host, on the port of its own server, with hot reload. */
 function runAlone(folder: string) {
   const name = remoteIn(folder);
   const cli = join(root, 'node_modules/webpack-cli/bin/cli.js');
@@ -45,10 +45,10 @@ function runAlone(folder: string) {
 }
 
 async function runAll() {
-  const say = (line: string) => console.log(line);
+  const log = (line: string) => console.log(line);
   const env = { PLAYDAY_DEV: '1' };
   try {
-    const shop = await openShop({ ...shopOptions(process.env), env, say });
+    const shop = await openShop({ ...shopOptions(process.env), env, log });
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void shop.stop().then(() => process.exit(0)));
     }
@@ -61,16 +61,16 @@ async function runAll() {
     );
     onChange([join(root, 'shell/server')], () => shop.programs.shell.restart());
     onChange([join(root, 'api/src'), join(root, 'api/migrations')], () => shop.programs.api.restart());
-    say(`\nPlayday is running at ${shop.url}; it follows your changes.`);
+    log(`\nPlayday is running at ${shop.url}; it rebuilds when files change.`);
 
     async function rebuild(folders: string[]) {
       for (const folder of folders) {
         try {
           await build(folder);
           await shop.releases.publish([await builtProgram(programNamed(folder))]);
-          say(`${folder}: built, and live`);
+          log(`${folder}: built and live`);
         } catch (error) {
-          say((error as Error).message);
+          log((error as Error).message);
         }
       }
     }

@@ -1,5 +1,5 @@
-// Installs what the lock file names, when it changed since the last time. Plain JavaScript: this runs before there is
-// anything else, on whatever Node the machine has.
+// Installs packages when the lock file changed since the last install. Plain JavaScript, because it runs before
+// anything is installed, on any Node version.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

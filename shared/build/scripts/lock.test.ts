@@ -11,7 +11,7 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
   packages: Record<string, Entry>;
 };
 
-/** Where npm would find a package that `from` asks for: in its own node_modules, or in one further out. */
+/** Where npm resolves a package that `from` depends on: in its own node_modules, or in a parent one. */
 function found(from: string, name: string): boolean {
   const folders = from
     .split('/node_modules/')
@@ -21,7 +21,7 @@ function found(from: string, name: string): boolean {
   );
 }
 
-test('the lock file holds every optional dependency it names: other systems install from it too', () => {
+test('lock file: contains every optional dependency it names, so that other platforms can install from it', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies }]) =>
     Object.keys(optionalDependencies ?? {})
       .filter((name) => !found(path, name))
@@ -30,12 +30,12 @@ test('the lock file holds every optional dependency it names: other systems inst
   expect(missing).toEqual([]);
 });
 
-test('the lock file names no registry', () => {
+test('lock file: names no registry', () => {
   const hosts = Object.values(packages).filter(({ resolved }) => resolved?.includes('://'));
   expect(hosts).toEqual([]);
 });
 
-test('every version in a package.json is exact', () => {
+test('package.json files: every version is exact', () => {
   const folders = [
     '.',
     'shell',

@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 
-/** Calls back once things have been quiet for a moment; one call at a time. */
+/** Calls `react` 150 ms after the last change in the folders; calls never overlap. */
 export function onChange(folders: string[], react: () => Promise<unknown>) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();

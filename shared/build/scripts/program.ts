@@ -8,11 +8,11 @@ export interface ProgramOptions {
   args: string[];
   env: NodeJS.ProcessEnv;
   logDir: string;
-  /** Hears that the program ended by itself, with its last words. */
+  /** Called when the program exits by itself, with its last lines of output. */
   onEnded: (program: Program, last: string[]) => void;
 }
 
-/** One of the shop's processes: started, started again, ended; what it says goes to a log file. */
+/** A child process of the shop that can be started, restarted and stopped; its output goes to a log file. */
 export class Program {
   readonly name: string;
   private readonly options: ProgramOptions;
@@ -56,7 +56,7 @@ export class Program {
     this.start();
   }
 
-  /** Asks the program to end; after ten seconds it is made to. */
+  /** Sends SIGTERM, and SIGKILL after ten seconds. */
   async stop(): Promise<void> {
     this.isWanted = false;
     const { child } = this;

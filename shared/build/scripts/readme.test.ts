@@ -9,7 +9,7 @@ const pages = globSync(
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** The anchors of a page's headings, as GitHub generates them. */
 const anchorsOf = (page: string) =>
   [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -37,7 +37,7 @@ describe.each(pages)('%s', (page) => {
     expect(broken).toEqual([]);
   });
 
-  test('names only files of ours that exist', () => {
+  test('names only files that exist', () => {
     const named = [
       ...text.matchAll(/`((?:\.?[a-z][\w.-]*\/)+[\w.-]+\.(?:tsx?|m?js|json|sql|md|css|yml))`/g),
     ].map(([, path]) => path ?? '');
@@ -71,7 +71,7 @@ test('every npm script is documented, in the README or on a page of shared/docs'
     .join('\n');
   const documented = (name: string) =>
     new RegExp(`\`npm (run )?${name}[\` ]`).test(documentation) || isHook(name);
-  /** `prestart` installs before `start`. */
+  /** `prestart` runs automatically before `start`. */
   const isHook = (name: string) => name.startsWith('pre') && scripts[name.slice('pre'.length)] !== undefined;
   expect(Object.keys(scripts).filter((name) => !documented(name))).toEqual([]);
 });

@@ -7,11 +7,10 @@ export function runJest(args: string[]): Promise<number> {
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
-    // A busy machine must not turn a test red.
+    // Prevents failures on a busy machine.
     '--testTimeout=60000',
-    // Each api test has a database of its own and waits for it half of the time.
+    // Each api test has its own database and waits for it about half of the time.
     '--maxWorkers=2',
-    '--forceExit',
   ];
   return new Promise((resolve, reject) => {
     const env = { ...process.env, NODE_ENV: 'test' };
@@ -21,10 +20,10 @@ export function runJest(args: string[]): Promise<number> {
   });
 }
 
-/** `npm test -w mfe-checkout`: the tests of one workspace; what follows goes to jest. */
+/** `npm test -w mfe-checkout`: the tests of one workspace; further arguments are passed to jest. */
 if (import.meta.main) {
   const [workspace = '', ...rest] = process.argv.slice(2);
-  // Jest runs what matches any pattern: a pattern of the caller's narrows the workspace down instead.
+  // Jest runs files that match any pattern, so a caller's pattern must be combined with the workspace.
   const [pattern = '', ...flags] = rest[0]?.startsWith('-') ? ['', ...rest] : rest;
   process.exit(await runJest([...flags, `/${workspace}/.*${pattern}`]));
 }

@@ -12,20 +12,20 @@ import { createReleasesClient } from '../release/releases-client.ts';
 export interface ShopOptions {
   port: number;
   apiPort: number;
-  /** The first of four ports in a row, for the remotes' servers. */
+  /** The first of four consecutive ports for the remotes' servers. */
   remotesPort: number;
   dataDir: string;
   env?: NodeJS.ProcessEnv;
-  say: (line: string) => void;
-  /** Gets the way to end everything as soon as there is something to end. */
+  log: (line: string) => void;
+  /** Called with a function that stops everything, as soon as there is something to stop. */
   onOpening?: (stop: () => Promise<void>) => void;
 }
 
-/** A plain sentence for whoever starts the shop: what is wrong and what to do. */
+/** A start-up problem with a message for the user: what is wrong and what to do. */
 export class StartError extends Error {}
 
-/** Ports and data as the environment names them. */
-export const shopOptions = (env: NodeJS.ProcessEnv): Omit<ShopOptions, 'say' | 'onOpening'> => ({
+/** Ports and data directory from the environment. */
+export const shopOptions = (env: NodeJS.ProcessEnv): Omit<ShopOptions, 'log' | 'onOpening'> => ({
   port: Number(env.PORT ?? 8080),
   apiPort: Number(env.API_PORT ?? 4000),
   remotesPort: Number(env.REMOTES_PORT ?? 4101),
@@ -33,11 +33,11 @@ export const shopOptions = (env: NodeJS.ProcessEnv): Omit<ShopOptions, 'say' | '
 });
 
 /**
- * Builds what is not built, starts api, remotes and shell, each as a process of its own, and waits until the home
- * page really answers. A program that ends by itself afterwards is started again.
+ * Builds what has changed, starts api, remotes and shell as separate processes, and resolves once the home page
+ * responds. A program that exits afterwards is restarted. Throws a `StartError` if the start fails.
  */
 export async function openShop(options: ShopOptions) {
-  const { say } = options;
+  const { log } = options;
   await refuseBusyPorts(options);
   const programs = createPrograms(options);
   let isReady = false;
@@ -65,17 +65,17 @@ export async function openShop(options: ShopOptions) {
       if (isStopping) return;
       if (!isReady)
         return failed(new StartError(`${program.name} did not start:\n${plain(last).join('\n')}`));
-      // Ctrl-C reaches all of them at once: whoever ends because of it must stay ended.
+      // Ctrl-C reaches all processes at once; those that exit because of it must not be restarted.
       setTimeout(() => {
         if (isStopping) return;
-        say(`${program.name} ended; starting it again.`);
+        log(`${program.name} exited; restarting it.`);
         program.start();
       }, 300);
     };
     const make = (name: string, folder: string, args: string[], more: NodeJS.ProcessEnv = {}) =>
       new Program({ name, folder: join(root, folder), args, env: { ...env, ...more }, logDir, onEnded });
     return {
-      // A shop to try out: production would want every setting made on purpose.
+      // Not production mode, which would require every setting.
       api: make('api', 'api', ['src/main.ts'], {
         NODE_ENV: options.env?.NODE_ENV ?? process.env.NODE_ENV ?? 'development',
         SEED: env.SEED || (env.DATABASE_URL ? '0' : 'empty'),
@@ -90,7 +90,7 @@ export async function openShop(options: ShopOptions) {
     };
   }
 
-  /** At the api itself: it is there before the shell is. */
+  /** Uses the api directly, because it starts before the shell. */
   const releases = createReleasesClient({
     url: `http://127.0.0.1:${options.apiPort}`,
     token: deployTokens(options.dataDir).operator,
@@ -104,16 +104,16 @@ export async function openShop(options: ShopOptions) {
   };
   options.onOpening?.(stop);
   try {
-    say('Starting the api and its database …');
+    log('Starting the api and its database …');
     programs.api.start();
-    await Promise.race([buildAll(builtFolders, (line) => say(`  ${line}`)), failure]);
-    say('Starting shell and remotes …');
+    await Promise.race([buildAll(builtFolders, (line) => log(`  ${line}`)), failure]);
+    log('Starting the shell and the remotes …');
     for (const program of programs.remotes) program.start();
     await Promise.race([
       answers(`http://127.0.0.1:${options.apiPort}/api/event?start=0&limit=1&past=false`),
       failure,
     ]);
-    for (const published of await publishNew(releases)) say(`  ${published} is live`);
+    for (const published of await publishNew(releases)) log(`  ${published} is live`);
     programs.shell.start();
     await Promise.race([answers(`http://127.0.0.1:${options.port}/ready`), failure]);
     await Promise.race([answers(`http://127.0.0.1:${options.port}/`), failure]);
@@ -127,7 +127,7 @@ export async function openShop(options: ShopOptions) {
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** What a program said last, without the clothes of a log. */
+/** The messages of a program's last log lines, without duplicates. */
 function plain(lines: string[]): string[] {
   const texts = lines.map((line) => {
     try {
@@ -139,14 +139,14 @@ function plain(lines: string[]): string[] {
   return [...new Set(texts)];
 }
 
-/** Waits until an address answers 200, for two minutes at most. */
+/** Waits until a URL responds with 200, for two minutes at most. */
 async function answers(url: string) {
   for (const end = Date.now() + 120_000; Date.now() < end; await sleep(150)) {
     const response = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => null);
     await response?.arrayBuffer();
     if (response?.ok) return;
   }
-  throw new StartError(`${url} does not answer. The logs are in the data folder, under logs/.`);
+  throw new StartError(`${url} does not respond. Its log is in the data folder, under logs/.`);
 }
 
 async function refuseBusyPorts({ port, apiPort, remotesPort }: ShopOptions) {
@@ -158,7 +158,7 @@ async function refuseBusyPorts({ port, apiPort, remotesPort }: ShopOptions) {
   for (const [number, variable] of wanted) {
     if (!(await isFree(number))) {
       throw new StartError(
-        `Port ${number} is in use, perhaps by another Playday. Stop that, or choose another: ${variable}=… npm start. Nothing was changed.`,
+        `Port ${number} is in use, perhaps by another Playday. Stop it, or choose another port: ${variable}=… npm start. Nothing was changed.`,
       );
     }
   }

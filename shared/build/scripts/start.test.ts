@@ -3,30 +3,30 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { root } from '@playday/shared/build/webpack/build-id';
 
-/** Runs `npm start`'s program until it ends by itself. */
+/** Runs `npm start`'s script until it exits. */
 async function start(env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, ['shared/build/scripts/start.ts'], {
     cwd: root,
     env: { ...process.env, ...env },
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text: Buffer) => {
-      said += text.toString();
+      output += text.toString();
     });
   }
   const [code] = (await once(child, 'close')) as [number];
-  return { code, said };
+  return { code, output };
 }
 
-test('a busy port is named, with what to do, and nothing is started', async () => {
+test('busy port: the message names it and the remedy, and nothing is started', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
-  const { code, said } = await start({ PORT: String(port), API_PORT: '4999', REMOTES_PORT: '4991' });
+  const { code, output } = await start({ PORT: String(port), API_PORT: '4999', REMOTES_PORT: '4991' });
   server.close();
   expect(code).toBe(1);
-  expect(said).toContain(`Port ${port} is in use`);
-  expect(said).toContain('PORT=… npm start');
-  expect(said).not.toContain('Starting');
+  expect(output).toContain(`Port ${port} is in use`);
+  expect(output).toContain('PORT=… npm start');
+  expect(output).not.toContain('Starting');
 });

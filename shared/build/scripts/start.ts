@@ -10,22 +10,22 @@ const end = () => {
   void stop().then(() => process.exit(0));
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-// Whoever read along went away (`npm start | head`): the programs must not outlive this one.
+// Stop when the reader of the output goes away (`npm start | head`).
 process.stdout.on('error', end);
 
 try {
   const shop = await openShop({
     ...shopOptions(process.env),
-    say: (line) => console.log(line),
+    log: (line) => console.log(line),
     onOpening: (end) => {
       stop = end;
     },
   });
   console.log(`\nPlayday is running at ${shop.url}`);
   if (!process.env.DATABASE_URL) {
-    console.log('Sign in with demo@playday.test and Playday2026; mail it sends is at /dev/mail.');
+    console.log('Sign in with demo@playday.test and Playday2026; sent mails are at /dev/mail.');
   }
-  console.log('Ctrl-C ends it.');
+  console.log('Press Ctrl-C to stop.');
 } catch (error) {
   if (isStopping) await new Promise(() => {});
   console.error(error instanceof StartError ? `\n${error.message}` : error);

@@ -29,25 +29,25 @@ test('every TypeScript file belongs to exactly one project', () => {
   const owners = new Map<string, string[]>();
   for (const name of typeProjects)
     for (const file of filesOf(name)) owners.set(file, [...(owners.get(file) ?? []), name]);
-  // Declarations of CSS and font imports: the browser's code needs them, and so do tests that import it.
+  // Type declarations for CSS and font imports, needed by browser code and by tests that import it.
   owners.set('shared/build/assets.d.ts', ['browser']);
   for (const file of tracked.filter((path) => path.endsWith('src/translation-keys.ts')))
     owners.set(file, ['browser']);
-  // Part of the browser's code that is written for tests and for a remote running alone.
+  // Browser code used by tests and by standalone remotes only.
   owners.set('shared/testing/standalone.tsx', ['browser']);
   owners.set('e2e/foreign/page.tsx', ['browser']);
   const wrong = tracked.filter((file) => owners.get(file)?.length !== 1);
   expect(wrong.map((file) => [file, owners.get(file)])).toEqual([]);
 });
 
-test('the scripts that browsers get as they stand are checked', () => {
+test('scripts served to browsers without a build: type-checked', () => {
   expect(filesOf('browser')).toEqual(
     expect.arrayContaining(['shell/server/document/loader.js', 'shell/server/offline/offline-page.js']),
   );
   expect(filesOf('worker')).toContain('shell/server/offline/service-worker.js');
 });
 
-test('browser code knows no Node types, server code no DOM', () => {
+test('browser code: no Node types; server code: no DOM types', () => {
   const typesOf = (name: (typeof typeProjects)[number]) => parsed.get(name)?.options.types;
   const libraries = (name: (typeof typeProjects)[number]) => parsed.get(name)?.options.lib?.join(' ');
   expect(typesOf('browser')).toEqual([]);

@@ -1,2 +1,2 @@
-/** The TypeScript projects that the checks compile, each `tsconfig.<name>.json`: one for each place that code runs in. */
+/** The TypeScript projects that `npm test` checks, each `tsconfig.<name>.json`: one per environment. */
 export const typeProjects = ['browser', 'server', 'worker', 'tests'] as const;

@@ -9,7 +9,7 @@ const read = (file: string) =>
   };
 
 test.each(read('package.json').workspaces ?? [])(
-  '%s: npm run dev, build and test exist, and the files they start',
+  '%s: npm run dev, build and test exist, and so do the files they run',
   (workspace) => {
     const { scripts = {} } = read(join(workspace, 'package.json'));
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['dev', 'build', 'test']));

@@ -10,9 +10,9 @@ import { root } from './build-id.ts';
 const require = createRequire(import.meta.url);
 
 export interface Program {
-  /** Federation's name of the program: shell, catalog, … */
+  /** Name of the program in module federation: shell, catalog, … */
   name: string;
-  /** Its folder below the root. */
+  /** Its folder relative to the root. */
   folder: string;
   build: string;
 }
@@ -30,8 +30,8 @@ const scripts = (refresh: boolean): RuleSetRule => ({
 });
 
 const cssModules = (part: Program, namesOnly: boolean) => ({
-  // The same path and class in two remotes, or in two builds of one, must never share a name. All classes of a file end
-  // alike, so that documents compress well.
+  // Class names must differ between remotes and between builds, even for the same path and class. All classes of a
+  // file share a suffix, so that documents compress well.
   getLocalIdent: ({ resourcePath }: { resourcePath: string }, _template: string, local: string) => {
     const path = relative(join(root, part.folder), resourcePath);
     const file = createHash('sha256').update(`${part.name}:${part.build}:${path}`).digest('base64url');
@@ -43,7 +43,7 @@ const cssModules = (part: Program, namesOnly: boolean) => ({
   auto: /\.module\.css$/,
 });
 
-/** A file of its own, class names only, a tag in the page, or text for the function `keepStyles` of a module. */
+/** A separate CSS file, class names only, a `<style>` tag, or text passed to the module's function `keepStyles`. */
 export type StyleMode = 'extract' | 'names' | 'inject' | { keep: string };
 
 const styles = (part: Program, mode: StyleMode): RuleSetRule => ({
@@ -58,7 +58,7 @@ const styles = (part: Program, mode: StyleMode): RuleSetRule => ({
   ],
 });
 
-/** What every build of every program has in common. */
+/** Configuration shared by all builds of all programs. */
 export function baseConfig(part: Program, options: { styles: StyleMode; refresh?: boolean }): Configuration {
   return {
     context: join(root, part.folder),

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The folders of `shared` that builds are made of; scripts, tests and documents change no build. */
+/** The folders of `shared` that builds depend on; scripts, tests and documents do not affect them. */
 export const sharedSources = ['contract', 'api-contract', 'rules', 'kit', 'ui', 'build/webpack'].map(
   (folder) => `shared/${folder}`,
 );
@@ -23,8 +23,8 @@ function sourcesOf(folder: string): string[] {
 }
 
 /**
- * The id of the build that a program's sources make: 12 hex digits over its own folder, what it shares, the
- * build itself and the lock file. Equal sources give an equal id, so a build that exists need not be made again.
+ * The build id of a program: 12 hex digits of a hash over its own folder, the shared sources, the build configuration
+ * and the lock file. The same sources give the same id, so an existing build can be reused.
  */
 export function buildId(folder: string): string {
   if (process.env.BUILD_ID) return process.env.BUILD_ID;

@@ -2,9 +2,9 @@ import type { Compiler } from 'webpack';
 import webpack from 'webpack';
 
 /**
- * Every chunk is loaded with the hash that `globalThis.playday.sri` names for it, from the entry that the document
- * vouches for (`chained-hashes.ts`); one that is not named there is refused. After a failure chunks get fresh addresses:
- * a request that hangs would be taken up again for the same one. webpack-subresource-integrity does not know federation's runtimes.
+ * Loads every chunk with the hash from `globalThis.playday.sri`, which the entry fills in (`integrity-chain.ts`); a
+ * chunk without a hash is refused. After a failure chunks get a new URL, because the browser would join a retry to a
+ * request that hangs. webpack-subresource-integrity does not support federation's runtimes.
  */
 export class ChunkIntegrityPlugin {
   apply(compiler: Compiler) {

@@ -5,13 +5,13 @@ import ts from 'typescript';
 import { root } from './build-id.ts';
 import { contractVersion } from './shared-libraries.ts';
 
-/** The interfaces of the contract whose members a remote reaches through its host. */
+/** The interfaces of the contract whose members a remote accesses through its host. */
 const interfaces = ['Host', 'ReadonlyStore', 'HostSession', 'HostCart', 'EventBus', 'BusEvents'];
 const hostFile = join(root, 'shared/contract/host.ts');
 const kitFile = join(root, 'shared/kit/kit.ts');
 const kitModule = '@playday/shared/kit';
 
-/** All that the sources at hand offer: what a shell made of them gives to remotes. */
+/** What a shell built from the current sources offers to remotes. */
 export const offeredSurface = (): ContractSurface => ({
   contracts: [contractVersion],
   kit: exportedNames(kitFile).sort(),
@@ -19,8 +19,8 @@ export const offeredSurface = (): ContractSurface => ({
 });
 
 /**
- * What remotes' sources take. Read from syntax alone: a property called like a member of the host counts as that
- * member, so a build may name more than it needs, never less.
+ * What a remote's sources use. Based on syntax only: any property with the name of a host member counts as that
+ * member, so the result may contain too much, but never too little.
  */
 export function usedSurface(files: Iterable<string>): ContractSurface {
   const kit = new Set<string>();
@@ -42,7 +42,7 @@ function takeImports(node: ts.ImportDeclaration, file: string, kit: Set<string>)
   if (!importClause || importClause.isTypeOnly) return;
   const bindings = importClause.namedBindings;
   if (!bindings || !ts.isNamedImports(bindings)) {
-    throw new Error(`${file} takes the kit as a whole; name what it takes.`);
+    throw new Error(`${file} imports the kit as a whole; import names instead.`);
   }
   for (const { isTypeOnly, name, propertyName } of bindings.elements) {
     if (!isTypeOnly) kit.add((propertyName ?? name).text);

@@ -1,2 +1,2 @@
-/** The one script of a remote's element for foreign pages, beside the remote's other files. */
+/** File name of the embeddable script, in the folder of the remote's other files. */
 export const embedFile = 'embed.js';

@@ -7,8 +7,8 @@ import { type RemoteName, remotes } from '../../contract/remotes.ts';
 import { baseConfig } from './base-config.ts';
 
 /**
- * A remote's element for foreign pages, in one file that brings React and everything along. Nothing is loaded
- * later, so the page's policy needs to allow one script only. Style sheets arrive as text at the `keepStyles` that
+ * Builds a remote's custom element for other sites as one self-contained file, React included. Nothing is loaded
+ * later, so the site's CSP needs to allow one script only. Style sheets are passed as text to the `keepStyles` that
  * `styles` exports, for a shadow root.
  */
 export function embedConfig(name: RemoteName, files: { entry: string; styles: string }): Configuration {

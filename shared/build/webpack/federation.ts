@@ -13,7 +13,7 @@ import { baseConfig, type Program } from './base-config.ts';
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
-const federation = (name: string, runtime: 'provides' | 'borrows', rest: Partial<FederationOptions>) =>
+const federation = (name: string, runtime: 'provides' | 'external', rest: Partial<FederationOptions>) =>
   new ModuleFederationPlugin({
     name,
     dts: false, // types come from shared/contract
@@ -41,7 +41,7 @@ function browserBuild(
     output: {
       path: join(root, part.folder, 'dist', part.build),
       publicPath,
-      // Two builds of one remote must not share a chunk array.
+      // Two builds of one remote must not share webpack's global chunk array.
       uniqueName: `playday_${part.name}_${part.build}`,
       trustedTypes: { policyName: `mf-${part.name}` },
       chunkFilename: '[name].[contenthash:8].js',
@@ -50,7 +50,7 @@ function browserBuild(
       ...rest.output,
     },
     plugins: [
-      // Has browsers compile the whole file on another thread while it arrives (explicit compile hints).
+      // Lets browsers compile the file on a background thread while it downloads (explicit compile hints).
       new webpack.BannerPlugin({
         banner: '//# allFunctionsCalledOnLoad',
         raw: true,
@@ -89,8 +89,8 @@ function serverBuild(part: Program, entry: string, rest: Configuration): Configu
 }
 
 /**
- * The two builds of a remote: what browsers load, and what the shell's server renders pages with. With an `embed`
- * (`embedConfig`) there are three.
+ * The two builds of a remote: for browsers, and for rendering on the shell's server. With `embed` (`embedConfig`)
+ * there are three.
  */
 export function remoteConfig(name: RemoteName, { embed }: { embed?: Configuration } = {}): Configuration[] {
   const { folder, exposes } = remotes[name];
@@ -99,7 +99,7 @@ export function remoteConfig(name: RemoteName, { embed }: { embed?: Configuratio
     entry: {},
     plugins: [
       new ChunkIntegrityPlugin(),
-      federation(name, 'borrows', {
+      federation(name, 'external', {
         filename: 'remoteEntry.js',
         exposes: Object.fromEntries(
           Object.entries(exposes).map(([module, file]) => [
@@ -116,22 +116,22 @@ export function remoteConfig(name: RemoteName, { embed }: { embed?: Configuratio
     externals: Object.fromEntries(sharedLibraries.map((library) => [library, `commonjs ${library}`])),
   });
   if (!embed) return [browser, server];
-  // Made first: the manifest names it with its hash.
+  // Built first, because the manifest contains its hash.
   return [embed, { ...browser, dependencies: [embed.name ?? ''] }, server];
 }
 
-// The shell holds federation's runtime once: without these, its CommonJS and ESM copies both land in the bundle.
+// Without these aliases, both the CommonJS and the ESM copy of federation's runtime would be bundled.
 const oneFile = (library: string, file = 'dist/index.js') =>
   join(root, 'node_modules/@module-federation', library, file);
 
 /*
- * Parts of react-router that only its framework mode and its instrumentation use, and that cannot be shaken off since its
- * links name them. An export that a later version adds and these lack fails the build.
+ * Stubs for parts of react-router that only its framework mode and its instrumentation use, and that tree shaking
+ * keeps because its links import them. If a later version adds an export, the build fails.
  */
 const routerFile = (file: string) => join(root, 'node_modules/react-router/dist/production/lib', file);
 const stub = (file: string) => join(root, 'shared/build/webpack/stubs', file);
 
-/** The two builds of the shell: the frame in the browser, and the renderer of whole pages. */
+/** The two builds of the shell: the frame for browsers, and the server renderer of whole pages. */
 export function shellConfig(): Configuration[] {
   const part: Program = { name: 'shell', folder: 'shell', build: buildId('shell') };
   const browser = browserBuild(part, `/assets/${part.build}/`, {

@@ -15,22 +15,22 @@ const run = (code: Buffer | undefined) => {
   return page;
 };
 
-test('the entry brings the hashes of its doors, and each door those of all other scripts', () => {
+test('entry: contains the hashes of the exposed modules, and each of their scripts the hashes of all other scripts', () => {
   const changed = addIntegrityChain(files, { chunks }, '/mfe/account/a1/');
   expect([...changed.keys()]).toEqual(['app.js', 'cart.js', entryFile]);
   expect(run(changed.get(entryFile)).sri).toEqual({
     '/mfe/account/a1/app.js': integrityOf(changed.get('app.js')!),
     '/mfe/account/a1/cart.js': integrityOf(changed.get('cart.js')!),
   });
-  for (const door of ['app.js', 'cart.js']) {
-    expect(String(changed.get(door))).toContain(`/*${door}*/`);
-    expect(run(changed.get(door)).sri).toEqual({
+  for (const script of ['app.js', 'cart.js']) {
+    expect(String(changed.get(script))).toContain(`/*${script}*/`);
+    expect(run(changed.get(script)).sri).toEqual({
       '/mfe/account/a1/orders.js': integrityOf(Buffer.from('/*orders.js*/')),
     });
   }
 });
 
-test('a build that is changed afterwards gets its hashes anew, and keeps what was added to it', () => {
+test('build changed afterwards: hashes are updated and added code is kept', () => {
   const once = new Map([...files, ...addIntegrityChain(files, { chunks }, '/a/')]);
   once.set('orders.js', Buffer.from('changed'));
   once.set('app.js', Buffer.concat([once.get('app.js')!, Buffer.from('\n;playday.ran=1')]));

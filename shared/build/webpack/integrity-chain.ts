@@ -1,16 +1,16 @@
 import { integrityOf } from './integrity.ts';
 import type { BuildManifest } from './manifest-plugin.ts';
 
-/** The script of a remote's build that documents name. */
+/** The script of a remote's build that documents reference. */
 export const entryFile = 'remoteEntry.js';
 
 const tail = /\n\/\*hashes\*\/.*/;
 const prefix = 'sha256-';
 
 /**
- * Lets the scripts of a build vouch for each other, so that a document needs to name only the entry's hash: the entry
- * ends with the hashes of its doors' scripts, and each of these with those of the build's other scripts. Gives the
- * changed ones. Can be done again after a change.
+ * Adds transitive integrity to a build, so that a document needs to contain only the entry's hash: the entry ends
+ * with the hashes of the exposed modules' scripts, and each of these with the hashes of the build's other scripts.
+ * Returns the changed files. Can be repeated after a change.
  */
 export function addIntegrityChain(
   files: ReadonlyMap<string, Buffer>,
@@ -18,17 +18,17 @@ export function addIntegrityChain(
   base: string,
 ): Map<string, Buffer> {
   const scripts = [...files.keys()].filter((file) => file.endsWith('.js') && file !== entryFile);
-  const atDoors = new Set(
+  const exposedFiles = new Set(
     Object.entries(chunks).flatMap(([name, needed]) => (name.startsWith('exposed-') ? needed : [])),
   );
-  const doors = scripts.filter((file) => atDoors.has(file));
-  const others = scripts.filter((file) => !atDoors.has(file));
-  const changed = new Map(doors.map((door) => [door, withHashesOf(files, door, others, base)]));
-  changed.set(entryFile, withHashesOf(new Map([...files, ...changed]), entryFile, doors, base));
+  const exposed = scripts.filter((file) => exposedFiles.has(file));
+  const others = scripts.filter((file) => !exposedFiles.has(file));
+  const changed = new Map(exposed.map((script) => [script, withHashesOf(files, script, others, base)]));
+  changed.set(entryFile, withHashesOf(new Map([...files, ...changed]), entryFile, exposed, base));
   return changed;
 }
 
-/** A script that ends with the hashes of others. */
+/** Appends the hashes of other scripts to a script, replacing earlier ones. */
 function withHashesOf(
   files: ReadonlyMap<string, Buffer>,
   script: string,

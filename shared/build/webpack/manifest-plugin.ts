@@ -7,11 +7,11 @@ import { addIntegrityChain } from './integrity-chain.ts';
 import { usedSurface, offeredSurface } from './contract-surface.ts';
 import { integrityOf } from './integrity.ts';
 
-/** What one build holds: every file with its hash, and the files that each named chunk (one per route) needs. */
+/** Contents of a build: every file with its hash, and the files that each named chunk (one per route) needs. */
 export interface BuildManifest {
   name: string;
   build: string;
-  /** What a remote's build takes from the page; nothing is published that the live shell does not offer. */
+  /** What a remote's build requires; it can be published only if the live shell offers all of it. */
   needs: ContractSurface;
   /** What a shell's build offers to remotes. */
   offers?: ContractSurface;
@@ -19,18 +19,18 @@ export interface BuildManifest {
   files: Record<string, string>;
   /** Chunk name → the scripts and styles it needs, in order. */
   chunks: Record<string, string[]>;
-  /** The entry vouches for the build's other scripts. Of a build where it does not, documents carry all hashes. */
+  /** The entry contains the hashes of the build's other scripts. Without this flag documents contain all hashes. */
   hasTransitiveIntegrity?: boolean;
 }
 
-/** Adds the words (`i18n/<language>.json`) and `manifest.json` to a web build. */
+/** Adds the locale files (`i18n/<language>.json`) and `manifest.json` to a browser build. */
 export class ManifestPlugin {
   readonly name: string;
   readonly build: string;
   readonly localesFolder: string;
   readonly beside: string[];
 
-  /** `beside`: files in the same folder that an earlier build made. */
+  /** `beside`: files in the same folder that an earlier build emitted. */
   constructor(options: { name: string; build: string; localesFolder: string; beside?: string[] }) {
     this.name = options.name;
     this.build = options.build;

@@ -1,13 +1,16 @@
 /**
- * What shell and remotes hold in common, once per page. Whole libraries would lose their tree shaking, so only
- * React and the kit, one small door that exports just what remotes use, are shared.
+ * Libraries that shell and remotes share, loaded once per page. Sharing a whole library disables tree shaking, so only
+ * React and the kit, a small module that exports just what remotes use, are shared.
  */
 export const sharedLibraries = ['react', 'react/jsx-runtime', '@playday/shared/kit'] as const;
 
-/** The contract between shell and remotes (`shared/contract/host.ts`); a remote of another number is not mounted. */
-export const contractVersion = 1;
+/**
+ * Version of the contract between shell and remotes (`shared/contract/host.ts`); a remote with another version is not
+ * mounted.
+ */
+export const contractVersion = 2;
 
-/** Federation's `shared` table: the shell provides each one eagerly, a remote takes it from the page. */
+/** Federation's `shared` option: the shell provides each library eagerly, remotes use the page's copy. */
 export const sharedConfig = (how: { eager: true } | { import: false }) =>
   Object.fromEntries(
     sharedLibraries.map((name) => [

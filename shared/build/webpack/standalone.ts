@@ -9,7 +9,7 @@ const name = process.env.REMOTE as RemoteName;
 const { folder, port } = remotes[name];
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}, alone</title><body><script src="/main.js"></script></body></html>`;
 
-/** One remote alone on a bare page, with a fake host: for developing it without the rest of the shop. */
+/** One remote on a bare page with a fake host, to develop it without the rest of the shop. */
 const config: Configuration & { devServer: object } = {
   ...baseConfig({ name, folder, build: 'standalone' }, { styles: 'inject', refresh: true }),
   target: ['web', 'es2022'],
@@ -23,7 +23,7 @@ const config: Configuration & { devServer: object } = {
     hot: true,
     static: false,
     setupMiddlewares(middlewares: object[]) {
-      // Every address that is no file is the page: the remote's own router reads it.
+      // Serve the page for every URL that is not a file; the remote's router reads the URL.
       const serve = (
         request: { method: string; url: string; headers: { accept?: string } },
         response: { setHeader: (n: string, v: string) => void; end: (text: string) => void },

@@ -8,7 +8,7 @@ const Recaptcha = lazy(async () => ({
 
 export type CaptchaWords = Record<'idle' | 'checking' | 'ready' | 'failed' | 'retry', string>;
 
-/** One quiet line that says how far the check for robots has come. It keeps its place, so nothing jumps. */
+/** The progress of the captcha in one line of constant height, so that nothing shifts. */
 export function CaptchaRow({ captcha, words }: { captcha: Captcha; words: CaptchaWords }) {
   const { state, recaptcha } = captcha;
   return (

@@ -2,15 +2,15 @@ import type { Challenge } from 'altcha-lib';
 import type { Http } from '../../api-contract/http.ts';
 
 export interface Proof {
-  /** What `recaptchaResponse` carries: base64 of challenge and solution. */
+  /** The value of `recaptchaResponse`: base64 of challenge and solution. */
   response: string;
-  /** Milliseconds; the api refuses it afterwards. */
+  /** Milliseconds since 1970; afterwards the api refuses it. */
   expiresAt: number;
 }
 
 /**
- * Asks the api for a challenge and solves it. Web Crypto works off the main thread and each step waits for it, so the
- * page stays responsive without a worker. `null` when it was aborted. Protocol: ALTCHA v2, https://altcha.org/docs.
+ * Fetches a challenge from the api and solves it. Web Crypto works off the main thread and each step awaits it, so
+ * the page stays responsive without a worker. `null` when aborted. Protocol: ALTCHA v2, https://altcha.org/docs.
  */
 export async function solveAltcha(http: Http, controller: AbortController): Promise<Proof | null> {
   const [{ solveChallenge }, { deriveKey }, answer] = await Promise.all([

@@ -37,7 +37,7 @@ function show(answers: Answers, typed?: string) {
   return { host, count, person: userEvent.setup() };
 }
 
-test('asks for nothing until the form is touched', async () => {
+test('untouched form: no challenge is requested', async () => {
   const { host, count, person } = show(easyCaptcha);
   expect(screen.getByRole('status')).toHaveTextContent('idle');
   expect(host.calls).toEqual([]);
@@ -47,12 +47,12 @@ test('asks for nothing until the form is touched', async () => {
   expect(count('GET /captcha')).toBe(1);
 });
 
-test('starts by itself when something was typed before the page woke up', async () => {
+test('input typed before hydration: the check starts by itself', async () => {
   show(easyCaptcha, 'Mali');
   expect(await screen.findByText('ready')).toBeVisible();
 });
 
-test('a proof holds the challenge and its solution, and is handed out once', async () => {
+test('a proof contains the challenge and its solution, and is used once', async () => {
   const { count, person } = show(easyCaptcha, 'Mali');
   await screen.findByText('ready');
   await person.click(screen.getByText('take'));
@@ -67,7 +67,7 @@ test('a proof holds the challenge and its solution, and is handed out once', asy
   await screen.findByText('ready');
 });
 
-test('a proof that has expired is made anew', async () => {
+test('expired proof: a new one is made', async () => {
   const challenge = easyCaptcha['GET /captcha'] as { parameters: object };
   let expiresAt = Date.now() / 1000 - 1;
   const { count, person } = show(
@@ -84,7 +84,7 @@ test('a proof that has expired is made anew', async () => {
   expect(count('GET /captcha')).toBe(2);
 });
 
-test('says when it did not work, and tries again', async () => {
+test('failed check: the error is shown, and retry works', async () => {
   const { host, person } = show({ 'GET /config': easyCaptcha['GET /config'] }, 'Mali');
   host.answers['GET /captcha'] = () => {
     throw new ApiError(0, 0, 'No internet connection');
@@ -104,7 +104,7 @@ describe('with reCAPTCHA configured', () => {
     execute: async (key: string, how: object) => ({ key, ...how }),
   };
 
-  test('loads it when the form is touched, and asks it for each call by its action', async () => {
+  test('it is loaded when the form is touched, and executed for each call with its action', async () => {
     const { count, person } = show(configured);
     expect(script()).toBeUndefined();
     await person.click(screen.getByLabelText('name'));

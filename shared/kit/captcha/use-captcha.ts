@@ -7,22 +7,24 @@ export type CaptchaState = 'idle' | 'checking' | 'ready' | 'failed';
 
 export interface Captcha {
   state: CaptchaState;
-  /** For the `form`: the check starts in the background when the form is first touched, or was before the page woke up. */
+  /**
+   * Props of the `form`: the check starts in the background when the form is first touched, also before hydration.
+   */
   formProps: { ref: RefCallback<HTMLFormElement>; onFocus: () => void; onInput: () => void };
-  /** What `recaptchaResponse` takes, good for one call. Fails with what the api failed with. */
+  /** Resolves with the value of `recaptchaResponse`, valid for one call. Rejects with the api's error. */
   take: (action: string) => Promise<string>;
-  /** Throws the proof away and makes a new one: each can be used once. */
+  /** Discards the proof and makes a new one, since each can be used once. */
   reset: () => void;
-  /** Set where the shop is configured for reCAPTCHA; every attempt loads it anew. */
+  /** Set where reCAPTCHA is configured; each attempt reloads it. */
   recaptcha: { siteKey: string; attempt: number } | null;
-  /** For `CaptchaRow`: reCAPTCHA has arrived. */
+  /** For `CaptchaRow`: called when reCAPTCHA has loaded. */
   attach: (execute: Execute) => void;
 }
 
-/** How long Google's script may take to come. */
-const patienceMs = 15_000;
+/** Timeout of Google's script. */
+const scriptTimeoutMs = 15_000;
 
-/** A proof that a person is at work, of the kind that `GET /config` names; show its state with `CaptchaRow`. */
+/** A captcha of the kind that `GET /config` names; show its state with `CaptchaRow`. */
 export function useCaptcha(): Captcha {
   const { http, now } = useHost();
   const [state, setState] = useState<CaptchaState>('idle');
@@ -47,7 +49,7 @@ export function useCaptcha(): Captcha {
         setRecaptcha((before) => ({ siteKey, attempt: (before?.attempt ?? 0) + 1 }));
         setTimeout(() => {
           if (!execute.current && !own.signal.aborted) setState('failed');
-        }, patienceMs);
+        }, scriptTimeoutMs);
         return null;
       }
       const { solveAltcha } = await import(/* webpackChunkName: "altcha" */ './altcha.ts');

@@ -1,12 +1,12 @@
 import { matches, type PatternName, phoneDigits } from '../../rules/fields.ts';
 
-/** Rules for react-hook-form; each message is a key of the remote's own words. */
+/** Rules for react-hook-form; each message is a translation key of the remote. */
 export const required = { required: 'errors.required' };
 
 export const isLike = (pattern: PatternName, message: string) => (value: string) =>
   matches(pattern, value.trim()) || message;
 
-/** Who somebody is, wherever a form asks for it. */
+/** Rules for a person's name, e-mail address and phone number. */
 export const personRules = {
   firstName: { ...required, validate: isLike('name', 'errors.firstName') },
   lastName: { ...required, validate: isLike('name', 'errors.lastName') },

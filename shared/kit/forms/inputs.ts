@@ -2,14 +2,14 @@ import type { ChangeEvent } from 'react';
 import { dropSpaces, normalisePhone } from '../../rules/fields.ts';
 
 /**
- * Rewrites what is typed into an uncontrolled input, as it is typed, and leaves the caret where the visitor had it.
- * `change` must treat the text before the caret as it treats the whole.
+ * Formats the text of an uncontrolled input while it is typed, and keeps the caret's position. `change` must give the
+ * same result for the text before the caret as for the whole text.
  */
 function rewrite(
   { currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>,
   change: (typed: string) => string,
 ) {
-  // A Thai or Chinese keyboard is still composing: changing the text now would tear it.
+  // Changing the text during IME composition (Thai, Chinese) would break it.
   if ((nativeEvent as InputEvent).isComposing) return;
   const wanted = change(input.value);
   if (wanted === input.value) return;
@@ -19,7 +19,7 @@ function rewrite(
   if (before !== null) input.setSelectionRange(before, before);
 }
 
-/** What makes an input one for a phone number, brought into the form +66… as it is typed. `field`: what the form gives. */
+/** Props of a phone input, which formats the number as +66…. `field`: the result of the form's `register`. */
 export const phoneInput = <Field extends { onChange: (event: ChangeEvent<HTMLInputElement>) => unknown }>(
   field: Field,
 ) => ({

@@ -3,7 +3,7 @@ import { addressOf, ApiError, createHttp } from './http.ts';
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const fetchMock = () => jest.spyOn(globalThis, 'fetch');
 
-test('parts go where the operation names them, escaped', () => {
+test('path parameters are inserted and escaped', () => {
   expect(
     addressOf('GET /event/{id}', { params: { id: 'a/b' }, query: { lang: 'th', past: undefined } }),
   ).toEqual({
@@ -12,7 +12,7 @@ test('parts go where the operation names them, escaped', () => {
   });
 });
 
-test('a call carries token, language and, when it changes something, the CSRF token', async () => {
+test('a call sends token and language, and a write the CSRF token too', async () => {
   const fetch = fetchMock().mockResolvedValue(answer(200, {}));
   const http = createHttp({ base: '/api', language: 'th', token: () => 't', csrfToken: () => 'x' });
   await http('POST /logout');
@@ -22,7 +22,7 @@ test('a call carries token, language and, when it changes something, the CSRF to
   expect(get).not.toHaveProperty('x-xsrf-token');
 });
 
-test('a refusal carries status, code and the words for the visitor', async () => {
+test('error response: the error has status, code and message', async () => {
   fetchMock().mockResolvedValue(
     answer(409, { code: 2003, message: 'Only 2 left', tickets: [{ id: 1, left: 2 }] }),
   );
@@ -37,7 +37,7 @@ test('a refusal carries status, code and the words for the visitor', async () =>
   });
 });
 
-test('no answer is a failure of its own kind', async () => {
+test('no response: the error is marked as unreachable', async () => {
   fetchMock().mockRejectedValue(new TypeError('fetch failed'));
   const http = createHttp({ base: '/api', language: 'en', offlineMessage: () => 'No internet connection' });
   await expect(http('GET /currency')).rejects.toMatchObject({
@@ -46,7 +46,7 @@ test('no answer is a failure of its own kind', async () => {
   });
 });
 
-test('a refused token ends the session; an answered call keeps it alive', async () => {
+test('refused token: the session ends; accepted token: the session is extended', async () => {
   const onSessionEnded = jest.fn();
   const onAuthorized = jest.fn();
   const fetch = fetchMock();
@@ -59,7 +59,7 @@ test('a refused token ends the session; an answered call keeps it alive', async 
   expect(onSessionEnded).toHaveBeenCalledTimes(1);
 });
 
-test('without a token a 401 is only a refusal', async () => {
+test('401 without a token: only an error', async () => {
   const onSessionEnded = jest.fn();
   fetchMock().mockResolvedValue(answer(401, { code: 4000, message: 'wrong' }));
   const http = createHttp({ base: '/api', language: 'en', onSessionEnded });

@@ -1,11 +1,11 @@
 import type { OperationName } from '../../api-contract/operations.ts';
 import type { Http } from '../../api-contract/http.ts';
 
-/** An expected failure of a call: `code` is the api's own (4001: not verified), 0 where none came. */
+/** An expected failure of a call. `code` is the api's (4001: not verified), or 0 without a response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
-  /** The whole answer, for the fields a code brings along (a shortage's `tickets`). */
+  /** The whole response body, for the additional fields of a code (a shortage's `tickets`). */
   readonly details: Record<string, unknown>;
 
   constructor(status: number, code: number, message: string, details: Record<string, unknown> = {}) {
@@ -15,24 +15,24 @@ export class ApiError extends Error {
     this.code = code;
     this.details = details;
   }
-  /** No answer came: offline, refused or timed out. */
+  /** There was no response: offline, refused or timed out. */
   get isUnreachable() {
     return this.status === 0;
   }
 }
 
 export interface HttpOptions {
-  /** Where the api is: '/api' on a page, the api's own address on a server. */
+  /** The api's base URL: '/api' on a page, the api's own address on a server. */
   base: string;
   language: string;
   token?: () => string | null;
-  /** The anti-forgery token, sent with everything but GET. */
+  /** The CSRF token, sent with everything but GET. */
   csrfToken?: () => string;
-  /** How long a read may take; a write waits four times as long, for its outcome must not stay unknown. */
+  /** Timeout of a read, milliseconds. A write gets four times as long, since its outcome must be known. */
   timeoutMs?: number;
-  /** Hears of an answer 401 to a call that carried a token. */
+  /** Called after a 401 to a call that carried a token. */
   onSessionEnded?: () => void;
-  /** Hears of every answered call that carried a token. */
+  /** Called after every successful call that carried a token. */
   onAuthorized?: () => void;
   offlineMessage?: () => string;
 }
@@ -45,7 +45,7 @@ interface Parts {
   signal?: AbortSignal;
 }
 
-/** `GET /event/{id}` with its parts → method and address below the base. */
+/** Method and address of `GET /event/{id}` with its parameters filled in, relative to the base URL. */
 export function addressOf(operation: string, { params, query }: Parts): { method: string; path: string } {
   const [method = 'GET', template = '/'] = operation.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -59,7 +59,7 @@ export function addressOf(operation: string, { params, query }: Parts): { method
   return { method, path: search.size > 0 ? `${path}?${search}` : path };
 }
 
-/** The typed client of the api, for pages and for the server that renders them. */
+/** The typed client of the api, for pages and for server rendering. */
 export function createHttp(options: HttpOptions): Http {
   const { timeoutMs = 10_000 } = options;
 

@@ -7,7 +7,7 @@ function begin(answer: () => Promise<unknown> = async () => ({ events: [], total
   return { clock, real, http: reuseReads(real as unknown as Http, 5000, () => clock.now) };
 }
 
-test('equal public reads at once share one request', async () => {
+test('equal public reads share one request', async () => {
   const { http, real } = begin();
   await Promise.all([
     http('GET /event', { query: { start: 0 } }),
@@ -17,7 +17,7 @@ test('equal public reads at once share one request', async () => {
   expect(real).toHaveBeenCalledTimes(2);
 });
 
-test('an old answer is asked for again', async () => {
+test('expired response: it is requested again', async () => {
   const { http, real, clock } = begin();
   await http('GET /currency');
   clock.now = 5000;
@@ -25,14 +25,14 @@ test('an old answer is asked for again', async () => {
   expect(real).toHaveBeenCalledTimes(2);
 });
 
-test('what belongs to a person is never shared', async () => {
+test('personal reads are never shared', async () => {
   const { http, real } = begin();
   await http('GET /user/profile/orders');
   await http('GET /user/profile/orders');
   expect(real).toHaveBeenCalledTimes(2);
 });
 
-test('a failure is forgotten', async () => {
+test('failed read: it is not cached', async () => {
   const { http, real } = begin(() => Promise.reject(new Error('no')));
   await expect(http('GET /currency')).rejects.toThrow('no');
   await expect(http('GET /currency')).rejects.toThrow('no');

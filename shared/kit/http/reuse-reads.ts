@@ -1,12 +1,12 @@
 import type { Http } from '../../api-contract/http.ts';
 
-/** What anybody may read and is the same for everybody. */
+/** Whether the response is public and the same for everyone. */
 const isPublic = (operation: string) =>
   /^GET \/(event|news|partners|currency|age_restrictions|config)\b/.test(operation);
 
 /**
- * Lets equal public reads within a few seconds share one request: what a link prefetched is there when the page
- * asks for it. A failed read is forgotten at once.
+ * Lets equal public reads within `reuseMs` share one request: what a link prefetched is available when the page
+ * requests it. A failed read is removed at once.
  */
 export function reuseReads(http: Http, reuseMs: number, now: () => number = Date.now): Http {
   const reads = new Map<string, { at: number; answer: Promise<unknown> }>();

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { createI18n } from './i18n.ts';
 import { Trans } from './Trans.tsx';
 
-// No program's key: the test brings a sentence of its own.
+// The test adds a namespace with one sentence of its own.
 declare module './translation-keys.ts' {
   interface TranslationKeys {
     test: { sentence: string };
@@ -12,7 +12,7 @@ declare module './translation-keys.ts' {
 
 const say = (sentence: string) => createI18n('en', { shell: { sentence } }).t as unknown as TFunction<'test'>;
 
-test('an element stands around its words, the rest of the sentence around it', () => {
+test('an element wraps its text, and the rest of the sentence is around it', () => {
   const { container } = render(
     <p>
       <Trans
@@ -27,12 +27,12 @@ test('an element stands around its words, the rest of the sentence around it', (
   expect(container).toHaveTextContent('Read the terms and this twice.');
 });
 
-test('a name nobody knows leaves its words', () => {
+test('unknown element name: its text is kept', () => {
   render(<Trans t={say('a <odd>b</odd> c')} i18nKey="sentence" components={{}} />);
   expect(screen.getByText('a b c')).toBeVisible();
 });
 
-test('what looks like HTML stays text', () => {
+test('text that looks like HTML is rendered as text', () => {
   const { container } = render(<Trans t={say('1 < 2 & <img src=x>')} i18nKey="sentence" components={{}} />);
   expect(container).toHaveTextContent('1 < 2 & <img src=x>');
 });

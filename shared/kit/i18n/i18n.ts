@@ -7,13 +7,13 @@ export const defaultLanguage: Language = 'en';
 /** Each language in its own name. */
 export const languageNames: Record<Language, string> = { en: 'English', th: 'ไทย', zh: '中文', km: 'ខ្មែរ' };
 
-/** Anything that is none of them is English. */
+/** Returns English for anything unsupported. */
 export const toLanguage = (value: unknown): Language =>
   languages.find((language) => language === value) ?? defaultLanguage;
 
 export type Translations = Record<string, unknown>;
 
-/** An i18next instance of its own: i18next's singleton would survive between two pages rendered on a server. */
+/** Creates an i18next instance: its singleton would be shared between pages rendered on a server. */
 export function createI18n(language: Language, namespaces: Record<string, Translations>): i18n {
   const instance = createInstance();
   void instance.init({

@@ -1,2 +1,2 @@
-// In tests a CSS Module's class is its own name.
+// In tests a CSS Module's class name is its own key.
 module.exports = new Proxy({}, { get: (_, name) => (name === '__esModule' ? false : String(name)) });

@@ -17,7 +17,7 @@ const nodeGlobals = [
   'AbortController',
 ];
 
-/** jsdom lacks parts of the platform that Node has: hand Node's over. */
+/** Adds web APIs that jsdom lacks and Node has. */
 export default class BrowserEnvironment extends TestEnvironment {
   /** @override */
   async setup() {
@@ -27,7 +27,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       value: globalThis.crypto.subtle,
       configurable: true,
     });
-    // @ts-expect-error The parts of it that this code uses.
+    // @ts-expect-error Only the members that this code uses.
     this.global.matchMedia ??= (media) => ({
       media,
       matches: false,

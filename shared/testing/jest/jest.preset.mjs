@@ -17,7 +17,7 @@ const base = {
 };
 const browserFolders = 'shell/src|shared/(?:contract|api-contract|rules|kit|ui|testing)|mfe-[a-z]+/src';
 
-/** Two kinds of test: programs in Node, and what a browser runs in jsdom. A console error fails the second kind. */
+/** Two kinds of test: programs in Node, and browser code in jsdom. A console error fails the second kind. */
 export const projects = [
   {
     ...base,

@@ -1,23 +1,24 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
-// The first page of a file compiles as it is visited: on a busy machine that takes more than the usual second.
+// The first page of a file is compiled during the test, which takes longer than the default second on a busy machine.
 configure({ asyncUtilTimeout: 4_000 });
 jest.setTimeout(20_000);
 
-// A console error is a fault that nobody asserted: it fails the test it happened in.
-let complaints: unknown[][] = [];
+// An unexpected console error fails the test in which it happened.
+let consoleErrors: unknown[][] = [];
 beforeEach(() => {
-  complaints = [];
-  jest.spyOn(console, 'error').mockImplementation((...words) => complaints.push(words));
+  consoleErrors = [];
+  jest.spyOn(console, 'error').mockImplementation((...words) => consoleErrors.push(words));
 });
 afterEach(() => {
-  const heard = complaints;
+  const errors = consoleErrors;
   jest.restoreAllMocks();
-  if (heard.length > 0) throw new Error(`console.error: ${heard.map((words) => words.join(' ')).join('\n')}`);
+  if (errors.length > 0)
+    throw new Error(`console.error: ${errors.map((words) => words.join(' ')).join('\n')}`);
 });
 
-// jsdom knows `dialog` but cannot open one: here it opens and closes as the platform's does, without the focus trap.
+// jsdom knows `dialog` but not `showModal` and `close`: these imitate them, without the focus trap.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
 };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Releases } from '../releases/releases.ts';
 
-/** Tells open pages, while somebody develops, that another build is live. */
+/** Notifies open pages, during development, that another build is live. */
 export function serveChanges(app: FastifyInstance, releases: Releases) {
   app.get('/dev-changes', (request, reply) => {
     const shown = releases.current().id;

@@ -4,7 +4,7 @@ import { keepDevPagesLocal } from './local-only.ts';
 async function ask(url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
   const app = Fastify({ trustProxy: true });
   keepDevPagesLocal(app);
-  // Registered as the proxy registers its routes.
+  // Registered in the same way as the proxy registers its routes.
   for (const prefix of ['/api', '/dev']) {
     await app.register(async (scoped) => scoped.get('/*', () => 'the api'), { prefix });
   }
@@ -14,7 +14,7 @@ async function ask(url: string, headers: Record<string, string> = {}, remoteAddr
   return [reply.statusCode, reply.body === 'the api'];
 }
 
-test('mail, asked for by a browser on this machine: goes to the api', async () => {
+test('/dev/mail, requested by a browser on this machine: forwarded to the api', async () => {
   expect(await ask('/dev/mail')).toEqual([200, true]);
   expect(await ask('/dev/mail', { host: '127.0.0.1:8080' })).toEqual([200, true]);
   expect(await ask('/dev/mail', { host: '[::1]:8080' }, '::1')).toEqual([200, true]);
@@ -22,13 +22,16 @@ test('mail, asked for by a browser on this machine: goes to the api', async () =
 
 test.each<[string, Record<string, string>, string?]>([
   ['another machine', {}, '192.168.1.7'],
-  ['a tunnel’s visitor', { 'x-forwarded-for': '203.0.113.9' }],
+  ['a visitor of a tunnel', { 'x-forwarded-for': '203.0.113.9' }],
   ['a foreign host', { host: 'a1b2.tunnel.example' }],
   ['a host that a tunnel rewrote', { 'x-forwarded-host': 'a1b2.tunnel.example' }],
-  ['a content network', { 'cf-connecting-ip': '203.0.113.9' }],
-])('mail, asked for by %s: 404, however the path is written', async (_name, headers, peer = '127.0.0.1') => {
-  for (const path of ['/dev/mail', '/%64ev/mail', '/dev//mail', '/dev/x/../mail'])
-    expect([path, ...(await ask(path, headers, peer))]).toEqual([path, 404, false]);
-  expect(await ask('/api/event', headers, peer)).toEqual([200, true]);
-  expect(await ask('/dev-changes', headers, peer)).toEqual([200, true]);
-});
+  ['a CDN', { 'cf-connecting-ip': '203.0.113.9' }],
+])(
+  '/dev/mail, requested by %s: 404, for every spelling of the path',
+  async (_name, headers, peer = '127.0.0.1') => {
+    for (const path of ['/dev/mail', '/%64ev/mail', '/dev//mail', '/dev/x/../mail'])
+      expect([path, ...(await ask(path, headers, peer))]).toEqual([path, 404, false]);
+    expect(await ask('/api/event', headers, peer)).toEqual([200, true]);
+    expect(await ask('/dev-changes', headers, peer)).toEqual([200, true]);
+  },
+);

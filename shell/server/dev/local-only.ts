@@ -2,8 +2,8 @@ import { isLocalRequest } from '@playday/shared/rules/local-request';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * `/dev/mail` is for who sits at this machine. The api sees only that the shell asks, with a host and an address that the
- * shell wrote, so what the visitor's own request says is judged here.
+ * Restricts `/dev/mail` to browsers on this machine. The api sees only the shell's request, with a host and an
+ * address that the shell wrote, so the visitor's request is checked here.
  */
 export function keepDevPagesLocal(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {

@@ -1,18 +1,21 @@
-/** After so many failures in a row a build is left alone for a while. */
+/** Failures in a row after which a build is not tried for a while. */
 const mostInARow = 3;
 const afterFailuresMs = 15_000;
-/** A build that crashed is left alone for so long, then twice as long with each crash, to five minutes. */
+/** Back-off after the first crash of a build; it doubles with each crash, up to five minutes. */
 const firstAfterCrashMs = 2000;
 const longestAfterCrashMs = 300_000;
 
 interface Record {
   inARow: number;
-  /** The last back-off after a crash. */
+  /** The back-off after the last crash. */
   crashMs: number;
   until: number;
 }
 
-/** Which builds are not to be tried just now. A page that succeeds ends a row of failures, but a crash comes after pages too. */
+/**
+ * Tracks which builds must not be tried now. A successful page resets the count of failures but not the back-off
+ * after a crash, since a crash may follow successful pages.
+ */
 export function createBackOff(now: () => number) {
   const records = new Map<string, Record>();
   const recordOf = (build: string) => records.get(build) ?? { inARow: 0, crashMs: 0, until: 0 };

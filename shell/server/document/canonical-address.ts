@@ -6,31 +6,31 @@ import {
   type RemoteName,
 } from '@playday/shared/contract/remotes';
 
-/** What a document of an address is drawn from. Addresses with the same `key` have the same document. */
+/** The input of a document, derived from an address. Addresses with the same `key` have the same document. */
 export interface CanonicalAddress {
   key: string;
   owner: RemoteName;
   path: string;
-  /** Path and query as the renderer gets them. */
+  /** Path and query as passed to the renderer. */
   url: string;
-  /** Nobody claims the address. */
+  /** No remote owns the address. */
   isUnknown: boolean;
   isBehindSession: boolean;
 }
 
-/** No remote owns it: it stands for every unknown address. */
+/** Owned by no remote: it represents every unknown address. */
 const unknownPath = '/404';
 
 /**
- * The address without all that makes no difference to its document: query parameters that its route does not name, and
- * what an unknown address is called. The browser keeps the whole address.
+ * Reduces an address to what its document depends on: drops query parameters that its route does not name, and
+ * replaces unknown paths by one path. The browser keeps the full address.
  */
 export function canonicalAddress({ pathname, searchParams }: URL): CanonicalAddress {
   const owner = ownerOf(pathname);
   if (isBehindSession(pathname))
     return { key: owner, owner, path: pathname, url: pathname, isUnknown: false, isBehindSession: true };
   const isUnknown = !isKnownPath(pathname);
-  // The router also reads %65vent and EVENT as event: such an address is unknown, but has a page of its own.
+  // The router also matches %65vent and EVENT as event: such an address is unknown, but has a document of its own.
   const isShared = isUnknown && !isKnownPath(decodeURIComponent(pathname).toLowerCase());
   const path = isShared ? unknownPath : pathname.replace(/(?<=.)\/$/, '');
   const query = isShared ? '' : queryOf(path, searchParams);
@@ -38,7 +38,7 @@ export function canonicalAddress({ pathname, searchParams }: URL): CanonicalAddr
   return { key: url, owner, path, url, isUnknown, isBehindSession: false };
 }
 
-/** The parameters that the route names, in its order, each once and as a whole number that it may be. */
+/** The query parameters that the route names, in the route's order, each once and within its maximum. */
 function queryOf(path: string, asked: URLSearchParams): string {
   return Object.entries(parametersOf(path))
     .map(([name, most]) => [name, asked.get(name) ?? '', most] as const)

@@ -2,13 +2,13 @@ import type { Reply } from '@playday/shared/api-contract';
 import { config } from '../config.ts';
 
 const askAgainMs = 60_000;
-/** Until the api has been heard once: a test shop must not look like a real one for longer. */
+/** Polling interval until the api's first response: a test shop must not look like a real one for longer. */
 const askFirstMs = 1_000;
 
 /**
- * What documents take from the api's configuration. The captcha decides what the page's policy has to allow: ALTCHA
- * comes from our own origin and needs nothing; reCAPTCHA needs its hosts and a default Trusted Types policy for its
- * scripts. A test shop says on every page that it is one.
+ * Polls the parts of the api's configuration that documents depend on. The captcha determines the content security
+ * policy: ALTCHA comes from the shop's own origin and needs nothing; reCAPTCHA needs its hosts and a default Trusted
+ * Types policy. A test shop shows a banner on every page.
  */
 export function createConfigWatch() {
   let known: Reply<'GET /config'> | undefined;
@@ -20,7 +20,7 @@ export function createConfigWatch() {
       });
       if (response.ok) known = (await response.json()) as Reply<'GET /config'>;
     } catch {
-      // The last known one stays.
+      // Keep the last known configuration.
     }
     timer = setTimeout(() => void ask(), known ? askAgainMs : askFirstMs);
     timer.unref();

@@ -15,7 +15,7 @@ const sheet = `@font-face{font-family:A;src:url(a.woff2)}
 
 const lean = (css: string) => css.replace(/\s+/g, ' ');
 
-test('rules of classes that the document lacks are left out, all else stays in its order', () => {
+test('rules of classes missing in the document are removed, the others keep their order', () => {
   const styles = criticalCss(sheet)('<div class="a"><p class="b c">.gone</p></div>');
   expect(lean(styles)).toBe(
     lean(`@font-face{font-family:A;src:url(a.woff2)}
@@ -30,13 +30,13 @@ test('rules of classes that the document lacks are left out, all else stays in i
   );
 });
 
-test('what only a closed dialog has is not in the first view', () => {
+test('classes used only in a closed dialog: their rules are not critical CSS', () => {
   const styles = criticalCss('.a{top:0}.b{top:1px}.c{top:2px}');
   expect(styles('<dialog class="b"><p class="c"></p></dialog><p class="a"></p>')).toBe('.a{top:0}');
   expect(styles('<dialog open="" class="b"><p class="c"></p></dialog>')).toBe('.b{top:1px}.c{top:2px}');
 });
 
-test('a document with all of the classes gets all of the sheet', () => {
+test('document that uses all classes: the whole style sheet is kept', () => {
   const styles = criticalCss('.a{color:red}@media print{.b{top:0}}')('<a class="b"></a><i class="a"></i>');
   expect(styles).toBe('.a{color:red}@media print{.b{top:0}}');
 });

@@ -1,15 +1,15 @@
 import { type AtRule, type ChildNode, parse, type Rule } from 'postcss';
 
-/** Gives what a document's markup needs of a style sheet, in the sheet's order. */
+/** Returns the critical CSS of a document's markup, in the style sheet's order. */
 export type CriticalCss = (html: string) => string;
 
 type Classes = ReadonlySet<string>;
-/** A piece of the sheet: its text, or none where no element of the document can match it. */
+/** A part of the style sheet: returns its text, or an empty string when no element of the document can match it. */
 type Piece = (used: Classes) => string;
 
 /**
- * Reads a style sheet once. Rules for classes that a document does not have, or only where nobody sees them before a script
- * opens it, are left out; all else stays.
+ * Parses a style sheet once. The critical CSS omits rules for classes that the document does not use, or uses only in
+ * content that is hidden until a script opens it.
  */
 export function criticalCss(css: string): CriticalCss {
   const pieces = parse(css).nodes.map(pieceOf);
@@ -41,7 +41,10 @@ function pieceOfGroup({ name, params }: AtRule, nodes: ChildNode[]): Piece {
   };
 }
 
-/** The classes without which a selector matches nothing: what `:not()`, `:is()` and the like name may be missing. */
+/**
+ * The classes that an element must have to match the selector; those inside `:not()`, `:is()` and the like are
+ * optional.
+ */
 function classesOf(selector: string): string[] {
   let outside = selector;
   for (let before = ''; before !== outside; ) {

@@ -16,7 +16,7 @@ function cacheAt(start: number) {
   };
 }
 
-test('a fresh document is not made again', async () => {
+test('fresh document: it is not rendered again', async () => {
   const { read } = cacheAt(0);
   const make = jest.fn(async () => answer('one'));
   expect(await read('/', make)).toBe('one');
@@ -24,7 +24,7 @@ test('a fresh document is not made again', async () => {
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test('a stale document is given while the next one is made', async () => {
+test('stale document: it is served while the next one is rendered', async () => {
   const { clock, read } = cacheAt(0);
   await read('/', async () => answer('old'));
   clock.now = 6000;
@@ -35,27 +35,27 @@ test('a stale document is given while the next one is made', async () => {
   expect(await read('/', async () => answer('never'))).toBe('new');
 });
 
-test('a document past its time is made before it is given', async () => {
+test('expired document: the response waits for a new one', async () => {
   const { clock, read } = cacheAt(0);
   await read('/', async () => answer('old'));
   clock.now = 70_000;
   expect(await read('/', async () => answer('new'))).toBe('new');
 });
 
-test('visitors who come at once wait for one rendering', async () => {
+test('concurrent requests share one rendering', async () => {
   const { read } = cacheAt(0);
   const make = jest.fn(async () => answer('one'));
   await Promise.all([read('/', make), read('/', make), read('/', make)]);
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test('a frame without its content is not kept', async () => {
+test('frame without content: it is not cached', async () => {
   const { read } = cacheAt(0);
   await read('/', async () => answer('frame', false));
   expect(await read('/', async () => answer('whole'))).toBe('whole');
 });
 
-test('a whole document outlives a renewal that is not, until its time is over', async () => {
+test('complete document, incomplete renewal: the complete one stays until it expires', async () => {
   const { clock, read } = cacheAt(0);
   await read('/', async () => answer('whole'));
   clock.now = 6000;
@@ -67,13 +67,13 @@ test('a whole document outlives a renewal that is not, until its time is over', 
   expect(await read('/', cut)).toBe('cut');
 });
 
-test('a failed rendering is not remembered', async () => {
+test('failed rendering: it is not cached', async () => {
   const { read } = cacheAt(0);
   await expect(read('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await read('/', async () => answer('yes'))).toBe('yes');
 });
 
-test('kept documents are soon compressed as well as it can be, replaced ones are not', async () => {
+test('cached documents are recompressed at maximum quality, replaced ones are not', async () => {
   const cache = createDocumentCache({ freshMs: 5000, staleMs: 60_000, most: 1, mostOfMany: 1 });
   const text = (seed: number) => Array.from({ length: 4000 }, (_, n) => `<p>${Math.sin(seed + n)}`).join('');
   const [, replaced, kept] = [

@@ -1,35 +1,37 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const zip = promisify(gzip);
-const pressed = promisify(brotliCompress);
+const compressBrotli = promisify(brotliCompress);
 const brotli = (plain: Buffer, quality: number) =>
-  pressed(plain, {
+  compressBrotli(plain, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     },
   });
-/** Two milliseconds for a document; the best takes a tenth less room and 100 of them. */
-const quick = 6;
-const best = constants.BROTLI_MAX_QUALITY;
+/** Takes 2 ms per document; maximum quality takes 100 ms and saves a tenth of the size. */
+const fastQuality = 6;
+const maxQuality = constants.BROTLI_MAX_QUALITY;
 
-/** A whole answer, the same for everybody. */
+/** A complete response, the same for every visitor. */
 export interface Answer {
   status: number;
-  /** Where else to go, for a redirect. */
+  /** Target of a redirect. */
   location?: string;
   policy: string;
   html: string;
-  /** Whether the page's content is in it; a frame alone is not kept, the next visitor may get more. */
+  /** Whether the page's content is in it. A frame alone is not cached, since the next visitor may get the content. */
   isCacheable: boolean;
-  /** There may be any number of such addresses, with nothing at them: kept apart, and not renewed. */
+  /**
+   * The address belongs to a route with unlimited addresses and shows nothing: cached separately, and not renewed.
+   */
   isOfMany?: boolean;
 }
 
-/** Makes a document; `isRenewal`: the one in the cache is given meanwhile. */
+/** Makes a document. `isRenewal`: the cached one is served meanwhile. */
 export type MakeAnswer = (isRenewal: boolean) => Promise<Answer>;
 
 export interface CachedAnswer extends Omit<Answer, 'html'> {
@@ -49,21 +51,21 @@ export interface CacheTimes {
   freshMs: number;
   staleMs: number;
   most: number;
-  /** How many of those that are `isOfMany`. */
+  /** The maximum number of entries with `isOfMany`. */
   mostOfMany: number;
 }
 
 /**
- * Keeps documents for seconds, compressed: a fresh one is given as it is, a stale one too while the next is made,
- * and many visitors who come at once for the same page wait for one rendering. Kept ones are compressed again, better,
- * while nobody waits.
+ * Caches compressed documents for seconds (stale-while-revalidate): a fresh one is served as it is, a stale one while
+ * the next is rendered, and concurrent requests for a page share one rendering. Cached documents are recompressed at
+ * maximum quality in the background.
  */
 export function createDocumentCache(times: CacheTimes, now: () => number = Date.now) {
   const { freshMs, staleMs } = times;
   const kept = new Map<string, Entry>();
   const keptOfMany = new Map<string, Entry>();
   const making = new Map<string, Promise<CachedAnswer>>();
-  let pressing: Promise<void> = Promise.resolve();
+  let recompressing: Promise<void> = Promise.resolve();
 
   function renew(key: string, make: MakeAnswer, isRenewal: boolean): Promise<CachedAnswer> {
     const running = making.get(key);
@@ -71,7 +73,7 @@ export function createDocumentCache(times: CacheTimes, now: () => number = Date.
     const begun = make(isRenewal)
       .then(compress)
       .then((answer) => {
-        // Else an older one that is whole stays, for as long as a stale one may.
+        // Otherwise an older complete document stays until it expires.
         if (answer.isCacheable) keep(key, answer);
         return answer;
       })
@@ -88,14 +90,17 @@ export function createDocumentCache(times: CacheTimes, now: () => number = Date.
     entries.set(key, { answer, freshUntil, staleUntil: freshUntil + (isOfMany ? 0 : staleMs) });
     const [oldest] = entries.keys();
     if (entries.size > most && oldest !== undefined) entries.delete(oldest);
-    if (!isOfMany) pressing = pressing.then(() => press(key, answer)).catch(() => {});
+    if (!isOfMany) recompressing = recompressing.then(() => recompress(key, answer)).catch(() => {});
   }
-  /** One at a time and a quarter of it, so that it never takes a core from those who wait. */
-  async function press(key: string, answer: CachedAnswer) {
+  /**
+   * Recompresses one document at a time, a quarter of the time at most, so that it does not occupy a core that
+   * requests need.
+   */
+  async function recompress(key: string, answer: CachedAnswer) {
     if (kept.get(key)?.answer !== answer) return;
     const begun = performance.now();
-    answer.brotli = await brotli(answer.plain, best);
-    await rest(3 * (performance.now() - begun), undefined, { ref: false });
+    answer.brotli = await brotli(answer.plain, maxQuality);
+    await sleep(3 * (performance.now() - begun), undefined, { ref: false });
   }
 
   return {
@@ -110,7 +115,7 @@ export function createDocumentCache(times: CacheTimes, now: () => number = Date.
 
 async function compress({ html, ...rest }: Answer): Promise<CachedAnswer> {
   const plain = Buffer.from(html);
-  const [small, zipped] = await Promise.all([brotli(plain, quick), zip(plain)]);
+  const [small, zipped] = await Promise.all([brotli(plain, fastQuality), zip(plain)]);
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return { ...rest, etag, plain, brotli: small, gzip: zipped };
 }

@@ -41,14 +41,14 @@ const parts: DocumentParts = {
   styles: { 'event.css': '.a{}' },
 };
 
-test('text of a page cannot end the element it stands in', () => {
+test('text of a page cannot close the element that contains it', () => {
   const { html } = documentOf(parts);
   expect(html).toContain('Tom &amp; &quot;Jerry&quot; &lt;b&gt;');
   expect(html).not.toContain('</script><script>alert');
   expect(html.match(/<\/script>/g)).toHaveLength(3);
 });
 
-test('the head names language, canonical address and the other languages', () => {
+test('the head contains language, canonical address and alternate languages', () => {
   const { html } = documentOf(parts);
   expect(html).toContain('<html lang="th">');
   expect(html).toMatch(/<link rel="canonical" href="http:\/\/localhost:\d+\/event\/x">/);
@@ -56,7 +56,7 @@ test('the head names language, canonical address and the other languages', () =>
   expect(html).toMatch(/"url":"http:\/\/localhost:\d+\/event\/x"/);
 });
 
-test('a test shop: every page says so in its language, before anything else; a real shop has no trace of it', () => {
+test('test shop: every page starts with a note in its language; a real shop has none', () => {
   const real = documentOf(parts).html;
   expect(real).not.toMatch(/ร้านทดสอบ|Test shop/);
   const { html } = documentOf({ ...parts, isTestShop: true });
@@ -64,12 +64,12 @@ test('a test shop: every page says so in its language, before anything else; a r
   expect(html.replace(/<aside.*<\/aside>\n/, '')).toBe(real);
 });
 
-test('what is not found is not to be indexed', () => {
+test('page not found: noindex', () => {
   expect(documentOf(parts).html).not.toContain('noindex');
   expect(documentOf({ ...parts, status: 404 }).html).toContain('noindex');
 });
 
-test('the policy allows scripts by hash only, and no inline styles but the document’s', () => {
+test('content security policy: scripts only by hash, and no inline styles but the document’s own', () => {
   const { policy } = documentOf(parts);
   expect(policy).toMatch(/script-src 'sha256-[^']+' 'strict-dynamic';/);
   expect(policy).not.toMatch(/unsafe|nonce/);
@@ -77,14 +77,14 @@ test('the policy allows scripts by hash only, and no inline styles but the docum
   expect(policy).toContain("connect-src 'self';");
 });
 
-test('the hosts of reCAPTCHA are allowed only where it is configured', () => {
+test('the policy allows the hosts of reCAPTCHA only where it is configured', () => {
   expect(documentOf(parts).policy).not.toContain('google');
   const { policy } = documentOf({ ...parts, captcha: 'recaptcha' });
   expect(policy).toContain('https://www.google.com');
   expect(policy).toMatch(/trusted-types .* default$/);
 });
 
-test('a document names entries; of a build whose entry does not vouch for the others, all', () => {
+test('a document lists entry scripts only; for a build without transitive integrity, all scripts', () => {
   const manifest = {
     ...parts.release.shell.manifest,
     name: 'account',
@@ -108,6 +108,6 @@ test('a document names entries; of a build whose entry does not vouch for the ot
   expect(sriWith({})).toEqual([entry, '/mfe/account/a/exposed-App.js', '/mfe/account/a/orders.js']);
 });
 
-test('one document for everybody: the same parts give the same bytes', () => {
+test('the same parts give the same bytes', () => {
   expect(documentOf(parts)).toEqual(documentOf({ ...parts, page: structuredClone(parts.page) }));
 });

@@ -23,11 +23,11 @@ export interface DocumentParts {
   page: Pick<PageData, 'now' | 'isRendered' | 'loaderData' | 'errors'>;
   release: Release;
   captcha: PageData['captcha'];
-  /** Without real payments: the page says so. */
+  /** Whether payments are simulated: the page shows a note. */
   isTestShop: boolean;
-  /** The shell's own words, for what stands outside the page itself. */
+  /** The shell's translations, for text outside of the page's content. */
   words: Translations;
-  /** Text of the styles that the first view needs, by file name. */
+  /** File name → critical CSS. */
   styles: Record<string, string>;
 }
 
@@ -37,10 +37,10 @@ const loaderHash = sha256(loader);
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
-/** JSON that cannot end the element it stands in. */
+/** JSON that cannot close its script element. */
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
-/** Search engines want whole addresses. */
+/** Search engines expect absolute URLs. */
 const absolute = (jsonLd: object): unknown =>
   JSON.parse(JSON.stringify(jsonLd), (key, value: unknown) =>
     ['url', 'image', '@id'].includes(key) && typeof value === 'string' && value.startsWith('/')
@@ -48,7 +48,7 @@ const absolute = (jsonLd: object): unknown =>
       : value,
   );
 
-/** Assembles a whole document and the policy that goes with it. It holds nothing personal and no nonce. */
+/** Assembles a document and its content security policy. It contains nothing personal and no nonce. */
 export function documentOf(parts: DocumentParts): { html: string; policy: string } {
   const { language, meta, release } = parts;
   const body = `<noscript><p class="no-script">${escape((parts.words.noScript as string | undefined) ?? '')}</p></noscript>
@@ -57,7 +57,7 @@ ${testShopNote(parts)}${previewNote(parts)}<div id="root">${parts.html}</div>`;
   const styles = [frameStyles, ...Object.values(parts.styles)];
   const styleTags = [
     `<style>${frameStyles}</style>`,
-    // mini-css-extract finds the file name and does not ask for it again.
+    // mini-css-extract finds the file by `data-href` and does not load it again.
     ...Object.entries(parts.styles).map(([file, css]) => `<style data-href="${escape(file)}">${css}</style>`),
   ];
   const html = `<!doctype html>
@@ -83,7 +83,7 @@ function testShopNote({ isTestShop, language }: DocumentParts): string {
   return `<aside class="preview-note"><p>${escape(testShopNotes[language])}</p></aside>\n`;
 }
 
-/** Says that this is not what everybody sees, and leads back. */
+/** A note that this is a preview, with a link that ends it. */
 function previewNote({ release: { preview }, words }: DocumentParts): string {
   if (!preview) return '';
   const { note = '', leave = '' } = (words.preview ?? {}) as Record<string, string>;
@@ -166,7 +166,7 @@ function pageDataOf({ language, page, release, owner, chunk, captcha }: Document
   };
 }
 
-/** The scripts of a build whose hashes the document itself must name. */
+/** The scripts of a build whose hashes the document must list: those not covered by transitive integrity. */
 const namedIn = (manifest: BuildManifest) =>
   manifest.hasTransitiveIntegrity
     ? [entryFile]

@@ -1,16 +1,16 @@
-// The one inline script of every document: constant, allowed by its hash. Data comes from the JSON element after it.
+// The only inline script of every document: constant, allowed by its hash. Its data is in the JSON element after it.
 {
   const root = document.documentElement;
   let isIn = false;
   try {
     isIn =
       !!localStorage.getItem('access_token') &&
-      // @ts-expect-error A text converts where it is subtracted.
+      // @ts-expect-error Subtraction converts the string to a number.
       Date.now() - localStorage.getItem('access_token_created') < 3420000;
   } catch {}
   root.dataset.session = isIn ? 'in' : 'out';
 
-  // Clicks on buttons before the page is live are kept and replayed; links work by themselves.
+  // Button clicks before hydration are recorded and replayed; links work natively.
   /** @type {HTMLButtonElement[]} */
   const kept = [];
   /** @param {MouseEvent & { target: any }} event Its target may be the document, which has no `closest`. */
@@ -27,7 +27,7 @@
   const refuse = (event) => event.preventDefault();
   addEventListener('submit', refuse, true);
 
-  // The whole of the sheet whose first part is in the document, in that part's place in the cascade.
+  // Adds the full style sheet right after the critical CSS, at the same place in the cascade.
   /** @param {HTMLElement} link @param {string} href */
   const applyStyles = (link, href) => {
     playday.styled = new Promise((done) => {
@@ -54,7 +54,7 @@
         return url;
       },
     };
-    // @ts-expect-error Not in the type library yet.
+    // @ts-expect-error The type library does not have it yet.
     const policy = globalThis.trustedTypes?.createPolicy('boot', rules) ?? rules;
     page.files.forEach((file, index) => {
       /** @type {any} A link or a script. */
@@ -77,8 +77,8 @@
       );
     }
   };
-  // What is in view comes first, its pictures too (lazy ones do not hold up `load`), in a frame that shows them.
-  // An observer tells without laying out what is not in view.
+  // Content in view comes first, including its images (lazy ones do not delay `load`), followed by a frame that
+  // paints them. An IntersectionObserver finds them without forcing layout of off-screen content.
   /** @type {() => Promise<HTMLImageElement[]>} */
   const picturesInView = () =>
     new Promise((done) => {
@@ -95,7 +95,7 @@
       Promise.allSettled(images.map((image) => image.decode())),
     );
     if (!document.hidden) await Promise.race([shown, new Promise((done) => setTimeout(done, 2000))]);
-    // In a tab behind others there are no frames.
+    // Hidden tabs get no animation frames.
     if (document.hidden) boot();
     else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(boot)));
   };

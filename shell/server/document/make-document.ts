@@ -23,7 +23,7 @@ export interface DocumentRequest {
   language: Language;
 }
 
-/** Makes the document of an address: its remote's content, or the frame alone where that cannot be had. */
+/** Makes the document of an address: with its remote's content, or the frame alone where that fails to render. */
 export async function makeDocument(
   needs: DocumentDeps,
   limit: RenderLimit,
@@ -43,7 +43,7 @@ export async function makeDocument(
   return answerOf(needs, wanted, task, content);
 }
 
-/** The frame alone, in which the browser draws the page. */
+/** Makes a document with the frame alone; the browser renders the page. */
 export async function makeFrame(needs: DocumentDeps, wanted: DocumentRequest): Promise<Answer> {
   const task = await taskFor(needs, wanted, null);
   const frame = await needs.renderers.of(wanted.release.shell).frame(task);
@@ -115,7 +115,7 @@ async function taskFor(
   };
 }
 
-/** Words are read from the same bytes for every document. */
+/** Caches parsed translations by the bytes they were parsed from. */
 const wordsRead = new WeakMap<Buffer, Translations>();
 function wordsIn(bytes: Buffer): Translations {
   const words = wordsRead.get(bytes) ?? (JSON.parse(bytes.toString('utf8')) as Translations);
@@ -123,7 +123,7 @@ function wordsIn(bytes: Buffer): Translations {
   return words;
 }
 
-/** The route's own styles go into its document. */
+/** The critical CSS of the route's own style sheets goes into its document. */
 async function stylesOf({ files }: DocumentDeps, build: FilesOf | undefined, chunk: string | null) {
   const chunks: Record<string, string[]> = build?.manifest.chunks ?? {};
   const names = [...(chunks['exposed-App'] ?? []), ...((chunk && chunks[chunk]) || [])];
@@ -136,7 +136,7 @@ async function stylesOf({ files }: DocumentDeps, build: FilesOf | undefined, chu
   return Object.fromEntries(entries);
 }
 
-/** A page may lead elsewhere in the shop only. */
+/** Limits a redirect to paths of the shop. */
 function onThisOrigin(location: string): string {
   const here = new URL(config.publicUrl);
   const { origin, pathname, search, hash } = new URL(location, here);

@@ -2,21 +2,21 @@ import { createRequire } from 'node:module';
 import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import { textOf } from './render-failures.ts';
 
-/** What a render process says: a page, why there is none, or what it dies of. */
+/** A message from a render process: a page, the reason why there is none, or the error that ends the process. */
 export interface RenderReply {
   rendered?: Rendered;
   error?: string;
   crash?: string;
 }
 
-/** The program of a render process: `render-child.ts <server.cjs>` answers tasks with pages until its shell goes away. */
+/** The program of a render process: `render-child.ts <server.cjs>` renders pages until its shell disconnects. */
 type Render = (task: RenderTask) => Promise<Rendered>;
 const reply = (message: RenderReply) => process.send?.(message);
 
-// Told before the process ends of it.
+// Sent before the process ends.
 process.on('uncaughtExceptionMonitor', (error) => reply({ crash: textOf(error) }));
 process.on('disconnect', () => process.exit());
-// Ctrl-C reaches every process of a terminal; pages that are asked for are still rendered, and the shell ends this one.
+// Ctrl-C reaches every process of a terminal. Pending pages are still rendered; the shell ends this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 const program = createRequire(import.meta.url)(process.argv[2] ?? '') as Render | { default: Render };

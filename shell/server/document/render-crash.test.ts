@@ -13,13 +13,17 @@ module.exports = async ({ code }) => (code ? await new AsyncFunction(code.text)(
 const log = { warn: () => {}, error: () => {} } as unknown as FastifyBaseLogger;
 const page = 'return { html: "page" };';
 
-/** A renderer with real processes and a clock that the test turns. */
+/** A renderer with real processes and a clock controlled by the test. */
 async function openRenderer() {
   const folder = await mkdtemp(join(tmpdir(), 'playday-crash-'));
   await writeFile(join(folder, 'server.cjs'), shellServer);
   const clock = { now: 1_000_000 };
   const failures = createRenderFailures();
-  const renderer = createRenderer({ folder, build: 'shell-1' }, log, failures, () => clock.now);
+  // jest takes a worker of its own for crashed when it reads "heap out of memory" on its stderr.
+  const renderer = createRenderer({ folder, build: 'shell-1' }, log, failures, {
+    now: () => clock.now,
+    stderr: 'ignore',
+  });
   const taskOf = (build: string, text: string) =>
     ({ url: '/', owner: 'catalog', code: { build, text } }) as RenderTask;
   const htmlOf = (rendered: Rendered | null) => (rendered && 'html' in rendered ? rendered.html : null);
@@ -29,7 +33,7 @@ async function openRenderer() {
     renderer,
     render: async (build: string, text = page) => htmlOf(await renderer.page(taskOf(build, text))),
     frame: async () => htmlOf(await renderer.frame(taskOf('any', page))),
-    /** Failures once there are some. */
+    /** Resolves with the failures once there are any. */
     async nextFailures() {
       const end = Date.now() + 10_000;
       for (;;) {
@@ -58,7 +62,7 @@ describe.each([
   ['exits later', 'setTimeout(() => process.exit(0), 20);', 'ended'],
   ['aborts later', 'setTimeout(() => process.abort(), 20);', 'ended'],
 ])('server build that %s after its page', (_what, flaw, message) => {
-  test('its worker alone ends, the failure is noted, and its pages are left to browsers until the back-off is over', async () => {
+  test('only its worker ends, the failure is recorded, and the browser renders its pages until the back-off is over', async () => {
     expect(await shop.render('good')).toBe('page');
     expect(await shop.render('bad', flaw + page)).toBe('page');
     expect(await shop.nextFailures()).toEqual([
@@ -83,19 +87,19 @@ test.each([
   ['exits', 'process.exit(1);'],
   ['is killed', 'process.kill(process.pid, "SIGKILL"); for (;;);'],
   [
-    'says nonsense and goes',
+    'sends invalid messages and disconnects',
     'process.send(null); process.send(1); process.disconnect(); await new Promise(() => {});',
   ],
   [
-    'throws beside its page',
+    'throws outside of its page',
     'setTimeout(() => { throw new Error("no"); }, 20); await new Promise(() => {});',
   ],
 ])(
-  'server build that %s while pages are rendered: that page and those waiting are answered at once without content',
+  'server build that %s during rendering: pending pages are answered at once without content',
   async (_what, flaw) => {
     const asked = [shop.render('bad', flaw), shop.render('bad'), shop.render('bad'), shop.render('good')];
     expect(await Promise.all(asked)).toEqual([null, null, null, 'page']);
-    // The next page gets a new worker only after the back-off.
+    // A new worker starts only after the back-off.
     expect(await shop.render('bad')).toBeNull();
     expect(shop.failures.take()).toMatchObject([{ build: 'bad', kind: 'crash', count: 1 }]);
   },
@@ -106,12 +110,12 @@ test.each([
   ['numbers', 'const kept = []; for (;;) kept.push(kept.length + 0.5);'],
   ['lists', 'const kept = []; for (;;) kept.push(new Array(10_000).fill(kept.length));'],
 ])(
-  'server build that fills its memory with %s: its pages come without content, those of others with it',
+  'server build that fills its memory with %s: its pages have no content, pages of other builds do',
   async (_what, flaw) => {
     const asked = [shop.render('bad', flaw), shop.render('bad'), shop.render('good')];
     expect(await Promise.all(asked)).toEqual([null, null, 'page']);
     expect(await shop.frame()).toBe('frame');
-    // On a machine that is busy the deadline may come before the limit.
+    // On a busy machine the deadline may pass before the memory limit is reached.
     expect(shop.failures.take()).toMatchObject([
       { build: 'bad', kind: expect.stringMatching(/^(crash|timeout)$/) as string, count: 1 },
     ]);
@@ -119,7 +123,7 @@ test.each([
   20_000,
 );
 
-test('crash after crash: the back-off doubles, and after a long quiet time it is short again', async () => {
+test('repeated crashes: the back-off doubles; after a long time without a crash it is short again', async () => {
   const crash = 'process.exit(1);';
   const restsAfterCrash = async () => {
     expect(await shop.render('bad', crash)).toBeNull();
@@ -133,7 +137,7 @@ test('crash after crash: the back-off doubles, and after a long quiet time it is
   expect(await restsAfterCrash()).toBe(2000);
 }, 20_000);
 
-test('server build that loops for ever: no page of another build waits for it, and its waiting pages come without content', async () => {
+test('server build in an infinite loop: pages of other builds do not wait for it, and its own pages have no content', async () => {
   let isStuck = true;
   const stuck = Promise.all([shop.render('canary', 'for (;;);'), shop.render('canary')]).finally(() => {
     isStuck = false;
@@ -144,7 +148,7 @@ test('server build that loops for ever: no page of another build waits for it, a
   expect(shop.failures.take()).toMatchObject([{ build: 'canary', kind: 'timeout', count: 1 }]);
 }, 20_000);
 
-test('server build that throws three times: it is counted, and left alone for a while', async () => {
+test('server build that throws three times: the failures are counted, and it is not tried for a while', async () => {
   const flaw = 'throw new Error("no data");';
   for (let time = 0; time < 3; time++) expect(await shop.render('bad', flaw)).toBeNull();
   expect(await shop.render('bad')).toBeNull();
@@ -155,7 +159,7 @@ test('server build that throws three times: it is counted, and left alone for a 
   expect(await shop.render('bad')).toBe('page');
 });
 
-test('more builds than workers are kept: the one unused longest is ended without being counted as failed, and starts again', async () => {
+test('more builds than workers: the least recently used worker is stopped without counting as failed, and can start again', async () => {
   const processOf = (build: string) => shop.render(build, 'return { html: String(process.pid) };');
   const first = await processOf('build-0');
   for (let n = 1; n < 9; n++) await processOf(`build-${n}`);

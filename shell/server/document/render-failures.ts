@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import type { RenderFailure } from '@playday/shared/api-contract';
 
-/** The api takes so many at once; more kinds of failure than these wait for the next time. */
+/** The api accepts this many at once; further kinds of failure are sent next time. */
 const mostAtOnce = 20;
 const most = 200;
 const messageLength = 200;
 
-/** What a worker threw, in words. It need not be an error, and its `toString` need not work. */
+/** The text of a thrown value, which need not be an Error and whose `toString` may throw. */
 export function textOf(error: unknown): string {
   try {
     return String(error);
@@ -17,7 +17,7 @@ export function textOf(error: unknown): string {
 
 const keyOf = ({ program, build, kind }: Omit<RenderFailure, 'count'>) => `${program} ${build} ${kind}`;
 
-/** Failures of server builds, counted until they are reported to the api with the shell's heartbeat. */
+/** Counts failures of server builds until they are reported to the api with the heartbeat. */
 export function createRenderFailures() {
   const counted = new Map<string, RenderFailure>();
   function add(failure: RenderFailure) {
@@ -30,13 +30,13 @@ export function createRenderFailures() {
     note(failure: Omit<RenderFailure, 'count' | 'message'>, error: unknown) {
       add({ ...failure, count: 1, message: textOf(error).slice(0, messageLength) });
     },
-    /** What was counted since the last time, at most twenty rows. */
+    /** Returns and resets the counts since the last call, at most twenty rows. */
     take(): RenderFailure[] {
       const taken = [...counted.values()].slice(0, mostAtOnce);
       for (const failure of taken) counted.delete(keyOf(failure));
       return taken;
     },
-    /** Counts again what could not be reported. */
+    /** Adds the counts of a failed report back. */
     putBack(failures: RenderFailure[]) {
       for (const failure of failures) add(failure);
     },

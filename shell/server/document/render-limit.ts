@@ -1,25 +1,25 @@
-/** A page was not drawn, for too many of its kind are waiting already. */
+/** A page was not rendered because too many of its kind are already waiting. */
 export class TooManyRenders extends Error {}
 
 export interface RenderCapacity {
-  /** How many pages of a remote that nobody asked for lately may be drawn or wait for it. */
+  /** The maximum number of uncached pages of a remote that are being rendered or waiting. */
   fresh: number;
-  /** And how many that are given from the cache meanwhile. */
+  /** The maximum number of cached pages that are being renewed. */
   renewed: number;
 }
 
 /**
- * Bounds what waits for a remote's one thread. Addresses that nobody asked for before may be made up without end; pages that
- * are in the cache have room of their own, so that they are renewed whatever else is asked for.
+ * Limits the queue of a remote's render process. Uncached addresses can be made up without limit, so renewals of
+ * cached pages have a limit of their own and are not crowded out.
  */
-export function createRenderLimit(room: RenderCapacity) {
+export function createRenderLimit(capacity: RenderCapacity) {
   const waiting = new Map<string, number>();
   return {
-    /** Draws when there is room, else throws `TooManyPages` at once. */
+    /** Renders when there is capacity, otherwise throws `TooManyRenders` at once. */
     async draw<Page>(remote: string, kind: keyof RenderCapacity, page: () => Promise<Page>): Promise<Page> {
       const key = `${remote} ${kind}`;
       const count = waiting.get(key) ?? 0;
-      if (count >= room[kind]) throw new TooManyRenders(`${count} pages of ${remote} are waiting`);
+      if (count >= capacity[kind]) throw new TooManyRenders(`${count} pages of ${remote} are waiting`);
       waiting.set(key, count + 1);
       try {
         return await page();

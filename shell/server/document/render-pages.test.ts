@@ -9,7 +9,7 @@ import type { RenderTask } from '../../src/render-task.ts';
 import { createRenderFailures } from './render-failures.ts';
 import { createRenderer } from './render-pages.ts';
 
-test('a frame that never comes gives an empty page that browsers can draw, not a failure', async () => {
+test('frame that times out: the page is empty and browsers can render it, instead of an error', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'playday-frame-'));
   await writeFile(join(folder, 'server.cjs'), 'module.exports = () => { for (;;); };');
   const said: unknown[] = [];
@@ -21,7 +21,7 @@ test('a frame that never comes gives an empty page that browsers can draw, not a
   renderer.stop();
 }, 20_000);
 
-test('after a quiet minute, when the api has closed its connections, a page still gets all it asks for', async () => {
+test('idle for a minute, so that the api closed its connections: the next page still gets its data', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'playday-idle-'));
   const ask = 'fetch(apiBase).then((answer) => answer.json(), String)';
   await writeFile(

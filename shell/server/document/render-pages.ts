@@ -5,30 +5,35 @@ import { config } from '../config.ts';
 import type { ShellBuild } from '../shell-build.ts';
 import { createBackOff } from './back-off.ts';
 import { type RenderFailures, textOf } from './render-failures.ts';
-import { NotRendered, type RenderWorker, startWorker } from './render-worker.ts';
+import { NotRendered, type RenderStderr, type RenderWorker, startWorker } from './render-worker.ts';
 
-/** Workers of remotes' builds that are kept: four live ones, and as many canaries, previews and builds just left. */
+/** Maximum number of workers: four live builds, and as many canaries, previews and previous builds. */
 const mostWorkers = 8;
 
-/** A remote's build that pages are rendered with. */
+/** A remote's build as the renderer uses it. */
 export interface RenderedBuild {
   owner: RemoteName;
   build: string;
 }
 const keyOf = ({ owner, build }: RenderedBuild) => `${owner}/${build}`;
 
+interface RendererOptions {
+  now?: () => number;
+  stderr?: RenderStderr;
+}
+
 /**
- * Renders pages in processes, one for each build of a remote and one for frames: a server build that crashes, is slow,
- * throws, loops for ever or runs out of memory costs its own pages their server rendering, and no other page anything. A
- * preview or canary shares nothing with the live build.
+ * Renders pages in processes, one per build of a remote and one for frames. A server build that crashes, is slow,
+ * throws, loops forever or runs out of memory affects the server rendering of its own pages only. A preview or canary
+ * shares no process with the live build.
  */
 export function createRenderer(
   own: Pick<ShellBuild, 'folder' | 'build'>,
   log: FastifyBaseLogger,
   failures: RenderFailures,
-  now: () => number = Date.now,
+  { now = Date.now, stderr }: RendererOptions = {},
 ) {
-  /** In the order of their last use. */
+  /** Least recently used first. */
   const workers = new Map<string, RenderWorker>();
   const backOff = createBackOff(now);
   let frames: RenderWorker | undefined;
@@ -48,7 +53,7 @@ export function createRenderer(
   }
   function startBuildWorker({ owner, build }: RenderedBuild): RenderWorker {
     const key = keyOf({ owner, build });
-    const worker = startWorker(own.folder, (kind, error) => {
+    const worker = startWorker(own.folder, stderr, (kind, error) => {
       if (workers.get(key) === worker) workers.delete(key);
       if (kind === 'crash') backOff.crashed(key);
       else backOff.failed(key);
@@ -58,7 +63,7 @@ export function createRenderer(
     return worker;
   }
   function frameWorker(): RenderWorker {
-    frames ??= startWorker(own.folder, (kind, error) => {
+    frames ??= startWorker(own.folder, stderr, (kind, error) => {
       frames = undefined;
       failures.note({ program: 'shell', build: own.build, kind }, error);
     });
@@ -66,7 +71,7 @@ export function createRenderer(
   }
 
   return {
-    /** The page with its remote's content; where that fails, null. */
+    /** The page with its remote's content; null when rendering fails. */
     async page(task: RenderTask): Promise<Rendered | null> {
       if (!task.code) return null;
       const build = { owner: task.owner, build: task.code.build };
@@ -78,7 +83,7 @@ export function createRenderer(
         backOff.succeeded(key);
         return rendered;
       } catch (error) {
-        // A worker that ended was counted once, however many pages waited for it.
+        // A worker that ended was counted once, for all pages that waited for it.
         if (!worker.isOver() && !(error instanceof NotRendered)) {
           backOff.failed(key);
           failures.note({ program: build.owner, build: build.build, kind: 'throw' }, error);
@@ -87,16 +92,21 @@ export function createRenderer(
         return null;
       }
     },
-    /** The frame alone, with a skeleton where the page will be. Where even that takes too long, nothing: browsers draw it. */
+    /**
+     * The frame alone, with a skeleton for the page. An empty page when that times out; the browser renders it then.
+     */
     async frame(task: RenderTask): Promise<Rendered> {
       try {
         return await frameWorker().run({ ...task, code: null });
       } catch (error) {
-        log.error({ url: task.url, error: textOf(error) }, 'no frame in time');
+        log.error({ url: task.url, error: textOf(error) }, 'rendering the frame failed');
         return bare;
       }
     },
-    /** Starts the workers of these builds, so that the first visitor does not wait for them. Runs nothing of the builds. */
+    /**
+     * Starts the workers of these builds in advance, so that the first visitor does not wait. Does not run the
+     * builds' code.
+     */
     warm(task: Omit<RenderTask, 'owner' | 'code'>, builds: RenderedBuild[]) {
       const frame = { ...task, owner: ownerOf('/'), code: null };
       return Promise.allSettled([frameWorker(), ...builds.map(workerOf)].map((worker) => worker.run(frame)));
@@ -119,7 +129,7 @@ const bare: Rendered = {
 
 export type Renderer = ReturnType<typeof createRenderer>;
 
-/** Renderers of the shell's builds: the live one and, for whoever still waits for a page of it, the one before. */
+/** Renderers of the shell's builds: the live one, and the previous one for requests that still wait for it. */
 export function createRenderers(log: FastifyBaseLogger, failures: RenderFailures) {
   const made = new Map<string, Renderer>();
   return {

@@ -5,11 +5,14 @@ import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import { config } from '../config.ts';
 import type { RenderReply } from './render-child.ts';
 
-/** Why a worker ended by itself: its code let an error escape or exited, or a page took longer than the deadline. */
+/** Why a worker ended: an uncaught error or exit of its code, or a page that passed the deadline. */
 export type WorkerEnd = 'crash' | 'timeout';
 
+/** Where a worker's stderr goes, on which V8 reports a full heap. */
+export type RenderStderr = 'inherit' | 'ignore';
+
 const program = fileURLToPath(new URL('./render-child.ts', import.meta.url));
-/** One page takes some megabytes; a process that reaches the limit ends, which V8 cannot do with a thread. */
+/** A page takes a few megabytes. A process that reaches the limit is ended by V8, which it cannot do for a thread. */
 const heapMb = 128;
 const mostWaiting = 64;
 
@@ -20,17 +23,21 @@ interface Page {
 }
 
 /**
- * A process for the pages of one build, one page at a time. When it crashes or a page passes the deadline, the worker is
- * over: `onEnd` is called once, and every page that runs or waits on it rejects at once.
+ * Starts a process that renders the pages of one build, one at a time. When it crashes or a page passes the deadline,
+ * the worker ends: `onEnd` is called once, and all running and queued pages reject at once.
  */
-export function startWorker(folder: string, onEnd: (kind: WorkerEnd, error: unknown) => void) {
+export function startWorker(
+  folder: string,
+  stderr: RenderStderr = 'inherit',
+  onEnd: (kind: WorkerEnd, error: unknown) => void,
+) {
   const child = fork(program, [join(folder, 'server.cjs')], {
     serialization: 'advanced',
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'inherit', stderr, 'ipc'],
     execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
     env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
   });
-  /** The first is being rendered. */
+  /** The first one is being rendered. */
   const pages: Page[] = [];
   let isOver = false;
   let deadline: NodeJS.Timeout | undefined;
@@ -57,10 +64,10 @@ export function startWorker(folder: string, onEnd: (kind: WorkerEnd, error: unkn
     child.send(page.task, (error) => error && end('crash', error));
   }
   child.on('error', (error) => end('crash', error));
-  // Comes when all that was said is read, so what it died of is known.
+  // Fired after all messages were read, so a crash message has arrived by now.
   child.on('disconnect', () => end('crash', new Error('the render process ended')));
   child.on('message', (message) => {
-    // A build can say what it likes on this channel.
+    // The build's code can send anything on this channel.
     const { rendered, error, crash } = (message ?? {}) as RenderReply;
     if (!rendered && error === undefined) return end('crash', crash ?? new Error('no answer to a page'));
     const page = pages.shift();
@@ -70,14 +77,16 @@ export function startWorker(folder: string, onEnd: (kind: WorkerEnd, error: unkn
   });
 
   return {
-    /** Renders a page; rejects when rendering it throws or the worker is over, and with `NotRendered` where it had no turn. */
+    /**
+     * Renders a page. Rejects when rendering throws or the worker ends; with `NotRendered` when its turn never came.
+     */
     run(task: RenderTask): Promise<Rendered> {
       if (isOver || pages.length > mostWaiting) return Promise.reject(new NotRendered('takes no more pages'));
       const { promise, resolve, reject } = Promise.withResolvers<Rendered>();
       const page: Page = { task, resolve, reject };
       const patience = setTimeout(() => {
         reject(new NotRendered(`no page within ${config.renderDeadlineMs} ms`));
-        // One that is being rendered keeps its place until its own deadline, which began later.
+        // A running page keeps its place until its own deadline, which started later.
         const place = pages.indexOf(page);
         if (place > 0) pages.splice(place, 1);
       }, config.renderDeadlineMs);
@@ -87,12 +96,12 @@ export function startWorker(folder: string, onEnd: (kind: WorkerEnd, error: unkn
     },
     isOver: () => isOver,
     isIdle: () => pages.length === 0,
-    /** Ends the worker; nobody is told. */
+    /** Stops the worker without calling `onEnd`. */
     stop: () => close(new NotRendered('the render process was stopped')),
   };
 }
 
-/** Why a page was not rendered where its build is not to blame, or was blamed once already. */
+/** A page was not rendered, through no fault of its build or after a failure that was already counted. */
 export class NotRendered extends Error {}
 
 export type RenderWorker = ReturnType<typeof startWorker>;

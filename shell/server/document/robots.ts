@@ -12,7 +12,7 @@ const passing = [
   '/delete-success',
   '/erase-confirm',
 ];
-/** Public pages with an address of their own. */
+/** Public pages with a fixed address. */
 const pages = remoteNames
   .flatMap((name) =>
     remotes[name].owns.filter((pattern) => !(remotes[name].behindSession as string[]).includes(pattern)),
@@ -20,7 +20,7 @@ const pages = remoteNames
   .map((pattern) => pattern.replace(/\/\*$/, ''))
   .filter((path) => !passing.includes(path) && !['/event', '/forgot-password'].includes(path));
 
-/** `robots.txt` and `sitemap.xml`: what search engines may read, and where it is. */
+/** Serves `robots.txt` and `sitemap.xml`. */
 export function serveForRobots(app: FastifyInstance) {
   app.get('/robots.txt', (_request, reply) =>
     reply

@@ -12,14 +12,14 @@ async function open(options: TestDocuments = {}) {
     pages,
     frames,
     release: shell.release,
-    // `inject` begins when it is awaited.
+    // `inject` starts only when it is awaited.
     get: async (url: string) => app.inject({ url }),
   };
 }
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
 const random = () => Math.random().toString(36).slice(2);
 
-test('90 made-up query strings of a page: it is drawn once', async () => {
+test('90 made-up query strings of a page: it is rendered once', async () => {
   const { get, pages } = await open();
   const tags = ['x', 'fbclid', 'gclid', 'utm_source', 'next', 'order', 'seams'];
   const asked = numbers(90).map((number) => get(`/?${tags[number % tags.length]}=${random()}`));
@@ -40,13 +40,13 @@ test.each([
   ['/login?next=/account', '/login'],
   ['/verify?token=abc', '/verify'],
   ['/EVENT/jazz?x=1', '/EVENT/jazz'],
-])('%s is drawn as %s', async (asked, drawn) => {
+])('%s is rendered as %s', async (asked, drawn) => {
   const { get, pages } = await open();
   await get(asked);
   expect(pages).toEqual([drawn]);
 });
 
-test('languages differ, whatever names them', async () => {
+test('each language has its own document, whether the query or the cookie selects it', async () => {
   const { get, app, pages } = await open();
   await get('/faq?lang=th');
   await app.inject({ url: '/faq', headers: { cookie: 'LANG=th' } });
@@ -54,7 +54,7 @@ test('languages differ, whatever names them', async () => {
   expect(pages).toEqual(['/faq', '/faq']);
 });
 
-test('90 unknown addresses share one document: the home screen, 404, not to be indexed', async () => {
+test('90 unknown addresses share one document: the home screen with status 404 and noindex', async () => {
   const { get, pages } = await open();
   const replies = await Promise.all(numbers(90).map(() => get(`/${random()}/${random()}?shown=40`)));
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
@@ -64,7 +64,7 @@ test('90 unknown addresses share one document: the home screen, 404, not to be i
   expect(pages).toHaveLength(1);
 });
 
-test('100 made-up addresses of a route that takes any: eight wait, the others get one frame, and cached pages are renewed', async () => {
+test('100 made-up addresses of a wildcard route: eight wait, the others get the frame, and cached pages are renewed', async () => {
   let now = 0;
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
@@ -96,7 +96,7 @@ test('100 made-up addresses of a route that takes any: eight wait, the others ge
   expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual(numbers(8).map(() => 200));
 });
 
-test('addresses with nothing at them do not push pages out of the cache', async () => {
+test('addresses of pages not found do not evict other pages from the cache', async () => {
   const { get, pages } = await open({
     now: () => 0,
     page: async (task) => ({ ...drawn(task), status: task.url === '/' ? 200 : 404 }),
@@ -112,14 +112,14 @@ test('addresses with nothing at them do not push pages out of the cache', async 
 });
 
 test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', '/.//evil.example'])(
-  'a page that sends visitors to %s sends them to a page of the shop',
+  'redirect of a page to %s: the target is a page of the shop',
   async (redirect) => {
     const { get } = await open({ page: async () => ({ redirect, status: 302 }) });
     expect((await get('/')).headers.location).toMatch(/^\/(?![/\\])/);
   },
 );
 
-test('the files of the release are lost and cannot be had: 503, when to come again, and no path of the disk', async () => {
+test('the release’s files are lost and cannot be fetched: 503 with Retry-After and without file paths', async () => {
   const { get, release } = await open();
   for (const { folder } of [release.shell, ...Object.values(release.builds)])
     await rm(folder, { recursive: true });

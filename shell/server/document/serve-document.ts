@@ -10,28 +10,30 @@ import { createRenderLimit, TooManyRenders } from './render-limit.ts';
 import { canonicalAddress } from './canonical-address.ts';
 import { type DocumentDeps, makeDocument, makeFrame, type DocumentRequest } from './make-document.ts';
 
-interface Needs extends DocumentDeps {
+interface ServeDocumentsDeps extends DocumentDeps {
   releases: Pick<Releases, 'current' | 'previewed' | 'hasCanary'>;
   now?: () => number;
 }
 
-/** Answers every address that is no file and no call: with the page that owns it, rendered where it is public. */
-export function serveDocuments(app: FastifyInstance, needs: Needs) {
-  const cache = createDocumentCache(config.documents, needs.now);
-  const frames = createDocumentCache(config.documents, needs.now);
-  const limit = createRenderLimit(config.drawRoom);
+/**
+ * Serves the document of every address that is not a file or an api call; public pages are rendered on the server.
+ */
+export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
+  const cache = createDocumentCache(config.documents, deps.now);
+  const frames = createDocumentCache(config.documents, deps.now);
+  const limit = createRenderLimit(config.renderCapacity);
 
   function documentFor(wanted: DocumentRequest): Promise<CachedAnswer> {
     const { language, release, address } = wanted;
     return cache
       .get(`${language} ${release.id} ${address.key}`, (isRenewal) =>
-        makeDocument(needs, limit, wanted, isRenewal),
+        makeDocument(deps, limit, wanted, isRenewal),
       )
       .catch(async (error: unknown) => {
         if (!(error instanceof TooManyRenders)) throw error;
         const key = `${language} ${release.id} ${address.owner}`;
-        const frame = await frames.get(key, () => makeFrame(needs, wanted));
-        return { ...frame, status: 503, isWhole: false };
+        const frame = await frames.get(key, () => makeFrame(deps, wanted));
+        return { ...frame, status: 503, isCacheable: false };
       });
   }
 
@@ -39,7 +41,7 @@ export function serveDocuments(app: FastifyInstance, needs: Needs) {
     const url = new URL(request.url, config.publicUrl);
     if (url.searchParams.has('preview')) return enterPreview(reply, url);
     const language = languageOf(request, url);
-    const { release, isShared, setCookie } = await releaseFor(request, needs.releases);
+    const { release, isShared, setCookie } = await releaseFor(request, deps.releases);
     const address = canonicalAddress(url);
     const found = await documentFor({ release, address, language });
 
@@ -52,7 +54,7 @@ export function serveDocuments(app: FastifyInstance, needs: Needs) {
       .header('cache-control', cacheControl(isShared, found.isCacheable))
       .header('vary', 'Accept-Encoding, Cookie')
       .header('etag', found.etag);
-    // Browsers take a fresh process for it, which costs a first visit 50 ms: not for pages on which there is nothing to fill in.
+    // With this header browsers start a new process, which costs 50 ms on a first visit: only on pages with forms.
     if (address.owner !== 'catalog') reply.header('cross-origin-opener-policy', 'same-origin');
     if (found.location) return reply.redirect(found.location, found.status);
     if (found.status === 503) reply.header('retry-after', '2');
@@ -61,13 +63,13 @@ export function serveDocuments(app: FastifyInstance, needs: Needs) {
   });
 }
 
-/** A page that lacks something is for one visitor only: the next may get all of it. */
-function cacheControl(isShared: boolean, isWhole: boolean): string {
-  if (!isWhole) return 'no-store';
+/** An incomplete page must not be cached by proxies: the next visitor may get the complete one. */
+function cacheControl(isShared: boolean, isCacheable: boolean): string {
+  if (!isCacheable) return 'no-store';
   return isShared ? 'public, max-age=0, s-maxage=5, stale-while-revalidate=60' : 'private, max-age=0';
 }
 
-/** `?preview=<token>` shows a build that is not live, in this browser, until its time is over; `?preview=off` ends it. */
+/** `?preview=<token>` enables a preview in this browser until the token expires; `?preview=off` ends it. */
 function enterPreview(reply: FastifyReply, url: URL) {
   const token = url.searchParams.get('preview') ?? '';
   url.searchParams.delete('preview');
@@ -82,7 +84,7 @@ function enterPreview(reply: FastifyReply, url: URL) {
     .redirect(url.pathname + url.search, 302);
 }
 
-/** `?lang=`, else the cookie, else English. */
+/** The language: `?lang=`, else the cookie, else English. */
 function languageOf(request: FastifyRequest, url: URL): Language {
   const cookie = request.headers.cookie?.match(/(?:^|;\s*)LANG=(\w+)/)?.[1];
   const named = url.searchParams.get('lang');

@@ -23,7 +23,7 @@ async function withBuild(content = 'js') {
   return serve({ erasure: { folder, manifest: { name: 'erasure', build: 'one', files } } });
 }
 
-test('any page may load the script, and asks again soon', async () => {
+test('any origin may load the script, which is cached for a short time', async () => {
   const get = await withBuild();
   const { headers, body } = await get();
   expect(body).toBe('js');
@@ -40,17 +40,17 @@ test('any page may load the script, and asks again soon', async () => {
 test.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
-] as const)('%s is answered in %s', async (accepted, encoding, expand) => {
+] as const)('Accept-Encoding %s: answered in %s', async (accepted, encoding, expand) => {
   const { headers, rawPayload } = await (await withBuild())({ 'accept-encoding': accepted });
   expect([headers['content-encoding'], expand(rawPayload).toString()]).toEqual([encoding, 'js']);
 });
 
-test('a script that was altered in the store is not sent', async () => {
+test('script altered in the store: it is not sent', async () => {
   const { statusCode, headers, body } = await (await withBuild('altered'))();
   expect([statusCode, headers['cache-control'], body]).toEqual([503, 'no-store', '']);
 });
 
-test('without a build it says to come again', async () => {
+test('no build: 503 with Retry-After', async () => {
   const { statusCode, headers } = await (await serve({}))();
   expect([statusCode, headers['cache-control']]).toEqual([503, 'no-store']);
 });

@@ -5,8 +5,8 @@ import type { BuildFiles } from '../releases/build-files.ts';
 import type { Releases } from '../releases/releases.ts';
 
 /**
- * The stable address of the script that foreign pages carry: `/embed/erasure.js`, from erasure's live build. Kept for
- * minutes only, so that a roll-back reaches them; the hash of its build is its ETag.
+ * The fixed URL of the script for foreign pages, `/embed/erasure.js`, served from erasure's live build. Cached for
+ * minutes only, so that a rollback takes effect; its hash is the ETag.
  */
 export function serveEmbed(
   app: FastifyInstance,

@@ -5,21 +5,21 @@ import { redactingStream } from './redact.ts';
 import { type Target, targetOf } from './request-target.ts';
 
 export interface AppOptions {
-  /** Whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[] | boolean;
-  /** Browsers are told to come back by https only. */
+  /** Sends HSTS: browsers must use HTTPS. */
   isSecure: boolean;
-  /** Where log lines go, cleaned; by default to standard output. */
+  /** Receives redacted log lines; by default standard output. */
   log?: (line: string) => void;
-  /** How long a client may take to send a whole request. */
+  /** Maximum time for a client to send a whole request. */
   receiveTimeoutMs?: number;
 }
 
-/** How often Node looks for requests that take too long: so much later than their time they may end. */
+/** Interval of Node's check for slow requests: a timeout may be this much late. */
 const checkMs = 500;
 const maxBytes = 16 * 1024;
 
-/** The shell's server without its routes: what it makes of addresses, of slow and oversized requests, and of failures. */
+/** The shell's server without its routes: handling of addresses, slow and oversized requests, and errors. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { trustProxy, isSecure, log, receiveTimeoutMs = 9000 } = options;
   const rejected = new WeakMap<IncomingMessage, Exclude<Target, { url: string }>>();
@@ -35,7 +35,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       connectionsCheckingInterval: checkMs,
     },
     forceCloseConnections: 'idle',
-    // Told to stop, it still answers what arrives on open connections, and closes them with the answer.
+    // During shutdown it still answers requests on open connections, and closes them with the response.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxBytes },
     rewriteUrl(request) {
@@ -64,7 +64,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const key = keyOf(error.statusCode ?? 500);
-    // The answer tells nothing of it: messages name files and addresses.
+    // Error messages contain files and addresses, so the response does not include them.
     if (key === 'internal') request.log.error({ err: error }, 'failure');
     return sendFailure(request, reply, key);
   });

@@ -1,10 +1,11 @@
 import type { ErrorKey } from '@playday/shared/api-contract/error-codes';
 import { errorCodes } from '@playday/shared/api-contract/error-codes';
+import type { Language } from '@playday/shared/contract';
 import { toLanguage } from '@playday/shared/kit/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What the shell itself says in the api's place, where people may come to read it; else English will do. */
-const sentences: Partial<Record<ErrorKey, Record<'th' | 'zh' | 'km', string>>> = {
+/** Messages that the shell sends in the api's place and that users may see; the others are in English only. */
+const sentences: Partial<Record<ErrorKey, Record<Exclude<Language, 'en'>, string>>> = {
   tooLarge: { th: 'คำขอมีขนาดใหญ่เกินไป', zh: '请求内容过大。', km: 'សំណើធំពេក។' },
   unavailable: {
     th: 'ขณะนี้มีผู้ใช้งานจำนวนมาก โปรดลองใหม่ในอีกสักครู่',
@@ -15,7 +16,7 @@ const sentences: Partial<Record<ErrorKey, Record<'th' | 'zh' | 'km', string>>> =
 const entries = Object.entries(errorCodes).map(([code, entry]) => ({ code: Number(code), ...entry }));
 const retryAfterS = 2;
 
-/** Answers as the api would: `{ code, message }`, and nothing of what went wrong inside. */
+/** Responds like the api: `{ code, message }`, without internal details. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, key: ErrorKey): FastifyReply {
   const { code, status, message } = entries.find((entry) => entry.key === key) ?? {
     code: 1050,
@@ -30,7 +31,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, key: E
     .send({ code, message: (language !== 'en' && sentences[key]?.[language]) || message });
 }
 
-/** The name of what a failed request is answered with. */
+/** The error code for a failed request's HTTP status. */
 export function keyOf(status: number): ErrorKey {
   if (status === 503) return 'unavailable';
   return (

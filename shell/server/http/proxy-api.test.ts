@@ -8,19 +8,19 @@ import { proxyApi } from './proxy-api.ts';
 
 let api: FastifyInstance;
 let shell: FastifyInstance;
-let heard: { method: string; url: string; body: string; headers: Record<string, unknown> }[];
+let received: { method: string; url: string; body: string; headers: Record<string, unknown> }[];
 const lines: string[] = [];
 const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port;
 
 beforeEach(async () => {
-  heard = [];
+  received = [];
   api = Fastify({ bodyLimit: 2 ** 22 });
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   api.all('/*', (request) => {
     const { method, url, headers } = request;
-    heard.push({ method, url, headers, body: String(request.body ?? '') });
-    return { heard: true };
+    received.push({ method, url, headers, body: String(request.body ?? '') });
+    return { received: true };
   });
   await api.listen({ port: 0, host: '127.0.0.1' });
   shell = createApp({
@@ -41,7 +41,7 @@ const json = ['Content-Type: application/json'];
 const length = (body: string) => `Content-Length: ${Buffer.byteLength(body)}`;
 const chunked = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 
-test('150 bodies that never end: reads and writes of others go through, the api hears of none of them', async () => {
+test('150 unfinished request bodies: other requests succeed, and the api receives none of the 150', async () => {
   const port = portOf(shell);
   const slow = Array.from({ length: 150 }, () => {
     const socket = connect(port, '127.0.0.1');
@@ -57,24 +57,24 @@ test('150 bodies that never end: reads and writes of others go through, the api 
   expect((await rawRequest(port, 'POST', '/api/login', [...json, length('{"a":1}')], '{"a":1}')).status).toBe(
     200,
   );
-  expect(heard.map(({ method, body }) => [method, body])).toEqual([
+  expect(received.map(({ method, body }) => [method, body])).toEqual([
     ['GET', ''],
     ['POST', '{"a":1}'],
   ]);
   await ended;
 });
 
-test('a body that does not come to its end is answered 408 and its connection closed', async () => {
+test('unfinished body: 408 and the connection is closed', async () => {
   const head =
     'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{}';
   expect((await sendRaw(portOf(shell), head, 4000)).status).toBe(408);
 });
 
-test('headers that do not come to their end are answered 408 and their connection closed', async () => {
+test('unfinished headers: 408 and the connection is closed', async () => {
   expect((await sendRaw(portOf(shell), 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: 1', 4000)).status).toBe(408);
 });
 
-test('a body arrives at the api as it was sent, with its type', async () => {
+test('the api gets a body unchanged, with its content type', async () => {
   const body = '{"a": "ไทย",  "b":[1]}';
   const bytes = Buffer.from(body).toString('latin1');
   await rawRequest(portOf(shell), 'POST', '/api/x?y=%20', [...json, length(body)], bytes);
@@ -95,16 +95,16 @@ test('a body arrives at the api as it was sent, with its type', async () => {
   await rawRequest(portOf(shell), 'POST', '/api/x', []);
   await rawRequest(portOf(shell), 'DELETE', '/api/x', []);
   await rawRequest(portOf(shell), 'GET', '/api/x', ['Content-Length: 2'], 'ab');
-  expect(heard.map(({ method, url, body, headers }) => [method, url, body, headers['content-type']])).toEqual(
-    [
-      ['POST', '/api/x?y=%20', body, 'application/json'],
-      ['PUT', '/api/x', '{"c":1}', 'application/json'],
-      ['POST', '/api/x', 'a=b', 'application/x-www-form-urlencoded'],
-      ['POST', '/api/x', '', undefined],
-      ['DELETE', '/api/x', '', undefined],
-      ['GET', '/api/x', '', undefined],
-    ],
-  );
+  expect(
+    received.map(({ method, url, body, headers }) => [method, url, body, headers['content-type']]),
+  ).toEqual([
+    ['POST', '/api/x?y=%20', body, 'application/json'],
+    ['PUT', '/api/x', '{"c":1}', 'application/json'],
+    ['POST', '/api/x', 'a=b', 'application/x-www-form-urlencoded'],
+    ['POST', '/api/x', '', undefined],
+    ['DELETE', '/api/x', '', undefined],
+    ['GET', '/api/x', '', undefined],
+  ]);
 });
 
 const large = '"'.padEnd(2_000_000, 'x');
@@ -113,13 +113,13 @@ test.each([
   ['5 MB in one chunk', '/api/login', ['Transfer-Encoding: chunked'], chunked('x'.repeat(5_000_000))],
   ['17 KiB', '/api/login', [length('x'.repeat(17_000))], 'x'.repeat(17_000)],
   ['65 KiB to a webhook', '/api/payments/omise/webhook', [length('x'.repeat(66_000))], 'x'.repeat(66_000)],
-])('%s: 413, and the api hears nothing', async (_, path, headers, body) => {
+])('%s: 413, and the api receives nothing', async (_, path, headers, body) => {
   const { status, body: text } = await rawRequest(portOf(shell), 'POST', path, [...json, ...headers], body);
   expect([status, (JSON.parse(text) as { code: number }).code]).toEqual([413, 1013]);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-test('fetch gets the 413 for 2 MB, not a lost connection', async () => {
+test('2 MB sent by fetch: it gets the 413, not a lost connection', async () => {
   for (let times = 0; times < 10; times++) {
     const { status } = await fetch(`http://127.0.0.1:${portOf(shell)}/api/login`, {
       method: 'POST',
@@ -129,18 +129,18 @@ test('fetch gets the 413 for 2 MB, not a lost connection', async () => {
   }
 });
 
-test('a body over its limit is refused before it is sent', async () => {
+test('body over its limit: refused before it is sent', async () => {
   const head = `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2000000\r\n\r\n`;
   expect((await sendRaw(portOf(shell), head, 1000)).status).toBe(413);
 });
 
-test('60 KiB reach a webhook', async () => {
+test('webhook of 60 KiB: accepted', async () => {
   const body = 'x'.repeat(60_000);
   expect(
     (await rawRequest(portOf(shell), 'POST', '/api/payments/omise/webhook', [...json, length(body)], body))
       .status,
   ).toBe(200);
-  expect(heard[0]?.body).toHaveLength(60_000);
+  expect(received[0]?.body).toHaveLength(60_000);
 });
 
 test.each([
@@ -154,16 +154,16 @@ test.each([
     [...json, 'Keep-Alive: timeout=5', 'Proxy-Connection: keep-alive', 'Content-Length: 2'],
     200,
   ],
-  ['length and chunks at once', [...json, 'Content-Length: 2', 'Transfer-Encoding: chunked'], 400],
+  ['Content-Length and Transfer-Encoding', [...json, 'Content-Length: 2', 'Transfer-Encoding: chunked'], 400],
   ['an unknown transfer coding', [...json, 'Transfer-Encoding: gzip'], 400],
-  ['two lengths', [...json, 'Content-Length: 2', 'Content-Length: 3'], 400],
-  ['a type that is none', ['Content-Type: %%%', 'Content-Length: 2'], 415],
+  ['two Content-Lengths', [...json, 'Content-Length: 2', 'Content-Length: 3'], 400],
+  ['an invalid content type', ['Content-Type: %%%', 'Content-Length: 2'], 415],
   ['headers of 20 KiB', [...json, `X-Long: ${'x'.repeat(20_000)}`, 'Content-Length: 2'], 431],
 ])('%s: %j is answered %i', async (_, headers, status) => {
   expect((await rawRequest(portOf(shell), 'POST', '/api/x', headers, '{}')).status).toBe(status);
 });
 
-test('Connection: Upgrade, as clients of HTTP/2 begin, is an ordinary request', async () => {
+test('Connection: Upgrade, as HTTP/2 clients send first, is treated as an ordinary request', async () => {
   const head = [
     'GET /api/x HTTP/1.1',
     'Host: x',
@@ -174,16 +174,13 @@ test('Connection: Upgrade, as clients of HTTP/2 begin, is an ordinary request', 
   expect((await sendRaw(portOf(shell), `${head.join('\r\n')}\r\n\r\n`)).status).toBe(200);
 });
 
-test.each(['TRACE', 'PROPFIND', 'LINK', 'SEARCH', 'M-SEARCH', 'PURGE'])(
-  '%s is not done here',
-  async (method) => {
-    for (const path of ['/', '/api/x', '/mfe/x'])
-      expect((await rawRequest(portOf(shell), method, path)).status).toBe(405);
-    expect(heard).toEqual([]);
-  },
-);
+test.each(['TRACE', 'PROPFIND', 'LINK', 'SEARCH', 'M-SEARCH', 'PURGE'])('%s: 405', async (method) => {
+  for (const path of ['/', '/api/x', '/mfe/x'])
+    expect((await rawRequest(portOf(shell), method, path)).status).toBe(405);
+  expect(received).toEqual([]);
+});
 
-test('without the api: 503, when to come again, and no word about machines', async () => {
+test('api down: 503 with Retry-After and without host names', async () => {
   await api.close();
   for (const method of ['GET', 'POST']) {
     const { status, headers, body } = await rawRequest(portOf(shell), method, '/api/x', [
@@ -194,13 +191,13 @@ test('without the api: 503, when to come again, and no word about machines', asy
   }
 });
 
-test('an answer that breaks off, or is none, is 503', async () => {
+test('aborted or missing response of the api: 503', async () => {
   api.server.removeAllListeners('request');
   api.server.on('request', (request) => request.socket.destroy());
   expect((await rawRequest(portOf(shell), 'GET', '/api/x')).status).toBe(503);
 });
 
-test('a busy api is asked once', async () => {
+test('503 of the api: the request is not repeated', async () => {
   let times = 0;
   api.server.removeAllListeners('request');
   api.server.on('request', (_request, reply) => {
@@ -211,7 +208,7 @@ test('a busy api is asked once', async () => {
   expect([status, headers['retry-after'], times]).toEqual([503, '1', 1]);
 });
 
-test('the log names no address of a call', async () => {
+test('the log contains no addresses of api calls', async () => {
   await rawRequest(portOf(shell), 'POST', '/api/check-token/a-reset-token-of-somebody?token=abc', json);
   await api.close();
   await rawRequest(portOf(shell), 'POST', '/api/check-token/a-reset-token-of-somebody?token=abc', json);

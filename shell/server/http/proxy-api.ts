@@ -4,18 +4,18 @@ import { sendFailure } from './failures.ts';
 
 export interface ProxyOptions {
   apiUrl: string;
-  /** Said to the api instead of the page's own origin: a shop elsewhere knows only its own pages. */
+  /** Origin sent to the api instead of the page's: a remote shop accepts only its own. */
   origin?: string;
 }
 
-/** Where the api is found, and how many bytes may be sent there. */
+/** Path prefixes of the api, and their body limits in bytes. */
 const areas = [
   { prefix: '/api', bodyLimit: 16 * 1024 },
   { prefix: '/api/payments', bodyLimit: 64 * 1024 },
   { prefix: '/dev', bodyLimit: 16 * 1024 },
 ];
 
-/** Headers about the visitor's connection to the shell, which say nothing about the shell's to the api. */
+/** Hop-by-hop headers: they describe the visitor's connection to the shell, not the shell's to the api. */
 const hopByHop = [
   'content-length',
   'expect',
@@ -30,20 +30,20 @@ const hopByHop = [
 ];
 
 /**
- * Passes `/api` and `/dev` on to the api. A body is received whole, within its limit and the server's time for a request,
- * before a connection to the api is taken: who sends slowly keeps nobody else waiting.
+ * Forwards `/api` and `/dev` to the api. A body is received completely, within its size limit and the server's
+ * request timeout, before a connection to the api is used, so that slow clients do not block others.
  */
 export async function proxyApi(app: FastifyInstance, { apiUrl, origin }: ProxyOptions): Promise<void> {
-  // The api limits by address, so it must hear the visitor's, and never one that the visitor made up.
+  // The api's rate limits need the visitor's real address, never one from a forged header.
   function rewriteRequestHeaders({ ip }: { ip: string }, headers: Record<string, unknown>) {
     const end2end = Object.entries(headers).filter(([name]) => !hopByHop.includes(name));
     return { ...Object.fromEntries(end2end), 'x-forwarded-for': ip, ...(origin && { origin }) };
   }
   const replyOptions = {
     rewriteRequestHeaders,
-    // How long the api keeps its connection to the shell is not for the visitor's.
+    // The api's keep-alive settings do not apply to the visitor's connection.
     rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }: Record<string, unknown>) => headers,
-    // By default a read that is answered 503 is asked ten times more, at once.
+    // By default a read answered with 503 is repeated ten times at once.
     retryDelay: () => null,
     onError: (reply: FastifyReply) => void sendFailure(reply.request, reply, 'unavailable'),
   };
@@ -63,7 +63,7 @@ export async function proxyApi(app: FastifyInstance, { apiUrl, origin }: ProxyOp
         replyOptions: replyOptions as never,
         handler: handler,
         proxyPayloads: false,
-        // It would write whole addresses into the log, and tokens stand in them.
+        // It would log whole URLs, which contain tokens.
         disableRequestLogging: true,
       });
     });

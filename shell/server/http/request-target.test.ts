@@ -79,7 +79,7 @@ const hostile = [
   '/'.repeat(5000),
 ]; // prettier-ignore
 
-test.each(hostile)('%j: no error of the server, and nobody is led off the origin', async (target) => {
+test.each(hostile)('%j: no server error, and no redirect to another origin', async (target) => {
   for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
     const { status, headers } = await rawRequest(shell.port, method, target);
     expect([method, status < 500 || status === 503]).toEqual([method, true]);
@@ -94,7 +94,7 @@ test.each([
   ['/a/%2e%2E/b/..', '/'],
   ['/event//jazz?x=//y', '/event/jazz?x=//y'],
   ['http://evil.example//a', '/a'],
-])('%s is written otherwise: it leads to %s', async (target, location) => {
+])('%s has another canonical form: redirect to %s', async (target, location) => {
   const { status, headers } = await rawRequest(shell.port, 'GET', target);
   expect([status, headers.location]).toEqual([308, location]);
 });
@@ -108,7 +108,7 @@ test.each([
   ['/%ff', 400],
   ['/%00', 400],
   ['ftp://evil.example/', 400],
-])('%s cannot be an address: %i', async (target, status) => {
+])('%s is not a valid address: %i', async (target, status) => {
   expect((await rawRequest(shell.port, 'GET', target)).status).toBe(status);
 });
 
@@ -120,7 +120,7 @@ test.each([
   '/a[1]|b^c',
   '/?x=%zz',
   'http://evil.example/',
-])('%s is answered where it is', async (target) => {
+])('%s is valid and answered without a redirect', async (target) => {
   const { status, headers } = await rawRequest(shell.port, 'GET', target);
   expect([status < 300 || status === 404, headers.location]).toEqual([true, undefined]);
   expect(headers['content-type']).toContain('text/html');

@@ -1,8 +1,8 @@
-/** What to do with the address of a request, before any route sees it. */
+/** What to do with a request's target before routing. */
 export type Target =
-  /** It is as it should be: path and query, nothing else. */
+  /** Valid: path and query only. */
   | { url: string }
-  /** The same page has this address on this origin. */
+  /** Redirect to the canonical form of the same page on this origin. */
   | { redirect: string }
   | { refusal: 400 | 404 };
 
@@ -11,12 +11,12 @@ const encodedSlash = /%2f|%5c/i;
 const encodedControl = /%[01][0-9a-f]|%7f/i;
 
 /**
- * Reads a request's target, which a client may write as it likes: `//x`, `/a/../b`, `http://elsewhere/x`. A path that a
- * route gets starts with one slash, has no empty and no dot segments, and decodes to text; so it can stand in a
- * `Location` without leading elsewhere.
+ * Parses a request's target, which clients can write in any form: `//x`, `/a/../b`, `http://elsewhere/x`. A path that
+ * reaches a route starts with one slash, has no empty or dot segments, and decodes to valid text; so it is safe in a
+ * `Location` header.
  */
 export function targetOf(raw: string): Target {
-  // Absolute form, which every server has to understand (RFC 9112, 3.2.2). Which host it names makes no difference.
+  // Absolute form, which servers must accept (RFC 9112, 3.2.2). Its host is ignored.
   const written = raw.replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
   const isAbsolute = written !== raw && /^https?:/i.test(raw);
   const at = written.indexOf('?');
@@ -39,7 +39,7 @@ function isText(encoded: string): boolean {
   }
 }
 
-/** The path without empty and dot segments (RFC 3986, 5.2.4); a slash at the end stays. */
+/** Removes empty and dot segments (RFC 3986, 5.2.4); a trailing slash stays. */
 function withoutDots(path: string): string {
   const kept: string[] = [];
   const segments = path.split('/').map((segment) => [segment, segment.replace(/%2e/gi, '.')] as const);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Sends the smallest form that the browser takes. */
+/** Sends the smallest encoding that the browser accepts. */
 export function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,

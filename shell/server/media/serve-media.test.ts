@@ -33,7 +33,7 @@ function shellWith(maxBytes: number) {
   return (path: string) => app.inject({ url: `/api/media/${path}`, remoteAddress: '10.0.0.7' });
 }
 
-test('a picture is asked of the api once, in the visitor’s name', async () => {
+test('a poster is requested from the api once, with the visitor’s address', async () => {
   const get = shellWith(10_000);
   const first = await get('jazz-1/320.avif');
   const second = await get('jazz-1/320.avif');
@@ -48,20 +48,20 @@ test('a picture is asked of the api once, in the visitor’s name', async () => 
   expect(asked).toEqual(['/api/media/jazz-1/320.avif for 10.0.0.7']);
 });
 
-test('beyond its memory it gives up those that nobody asked for longest', async () => {
+test('cache full: the least recently used posters are evicted', async () => {
   const get = shellWith(1000);
   for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await get(`${name}/320.avif`);
   expect(asked.map((line) => line.split('/')[3])).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('what the api refuses is passed on and asked again', async () => {
+test('error response of the api: forwarded and not cached', async () => {
   const get = shellWith(1000);
   for (const { statusCode, body, headers } of [await get('none/320.avif'), await get('none/320.avif')])
     expect([statusCode, body, headers['cache-control']]).toEqual([404, '{"code":1004}', 'no-store']);
   expect(asked).toHaveLength(2);
 });
 
-test('without the api kept pictures are given, and others are not to be had for now', async () => {
+test('api down: cached posters are served, others answer 503', async () => {
   const get = shellWith(1000);
   await get('a/320.avif');
   await api.close();
@@ -69,11 +69,11 @@ test('without the api kept pictures are given, and others are not to be had for 
   expect((await get('b/320.avif')).statusCode).toBe(503);
 });
 
-test('a picture that breaks off on its way is not to be had for now', async () => {
+test('response that breaks off: 503', async () => {
   expect((await shellWith(1000)('cut/320.avif')).statusCode).toBe(503);
 });
 
-test('a path cannot lead elsewhere in the api', async () => {
+test('a path cannot reach other parts of the api', async () => {
   const get = shellWith(1000);
   for (const path of ['%2e%2e/user', '../320.avif', 'a/..%2f320.avif', 'a/b/320.avif', 'a%3fb/320.avif'])
     expect([path, (await get(path)).statusCode]).toEqual([path, 404]);

@@ -9,14 +9,14 @@ interface Picture {
 
 export interface MediaOptions {
   apiUrl: string;
-  /** How much of them is kept in memory. */
+  /** Size limit of the cache in memory, bytes. */
   maxBytes: number;
   timeoutMs: number;
 }
 
 /**
- * Posters. Their addresses carry the hash of what is there, so each is asked of the api once and then given from memory;
- * those that nobody asked for longest go first. What the api refuses is passed on and not kept.
+ * Serves posters. Their URLs contain a content hash, so each is fetched from the api once and then served from
+ * memory; the least recently used are evicted first. Error responses are forwarded and not cached.
  */
 export function serveMedia(app: FastifyInstance, { apiUrl, maxBytes, timeoutMs }: MediaOptions) {
   const kept = new LRUCache<string, Picture>({
@@ -24,7 +24,7 @@ export function serveMedia(app: FastifyInstance, { apiUrl, maxBytes, timeoutMs }
     sizeCalculation: ({ bytes }) => bytes.length || 1,
   });
 
-  // Any other address below /api/media is the api's own affair.
+  // Any other address below /api/media goes to the api.
   const address = '/api/media/:folder(^[a-z0-9-]+$)/:file(^[0-9]+\\.[a-z]+$)';
   app.get<{ Params: { folder: string; file: string } }>(address, async (request, reply) => {
     const path = `/api/media/${request.params.folder}/${request.params.file}`;

@@ -1,4 +1,4 @@
-// The notice stands for whatever page was wanted: in the visitor's language, and gone once there is a network again.
+// Shown in place of any page while offline: in the visitor's language, until the network is back.
 {
   const root = document.documentElement;
   try {
@@ -8,7 +8,7 @@
   globalThis.caches?.match('/account/tickets').then((kept) => {
     if (kept) root.dataset.tickets = 'kept';
   });
-  // Browsers call any network one: only an answer from the shop counts.
+  // `online` is fired for any network: only a response from the shop counts.
   addEventListener('online', () => {
     fetch('/release.json', { cache: 'no-store' }).then(
       () => location.reload(),

@@ -19,7 +19,7 @@ const script = readBrowserScript(new URL('./offline-page.js', import.meta.url));
 const look = read('./offline-page.css');
 const hash = (text: string) => createHash('sha256').update(text).digest('base64');
 
-/** The page that stands for any other without network: whole in itself, in all languages, of which it shows one. */
+/** The page shown while offline: self-contained, with all languages, of which it shows one. */
 export async function renderOfflinePage(own: Pick<ShellBuild, 'folder' | 'css'>) {
   const sections = await Promise.all(
     languages.map(async (language) => section(language, await wordsOf(own, language))),

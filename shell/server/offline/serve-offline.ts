@@ -6,8 +6,8 @@ import { renderOfflinePage } from './offline-page.ts';
 const worker = readBrowserScript(new URL('./service-worker.js', import.meta.url));
 
 /**
- * What works without network: `/sw.js`, the one service worker of the origin, and `/offline`, the notice that it keeps.
- * Browsers ask for the worker again at every visit; a new notice makes a new worker of it.
+ * Serves what works offline: `/sw.js`, the origin's one service worker, and `/offline`, the page that it caches.
+ * Browsers check the worker at every visit; a changed offline page changes the worker.
  */
 export async function serveOffline(app: FastifyInstance, own: Pick<ShellBuild, 'folder' | 'css'>) {
   const notice = await renderOfflinePage(own);

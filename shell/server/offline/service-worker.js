@@ -1,6 +1,6 @@
-// The one service worker of the origin, behind a line that names its notice (`self.notice`). While there is a network
-// everything comes from there; without one the account's pages come from what the page kept (`shell/src/offline/`), and
-// anywhere else a notice shows. A network that hangs is none.
+// The origin's one service worker; the server prepends a line that sets `self.notice`. Online, everything comes from
+// the network; offline, the account's pages come from the page's cache (`shell/src/offline/`) and other pages show
+// the offline page. A network that hangs counts as offline.
 const noticeCache = `playday-notice-${self.notice}`;
 
 self.addEventListener('install', (event) => {
@@ -9,7 +9,7 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  // A document is asked for while this worker still starts.
+  // Navigation preload: the document is requested while this worker starts.
   event.waitUntil(
     Promise.all([forgetOldNotices(), self.clients.claim(), self.registration.navigationPreload?.enable()]),
   );
@@ -23,20 +23,20 @@ self.addEventListener('fetch', (event) => {
   else if (/^\/(assets|mfe\/account)\//.test(pathname)) event.respondWith(fileOf(request));
 });
 
-const patienceMs = 4_000;
-/** Until then nothing that is kept waits for the network again: it just hung. */
+const timeoutMs = 4_000;
+/** Until this time cached files do not wait for the network, which just hung. */
 let hangsUntil = 0;
 
 /** @param {FetchEvent} event @param {string} pathname @returns {Promise<Response>} */
 async function documentOf(event, pathname) {
-  // The account's pages share one document, which is the same for everybody.
+  // The account's pages share one document, which is the same for every visitor.
   const isAccount = /^\/account(\/|$)/.test(pathname);
   const kept = isAccount ? await caches.match('/account/tickets', { ignoreVary: true }) : undefined;
   const network = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request));
-  // Browsers complain of an answer that nobody waits for.
+  // Handle the rejection, or browsers report an unhandled one.
   event.waitUntil(network.catch(() => {}));
   try {
-    const document = await (kept ? inTime(network) : network);
+    const document = await (kept ? withTimeout(network) : network);
     hangsUntil = 0;
     return document;
   } catch {
@@ -53,20 +53,20 @@ async function fileOf(request) {
   }
   const network = fetch(request);
   try {
-    return await inTime(network);
+    return await withTimeout(network);
   } catch {
     return (await findKept()) ?? network;
   }
 }
 
-// The answer, or a failure where the network hangs.
+// The response, or a rejection when the network hangs.
 /** @param {Promise<Response>} answer @returns {Promise<Response>} */
-function inTime(answer) {
+function withTimeout(answer) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       hangsUntil = Date.now() + 30_000;
       reject(new Error('the network hangs'));
-    }, patienceMs);
+    }, timeoutMs);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 const code = readFileSync(join(__dirname, 'service-worker.js'), 'utf8');
 type Listener = (event: object) => void;
 
-/** The worker in a browser of paper: caches by name, and a network that can be cut. */
+/** Runs the worker in a fake browser: caches by name, and a network that can be switched off. */
 function startWorker(kept: Record<string, Record<string, string>>) {
   const listeners: Record<string, Listener> = {};
   const network = { isThere: true, hangs: false, asked: [] as string[] };
@@ -53,13 +53,13 @@ function startWorker(kept: Record<string, Record<string, string>>) {
 
 const tickets = { 'playday-kept-one': { '/account/tickets': 'tickets', '/assets/b/main.js': 'script' } };
 
-test('with a network nothing comes from what was kept', async () => {
+test('online: nothing comes from the cache', async () => {
   const { ask } = startWorker(tickets);
   expect(await ask('/account/tickets')).toBe('from the network');
   expect(await ask('/assets/b/main.js', 'cors')).toBe('from the network');
 });
 
-test('without one the account opens as it was kept, and anything else is the notice', async () => {
+test('offline: the account opens from the cache, any other page shows the offline page', async () => {
   const { ask, say, network } = startWorker({ ...tickets });
   await say('install');
   network.isThere = false;
@@ -71,12 +71,12 @@ test('without one the account opens as it was kept, and anything else is the not
   await expect(ask('/assets/b/other.js', 'cors')).rejects.toThrow('no network');
 });
 
-describe('with a network that hangs', () => {
+describe('network that hangs', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const after = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-  test('the account opens as it was kept after four seconds, its files then at once', async () => {
+  test('the account opens from the cache after four seconds, then its files at once', async () => {
     const { ask, network } = startWorker(tickets);
     network.hangs = true;
     const opened = jest.fn();
@@ -89,7 +89,7 @@ describe('with a network that hangs', () => {
     expect(network.asked).not.toContain('https://shop.test/assets/b/main.js');
   });
 
-  test('files are tried again later, and after a document that came', async () => {
+  test('files are requested again later, and after a document that arrived', async () => {
     const { ask, network } = startWorker(tickets);
     network.hangs = true;
     void ask('/account/tickets');
@@ -100,7 +100,7 @@ describe('with a network that hangs', () => {
     expect(await ask('/assets/b/main.js', 'cors')).toBe('from the network');
   });
 
-  test('what was never kept goes on waiting', async () => {
+  test('a page that was never cached keeps waiting', async () => {
     const { ask, network } = startWorker({});
     network.hangs = true;
     const opened = jest.fn();
@@ -111,7 +111,7 @@ describe('with a network that hangs', () => {
   });
 });
 
-test('calls to the api, writes and other remotes’ files are none of its business', async () => {
+test('api calls, writes and other remotes’ files are not handled', async () => {
   const { ask, network } = startWorker(tickets);
   expect(await ask('/api/user/profile/tickets', 'cors')).toBeUndefined();
   expect(await ask('/mfe/catalog/b/door.js', 'cors')).toBeUndefined();
@@ -119,7 +119,7 @@ test('calls to the api, writes and other remotes’ files are none of its busine
   expect(network.asked).toEqual([]);
 });
 
-test('a new worker puts away the old notice, and leaves what the page kept', async () => {
+test('new worker: the old offline page is deleted, the page’s cache stays', async () => {
   const { say, kept } = startWorker({ ...tickets, 'playday-notice-old': { '/offline': 'old' } });
   await say('install');
   await say('activate');

@@ -6,9 +6,9 @@ import type { FilesOf } from './build-files.ts';
 import { type Build, fetchBuild, readBuild, type Source } from './fetch-build.ts';
 
 const dayMs = 86_400_000;
-/** A build that could not be had is asked for again after so long, then twice as long, to half a minute. */
-const firstRestMs = 1000;
-const longestRestMs = 30_000;
+/** Back-off after a failed fetch of a build; it doubles up to half a minute. */
+const firstBackOffMs = 1000;
+const longestBackOffMs = 30_000;
 
 interface Refusal {
   program: Program;
@@ -18,13 +18,15 @@ interface Refusal {
 
 const nameOf = ({ program, build }: { program: Program; build: string }) => `${program}/${build}`;
 
-/** The shell's store as it should be: every build that the release names fetched and checked, the rest thrown away. */
+/**
+ * Manages the builds in the shell's store: fetches and checks those that the release names, and prunes the others.
+ */
 export function createBuildCache(store: string, sources: Record<Program, Source>, log: FastifyBaseLogger) {
   const held = new Map<string, Promise<Build>>();
   const whole = new Set<string>();
-  const refused = new Map<string, Refusal & { until: number; restMs: number }>();
+  const refused = new Map<string, Refusal & { until: number; backOffMs: number }>();
 
-  async function bring(wanted: HashedBuild): Promise<Build> {
+  async function fetchAndCheck(wanted: HashedBuild): Promise<Build> {
     const { program } = wanted;
     const pointer = { build: wanted.build, manifest: wanted.manifest, server: wanted.server };
     const fetched = () => fetchBuild(sources[program], pointer, join(store, program));
@@ -32,22 +34,22 @@ export function createBuildCache(store: string, sources: Record<Program, Source>
     try {
       return await readBuild(folder, pointer);
     } catch (error) {
-      // Somebody changed it in the store, or took part of it away: it must not be served.
-      log.error({ build: nameOf(wanted), error: String(error) }, 'a kept build was tampered with');
+      // The build was altered or partly deleted in the store: it must not be served.
+      log.error({ build: nameOf(wanted), error: String(error) }, 'a stored build is altered or incomplete');
       await rm(folder, { recursive: true, force: true });
       return readBuild(await fetched(), pointer);
     }
   }
 
   return {
-    /** The build, fetched and checked once; rejects while it rests after a failure. */
+    /** The build, fetched and checked once; rejects during the back-off after a failure. */
     get(wanted: HashedBuild): Promise<Build> {
       const name = nameOf(wanted);
       const failed = refused.get(name);
       const known = held.get(name);
       if (known) return known;
       if (failed && Date.now() < failed.until) return Promise.reject(new Error(failed.reason));
-      const brought = bring(wanted).then(
+      const loading = fetchAndCheck(wanted).then(
         (build) => {
           refused.delete(name);
           whole.add(name);
@@ -55,23 +57,23 @@ export function createBuildCache(store: string, sources: Record<Program, Source>
         },
         (error: Error) => {
           held.delete(name);
-          const restMs = Math.min((failed?.restMs ?? firstRestMs / 2) * 2, longestRestMs);
+          const backOffMs = Math.min((failed?.backOffMs ?? firstBackOffMs / 2) * 2, longestBackOffMs);
           const reason = error.message.slice(0, 300);
           refused.set(name, {
             program: wanted.program,
             build: wanted.build,
             reason,
-            restMs,
-            until: Date.now() + restMs,
+            backOffMs,
+            until: Date.now() + backOffMs,
           });
-          log.warn({ build: name, reason }, 'a build cannot be had');
+          log.warn({ build: name, reason }, 'a build could not be fetched');
           throw error;
         },
       );
-      held.set(name, brought);
-      return brought;
+      held.set(name, loading);
+      return loading;
     },
-    /** A build that is here already; or what another shell on the same store put there, with the files that it says it has. */
+    /** A cached build, or one that another shell wrote to the shared store, with the files in its manifest. */
     async find(program: string, build: string): Promise<FilesOf | undefined> {
       const known = held.get(nameOf({ program: program as Program, build }));
       if (known) return known;
@@ -82,7 +84,10 @@ export function createBuildCache(store: string, sources: Record<Program, Source>
     held: () => [...whole],
     refused: (): Refusal[] =>
       [...refused.values()].slice(-20).map(({ program, build, reason }) => ({ program, build, reason })),
-    /** Throws away what no release named for a day. Another shell on the same store may be a moment behind. */
+    /**
+     * Deletes builds that no release has named for a day. Another shell on the same store may still use them for a
+     * moment.
+     */
     async prune(wanted: HashedBuild[]): Promise<void> {
       const names = new Set(wanted.map(nameOf));
       for (const program of Object.keys(sources) as Program[]) {

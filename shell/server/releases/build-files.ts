@@ -17,18 +17,18 @@ export interface BuildFile {
   hash: string;
 }
 
-/** What of a build names its files. */
+/** What is needed to find a build's files. */
 export type FilesOf = Pick<Build, 'manifest' | 'folder'> & Partial<Pick<Build, 'manifestHash' | 'server'>>;
 
-/** A build's file is neither in the store nor with its program's server; it may be later. */
+/** A build's file is neither in the store nor on its program's server; it may be available later. */
 class FileUnavailable extends Error {
   readonly statusCode = 503;
 }
 
-/** After a file could not be had its server is left alone for so long. */
+/** Time after a failed fetch in which the server is not asked again. */
 const cooldownMs = 1000;
 
-/** The hash that a build names for one of its files; undefined for a file that is none of them. */
+/** The hash that a build's manifest has for a file; undefined for other files. */
 export function hashOf(build: FilesOf, file: string): string | undefined {
   if (file === 'manifest.json') return build.manifestHash;
   if (file === 'server.cjs') return build.server?.id;
@@ -36,8 +36,8 @@ export function hashOf(build: FilesOf, file: string): string | undefined {
 }
 
 /**
- * The files of builds, read from the store once and then from memory. Each is checked against its hash when it is read; one
- * that is missing or altered is fetched from its program's server again and put back.
+ * Reads the files of builds, from the store once and then from memory. Each is checked against its hash when it is
+ * read; a missing or altered file is fetched from its program's server again and written back.
  */
 export function createBuildFiles(
   sources: Partial<Record<Program, Source>>,
@@ -51,7 +51,7 @@ export function createBuildFiles(
   });
   const reading = new Map<string, Promise<BuildFile>>();
   const failedUntil = new Map<string, number>();
-  /** Path → what a file that was checked looked like from outside. */
+  /** Path → size and time of change of a checked file. */
   const checked = new Map<string, string>();
 
   async function load(build: FilesOf, file: string, hash: string): Promise<BuildFile> {
@@ -68,21 +68,21 @@ export function createBuildFiles(
     const name = `${manifest.name}/${manifest.build}/${file}`;
     const source = sources[manifest.name as Program];
     if (!source || Date.now() < (failedUntil.get(path) ?? 0))
-      throw new FileUnavailable(`${name} cannot be had`);
-    log.warn({ file: name }, 'a file of the store is missing or altered, and fetched again');
+      throw new FileUnavailable(`${name} is missing and could not be fetched`);
+    log.warn({ file: name }, 'a file in the store is missing or altered; fetching it again');
     const fetched = await source(`${manifest.build}/${file}`).catch(() => null);
     if (!fetched || !matchesIntegrity(fetched, hash)) {
       failedUntil.set(path, Date.now() + cooldownMs);
-      throw new FileUnavailable(`${name} cannot be had`);
+      throw new FileUnavailable(`${name} is missing and could not be fetched`);
     }
     failedUntil.delete(path);
     await keepFile(path, fetched).catch((error: Error) =>
-      log.warn({ file: name, error: error.message }, 'a file cannot be put back into the store'),
+      log.warn({ file: name, error: error.message }, 'writing a file back to the store failed'),
     );
     return fetched;
   }
 
-  /** The file, whole and as published. Throws when it cannot be had, or when the build names none such. */
+  /** Reads a file as published. Throws when it is unavailable or not in the build's manifest. */
   function read(build: FilesOf, file: string): Promise<BuildFile> {
     const hash = hashOf(build, file);
     if (!hash) return Promise.reject(new Error(`${build.manifest.name} has no ${file}`));
@@ -101,10 +101,13 @@ export function createBuildFiles(
     return begun;
   }
 
-  /** Looks whether every file of a build lies in the store as it was checked, and mends what does not; says whether all is well. */
+  /**
+   * Checks that every file of a build is in the store unchanged, and restores those that are not; returns whether all
+   * files are present.
+   */
   async function check(build: FilesOf): Promise<boolean> {
     const files = ['manifest.json', 'server.cjs', ...Object.keys(build.manifest.files)];
-    let isWhole = true;
+    let isComplete = true;
     for (const file of files) {
       const hash = hashOf(build, file);
       const path = join(build.folder, file);
@@ -112,10 +115,10 @@ export function createBuildFiles(
       const seen = await lookOf(path);
       if (seen !== '' && seen === checked.get(path)) continue;
       await load(build, file, hash).catch(() => {
-        isWhole = false;
+        isComplete = false;
       });
     }
-    return isWhole;
+    return isComplete;
   }
 
   return { read, check };
@@ -123,7 +126,7 @@ export function createBuildFiles(
 
 export type BuildFiles = ReturnType<typeof createBuildFiles>;
 
-/** A file's size and time of change; nothing for one that is not there. */
+/** A file's size and time of change; undefined when it does not exist. */
 const lookOf = (path: string) =>
   stat(path).then(
     ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
@@ -133,7 +136,7 @@ const lookOf = (path: string) =>
 const unzip = promisify(gunzip);
 const unbrotli = promisify(brotliDecompress);
 
-/** The compressed forms beside a file, where they hold the same; made again where they do not. */
+/** Reads the compressed forms of a file, and recreates them where their content differs. */
 async function compressedForms(path: string, plain: Buffer) {
   if (!isCompressible(path)) return { brotli: null, gzip: null };
   const readForms = async () => {

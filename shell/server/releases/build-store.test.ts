@@ -13,14 +13,14 @@ afterEach(() => rmSync(store, { recursive: true, force: true }));
 const fillWith = (text: string) => (unfinished: string) =>
   keepFile(join(unfinished, 'a.js'), Buffer.from(text));
 
-test('two shells that fetch one build at once both find it whole', async () => {
+test('two shells fetch one build at once: both find it complete', async () => {
   const folder = join(store, 'build');
   await Promise.all([keepBuild(folder, fillWith('same')), keepBuild(folder, fillWith('same'))]);
   expect(readdirSync(store)).toEqual(['build']);
   expect(readFileSync(join(folder, 'a.js'), 'utf8')).toBe('same');
 });
 
-test('a build that arrives in part is not kept', async () => {
+test('incomplete build: it is not stored', async () => {
   const fails = async (unfinished: string) => {
     await fillWith('half')(unfinished);
     throw new Error('the server is gone');
@@ -29,14 +29,14 @@ test('a build that arrives in part is not kept', async () => {
   expect(readdirSync(store)).toEqual([]);
 });
 
-test('a build that is there is never written again', async () => {
+test('existing build: it is not written again', async () => {
   const folder = join(store, 'build');
   await keepBuild(folder, fillWith('first'));
   await keepBuild(folder, fillWith('second'));
   expect(readFileSync(join(folder, 'a.js'), 'utf8')).toBe('first');
 });
 
-test('a script lies beside its compressed forms', async () => {
+test('a script is stored with its compressed forms', async () => {
   await keepFile(join(store, 'a.js'), Buffer.from('let a = 1;'));
   expect(brotliDecompressSync(readFileSync(join(store, 'a.js.br'))).toString()).toBe('let a = 1;');
   expect(gunzipSync(readFileSync(join(store, 'a.js.gz'))).toString()).toBe('let a = 1;');

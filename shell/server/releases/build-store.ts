@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
- * Fills a folder of the store whole or not at all; one that is there already stays as it is. Several shells may share
- * one store: whoever comes second finds the folder there.
+ * Fills a folder of the store atomically; an existing folder is left as it is. Several shells may share one store:
+ * the second one finds the folder of the first.
  */
 export async function keepBuild(folder: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
   if (existsSync(folder)) return;
-  // Not the process's id: in containers every shell has the same.
+  // Not the process id: in containers every shell has the same one.
   const unfinished = `${folder}.${randomUUID()}.part`;
   try {
     await fill(unfinished);
@@ -25,10 +25,10 @@ export async function keepBuild(folder: string, fill: (unfinished: string) => Pr
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Whether a file lies in the store in compressed forms, too. */
+/** Whether a file is stored in compressed forms, too. */
 export const isCompressible = (path: string) => /\.(js|css|json|svg)$/.test(path);
 
-/** Writes a file and, where it helps, its compressed forms beside it; each is there whole or as it was before. */
+/** Writes a file and, where useful, its compressed forms; each is replaced atomically. */
 export async function keepFile(path: string, content: Buffer) {
   await mkdir(dirname(path), { recursive: true });
   await writeWhole(path, content);

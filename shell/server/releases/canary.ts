@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Release } from '@playday/shared/api-contract';
 
 /**
- * Whether a visitor sees a canary: by a hash of visitor and build, so the same visitor always does or never does, and
- * whoever saw it at 10 % still sees it at 20 %.
+ * Whether a visitor gets the canary, by a hash of visitor and build: the result is stable, and a visitor who got it
+ * at 10 % still gets it at 20 %.
  */
 export function isInCanary(
   visitor: string,

@@ -32,7 +32,7 @@ const sourceWith = (changed?: string) => async (path: string) => {
   return Buffer.from(path === changed ? flip(text) : text);
 };
 
-test('a build arrives whole, and what runs on the server is the published text', async () => {
+test('a build is fetched completely, and its server code is the published text', async () => {
   const folder = await fetchBuild(sourceWith(), pointer, await store());
   const build = await readBuild(folder, pointer);
   expect(build.server.text).toBe('module.exports = {}');
@@ -40,7 +40,7 @@ test('a build arrives whole, and what runs on the server is the published text',
 });
 
 test.each(Object.keys(files))(
-  'one byte changed in %s on its way: nothing of the build is kept',
+  'one byte of %s changed in transit: nothing of the build is stored',
   async (file) => {
     const folder = await store();
     await expect(fetchBuild(sourceWith(file), pointer, folder)).rejects.toThrow('not what was published');
@@ -48,13 +48,13 @@ test.each(Object.keys(files))(
   },
 );
 
-test.each(Object.keys(files))('one byte changed in %s in the store: the build is not used', async (file) => {
+test.each(Object.keys(files))('one byte of %s changed in the store: the build is not used', async (file) => {
   const folder = await fetchBuild(sourceWith(), pointer, await store());
   await writeFile(join(folder, file.slice(3)), flip(files[file] ?? ''));
   await expect(readBuild(folder, pointer)).rejects.toThrow('not what was published');
 });
 
-test('a build of older days, whose hashes are SHA-384, is taken', async () => {
+test('older build with SHA-384 hashes: accepted', async () => {
   const sha384 = (text = '') => integrityOf(Buffer.from(text), 'sha384');
   const old = Object.fromEntries(Object.keys(listed).map((file) => [file, sha384(files[`b1/${file}`])]));
   const manifest = JSON.stringify({ name: 'checkout', build: 'b1', files: old, chunks: {} });
@@ -65,7 +65,7 @@ test('a build of older days, whose hashes are SHA-384, is taken', async () => {
   expect(build.manifest.files).toEqual(old);
 });
 
-test('a manifest that names a file outside its build is refused', async () => {
+test('manifest with a path outside of its build: refused', async () => {
   const manifest = JSON.stringify({ files: { '../../evil.js': hash('x') }, chunks: {} });
   const source = async (path: string) => Buffer.from(path.endsWith('manifest.json') ? manifest : 'x');
   const evil = { ...pointer, manifest: hash(manifest) };

@@ -4,7 +4,7 @@ import { matchesIntegrity } from '@playday/shared/build/webpack/integrity';
 import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
 import { keepBuild, keepFile } from './build-store.ts';
 
-/** A build's id and the hashes of the two files that everything else of it hangs on. */
+/** A build's id and the hashes of the two files from which all others are verified. */
 export interface LiveBuild {
   build: string;
   /** `sha256-…` of `manifest.json`. */
@@ -17,34 +17,33 @@ export interface Build {
   manifest: BuildManifest;
   manifestHash: string;
   folder: string;
-  /** The build that renders pages on the server. */
+  /** The server build, which renders pages. */
   server: { id: string; text: string };
 }
 
-/** Where a program's builds come from: gives the bytes of `<build>/<file>`, or throws. */
+/** Source of a program's builds: returns the bytes of `<build>/<file>`, or throws. */
 export type Source = (path: string) => Promise<Buffer>;
 
 const deadlineMs = 5000;
 
-/** Builds on a remote's own server. */
+/** Fetches builds from a remote's own server. */
 export const fromServer =
   (url: string): Source =>
   async (path) => {
     const response = await fetch(`${url}/${path}`, { signal: AbortSignal.timeout(deadlineMs) });
-    if (!response.ok) throw new Error(`${response.status} for ${url}/${path}`);
+    if (!response.ok) throw new Error(`GET ${url}/${path} answered ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   };
 
-/** Builds in a folder of this machine: the shell's own. */
+/** Reads builds from a folder of this machine: the shell's own. */
 export const fromFolder =
   (folder: string): Source =>
   (path) =>
     readFile(join(folder, path));
 
 /**
- * Brings a build into the shell's own store, every file checked against its hash, compressed once. One that is there
- * already is not fetched again; one that arrives in part is not kept. Throws when a file cannot be had or is not what
- * was published.
+ * Fetches a build into the store, each file checked against its hash and compressed once. A stored build is not
+ * fetched again; an incomplete one is not stored. Throws when a file is unavailable or does not match its hash.
  */
 export async function fetchBuild(source: Source, pointer: LiveBuild, store: string): Promise<string> {
   const folder = join(store, pointer.build);
@@ -52,7 +51,7 @@ export async function fetchBuild(source: Source, pointer: LiveBuild, store: stri
   return folder;
 }
 
-/** Reads a build of the store, every file of it checked again: what lies on a disk can be changed there. */
+/** Reads a build from the store and checks every file again, because files on disk can be altered. */
 export async function readBuild(folder: string, pointer: LiveBuild): Promise<Build> {
   const read = (file: string) => readFile(join(folder, file));
   const text = await read('manifest.json');
@@ -74,10 +73,10 @@ async function download(source: Source, pointer: LiveBuild, folder: string) {
   check('manifest.json', bytes, pointer.manifest);
   const { files } = JSON.parse(bytes.toString('utf8')) as BuildManifest;
   const wanted = { ...files, 'manifest.json': pointer.manifest, 'server.cjs': pointer.server };
-  // All of it checked before anything is written: nobody else may be writing when the rest is thrown away.
+  // Check every file before writing any: when this fails and the folder is deleted, no write may be in progress.
   const checked = await Promise.all(
     Object.entries(wanted).map(async ([file, hash]) => {
-      if (file.split('/').includes('..')) throw new Error(`a build must not name ${file}`);
+      if (file.split('/').includes('..')) throw new Error(`a manifest must not name ${file}`);
       const content = await source(`${pointer.build}/${file}`);
       check(file, content, hash);
       return [file, content] as const;

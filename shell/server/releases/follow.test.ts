@@ -2,10 +2,10 @@ import { createRenderFailures } from '../document/render-failures.ts';
 import type { BuildCache } from './build-cache.ts';
 import { pollApi } from './poll-release.ts';
 
-const keeper = { held: () => [], refused: () => [] } as unknown as BuildCache;
+const buildCache = { held: () => [], refused: () => [] } as unknown as BuildCache;
 const crash = { program: 'checkout' as const, build: 'b', kind: 'crash' as const };
 
-/** An api that answers as told, one answer after the other; gives the failures that it was told of. */
+/** Fakes the api with these responses, one after the other; returns the failures that it received. */
 function apiAnswering(...answers: (Response | Error)[]) {
   const heard: unknown[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (_, { body } = {}) => {
@@ -17,35 +17,35 @@ function apiAnswering(...answers: (Response | Error)[]) {
   return heard;
 }
 
-test('failures of server builds go to the api with the heartbeat, once', async () => {
+test('failures of server builds are sent to the api with the heartbeat, once', async () => {
   const heard = apiAnswering();
   const failures = createRenderFailures();
   const source = pollApi('s1', failures);
   failures.note(crash, new Error('late'));
   failures.note(crash, new Error('later'));
-  await source.read(keeper);
-  await source.read(keeper);
+  await source.read(buildCache);
+  await source.read(buildCache);
   expect(heard).toEqual([[{ ...crash, count: 2, message: 'Error: later' }], undefined]);
 });
 
-test('api away: the failures are told when it is back, with those that came since', async () => {
+test('api down: the failures are sent when it is back, together with later ones', async () => {
   const heard = apiAnswering(new Error('refused'), Response.json({}, { status: 503 }));
   const failures = createRenderFailures();
   const source = pollApi('s1', failures);
   failures.note(crash, new Error('late'));
-  await expect(source.read(keeper)).rejects.toThrow('refused');
+  await expect(source.read(buildCache)).rejects.toThrow('refused');
   failures.note(crash, new Error('again'));
-  await expect(source.read(keeper)).rejects.toThrow('503');
-  await source.read(keeper);
+  await expect(source.read(buildCache)).rejects.toThrow('503');
+  await source.read(buildCache);
   expect(heard[2]).toMatchObject([{ ...crash, count: 2 }]);
 });
 
-test('api that does not understand the failures: they are dropped, so that the shell goes on hearing of releases', async () => {
+test('api that rejects the failures: they are dropped, so that polling continues', async () => {
   const heard = apiAnswering(Response.json({}, { status: 400 }));
   const failures = createRenderFailures();
   const source = pollApi('s1', failures);
   failures.note(crash, new Error('late'));
-  await expect(source.read(keeper)).rejects.toThrow('400');
-  await source.read(keeper);
+  await expect(source.read(buildCache)).rejects.toThrow('400');
+  await source.read(buildCache);
   expect(heard[1]).toBeUndefined();
 });

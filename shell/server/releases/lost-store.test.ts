@@ -13,7 +13,7 @@ process.env.DATA_DIR = data;
 const store = join(data, 'builds');
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-/** What the programs' own servers have, and how often each file was asked for. */
+/** Files on the programs' own servers, and the number of requests for each. */
 const remote = new Map<string, Buffer>();
 let asked: string[] = [];
 let isAway = false;
@@ -78,16 +78,16 @@ async function openShell() {
     ReturnType<typeof sourceOf>
   >;
   const builds = programs.map(publish);
-  const keeper = createBuildCache(store, sources, app.log);
+  const buildCache = createBuildCache(store, sources, app.log);
   const files = createBuildFiles(sources, app.log, 2 ** 20);
-  const own = await toShellBuild(await keeper.get(builds[0]!));
+  const own = await toShellBuild(await buildCache.get(builds[0]!));
   const live = builds.map(({ program, build }) => ({ program, build }));
   const release = { revision: 1, builds, live, canaries: [], previewKey: '' } as unknown as Release;
   const releases = createReleases(
     app.log,
     own,
     { read: async () => release, leave: async () => {} },
-    keeper,
+    buildCache,
     files,
   );
   await releases.start();
@@ -95,7 +95,7 @@ async function openShell() {
   return {
     app,
     releases,
-    keeper,
+    buildCache,
     builds,
     get: async (url: string, headers = {}) => app.inject({ url, headers }),
   };
@@ -120,7 +120,7 @@ const published = () => remote.get('catalog/b1/main.js')?.toString();
 const empty = async () => {
   for (const name of await readdir(store)) await rm(join(store, name), { recursive: true });
 };
-/** What is missing, once that has changed to what is expected. */
+/** Resolves once the missing programs are as expected. */
 async function missingBecomes(expected: string[]) {
   for (const end = Date.now() + 8000; Date.now() < end; await sleep(100)) {
     if (JSON.stringify(await shell.releases.missing()) === JSON.stringify(expected)) break;
@@ -128,7 +128,7 @@ async function missingBecomes(expected: string[]) {
   expect(await shell.releases.missing()).toEqual(expected);
 }
 
-test('a file of a build is for good, and known by its hash', async () => {
+test('a build’s file is immutable, and its hash is the ETag', async () => {
   const first = await shell.get(file, { 'accept-encoding': 'gzip, br' });
   expect(brotliDecompressSync(first.rawPayload).toString()).toBe(published());
   expect(first.headers).toMatchObject({
@@ -153,12 +153,12 @@ test.each([
   '/mfe/catalog/b1/constructor',
   '/mfe/catalog/b1/main.js.br',
   '/mfe/catalog/__proto__/main.js',
-])('%s is not there: 404, and asked again soon', async (url) => {
+])('unknown file %s: 404, cached for a short time', async (url) => {
   const { statusCode, headers } = await shell.get(url);
   expect([statusCode, headers['cache-control']]).toEqual([404, 'public, max-age=0, s-maxage=5']);
 }); // prettier-ignore
 
-test('the store is emptied: what is asked for is fetched again, once for all who ask, and put back', async () => {
+test('emptied store: requested files are fetched once for concurrent requests, and written back', async () => {
   await empty();
   const replies = await Promise.all(Array.from({ length: 5 }, () => shell.get(file)));
   expect(replies.map(({ statusCode, body }) => [statusCode, body])).toEqual(
@@ -168,7 +168,7 @@ test('the store is emptied: what is asked for is fetched again, once for all who
   expect(readFileSync(onDisk, 'utf8')).toBe(published());
 });
 
-test('the store is emptied and the remotes are away: 503 and not ready; once they are back it fills again by itself', async () => {
+test('emptied store and remotes down: 503 and not ready; once they are back the store is refilled', async () => {
   await empty();
   isAway = true;
   const { statusCode, headers, body } = await shell.get(file);
@@ -181,20 +181,20 @@ test('the store is emptied and the remotes are away: 503 and not ready; once the
   expect((await shell.get(file)).body).toBe(published());
 });
 
-test('a file that was altered in the store is never sent: it is fetched again', async () => {
+test('file altered in the store: it is fetched again and never sent', async () => {
   writeFileSync(onDisk, String(published()).replace('.', 'X'));
   expect((await shell.get(file)).body).toBe(published());
   expect(readFileSync(onDisk, 'utf8')).toBe(published());
 });
 
-test('a file that was altered and cannot be fetched is 503, not for good', async () => {
+test('altered file that cannot be fetched: 503, not cached', async () => {
   isAway = true;
   writeFileSync(onDisk, String(published()).replace('.', 'X'));
   const { statusCode, headers } = await shell.get(file);
   expect([statusCode, headers['cache-control']]).toEqual([503, 'no-store']);
 });
 
-test('a compressed form that was altered is not sent', async () => {
+test('altered compressed form: it is not sent', async () => {
   writeFileSync(`${onDisk}.br`, 'nonsense');
   writeFileSync(`${onDisk}.gz`, readFileSync(join(store, 'catalog/b1/main.css.gz')));
   const { headers, rawPayload } = await shell.get(file, { 'accept-encoding': 'br' });
@@ -204,7 +204,7 @@ test('a compressed form that was altered is not sent', async () => {
   ]);
 });
 
-test('a build of which a part was taken away is fetched whole when a shell starts', async () => {
+test('incomplete build in the store: it is fetched again when a shell starts', async () => {
   await rm(onDisk);
   await shell.releases.stop();
   await shell.app.close();
@@ -213,7 +213,7 @@ test('a build of which a part was taken away is fetched whole when a shell start
   expect(readFileSync(onDisk, 'utf8')).toBe(published());
 });
 
-test('what another shell put into the store is served, too', async () => {
+test('build written by another shell: it is served', async () => {
   cpSync(join(store, 'catalog/b1'), join(store, 'further/b1'), { recursive: true });
   expect((await shell.get('/mfe/further/b1/main.js')).body).toBe(published());
 });

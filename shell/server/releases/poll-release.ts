@@ -7,10 +7,10 @@ import type { RenderFailures } from '../document/render-failures.ts';
 import type { BuildCache } from './build-cache.ts';
 import { fromServer, type LiveBuild } from './fetch-build.ts';
 
-/** Says which builds are live. Throws when nobody can be asked. */
+/** Tells which builds are live. Throws when its source does not answer. */
 export interface ReleaseSource {
-  read: (keeper: BuildCache) => Promise<Release>;
-  /** The shell ends: nobody need wait for it. */
+  read: (buildCache: BuildCache) => Promise<Release>;
+  /** Tells the source that this shell shuts down. */
   leave: () => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ class Unanswered extends Error {
 const instance = randomUUID();
 const timeoutMs = 3000;
 
-/** The pointers in the api's database; what this shell has in its store is told along with the question. */
+/** Polls the live builds from the api; each request reports which builds this shell has stored. */
 export function pollApi(ownBuild: string, failures: RenderFailures): ReleaseSource {
   const say = async (body: object) => {
     const response = await fetch(`${config.apiUrl}/api/release/follow`, {
@@ -38,16 +38,16 @@ export function pollApi(ownBuild: string, failures: RenderFailures): ReleaseSour
     return (await response.json()) as Release;
   };
   return {
-    async read(keeper) {
+    async read(buildCache) {
       const taken = failures.take();
       try {
         return await say({
-          held: keeper.held().slice(-300),
-          refused: keeper.refused(),
+          held: buildCache.held().slice(-300),
+          refused: buildCache.refused(),
           ...(taken.length > 0 && { failures: taken }),
         });
       } catch (error) {
-        // An api that refuses the question as it is must not be asked the same for ever: releases matter more.
+        // If the api rejects the report itself, drop it: sending it again would block the polling of releases.
         if (!(error instanceof Unanswered && error.status < 500)) failures.putBack(taken);
         throw error;
       }
@@ -61,8 +61,8 @@ export function pollApi(ownBuild: string, failures: RenderFailures): ReleaseSour
 }
 
 /**
- * A shop elsewhere, with one remote from this machine: for who develops that remote. `current.json` of the remote's own
- * server names its newest build.
+ * Polls a shop elsewhere, with one remote from this machine: for development of that remote. `current.json` on the
+ * remote's own server names its newest build.
  */
 export function pollShop(shopUrl: string, local: RemoteName): ReleaseSource {
   let revision = 0;
@@ -92,7 +92,7 @@ export function pollShop(shopUrl: string, local: RemoteName): ReleaseSource {
   };
 }
 
-/** The last release that was heard of, for when the api is away as the shell starts. */
+/** The last known release, for a shell that starts while the api is down. */
 export async function readLastRelease(): Promise<Release | null> {
   try {
     return JSON.parse(await readFile(config.releaseFile, 'utf8')) as Release;

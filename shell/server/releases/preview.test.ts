@@ -8,7 +8,7 @@ const sign = (claim: object, by = key) => {
 };
 const claim = { program: 'checkout', build: 'b', until: 1000 };
 
-test('a signed link shows its build until its time is over', () => {
+test('signed link: it shows its build until it expires', () => {
   expect(readPreview(sign(claim), key, 999)).toEqual(claim);
   expect(readPreview(sign(claim), key, 1000)).toBeNull();
 });
@@ -16,13 +16,16 @@ test('a signed link shows its build until its time is over', () => {
 test.each([
   ['no token', undefined],
   ['no signature', sign(claim).split('.')[0]],
-  ['another key’s', sign(claim, 'another key')],
-  ['another claim', `${sign({ ...claim, build: 'c' }).split('.')[0]}.${sign(claim).split('.')[1]}`],
-  ['the shell itself', sign({ ...claim, program: 'shell' })],
-])('%s shows nothing', (_what, token) => {
+  ['signed with another key', sign(claim, 'another key')],
+  [
+    'signature of another claim',
+    `${sign({ ...claim, build: 'c' }).split('.')[0]}.${sign(claim).split('.')[1]}`,
+  ],
+  ['a build of the shell', sign({ ...claim, program: 'shell' })],
+])('invalid token (%s): no preview', (_what, token) => {
   expect(readPreview(token, key, 1)).toBeNull();
 });
 
-test('before there is a key nothing is believed', () => {
+test('without a key every token is invalid', () => {
   expect(readPreview(sign(claim, ''), '', 1)).toBeNull();
 });

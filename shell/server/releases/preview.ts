@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
 
-/** One remote's build shown inside production to whoever holds the link, until `until` (milliseconds). */
+/** A build of a remote that visitors with the link see in production, until `until` (milliseconds). */
 export interface Preview {
   program: RemoteName;
   build: string;
   until: number;
 }
 
-/** What a preview's token claims, if it was signed with the key and has not run out; else null. */
+/** The claim in a preview's token; null when its signature is invalid or it has expired. */
 export function readPreview(token: string | undefined, key: string, now: number): Preview | null {
   const [claim, signature] = (token ?? '').split('.');
   if (!claim || !signature || key === '') return null;

@@ -12,16 +12,16 @@ import type { Build } from './fetch-build.ts';
 import { keepLastRelease, readLastRelease, type ReleaseSource } from './poll-release.ts';
 import { type Preview, readPreview } from './preview.ts';
 
-/** What a document is made from. */
+/** The builds that a document is made from. */
 export interface Release {
   id: string;
   shell: ShellBuild;
   builds: Partial<Record<RemoteName, Build>>;
-  /** This release is shown only to who has the link. */
+  /** Set when this release is a preview. */
   preview?: Preview;
 }
 
-/** What decides which release a visitor gets, from the cookies. */
+/** What selects a visitor's release, read from the cookies. */
 export interface Visitor {
   id?: string;
   preview?: string;
@@ -32,14 +32,14 @@ const pruneMs = 3_600_000;
 const checkMs = 1000;
 
 /**
- * Which builds are live. Follows the pointers, fetches what they name, and changes over only to what is there whole: an
- * api that is away, or a build that cannot be had, leaves the last good release in place.
+ * Tracks the live builds. Polls the live release, fetches its builds, and switches only to complete ones: while the
+ * api is down or a build is unavailable, the last good release stays.
  */
 export function createReleases(
   log: FastifyBaseLogger,
   own: ShellBuild,
   source: ReleaseSource,
-  keeper: BuildCache,
+  buildCache: BuildCache,
   files: BuildFiles,
 ) {
   let pointers: Pointers = { revision: 0, live: [], canaries: [], builds: [], previewKey: '' };
@@ -50,21 +50,27 @@ export function createReleases(
   let prunedAt = Date.now();
   let checkedAt = Date.now();
   let checking: Promise<void> | undefined;
-  /** Live builds of which files cannot be had. */
+  /** Programs whose live build has unavailable files. */
   const broken = new Set<Program>();
 
   const find = (program: Program, build: string) =>
     pointers.builds.find((one) => one.program === program && one.build === build);
 
-  async function bring(wanted: HashedBuild | undefined): Promise<Build | undefined> {
-    return wanted && keeper.get(wanted).catch(() => undefined);
+  async function fetchBuild(wanted: HashedBuild | undefined): Promise<Build | undefined> {
+    return wanted && buildCache.get(wanted).catch(() => undefined);
   }
 
-  /** A build for whose names this shell has nothing would break in the browser: its panel is better. */
-  function fits(name: RemoteName, build: Build): boolean {
+  /**
+   * Whether this shell meets a build's requirements. An incompatible build would fail in the browser; the error panel
+   * is better.
+   */
+  function isCompatible(name: RemoteName, build: Build): boolean {
     const missing = unmetRequirements(build.manifest.needs, shell.manifest.offers ?? own.manifest.needs);
     if (missing.length > 0)
-      log.error({ remote: name, build: build.manifest.build, missing }, 'does not fit this shell');
+      log.error(
+        { remote: name, build: build.manifest.build, missing },
+        'the build is incompatible with this shell',
+      );
     return missing.length === 0;
   }
 
@@ -72,7 +78,7 @@ export function createReleases(
     pointers = next;
     const liveShell = next.live.find(({ program }) => program === 'shell');
     if (liveShell && liveShell.build !== shell.build) {
-      const build = await bring(find('shell', liveShell.build));
+      const build = await fetchBuild(find('shell', liveShell.build));
       if (build) {
         shell = await toShellBuild(build);
         log.info({ remote: 'shell', build: shell.build }, 'live');
@@ -81,55 +87,58 @@ export function createReleases(
     for (const name of remoteNames) {
       const live = next.live.find(({ program }) => program === name);
       if (!live || stable[name]?.manifest.build === live.build) continue;
-      const build = await bring(find(name, live.build));
-      if (!build || !fits(name, build)) continue;
+      const build = await fetchBuild(find(name, live.build));
+      if (!build || !isCompatible(name, build)) continue;
       stable = { ...stable, [name]: build };
       log.info({ remote: name, build: live.build }, 'live');
     }
     const shown = await Promise.all(
       next.canaries.map(async (canary) => ({
         canary,
-        build: await bring(find(canary.program, canary.build)),
+        build: await fetchBuild(find(canary.program, canary.build)),
       })),
     );
     canaries = shown.flatMap(({ canary, build }) => (build ? [{ canary, build }] : []));
   }
 
-  /** Old builds for tabs that are still on them, and new ones before they are live. */
-  async function fetchTheRest(): Promise<void> {
-    for (const wanted of pointers.builds) await bring(wanted);
+  /** Fetches earlier builds, which open tabs still use, and new ones before they are live. */
+  async function fetchOtherBuilds(): Promise<void> {
+    for (const wanted of pointers.builds) await fetchBuild(wanted);
     if (Date.now() - prunedAt < pruneMs || pointers.builds.length === 0) return;
     prunedAt = Date.now();
-    await keeper.prune(pointers.builds);
+    await buildCache.prune(pointers.builds);
   }
 
   async function follow(): Promise<void> {
-    const next = await source.read(keeper);
+    const next = await source.read(buildCache);
     const isNew = next.revision !== pointers.revision;
     await apply(next);
     if (isNew) await keepLastRelease(next);
   }
 
-  /** One round at a time; what is not urgent goes on beside it. */
+  /** One run at a time; fetches that are not urgent continue beside it. */
   let fetching: Promise<void> | undefined;
   async function round(): Promise<void> {
     await follow().catch((error: Error) =>
-      log.debug({ error: error.message }, 'the release cannot be asked for'),
+      log.debug({ error: error.message }, 'polling the live release failed'),
     );
     if (Date.now() - checkedAt > 5 * checkMs) await checkStore();
-    fetching ??= fetchTheRest()
-      .catch((error: Error) => log.error({ error: error.message }, 'builds'))
+    fetching ??= fetchOtherBuilds()
+      .catch((error: Error) => log.error({ error: error.message }, 'fetching builds failed'))
       .finally(() => {
         fetching = undefined;
       });
   }
 
-  /** Looks for files of live builds that were lost or altered, and fetches them again; one look at a time. */
+  /** Looks for missing or altered files of live builds and fetches them again; one run at a time. */
   function checkStore(): Promise<void> {
     if (Date.now() - checkedAt < checkMs) return checking ?? Promise.resolve();
     checkedAt = Date.now();
     checking ??= (async () => {
-      const live = [['shell', await keeper.find('shell', shell.build)] as const, ...Object.entries(stable)];
+      const live = [
+        ['shell', await buildCache.find('shell', shell.build)] as const,
+        ...Object.entries(stable),
+      ];
       for (const [name, build] of live) {
         if (!build || (await files.check(build))) broken.delete(name as Program);
         else broken.add(name as Program);
@@ -147,7 +156,7 @@ export function createReleases(
   }
 
   return {
-    /** The release for a visitor: the live one, with a canary for whom the hash says so. */
+    /** The release for a visitor: the live one, or with a canary if the visitor's hash selects it. */
     current({ id }: Visitor = anonymousVisitor): Release {
       const builds = { ...stable };
       for (const { canary, build } of canaries) {
@@ -156,21 +165,23 @@ export function createReleases(
       }
       return releaseOf(builds);
     },
-    /** The release that a preview's link shows; null where the link says nothing, or the build cannot be had. */
+    /** The release of a preview link; null when the token is invalid or the build is unavailable. */
     async previewed(token: string | undefined): Promise<Release | null> {
       const preview = token === undefined ? null : readPreview(token, pointers.previewKey, Date.now());
-      const build = preview && (await bring(find(preview.program, preview.build)));
-      if (!preview || !build || !fits(preview.program, build)) return null;
+      const build = preview && (await fetchBuild(find(preview.program, preview.build)));
+      if (!preview || !build || !isCompatible(preview.program, build)) return null;
       return releaseOf({ ...stable, [preview.program]: build }, preview);
     },
-    /** A build by its name, fetched if it is not here yet; undefined for one that nobody knows. Rejects while it cannot be had. */
+    /**
+     * A build by its id, fetched if it is not stored; undefined when it is unknown. Rejects while it is unavailable.
+     */
     async build(program: string, build: string): Promise<FilesOf | undefined> {
       const wanted = find(program as Program, build);
-      return wanted ? keeper.get(wanted) : keeper.find(program, build);
+      return wanted ? buildCache.get(wanted) : buildCache.find(program, build);
     },
-    /** Whether visitors have to be told apart just now. */
+    /** Whether releases differ between visitors now. */
     hasCanary: () => canaries.length > 0,
-    /** Why this shell should get no visitors; empty when it can show every remote. */
+    /** The programs that this shell cannot serve; empty when it is ready. */
     async missing(): Promise<Program[]> {
       await checkStore();
       return [
@@ -181,7 +192,10 @@ export function createReleases(
     async start() {
       await mkdir(config.buildsDir, { recursive: true });
       const last = await readLastRelease();
-      if (last) await apply(last).catch((error: Error) => log.warn({ error: error.message }, 'last release'));
+      if (last)
+        await apply(last).catch((error: Error) =>
+          log.warn({ error: error.message }, 'applying the last release failed'),
+        );
       await round();
       const again = async () => {
         await round();

@@ -18,7 +18,7 @@ const types: Record<string, string> = {
 };
 const path = /^\/(?:mfe\/([a-z][a-z0-9-]*)|assets)\/([\w-]+)\/([\w@./-]+)$/;
 
-/** The files of every build in the store, the shell's below `/assets`, and which of them are live. */
+/** Serves the files of every build in the store, the shell's below `/assets`, and the list of live builds. */
 export async function serveBuilds(
   app: FastifyInstance,
   releases: Pick<Releases, 'build' | 'current' | 'previewed' | 'hasCanary'>,
@@ -29,7 +29,7 @@ export async function serveBuilds(
     const build = id && (await releases.build(program, id).catch(() => null));
     if (build === null) return sendFailure(request, reply, 'unavailable');
     const hash = build && hashOf(build, file);
-    // Asked again soon: another shell may have heard of it already.
+    // Cached for a short time: another shell may already know the build.
     if (!build || !hash)
       return sendFailure(request, reply.header('cache-control', 'public, max-age=0, s-maxage=5'), 'notFound');
     const found = await files.read(build, file).catch(() => null);
@@ -45,7 +45,7 @@ export async function serveBuilds(
     const { file } = request.params as { file: string };
     return reply.redirect(`/assets/${releases.current().shell.build}/i18n/${encodeURIComponent(file)}`);
   });
-  // What the visitor who asks would get now; the hashes let another shell fetch the same builds.
+  // The release of the requesting visitor; with the hashes another shell can fetch the same builds.
   app.get('/release.json', async (request, reply) => {
     const { id, shell, builds } = (await releaseFor(request, releases)).release;
     const live = Object.entries(builds);

@@ -10,8 +10,8 @@ const cookie = (request: FastifyRequest, name: string) =>
   new RegExp(`(?:^|;\\s*)${name}=([\\w.-]{1,1000})`).exec(request.headers.cookie ?? '')?.[1];
 
 /**
- * The release that a request gets: a preview's, if it carries one; else the live one. Visitors have a number, at random
- * and good for nothing else, only while there is a canary; `setCookie` gives one to whoever has none.
+ * The release for a request: its preview's, if it has one, else the live one. Only during a canary visitors get a
+ * random id, which is used for nothing else; `setCookie` assigns one to visitors without.
  */
 export async function releaseFor(
   request: FastifyRequest,

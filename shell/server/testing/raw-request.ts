@@ -2,12 +2,15 @@ import { connect } from 'node:net';
 
 export interface RawReply {
   status: number;
-  /** By name in lower case; the last of several. */
+  /** By lower-case name; of repeated headers the last one. */
   headers: Record<string, string>;
   body: string;
 }
 
-/** Sends bytes as they are, for what `fetch` would mend or refuse, and reads until the server closes. */
+/**
+ * Sends raw bytes, for requests that `fetch` would correct or refuse, and reads until the server closes the
+ * connection.
+ */
 export function sendRaw(port: number, text: string, timeoutMs = 5000): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -22,13 +25,13 @@ export function sendRaw(port: number, text: string, timeoutMs = 5000): Promise<R
     socket.on('data', (bytes) => {
       answer += bytes.toString('latin1');
     });
-    // A server that refuses a body may reset the connection after its answer.
+    // A server that refuses a body may reset the connection after its response.
     socket.on('error', () => {});
     socket.on('close', end);
   });
 }
 
-/** A request with a method, a target and headers of choice; the server closes after it. */
+/** Sends a request with any method, target and headers; the server closes the connection after it. */
 export const rawRequest = (port: number, method: string, target: string, headers: string[] = [], body = '') =>
   sendRaw(
     port,
@@ -38,7 +41,7 @@ export const rawRequest = (port: number, method: string, target: string, headers
   );
 
 function read(answer: string): RawReply {
-  // What a server says before its answer: 100 Continue.
+  // Removes interim responses, such as 100 Continue.
   const text = answer.replace(/^HTTP\/1\.1 1\d\d [^]*?\r\n\r\n/, '');
   const [head = '', ...body] = text.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
+import { languages } from '@playday/shared/rules/languages';
 import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import { criticalCss } from '../document/critical-css.ts';
 import type { Renderers } from '../document/render-pages.ts';
@@ -18,7 +19,7 @@ const manifest = (name: string) => ({
   build: `${name}-1`,
   needs: { contracts: [], kit: [], host: [] },
   files: Object.fromEntries(
-    ['en', 'th', 'zh', 'km'].map((language) => [`i18n/${language}.json`, integrityOf(Buffer.from(words))]),
+    languages.map((language) => [`i18n/${language}.json`, integrityOf(Buffer.from(words))]),
   ),
   chunks: {},
 });
@@ -30,7 +31,7 @@ async function folderOf(name: string) {
   return folder;
 }
 
-/** A release of every remote, its files in folders of its own. */
+/** A release of every remote, each with a folder of its own. */
 async function testRelease(): Promise<Release> {
   const build = async (name: string): Promise<Build> => ({
     manifest: manifest(name),
@@ -70,13 +71,13 @@ export const drawn = (task: RenderTask): Exclude<Rendered, { redirect: string }>
 });
 
 export interface TestDocuments {
-  /** What a page is drawn as, in place of its address. */
+  /** Renders a page in place of the default, which contains its address. */
   page?: (task: RenderTask) => Promise<Rendered | null>;
   frame?: (task: RenderTask) => Promise<Rendered>;
   now?: () => number;
 }
 
-/** The shell's documents on a port of their own, drawn without React; counts what is drawn. */
+/** Serves documents on a port of their own, rendered without React; counts the renderings. */
 export async function openDocuments(options: TestDocuments = {}) {
   const app = createApp({ trustProxy: false, isSecure: false });
   const release = await testRelease();

@@ -9,7 +9,7 @@ const page = {
 const stack = (...files: string[]) =>
   ['TypeError: x', ...files.map((file) => `    at f (http://localhost${file}:1:2)`)].join('\n');
 
-test('a script’s address names its author', () => {
+test('script URL: it is attributed to the program it belongs to', () => {
   expect(attributeText(stack('/mfe/checkout/k1/billing.9a.js'), page)).toEqual({
     remote: 'checkout',
     build: 'k1',
@@ -17,7 +17,7 @@ test('a script’s address names its author', () => {
   expect(attributeText(stack('/assets/s1/main.0123.js'), page)).toEqual({ remote: 'shell', build: 's1' });
 });
 
-test('a remote comes before the shell whose parts it called, whichever stands first', () => {
+test('stack with scripts of a remote and of the shell: it is attributed to the remote, in any order', () => {
   expect(attributeText(stack('/assets/s1/main.0123.js', '/mfe/catalog/c1/home.js'), page)?.remote).toBe(
     'catalog',
   );
@@ -26,16 +26,16 @@ test('a remote comes before the shell whose parts it called, whichever stands fi
   );
 });
 
-test('the build is the one in the address, not the one that the page should have', () => {
+test('script of another build than the page’s: the build in the URL counts', () => {
   expect(attributeText(stack('/mfe/catalog/c0/home.js'), page)).toEqual({ remote: 'catalog', build: 'c0' });
 });
 
-test('a script of nobody’s names nobody', () => {
+test('script outside of every build: no attribution', () => {
   expect(attributeText('at chrome-extension://abcdef/content.js:1:1', page)).toBeNull();
   expect(attributeText('', page)).toBeNull();
 });
 
-test('an address belongs to its remote’s build, if that is on the page', () => {
+test('path: it is attributed to the owning remote’s build, if the page has one', () => {
   expect(attributePath(page, '/billing')).toEqual({ remote: 'checkout', build: 'k1' });
   expect(attributePath(page, '/nowhere')).toEqual({ remote: 'catalog', build: 'c1' });
   expect(attributePath(page, '/login')).toBeNull();

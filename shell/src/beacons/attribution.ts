@@ -1,7 +1,7 @@
 import { ownerOf, type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
 import type { PageData } from '../page.ts';
 
-/** A build on the page; the shell's too. */
+/** A build on the page, of a remote or of the shell. */
 export interface Attribution {
   remote: RemoteName | 'shell';
   build: string;
@@ -12,24 +12,25 @@ const files = new RegExp(
   'g',
 );
 
-/** The shell's build, as its own script's address says. */
+/** The shell's build, taken from the URL of its script. */
 export function shellOf(page: PageData): Attribution | null {
   const build = page.files[0]?.url.match(/^\/assets\/([\w-]+)\//)?.[1];
   return build ? { remote: 'shell', build } : null;
 }
 
-/** The build of a remote on this page, if it has one. */
+/** The build of a remote on this page, or null. */
 export function buildOf(page: PageData, remote: RemoteName): Attribution | null {
   const build = page.remotes[remote]?.build;
   return build ? { remote, build } : null;
 }
 
-/** Whose page an address is. */
+/** The build of the remote that owns a path. */
 export const attributePath = (page: PageData, pathname: string) => buildOf(page, ownerOf(pathname));
 
 /**
- * Whose script a stack, or a script's address, names. A remote anywhere in it comes before the shell: every call of a
- * remote begins in the shell's React, and often ends in its kit. Text without any names nobody.
+ * The build whose script a stack trace or script URL names. A remote anywhere in it takes precedence over the shell:
+ * every call of a remote starts in the shell's React and often ends in the shared kit. Null when the text names no
+ * script of a build.
  */
 export function attributeText(text: string, page: PageData): Attribution | null {
   let shell: Attribution | null = null;

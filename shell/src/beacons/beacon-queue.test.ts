@@ -23,7 +23,7 @@ const see = (visibilityState: 'visible' | 'hidden') => {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState });
   document.dispatchEvent(new Event('visibilitychange'));
 };
-/** jsdom's Blob cannot be read otherwise. */
+/** jsdom's Blob has no other way to read it. */
 const read = (blob: Blob) =>
   new Promise<{ release: string; facts: Report[] }>((resolve) => {
     const reader = new FileReader();
@@ -35,7 +35,7 @@ async function bodies() {
   return Promise.all(sent.map(({ blob }) => read(blob)));
 }
 
-test('errors go within two seconds, together, as JSON', async () => {
+test('errors are sent within two seconds, in one batch, as JSON', async () => {
   const { add } = createBeaconQueue('r1');
   add(error('one'));
   add(error('two'));
@@ -47,7 +47,7 @@ test('errors go within two seconds, together, as JSON', async () => {
   expect(await bodies()).toEqual([{ release: 'r1', facts: [error('one'), error('two')] }]);
 });
 
-test('the rest waits until the page is hidden, and what comes then goes at once', async () => {
+test('other reports are sent when the page is hidden; later ones are sent immediately', async () => {
   const { add } = createBeaconQueue('r1');
   add({ kind: 'visitor', ...about });
   jest.advanceTimersByTime(60_000);
@@ -59,7 +59,7 @@ test('the rest waits until the page is hidden, and what comes then goes at once'
   expect(sent).toHaveLength(2);
 });
 
-test('a loop of errors sends 20 of them in all, three alike, and leaves room for the rest', async () => {
+test('error loop: at most 20 errors are sent, 3 of them identical, and other reports still go out', async () => {
   const { add } = createBeaconQueue('r1');
   for (let count = 0; count < 100; count++) add(error('always the same'));
   for (let count = 0; count < 100; count++) add(error(`another, ${count}`));

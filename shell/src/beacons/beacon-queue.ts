@@ -3,7 +3,7 @@ import type { Report } from '@playday/shared/api-contract';
 const address = '/api/beacon';
 const mostAtOnce = 20;
 const soonMs = 1000;
-/** At most 50 facts a page, shared out so that a loop of errors drowns nothing else. */
+/** At most 50 reports per page, with a limit per kind so that an error loop cannot displace the other kinds. */
 const mostOf: Record<Report['kind'], number> = {
   visitor: 5,
   error: 20,
@@ -14,8 +14,8 @@ const mostOf: Record<Report['kind'], number> = {
 const mostAlike = 3;
 
 /**
- * Collects facts and sends them with `sendBeacon`: errors within a second, the rest when the page is hidden. What the
- * server does not take is not sent again.
+ * Collects reports and sends them with `sendBeacon`: errors within a second, the rest when the page is hidden. A
+ * failed send is not repeated.
  */
 export function createBeaconQueue(release: string) {
   let waiting: Report[] = [];
@@ -42,7 +42,7 @@ export function createBeaconQueue(release: string) {
     left[fact.kind]--;
     waiting.push(fact);
     const isUrgent = fact.kind === 'error' || fact.kind === 'refused';
-    // While hidden there may be no later moment.
+    // A hidden page may be discarded at any time.
     if (document.visibilityState === 'hidden') queueMicrotask(flush);
     else if (isUrgent) timer ??= setTimeout(flush, soonMs);
   };

@@ -18,6 +18,6 @@ test.each([
   expect(redactMessage(message)).toBe(clean);
 });
 
-test('it is 200 characters at most', () => {
+test('messages are cut at 200 characters', () => {
   expect(redactMessage('word '.repeat(100))).toHaveLength(200);
 });

@@ -1,6 +1,6 @@
 /**
- * A message that names nobody: at most 200 characters, without quoted text, query strings, e-mail addresses, tokens,
- * phone numbers and digits in a row longer than six.
+ * Removes personal data from an error message: quoted text, query strings, e-mail addresses, tokens, phone numbers
+ * and runs of more than six digits. At most 200 characters.
  */
 export function redactMessage(text: string): string {
   return text

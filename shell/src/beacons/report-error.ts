@@ -1,27 +1,27 @@
 import type { RemoteName } from '@playday/shared/contract/remotes';
 
-/** Something that went wrong on the page. */
+/** An error on the page. */
 export type PageError =
   | ErrorEvent
   | PromiseRejectionEvent
   | SecurityPolicyViolationEvent
-  /** A file of a remote that could not be loaded. */
+  /** A file of a remote could not be loaded. */
   | { type: 'lost'; remote: RemoteName; error: unknown }
-  /** Caught where it happened, and told to the visitor there. */
+  /** Caught by an error boundary, which also showed it to the visitor. */
   | { type: 'caught'; error: unknown };
 
 const pending: PageError[] = [];
-let listener = (mishap: PageError): void => void pending.push(mishap);
+let listener = (pageError: PageError): void => void pending.push(pageError);
 
-/** Tells whoever sends such things to the server. What happens before that chunk is there is kept for it. */
-export const reportError = (mishap: PageError) => listener(mishap);
+/** Reports an error. Errors are buffered until the beacons chunk has loaded. */
+export const reportError = (pageError: PageError) => listener(pageError);
 
-export function onErrorReport(next: (mishap: PageError) => void) {
+export function onErrorReport(next: (pageError: PageError) => void) {
   listener = next;
   pending.splice(0).forEach(next);
 }
 
-/** Reports what nobody catches, and what the page's policy stops. */
+/** Reports uncaught errors, unhandled rejections and violations of the content security policy. */
 export function installErrorHandlers() {
   for (const type of ['error', 'unhandledrejection', 'securitypolicyviolation'] as const)
     addEventListener(type, reportError);

@@ -44,8 +44,8 @@ async function facts(): Promise<Report[]> {
   return texts.flatMap((text) => (JSON.parse(text) as { facts: Report[] }).facts);
 }
 
-test('a tab counts once as visitor of each build that it showed, over reloads too', async () => {
-  reportError({ type: 'caught', error: Object.assign(new Error('before anybody listened'), { stack: '' }) });
+test('visitor count: a tab counts once for each build it showed, also across reloads', async () => {
+  reportError({ type: 'caught', error: Object.assign(new Error('before the listener'), { stack: '' }) });
   const router = await start();
   history.replaceState(null, '', '/');
   await router.navigate('/login');
@@ -61,6 +61,6 @@ test('a tab counts once as visitor of each build that it showed, over reloads to
     kind: 'error',
     remote: 'catalog',
     build: 'c1',
-    message: expect.stringContaining('before anybody listened'),
+    message: expect.stringContaining('before the listener'),
   });
 });

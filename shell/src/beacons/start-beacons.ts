@@ -8,65 +8,65 @@ import { toReport } from './to-report.ts';
 import { createBeaconQueue } from './beacon-queue.ts';
 import { onErrorReport } from './report-error.ts';
 
-interface Needs {
+interface BeaconOptions {
   page: PageData;
   router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
   host: Pick<Host, 'cart'>;
 }
 
-/** Tells the server how each build on the page does: who saw it, what went wrong, how it felt. Nothing personal. */
-export function startBeacons({ page, router, host }: Needs) {
-  const outbox = createBeaconQueue(page.release);
+/** Sends visitor counts, errors and web vitals for each build on the page. No personal data. */
+export function startBeacons({ page, router, host }: BeaconOptions) {
+  const beacons = createBeaconQueue(page.release);
   const screens: { sinceMs: number; remote: RemoteName }[] = [
     { sinceMs: 0, remote: ownerOf(location.pathname) },
   ];
-  /** The build whose page was on screen then. */
+  /** The build whose page was on screen at that time. */
   const onScreen = (atMs: number) =>
     buildOf(page, screens.findLast(({ sinceMs }) => sinceMs <= atMs)?.remote ?? ownerOf(location.pathname));
 
-  const greet = (author: Attribution | null) => {
-    const key = author && `playday.seen ${author.remote} ${author.build}`;
+  const countVisitor = (build: Attribution | null) => {
+    const key = build && `playday.seen ${build.remote} ${build.build}`;
     if (!key || tabStorage.get(key) !== null) return;
     tabStorage.set(key, '1');
-    outbox.add({ kind: 'visitor', ...author });
+    beacons.add({ kind: 'visitor', ...build });
   };
-  const look = ({ location, navigation, matches, errors }: Needs['router']['state']) => {
+  const onRouterState = ({ location, navigation, matches, errors }: BeaconOptions['router']['state']) => {
     if (navigation.state !== 'idle') return;
     const remote = ownerOf(location.pathname);
     if (screens.at(-1)?.remote !== remote) screens.push({ sinceMs: performance.now(), remote });
     const shown = matches
       .map(({ route }) => (route.handle as { remote?: RemoteName } | undefined)?.remote)
       .find(Boolean);
-    if (shown && !errors) greet(buildOf(page, shown));
+    if (shown && !errors) countVisitor(buildOf(page, shown));
   };
-  greet(shellOf(page));
-  look(router.state);
-  router.subscribe(look);
+  countVisitor(shellOf(page));
+  onRouterState(router.state);
+  router.subscribe(onRouterState);
   let wasOpened = false;
   host.cart.subscribe(() => {
     wasOpened ||= host.cart.get().isOpen;
-    // Measured once checkout is there.
+    // Measured once checkout has loaded.
     if (wasOpened && performance.getEntriesByName('remote checkout').length > 0)
-      greet(buildOf(page, 'checkout'));
+      countVisitor(buildOf(page, 'checkout'));
   });
 
-  onErrorReport((mishap) => {
-    void toReport(mishap, page).then((fact) => fact && outbox.add(fact));
+  onErrorReport((pageError) => {
+    void toReport(pageError, page).then((report) => report && beacons.add(report));
   });
   watchLongTasks((value, atMs) => {
-    const author = onScreen(atMs);
-    if (author) outbox.add({ kind: 'long-task', ...author, value });
+    const build = onScreen(atMs);
+    if (build) beacons.add({ kind: 'long-task', ...build, value });
   });
   const measure = () =>
     void import(/* webpackChunkName: "vitals" */ './vitals.ts')
       .then(({ watchVitals }) =>
         watchVitals((name, value, atMs) => {
-          const author = onScreen(atMs);
-          if (author) outbox.add({ kind: 'vital', ...author, name, value: Math.round(value * 1000) / 1000 });
+          const build = onScreen(atMs);
+          if (build) beacons.add({ kind: 'vital', ...build, name, value: Math.round(value * 1000) / 1000 });
         }),
       )
-      .catch((error: unknown) => console.info('not measured', error));
-  // Safari has no idle callback.
+      .catch((error: unknown) => console.info('web vitals not measured', error));
+  // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in window) requestIdleCallback(measure);
   else setTimeout(measure, 1000);
 }

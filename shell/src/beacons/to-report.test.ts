@@ -26,7 +26,7 @@ const stopped = (details: object) =>
 
 beforeEach(() => history.replaceState(null, '', '/'));
 
-test('an uncaught error is the remote’s whose script threw it, wherever the visitor is', async () => {
+test('uncaught error: it is attributed to the remote whose script threw it, whichever page is open', async () => {
   const file = 'http://localhost/mfe/checkout/k1/cart.1a.js';
   expect(await toReport(uncaught(thrown(file), 'boom', file), page)).toEqual({
     kind: 'error',
@@ -36,13 +36,13 @@ test('an uncaught error is the remote’s whose script threw it, wherever the vi
   });
 });
 
-test('one that names no script of a build is the remote’s whose page it is', async () => {
+test('error without a script of a build: it is attributed to the remote that owns the page', async () => {
   expect(await toReport(rejected({ code: 7 }), page)).toMatchObject({ remote: 'catalog', kind: 'error' });
   history.replaceState(null, '', '/billing');
   expect(await toReport(rejected('no luck'), page)).toMatchObject({ remote: 'checkout', message: 'no luck' });
 });
 
-test('errors of extensions and of other origins are nobody’s', async () => {
+test('errors of browser extensions and of other origins are not reported', async () => {
   const extension = thrown('chrome-extension://abcdefgh/content.js');
   expect(
     await toReport(uncaught(extension, 'boom', 'chrome-extension://abcdefgh/content.js'), page),
@@ -51,7 +51,7 @@ test('errors of extensions and of other origins are nobody’s', async () => {
   expect(await toReport(uncaught(null, 'Script error.', ''), page)).toBeNull();
 });
 
-test('a page that failed to draw is told of like an error that nobody caught', async () => {
+test('error caught by a boundary: it is reported like an uncaught error', async () => {
   const error = thrown('http://localhost/mfe/catalog/c1/home.2b.js');
   expect(await toReport({ type: 'caught', error }, page)).toMatchObject({ kind: 'error', remote: 'catalog' });
 });
@@ -59,13 +59,13 @@ test('a page that failed to draw is told of like an error that nobody caught', a
 test.each([
   [404, 'remoteEntry.js: 404'],
   [200, 'remoteEntry.js: there, but refused: integrity, policy or contents'],
-])('a file that could not be loaded, while the server says %d, is refused', async (status, message) => {
+])('load failure while the server answers %d: reported as refused', async (status, message) => {
   jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status }));
   const lost: PageError = { type: 'lost', remote: 'checkout', error: new Error('#RUNTIME-008') };
   expect(await toReport(lost, page)).toEqual({ kind: 'refused', remote: 'checkout', build: 'k1', message });
 });
 
-test('what the policy stops is told of without what it was about', async () => {
+test('policy violation: the report does not contain the blocked content', async () => {
   const violation = stopped({
     blockedURI: 'http://evil.test/x.js?visitor=mali@playday.test',
     sourceFile: 'http://localhost/mfe/checkout/k1/pay.3c.js',

@@ -5,32 +5,34 @@ import { attributeText, buildOf, attributePath } from './attribution.ts';
 import { redactMessage } from './redact-message.ts';
 import type { PageError } from './report-error.ts';
 
-/** What is told of a mishap, and of which build; null where it is nobody's of ours: an extension's, for one. */
-export async function toReport(mishap: PageError, page: PageData): Promise<Report | null> {
-  if ('violatedDirective' in mishap) return violation(mishap, page);
-  if ('remote' in mishap) return loss(mishap, page);
-  if ('filename' in mishap) return error(mishap.error, mishap.message, mishap.filename, page);
-  const thrown: unknown = 'reason' in mishap ? mishap.reason : mishap.error;
+/**
+ * Builds the report of an error and attributes it to a build; null when it comes from outside, such as an extension.
+ */
+export async function toReport(pageError: PageError, page: PageData): Promise<Report | null> {
+  if ('violatedDirective' in pageError) return violation(pageError, page);
+  if ('remote' in pageError) return loadFailure(pageError, page);
+  if ('filename' in pageError) return error(pageError.error, pageError.message, pageError.filename, page);
+  const thrown: unknown = 'reason' in pageError ? pageError.reason : pageError.error;
   return error(thrown, typeof thrown === 'string' ? thrown : 'not an error', '', page);
 }
 
-function error(thrown: unknown, said: string, file: string, page: PageData): Report | null {
+function error(thrown: unknown, text: string, file: string, page: PageData): Report | null {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
   const where = `${stack} ${file}`;
   const isOurs = where.includes(`${location.origin}/`) || where.trim() === '';
-  // A script of another origin says "Script error." and no more.
-  const author = (isOurs && attributeText(where, page)) || (isOurs && attributePath(page, location.pathname));
-  if (!author || said === 'Script error.') return null;
-  const message = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : said;
-  return { kind: 'error', ...author, message: redactMessage(message) };
+  // For a script of another origin browsers only say "Script error."
+  const owner = (isOurs && attributeText(where, page)) || (isOurs && attributePath(page, location.pathname));
+  if (!owner || text === 'Script error.') return null;
+  const message = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : text;
+  return { kind: 'error', ...owner, message: redactMessage(message) };
 }
 
-async function loss(
+async function loadFailure(
   { remote, error: cause }: Extract<PageError, { type: 'lost' }>,
   page: PageData,
 ): Promise<Report | null> {
-  const author = buildOf(page, remote);
-  if (!author) return null;
+  const owner = buildOf(page, remote);
+  if (!owner) return null;
   const { file, status } = await probeAsset(cause, page, remote);
   const why =
     status === null
@@ -38,7 +40,7 @@ async function loss(
       : status === 200
         ? 'there, but refused: integrity, policy or contents'
         : `${status}`;
-  return { kind: 'refused', ...author, message: redactMessage(`${file.split('/').at(-1)}: ${why}`) };
+  return { kind: 'refused', ...owner, message: redactMessage(`${file.split('/').at(-1)}: ${why}`) };
 }
 
 function violation(
@@ -46,11 +48,11 @@ function violation(
   page: PageData,
 ): Report | null {
   if (/-extension:|^about|^moz-|^safari-/.test(`${sourceFile} ${blockedURI}`)) return null;
-  const author =
+  const owner =
     attributeText(sourceFile, page) ??
     attributeText(blockedURI, page) ??
     attributePath(page, location.pathname);
   return (
-    author && { kind: 'refused', ...author, message: redactMessage(`${effectiveDirective}: ${blockedURI}`) }
+    owner && { kind: 'refused', ...owner, message: redactMessage(`${effectiveDirective}: ${blockedURI}`) }
   );
 }

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Keeps a failing cart from taking the page with it. */
+/** Error boundary that keeps a failing cart from breaking the page. */
 export class CartBoundary extends Component<
   { onFailed: (error: unknown) => void; children: ReactNode },
   { hasFailed: boolean }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Remotes, useRemotes } from '../remotes/remotes.ts';
 import { CartBoundary } from './CartBoundary.tsx';
 
-/** Checkout's cart beside the page: loaded when it is first wanted, in a boundary of its own. */
+/** Renders checkout's cart beside the page, in an error boundary of its own. It is loaded when it is first opened. */
 export function CartSlot() {
   const { t } = useTranslation('shell');
   const host = useHost();
@@ -13,7 +13,7 @@ export function CartSlot() {
   const isWanted = isOpen || pendingSelection !== null;
   const [attempt, setAttempt] = useState(0);
   const [shown, setShown] = useState(-1);
-  // Once loaded it stays; after a failure the next attempt begins when the cart is wanted again.
+  // A loaded cart stays mounted; after a failure the next attempt starts when the cart is opened again.
   if (isWanted && shown !== attempt) setShown(attempt);
   if (!remotes || shown !== attempt) return null;
 
@@ -27,7 +27,7 @@ export function CartSlot() {
 }
 
 function LoadedCart({ remotes, onFailed }: { remotes: Remotes; onFailed: () => void }) {
-  // A lazy component keeps its first failure for ever: each attempt gets a new one.
+  // `React.lazy` caches its first failure, so each attempt needs a new component.
   const [Cart] = useState(() => lazyCart(remotes));
   return (
     <CartBoundary onFailed={onFailed}>

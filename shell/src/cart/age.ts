@@ -3,7 +3,7 @@ import type { CartEvent } from '@playday/shared/contract';
 import type { Http } from '@playday/shared/api-contract/http';
 import { fitsAge } from '@playday/shared/rules/fields';
 
-/** Tells whether the signed-in buyer meets an event's age restriction; the restrictions are asked for once. */
+/** Checks whether the signed-in buyer meets an event's age restriction. The list of restrictions is fetched once. */
 export function createAgeCheck(http: Http, onFailed: (error: unknown) => void) {
   let restrictions: Promise<Map<number, number>> | undefined;
   const load = async () => {

@@ -20,7 +20,7 @@ const choiceOf = (id: number, count: number): TicketSelection => {
   };
 };
 
-/** What a buyer, another tab of theirs, and the world can do. */
+/** Everything that a buyer, another tab of theirs, and other buyers can do. */
 type Step =
   | { do: 'choose'; tab: number; id: number; count: number }
   | { do: 'set'; tab: number; id: number; count: number }
@@ -50,7 +50,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Ends the tabs of one run: what they listen to and what they wait for. */
+/** Removes the listeners and timers of one run's tabs. */
 function closeTabs(added: jest.SpyInstance[]) {
   for (const spy of added) {
     for (const [index, args] of (spy.mock.calls as [string, () => void][]).entries()) {
@@ -87,7 +87,7 @@ function act(tabs: HostCart[], server: ReturnType<typeof fakeHolds>, step: Step)
   else cart?.dismissPending();
 }
 
-/** What one tab keeps the other hears of a moment later, as browsers do. */
+/** Delivers storage changes to the other tab with a delay, as browsers do. */
 function tellTabs() {
   for (const write of ['setItem', 'removeItem'] as const) {
     const real = Storage.prototype[write];
@@ -113,7 +113,7 @@ const shown = (cart: HostCart) => new Map(cart.get().lines.map((line) => [line.i
 
 afterEach(() => jest.useRealTimers());
 
-test('whatever is done in two tabs, however late the api answers, both show what it holds', async () => {
+test('two tabs with any sequence of actions and any response delay: both end with the cart that the api holds', async () => {
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   jest.useFakeTimers();
   tellTabs();

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('the first ticket binds the cart to its event and starts 30 minutes', () => {
+test('first ticket: the cart is bound to its event and a 30-minute timer starts', () => {
   const { cart, clock } = open();
   cart.selectTickets(choice(1, 1, 2));
   expect(cart.get()).toMatchObject({
@@ -51,14 +51,14 @@ test('the first ticket binds the cart to its event and starts 30 minutes', () =>
   });
 });
 
-test('never holds more than four tickets', () => {
+test('the cart never holds more than four tickets', () => {
   const { cart } = open();
   cart.selectTickets(choice(1, 1, 3));
   cart.selectTickets(choice(1, 2, 3));
   expect(cart.get().lines.map(({ count }) => count)).toEqual([3, 1]);
 });
 
-test('a choice for another event waits for the buyer’s word', () => {
+test('tickets for another event: they stay pending until the buyer confirms', () => {
   const { cart } = open();
   cart.selectTickets(choice(1, 1, 2));
   cart.selectTickets(choice(2, 5, 1));
@@ -71,12 +71,12 @@ test('a choice for another event waits for the buyer’s word', () => {
   });
 });
 
-test('survives a reload', () => {
+test('reload: the cart is restored', () => {
   open().cart.selectTickets(choice(1, 1, 2));
   expect(open().cart.get()).toMatchObject({ event: { id: 1 }, lines: [{ count: 2 }] });
 });
 
-test('follows what another tab does', () => {
+test('change in another tab: the cart is updated', () => {
   const { cart } = open();
   cart.selectTickets(choice(1, 1, 2));
   localStorage.removeItem(cartKey);
@@ -88,13 +88,13 @@ test.each([
   'not json',
   '{"lines":[{"id":"x"}]}',
   '{"event":{"id":1},"currency":{"symbol":"฿"},"lines":[{}],"endsAt":null}',
-])('throws away what it cannot understand: %s', (text) => {
+])('invalid stored value is discarded: %s', (text) => {
   localStorage.setItem(cartKey, text);
   expect(open().cart.get().lines).toEqual([]);
   expect(localStorage.getItem(cartKey)).toBeNull();
 });
 
-test('is emptied when the time is over, and says so', () => {
+test('timer over: the cart is emptied and the buyer is notified', () => {
   const { cart, clock, heard } = open();
   cart.selectTickets(choice(1, 1, 1));
   clock.now += 1_800_000;
@@ -103,7 +103,7 @@ test('is emptied when the time is over, and says so', () => {
   expect(heard.lapsed).toHaveBeenCalledTimes(1);
 });
 
-test('changing the cart within the time keeps its end', () => {
+test('a change before the deadline does not move the deadline', () => {
   const { cart, clock } = open();
   cart.selectTickets(choice(1, 1, 1));
   const { endsAt } = cart.get();
@@ -112,7 +112,7 @@ test('changing the cart within the time keeps its end', () => {
   expect(cart.get().endsAt).toBe(endsAt);
 });
 
-test('does not open for somebody who is signed out', () => {
+test('signed out: the cart does not open', () => {
   const { cart, heard } = open({ isSignedIn: false });
   cart.open();
   expect(cart.get().isOpen).toBe(false);

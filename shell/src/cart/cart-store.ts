@@ -6,29 +6,29 @@ import { cartKey, readCart, writeCart } from './stored-cart.ts';
 
 const cartAtom = atom<CartState>(model.emptyCart);
 
-interface Needs {
+interface CartDeps {
   store: ReturnType<typeof createStore>;
   events: EventBus;
   now: () => number;
   isSignedIn: () => boolean;
-  /** Somebody who is signed out wants to see the cart. */
+  /** Called when a signed-out visitor opens the cart. */
   onSignInNeeded: () => void;
-  /** The lines changed here, not in another tab. */
+  /** Called when the lines changed in this tab, not in another one. */
   onChanged: (cart: CartState) => void;
-  /** The buyer wants the tickets kept for longer. */
+  /** Called when the buyer asks to extend the hold. */
   onExtend: () => Promise<void>;
-  /** The time is over and the tickets were let go. */
+  /** Called when the hold has expired and the tickets were released. */
   onExpired: () => void;
 }
 
 export interface CartStore extends HostCart {
   start: () => void;
-  /** Puts in what the server knows: end of the hold, what is left of each type. */
+  /** Applies state from the server: the end of the hold, and how many of each type are left. */
   applyServerState: (change: (cart: CartState) => CartState) => void;
   expire: () => void;
 }
 
-/** The cart of this browser: one event, at most four tickets, kept across reloads and the same in every tab. */
+/** The cart of this browser: one event, at most four tickets. It survives reloads and is shared by all tabs. */
 export function createCart({
   store,
   events,
@@ -38,7 +38,7 @@ export function createCart({
   onChanged,
   onExtend,
   onExpired,
-}: Needs): CartStore {
+}: CartDeps): CartStore {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const watchEnd = () => {
@@ -56,7 +56,7 @@ export function createCart({
     const ticketCount = model.ticketCount(cart);
     if (ticketCount !== before) events.emit('cart:changed', { ticketCount });
   };
-  /** A change of this tab's: kept, shown, and told to the server. */
+  /** Applies a change made in this tab: stores it, shows it and sends it to the server. */
   const change = (next: CartState) => {
     const endsAt = next.lines.length > 0 ? (next.endsAt ?? now() + model.holdSeconds * 1000) : null;
     const cart = { ...next, endsAt };

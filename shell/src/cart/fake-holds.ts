@@ -12,8 +12,8 @@ interface Hold {
 }
 
 /**
- * For tests: one buyer's hold as the api keeps it, behind `fetch`. Requests reach it, and answers the page, as late as
- * the next two of `delaysMs` say, so that they overtake each other.
+ * For tests: fakes the api's hold of one buyer behind `fetch`. Each request and each response is delayed by the next
+ * value of `delaysMs`, so that they can overtake each other.
  */
 export function fakeHolds(capacity: number, delaysMs: number[]) {
   const takenByOthers = new Map<number, number>();
@@ -58,9 +58,9 @@ export function fakeHolds(capacity: number, delaysMs: number[]) {
       await delay();
       return Response.json(json, { status });
     },
-    /** Ticket type → count that is held now. */
+    /** Ticket type → number of tickets held now. */
     held: () => new Map(live().map(({ id, count }) => [id, count])),
-    /** Somebody else takes some, of those that this buyer does not hold. */
+    /** Another buyer takes tickets that this buyer does not hold. */
     take(id: number, count: number) {
       const own = live().find((line) => line.id === id)?.count ?? 0;
       const free = leftOf(id) - own;

@@ -33,7 +33,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 const settle = () => jest.advanceTimersByTimeAsync(300);
 
-test('changes in quick succession go as one', async () => {
+test('changes in quick succession are sent as one request', async () => {
   const http = jest.fn().mockResolvedValue(answer);
   const { hold, heard } = begin(http);
   hold.sync();
@@ -47,14 +47,14 @@ test('changes in quick succession go as one', async () => {
   expect(heard.onHeld).toHaveBeenCalledWith(answer);
 });
 
-test('an empty cart gives the hold back', async () => {
+test('empty cart: the hold is released', async () => {
   const http = jest.fn().mockResolvedValue({});
   begin(http, { cart: emptyCart }).hold.sync();
   await settle();
   expect(http).toHaveBeenCalledWith('DELETE /user/hold');
 });
 
-test('what a buyer may not have is not asked for, and an emptied cart is still given back', async () => {
+test('age-restricted cart: no hold is requested, but an emptied cart still releases it', async () => {
   const http = jest.fn().mockResolvedValue({});
   const isAllowed = false;
   begin(http, { isAllowed }).hold.sync();
@@ -65,14 +65,14 @@ test('what a buyer may not have is not asked for, and an emptied cart is still g
   expect(http).toHaveBeenCalledWith('DELETE /user/hold');
 });
 
-test('somebody signed out holds nothing', async () => {
+test('signed out: no hold is requested', async () => {
   const http = jest.fn();
   begin(http, { isSignedIn: false }).hold.sync();
   await settle();
   expect(http).not.toHaveBeenCalled();
 });
 
-test('a shortage says what is left of each type', async () => {
+test('shortage: the callback gets the remaining count of each type', async () => {
   const http = jest
     .fn()
     .mockRejectedValue(new ApiError(409, 2001, 'short', { tickets: [{ id: 1, left: 1 }] }));
@@ -82,7 +82,7 @@ test('a shortage says what is left of each type', async () => {
   expect(heard.onShortage).toHaveBeenCalledWith([{ id: 1, left: 1 }]);
 });
 
-test('an api without holds is not asked again', async () => {
+test('api without holds: it is not called again', async () => {
   const http = jest.fn().mockRejectedValue(new ApiError(404, 0, ''));
   const { hold } = begin(http);
   hold.sync();
@@ -92,7 +92,7 @@ test('an api without holds is not asked again', async () => {
   expect(http).toHaveBeenCalledTimes(1);
 });
 
-test('writes one hold at a time, and the newest cart last', async () => {
+test('requests run one at a time, and the last one carries the newest cart', async () => {
   let finish: (value: unknown) => void = () => {};
   const http = jest
     .fn()
@@ -114,7 +114,7 @@ test('writes one hold at a time, and the newest cart last', async () => {
   expect(http).toHaveBeenCalledTimes(2);
 });
 
-test('a cart that another tab changed while the answer was on its way is told again', async () => {
+test('cart changed by another tab during a request: it is sent again', async () => {
   let finish: (value: unknown) => void = () => {};
   const http = jest.fn().mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
   http.mockResolvedValue({});

@@ -3,16 +3,16 @@ import type { CartState } from '@playday/shared/contract';
 import type { Hold } from '@playday/shared/api-contract';
 import type { Http } from '@playday/shared/api-contract/http';
 
-interface Needs {
+interface HoldDeps {
   http: Http;
   get: () => CartState;
   isSignedIn: () => boolean;
-  /** Tells whether this buyer may have what is in the cart: the api refuses to hold anything else. */
+  /** Whether this buyer may hold what is in the cart; the api rejects anything else. */
   isAllowed: () => Promise<boolean>;
-  /** The server's own clock, to count down by. */
+  /** Receives the server's time from each response; countdowns use it. */
   onClock: (serverNow: number) => void;
   onHeld: (hold: Pick<Hold, 'expiresAt' | 'tickets'>) => void;
-  /** Some tickets could not be held; `left` of each type. */
+  /** Some tickets could not be held; `left` is the remaining count of each type. */
   onShortage: (left: { id: number; left: number }[]) => void;
   onRefused: (error: ApiError) => void;
 }
@@ -20,8 +20,8 @@ interface Needs {
 const debounceMs = 250;
 
 /**
- * Keeps the buyer's tickets held on the server as the cart has them: one request at a time, always of the newest
- * cart. A 404 without an error code is an API without holds; then only the local timer counts.
+ * Keeps the hold on the server in step with the cart: one request at a time, always with the newest cart. A 404
+ * without an error code means an api without holds; then only the local timer counts.
  */
 export function createHold({
   http,
@@ -32,7 +32,7 @@ export function createHold({
   onHeld,
   onShortage,
   onRefused,
-}: Needs) {
+}: HoldDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
   let isStale = false;
@@ -55,7 +55,7 @@ export function createHold({
         onClock(Date.parse(hold.serverNow));
         onHeld(hold);
       }
-      // Another tab may have told the server of a newer cart before this, older, word reached it.
+      // Another tab may have sent a newer cart before this older request arrived.
       if (JSON.stringify(toHoldRequest(get())) !== JSON.stringify(wanted)) isStale = true;
     } catch (error) {
       if (error instanceof ApiError) answer(error);
@@ -75,13 +75,13 @@ export function createHold({
   };
 
   return {
-    /** Another 1800 s, once; fails with an `ApiError`. */
+    /** Extends the hold by 1800 s, once. Throws an `ApiError`. */
     async extend(): Promise<void> {
       const hold = await http('POST /user/hold/extend');
       onClock(Date.parse(hold.serverNow));
       onHeld(hold);
     },
-    /** Tells the server soon; changes in quick succession go as one. */
+    /** Schedules a request; changes in quick succession are sent as one. */
     sync() {
       if (!isSupported || !isSignedIn()) return;
       clearTimeout(timer);
@@ -90,7 +90,7 @@ export function createHold({
   };
 }
 
-/** What the server is to hold for a cart. */
+/** The request body of a hold for this cart. */
 const toHoldRequest = ({ event, lines }: CartState) => ({
   event: event?.id,
   tickets: lines.map(({ id, count }) => ({ id, count })),

@@ -19,7 +19,7 @@ function isStoredCart(value: unknown): value is StoredCart {
   return value.endsAt === null || Number.isSafeInteger(value.endsAt);
 }
 
-/** The cart as this browser keeps it; null where there is none, or none that can be understood. */
+/** The cart in this browser's storage; null when there is none or it is invalid. */
 export const readCart = () => readJson(cartKey, isStoredCart);
 
 export function writeCart({ event, currency, lines, endsAt }: StoredCart) {

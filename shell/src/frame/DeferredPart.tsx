@@ -1,10 +1,10 @@
 import { atom, useAtomValue } from 'jotai';
 import type { ComponentType } from 'react';
 
-/** What joins the frame once the page is live. */
+/** The component that is added to the frame after hydration. */
 export const deferredPartAtom = atom<{ Part: ComponentType } | null>(null);
 
-/** Its place. By itself, so that its coming draws nothing else anew that may still be on its way to be live. */
+/** Renders it. A component of its own, so that adding it re-renders nothing that may still be hydrating. */
 export function DeferredPart() {
   const late = useAtomValue(deferredPartAtom);
   return late && <late.Part />;

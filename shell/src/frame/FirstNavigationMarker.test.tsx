@@ -23,21 +23,21 @@ function show() {
   return router;
 }
 
-test('the first page is not over while only its query changes', async () => {
+test('only the query changes: the first page is still current', async () => {
   const router = show();
   await act(() => router.navigate('/?shown=40'));
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20)));
   expect(isNoted()).toBe(false);
 });
 
-test('after a link it is over once the new page is shown', async () => {
+test('navigation by link: the document is marked once the new page is shown', async () => {
   const router = show();
   await act(() => router.navigate('/faq'));
   expect(isNoted()).toBe(false);
   await waitFor(() => expect(isNoted()).toBe(true));
 });
 
-test('after Back it is over at once, before the place is found again', async () => {
+test('Back: the document is marked at once, before the scroll position is restored', async () => {
   const router = show();
   await act(() => router.navigate(-1));
   expect(isNoted()).toBe(true);

@@ -3,8 +3,9 @@ import { useLocation, useNavigationType } from 'react-router';
 import { afterPaint } from '../after-paint.ts';
 
 /**
- * Notes at the document that its first page is over (`data-moved`). Only the first page saves itself the layout of what is
- * not in view: afterwards each is laid out whole, so that Back finds its place exactly. Stands before what restores it.
+ * Sets `data-moved` on the document after the first navigation. Only the first page skips the layout of off-screen
+ * content; later pages are laid out in full, so that Back restores the exact scroll position. Must be mounted before
+ * the component that restores it.
  */
 export function FirstNavigationMarker() {
   const { pathname } = useLocation();
@@ -15,7 +16,7 @@ export function FirstNavigationMarker() {
     const note = () => {
       document.documentElement.dataset.moved = '';
     };
-    // A page that begins at its top is shown first.
+    // A page that starts at the top is painted first.
     if (isAtPlace) note();
     else afterPaint(note);
   }, [pathname, isAtPlace]);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { contacts } from '@playday/shared/rules/contacts';
 import styles from './frame.module.css';
 
-/** Stores of the wallet app, support, legal pages. */
+/** App store links, support, legal pages. */
 export function Footer() {
   const { t } = useTranslation('shell');
   return (

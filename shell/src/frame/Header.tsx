@@ -8,8 +8,8 @@ import { Menu } from './Menu.tsx';
 import { SignInLink } from './SignInLink.tsx';
 
 /**
- * Both variants, signed in and signed out, are in every document, and CSS shows one by `html[data-session]`, none before
- * that is set: so a document holds nothing personal and nothing wrong flashes.
+ * Every document contains both variants, signed in and signed out, and CSS shows one by `html[data-session]` (none
+ * until that is set). So a document contains nothing personal and never flashes the wrong variant.
  */
 export function Header() {
   const { t } = useTranslation('shell');

@@ -7,7 +7,7 @@ import { Flag } from '../language/Flag.tsx';
 import { switchLanguage } from '../language/language.ts';
 import styles from './frame.module.css';
 
-/** The four languages as links that work without scripts; the current one stands out, the others are dimmed. */
+/** The four languages as links that work without JavaScript; the current one is highlighted. */
 export function LanguagePicker() {
   const { t } = useTranslation('shell');
   const { language: current, events } = useHost();

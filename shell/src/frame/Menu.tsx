@@ -7,7 +7,7 @@ import styles from './frame.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { SignInLink } from './SignInLink.tsx';
 
-/** The menu side panel, on the platform's own `dialog`. */
+/** The side menu, a native `dialog`. */
 export function Menu() {
   const { t } = useTranslation('shell');
   const host = useHost();
@@ -20,12 +20,12 @@ export function Menu() {
         className={styles.menuButton}
         aria-haspopup="dialog"
         aria-label={t('menu.open')}
-        // The button answers first: laying out the panel takes a slow phone longer than it may wait for a sign.
+        // Paint the pressed button first: laying out the panel takes too long on slow phones.
         onClick={() => afterPaint(() => panel.current?.isConnected && panel.current.showModal())}
       >
         <MenuIcon />
       </button>
-      {/* A click on the backdrop lands on the dialog itself; Escape is the keyboard's way, and the platform's own. */}
+      {/* A click on the backdrop targets the dialog itself. Keyboard users close it with Escape, which is native behaviour. */}
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <dialog
         ref={panel}

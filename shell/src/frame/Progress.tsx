@@ -5,7 +5,7 @@ import styles from './frame.module.css';
 
 const patienceMs = 250;
 
-/** A thin bar at the top while the next page is awaited for longer than a moment. */
+/** A thin bar at the top while the next page takes longer than a moment to load. */
 export function Progress() {
   const { state } = useNavigation();
   return state === 'idle' ? null : <Bar />;

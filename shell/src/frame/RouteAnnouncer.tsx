@@ -6,7 +6,7 @@ import { type UIMatch, useLocation, useMatches } from 'react-router';
 
 type Handle = Partial<PageHandle> & { remote?: string };
 
-/** The title that the deepest page with something to say of itself gives. */
+/** The document title: the one of the deepest matched page that has a title. */
 export function titleOf(matches: Pick<UIMatch, 'handle' | 'loaderData'>[], t: Translate): string {
   const remote = matches.map(({ handle }) => (handle as Handle | undefined)?.remote).find(Boolean);
   const match = matches.findLast(({ handle }) => (handle as Handle | undefined)?.meta);
@@ -19,8 +19,8 @@ export function titleOf(matches: Pick<UIMatch, 'handle' | 'loaderData'>[], t: Tr
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
 /**
- * On every navigation, across remotes too: sets the document's title, moves the focus to the new content and gives
- * the words that a screen reader announces. A part of its own, so that the frame is not drawn anew for it.
+ * On every navigation, also between remotes: sets the document's title, moves the focus to the new content and
+ * announces the page to screen readers. A component of its own, so that the frame does not re-render.
  */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();

@@ -3,7 +3,10 @@ import { safeReturnPath } from '@playday/shared/rules/session';
 import type { ComponentProps } from 'react';
 import { useLocation } from 'react-router';
 
-/** To sign-in and back to where one is. In the document it is the plain page, which is the same for everybody. */
+/**
+ * Links to sign-in, with a way back to the current page. In the server's document it is the plain sign-in URL, which
+ * is the same for every visitor.
+ */
 export function SignInLink({ children, ...rest }: Omit<ComponentProps<typeof Link>, 'to'>) {
   const { pathname, search } = useLocation();
   const isHydrated = useIsHydrated();

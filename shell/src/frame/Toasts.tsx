@@ -10,9 +10,12 @@ import { useModalDialog } from './use-modal-dialog.ts';
 
 const shownForMs = 15_000;
 
-/** Notifications, bottom right; each hides itself after 15 s. An open dialog takes them in: only there can they be closed. */
+/**
+ * Notifications, bottom right; each hides itself after 15 s. They move into an open dialog, because only there they
+ * can be clicked.
+ */
 export function Toasts() {
-  // One may be there before the page is live; the document has none.
+  // A toast may exist before hydration; the document contains none.
   const isHydrated = useIsHydrated();
   const shown = useAtomValue(toastsAtom);
   const toasts = isHydrated ? shown : [];
@@ -28,7 +31,7 @@ export function Toasts() {
   );
 }
 
-/** Apart from what is seen of a toast, which moves in and out of dialogs while its time goes on. */
+/** The timer is separate from the visible toast, which is remounted when it moves into or out of a dialog. */
 function HideLater({ id }: { id: number }) {
   const dismiss = useSetAtom(dismissToastAtom);
   useEffect(() => {
@@ -41,7 +44,7 @@ function HideLater({ id }: { id: number }) {
 function ToastStack({ toasts }: { toasts: Toast[] }) {
   const stack = useRef<HTMLDivElement>(null);
   const latest = toasts.at(-1)?.id;
-  // A modal dialog, such as the cart, lies above everything but what came into the top layer after it.
+  // Only an element that entered the top layer later is above a modal dialog such as the cart.
   useEffect(() => {
     stack.current?.hidePopover?.();
     if (latest !== undefined) stack.current?.showPopover?.();

@@ -1,3 +1,3 @@
-/** A page's title with the shop's name, where it does not say it already. */
+/** Appends the shop's name to a page's title unless the title contains it. */
 export const fullTitle = (title: string | undefined) =>
   !title ? 'Playday' : title.includes('Playday') ? title : `${title} · Playday`;

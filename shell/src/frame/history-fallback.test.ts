@@ -6,7 +6,7 @@ import { recordHistoryFallback } from './history-fallback.ts';
 
 let stop = () => {};
 
-/** A document of the shop at the address where the browser is, followed from another page or typed. */
+/** Opens a document of the shop at the browser's address, reached by a link (`referrer`) or typed. */
 function open(path: string, referrer = '') {
   stop();
   if (path !== location.pathname) history.pushState(null, '', path);
@@ -22,7 +22,7 @@ function open(path: string, referrer = '') {
 beforeEach(() => tabStorage.set('playday.here', null));
 afterAll(() => stop());
 
-test('Back goes to the page before, over the same page twice, never to one of signing in', async () => {
+test('Back goes to the previous page, skips repeated entries and never leads to a sign-in page', async () => {
   const router = open('/faq');
   expect(stepsBack(false)).toBeNull();
   await router.navigate('/event/a');
@@ -39,7 +39,7 @@ test('Back goes to the page before, over the same page twice, never to one of si
   expect(stepsBack(false)).toBe(2);
 });
 
-test('a reload keeps it, a link to a new document goes on with it, a typed address begins anew', async () => {
+test('a reload keeps the history, a link to a new document continues it, a typed address starts a new one', async () => {
   const router = open('/');
   await router.navigate('/partners');
   open('/partners');

@@ -6,14 +6,14 @@ const longest = 50;
 
 interface Entry {
   path: string;
-  /** The paths of the entries before it, as far as they are the shop's. */
+  /** Paths of the earlier history entries that belong to the shop. */
   trail: string[];
 }
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
 
 /**
- * For browsers without the Navigation API: keeps with every entry of history what lies before it, where `stepsBack`
- * looks for it.
+ * For browsers without the Navigation API: stores the previous paths in the state of each history entry, where
+ * `stepsBack` reads them.
  */
 export function recordHistoryFallback(router: Router) {
   let here: Entry = { path: location.pathname, trail: known() ?? ofNewDocument() };
@@ -32,7 +32,7 @@ export function recordHistoryFallback(router: Router) {
 const after = ({ path, trail }: Entry) => [...trail, path].slice(-longest);
 const known = () => (history.state as Partial<Entry> | null)?.trail;
 
-/** A document that a link of the shop led to goes on where the last one was. */
+/** A document reached by a link of the shop continues the history of the previous document. */
 function ofNewDocument(): string[] {
   const from = document.referrer === '' ? null : new URL(document.referrer);
   const last = JSON.parse(tabStorage.get(hereKey) ?? 'null') as Entry | null;
@@ -40,7 +40,7 @@ function ofNewDocument(): string[] {
 }
 
 function keep(entry: Entry) {
-  // The router reads its own fields of the state only.
+  // The router reads only its own fields of the state.
   history.replaceState({ ...(history.state as object), trail: entry.trail }, '');
   tabStorage.set(hereKey, JSON.stringify(entry));
 }

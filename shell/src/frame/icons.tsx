@@ -1,4 +1,4 @@
-/** Icons drawn on a 24 px grid; the words beside or on the control say what they mean. */
+/** Icons on a 24 px grid. They are decorative: the control has a text label. */
 const frame = {
   width: 24,
   height: 24,

@@ -5,17 +5,17 @@ const first = (path: string) => {
   return scrollKey({ key: 'default', pathname, search });
 };
 
-test('the first page of a document: its place is kept under a number, not under an address that may name somebody', () => {
+test('first page of a document: its scroll position is stored under a hash, because the address may contain personal data', () => {
   expect(first('/message-register?email=mali%40playday.test')).toMatch(/^-?\d+$/);
   expect(first('/news?page=2')).toBe(first('/news?page=2'));
   expect(first('/news?page=2')).not.toBe(first('/news?page=3'));
 });
 
-test('a page that was navigated to: its place is kept under the key of its entry', () => {
+test('page reached by navigation: its scroll position is stored under the key of its history entry', () => {
   expect(scrollKey({ key: 'abc123', pathname: '/news', search: '' })).toBe('abc123');
 });
 
-test('an address that is visited anew starts at its top', () => {
+test('new visit to an address: it starts at the top', () => {
   const visit = { type: 'navigate' } as PerformanceNavigationTiming;
   Object.assign(performance, { getEntriesByType: () => [visit] });
   const kept = { [first(location.pathname)]: 400, abc123: 100 };

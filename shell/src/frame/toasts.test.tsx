@@ -19,7 +19,7 @@ function open() {
     act(() => store.set(showToastAtom, { message, type }));
 }
 
-test('an error is read out at once and can be closed', async () => {
+test('an error is announced at once and can be closed', async () => {
   const show = open();
   show('No internet connection', 'error');
   expect(screen.getByRole('alert')).toHaveTextContent('No internet connection');
@@ -27,13 +27,13 @@ test('an error is read out at once and can be closed', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('the same message is not shown twice, and no more than three stand there', () => {
+test('the same message is shown once, and at most three toasts are visible', () => {
   const show = open();
   for (const message of ['one', 'one', 'two', 'three', 'four']) show(message);
   expect(screen.getAllByRole('status').map((toast) => toast.textContent)).toEqual(['two', 'three', 'four']);
 });
 
-test('a message hides itself after 15 seconds', () => {
+test('a toast hides itself after 15 seconds', () => {
   jest.useFakeTimers();
   const show = open();
   show('hello');
@@ -44,7 +44,7 @@ test('a message hides itself after 15 seconds', () => {
   jest.useRealTimers();
 });
 
-test('an open dialog takes the messages in, and gives them back; their time goes on meanwhile', async () => {
+test('open dialog: toasts move into it and back out, and their timers keep running', async () => {
   jest.useFakeTimers();
   const show = open();
   const dialog = document.body.appendChild(document.createElement('dialog'));

@@ -10,7 +10,7 @@ export interface Toast {
 /** The toasts on screen, oldest first. */
 export const toastsAtom = atom<Toast[]>([]);
 
-/** Shows a message. One that is on screen already is not shown twice. */
+/** Shows a message unless the same one is on screen. */
 export const showToastAtom = atom(null, (get, set, toast: Omit<Toast, 'id'>) => {
   const shown = get(toastsAtom);
   if (shown.some(({ message }) => message === toast.message)) return;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The open dialog on top of all others, if there is one: nothing outside it can be clicked or reached by keyboard. */
+/** The topmost open modal dialog, or null. Nothing outside of it can be clicked or focused. */
 export function useModalDialog(): Element | null {
   const [top, setTop] = useState<Element | null>(null);
   useEffect(() => {
@@ -8,13 +8,13 @@ export function useModalDialog(): Element | null {
     const observer = new MutationObserver(() => look());
     const look = () => {
       const found = [...document.querySelectorAll('dialog[open]')];
-      // The one that opened last lies on top, wherever it stands in the document.
+      // The dialog that opened last is on top, regardless of its position in the document.
       open = [
         ...open.filter((dialog) => found.includes(dialog)),
         ...found.filter((dialog) => !open.includes(dialog)),
       ];
       setTop(open.at(-1) ?? null);
-      // One that is open may also leave the page without being closed.
+      // An open dialog may also be removed from the page without being closed.
       observer.observe(document.body, {
         subtree: true,
         attributeFilter: ['open'],

@@ -1,7 +1,7 @@
 import type { Language } from '@playday/shared/contract';
 import type { ReactNode } from 'react';
 
-/** Small flags of our own drawing: not every system has them among its letters. */
+/** Flags as SVG: not every system has flag emoji. */
 const drawings: Record<Language, ReactNode> = {
   en: (
     <>

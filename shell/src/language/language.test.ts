@@ -6,17 +6,17 @@ beforeEach(() => {
   document.cookie = 'LANG=; max-age=0; path=/';
 });
 
-test('without a choice of its own the browser takes the document’s language', () => {
+test('no stored language: the browser adopts the document’s language', () => {
   expect(reconcileLanguage('en')).toBe('agreed');
 });
 
-test('a language that is none of ours is forgotten', () => {
+test('unsupported stored language: it is removed', () => {
   localStorage.setItem('LANG', '<script>');
   expect(reconcileLanguage('en')).toBe('agreed');
   expect(localStorage.getItem('LANG')).toBeNull();
 });
 
-test('the language that an address names is kept', () => {
+test('language in the address: it is stored', () => {
   history.replaceState(null, '', '/?lang=th');
   expect(reconcileLanguage('th')).toBe('agreed');
   expect(localStorage.getItem('LANG')).toBe('th');
@@ -24,7 +24,7 @@ test('the language that an address names is kept', () => {
   history.replaceState(null, '', '/');
 });
 
-test('a kept document in another language is loaded again once, not for ever', () => {
+test('cached document in another language: it is reloaded once, not in a loop', () => {
   localStorage.setItem('LANG', 'th');
   sessionStorage.setItem('playday.language-asked', 'th');
   expect(reconcileLanguage('en')).toBe('agreed');

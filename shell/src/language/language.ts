@@ -2,9 +2,9 @@ import type { EventBus, Language } from '@playday/shared/contract';
 import { languages } from '@playday/shared/kit/i18n';
 import { storage, tabStorage } from '../storage.ts';
 
-/** SPEC's key in the browser; a cookie of the same name tells the server. */
+/** The storage key from SPEC; a cookie of the same name tells the server. */
 const key = 'LANG';
-/** The language that this tab loaded its document again for. */
+/** The language for which this tab has reloaded its document. */
 const askedKey = 'playday.language-asked';
 
 const setCookie = (language: Language) => {
@@ -12,7 +12,7 @@ const setCookie = (language: Language) => {
   document.cookie = `${key}=${language}; path=/; max-age=31536000; samesite=lax`;
 };
 
-/** Keeps the language, tells the other tabs, and loads the page again in it. */
+/** Stores the language, informs the other tabs and reloads the page in it. */
 export function switchLanguage(language: Language, events: EventBus) {
   storage.set(key, language);
   setCookie(language);
@@ -23,15 +23,15 @@ export function switchLanguage(language: Language, events: EventBus) {
   location.replace(url);
 }
 
-/** Another tab switched: this page follows when it is looked at next, so that nothing changes under anybody's hands. */
+/** Another tab switched the language: this page reloads when it next becomes visible, not while it is in use. */
 export function followLanguage(shown: Language, chosen: Language) {
   if (chosen === shown || !document.hidden) return;
   document.addEventListener('visibilitychange', () => location.reload(), { once: true });
 }
 
 /**
- * The document's language wins. Only where this browser chose another one before, and the address does not name
- * one, the cookie was lost: it is set again, which costs one reload.
+ * The document's language wins. If this browser chose another one before and the address names none, the cookie was
+ * lost: it is set again and the page reloads once.
  */
 export function reconcileLanguage(shown: Language): 'agreed' | 'reloading' {
   const chosen = languages.find((language) => language === storage.get(key));
@@ -47,7 +47,7 @@ export function reconcileLanguage(shown: Language): 'agreed' | 'reloading' {
     return 'agreed';
   }
   setCookie(chosen);
-  // Without network the same kept document would come for ever.
+  // Offline, the same cached document would be served in a loop.
   const wasAsked = tabStorage.get(askedKey) === chosen;
   if (wasAsked || !document.cookie.includes(`${key}=${chosen}`)) return 'agreed';
   tabStorage.set(askedKey, chosen);

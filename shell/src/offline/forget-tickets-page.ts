@@ -1,10 +1,10 @@
 export const prefix = 'playday-kept-';
 
 let times = 0;
-/** Grows when what is kept is forgotten: whoever is still keeping then must stop. */
+/** Incremented when the cached pages are removed: a save in progress compares it and stops. */
 export const timesForgotten = () => times;
 
-/** At sign-out nothing of the account opens without network any more. */
+/** Removes the cached account pages at sign-out, so that they no longer open offline. */
 export async function forgetTicketsPage(): Promise<void> {
   times++;
   if ('caches' in globalThis) await forgetAllBut(null);

@@ -43,7 +43,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const contents = () => Object.fromEntries([...kept].map(([name, cache]) => [name, [...cache.keys()]]));
 
-test('keeps the document with the files and words of shell and account, and no other remote’s', async () => {
+test('caches the document with the files and translations of shell and account, and of no other remote', async () => {
   await keepTicketsPage();
   expect(contents()).toEqual({
     'playday-kept-/assets/s1/main.js a1 en': [
@@ -56,7 +56,7 @@ test('keeps the document with the files and words of shell and account, and no o
   expect(fetch).toHaveBeenCalledWith('/mfe/account/a1/tickets.js', { integrity: 'sha256-tickets' });
 });
 
-test('a newer release takes the place of the older one, once it is whole', async () => {
+test('newer release: it replaces the older one once it is complete', async () => {
   await keepTicketsPage();
   const older = contents();
   answer = async (url) => {
@@ -69,7 +69,7 @@ test('a newer release takes the place of the older one, once it is whole', async
   expect(Object.keys(contents())).toEqual(['playday-kept-/assets/s2/main.js a1 en']);
 });
 
-test('whoever signs out while the page is being kept leaves nothing behind', async () => {
+test('sign-out while the page is being cached: nothing stays in the cache', async () => {
   const keeping = keepTicketsPage();
   await forgetTicketsPage();
   await keeping;

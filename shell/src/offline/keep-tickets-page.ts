@@ -1,20 +1,20 @@
 import type { PageData } from '../page.ts';
 import { forgetAllBut, prefix, timesForgotten } from './forget-tickets-page.ts';
 
-/** The one page that opens without network; `server/offline/service-worker.js` knows it by this address. */
+/** The one page that opens offline; `server/offline/service-worker.js` knows it by this path. */
 export const ticketsPath = '/account/tickets';
 
 /**
- * Keeps what the tickets page is made of: its document, the account's files and words, and the shell's files that this
- * page uses. Each release and language has a cache of its own; once one is whole the older ones go. Rejects when
- * anything of it cannot be had, and leaves what was kept before.
+ * Caches everything that the tickets page needs: its document, the account's files and translations, and the shell's
+ * files that it uses. Each release and language has its own cache; once one is complete the older ones are deleted.
+ * Rejects when a file cannot be fetched, and then leaves the earlier caches as they are.
  */
 export async function keepTicketsPage(): Promise<void> {
   const before = timesForgotten();
   const document = await get(ticketsPath);
   const page = pageIn(await document.clone().text());
   const name = `${prefix}${[page.files[0]?.url, page.remotes.account?.build, page.language].join(' ')}`;
-  // The document is put last, so where it is the rest is too.
+  // The document is stored last, so its presence means that the cache is complete.
   const isWhole = await caches.match(ticketsPath, { cacheName: name, ignoreVary: true });
   const files = isWhole ? [] : await filesOf(page);
   if (timesForgotten() !== before) return;
@@ -26,20 +26,20 @@ export async function keepTicketsPage(): Promise<void> {
 
 async function get(url: string, integrity?: string): Promise<Response> {
   const response = await fetch(url, integrity ? { integrity } : {});
-  if (!response.ok || response.redirected) throw new Error(`${response.status} for ${url}`);
+  if (!response.ok || response.redirected) throw new Error(`GET ${url} answered ${response.status}`);
   return response;
 }
 
-/** What a document says of its release, as the loader reads it. */
+/** The page data in a document's HTML, as the loader reads it. */
 function pageIn(html: string): PageData {
   const text = html.match(/<script type="application\/json" id="page">(.*?)<\/script>/s)?.[1];
-  if (!text) throw new Error('no document of the shop');
+  if (!text) throw new Error('the response is not a document of the shop');
   return JSON.parse(text) as PageData;
 }
 
 type Wanted = [url: string, hash: string | undefined];
 
-/** Addresses with their answers. The account's own list says what its build holds. */
+/** URLs and responses of the files. The account's manifest lists the files of its build. */
 async function filesOf({ files, words, remotes }: PageData): Promise<[string, Response][]> {
   const base = `/mfe/account/${remotes.account?.build}/`;
   const list = (await (await get(`${base}manifest.json`)).json()) as { files: Record<string, string> };

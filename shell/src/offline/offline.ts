@@ -4,26 +4,28 @@ import { storage } from '../storage.ts';
 import { keepTicketsPage, ticketsPath } from './keep-tickets-page.ts';
 import { registerServiceWorker } from './service-worker.ts';
 
-interface Needs {
+interface Deps {
   router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
   isSignedIn: () => boolean;
 }
 
-/** Tickets once seen open without network: registers the worker, and keeps their page each time it is shown. */
-export function startOffline({ router, isSignedIn }: Needs) {
+/**
+ * Makes the tickets page available offline: registers the service worker and caches the page each time it is shown.
+ */
+export function startOffline({ router, isSignedIn }: Deps) {
   registerServiceWorker();
   if (!('caches' in globalThis)) return;
   let isShown = false;
-  const look = ({ location, navigation }: Needs['router']['state']) => {
+  const onRouterState = ({ location, navigation }: Deps['router']['state']) => {
     if (navigation.state !== 'idle') return;
     const wasShown = isShown;
     isShown = location.pathname === ticketsPath && storage.get(ticketsKey) !== null && isSignedIn();
     if (!isShown || wasShown) return;
-    // The fonts are of the page too.
+    // The page needs its fonts too.
     void document.fonts.ready
       .then(keepTicketsPage)
-      .catch((error: unknown) => console.info('not kept', error));
+      .catch((error: unknown) => console.info('tickets page not cached', error));
   };
-  look(router.state);
-  router.subscribe(look);
+  onRouterState(router.state);
+  router.subscribe(onRouterState);
 }

@@ -5,11 +5,13 @@ interface PolicyFactory {
   ) => { createScriptURL: (url: string) => unknown };
 }
 
-/** The one worker's stable address; the policy hands out nothing else. */
+/** The service worker's fixed URL; the Trusted Types policy allows no other. */
 const address = '/sw.js';
 const rules = { createScriptURL: () => address };
 
-/** Registers the origin's service worker once the browser has nothing better to do. Plain HTTP has none. */
+/**
+ * Registers the service worker when the browser is idle. Does nothing on plain HTTP, which has no service workers.
+ */
 export function registerServiceWorker() {
   if (!navigator.serviceWorker) return;
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
@@ -17,8 +19,8 @@ export function registerServiceWorker() {
   const register = () =>
     navigator.serviceWorker
       .register(policy.createScriptURL(address) as string)
-      .catch((error: unknown) => console.warn('no service worker', error));
-  // Safari has no idle callback.
+      .catch((error: unknown) => console.warn('service worker not registered', error));
+  // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in window) requestIdleCallback(() => void register());
   else setTimeout(() => void register(), 1000);
 }

@@ -6,15 +6,17 @@ import { CloseIcon } from '../frame/icons.tsx';
 import { saveFormSnapshot } from '../stale-release/form-snapshot.ts';
 import styles from './releases.module.css';
 
-/** The id of a release newer than the tab's, if there is one. */
+/** The id of a release newer than this tab's, or null. */
 export const newerReleaseAtom = atom<string | null>(null);
 
-/** Offers a newer release below the header, until it is taken or put away. What was typed comes along. */
+/**
+ * Offers a newer release below the header until it is accepted or dismissed. Form input is restored after the reload.
+ */
 export function ReleaseOffer({ reload = () => location.reload() }: { reload?: () => void }) {
   const { t } = useTranslation('shell');
   const newer = useAtomValue(newerReleaseAtom);
   const [declined, setDeclined] = useState<string | null>(null);
-  // The region stands there before it says something: else it is not read out.
+  // A live region must exist before its text is set, or screen readers do not announce it.
   return (
     <div className={styles.place}>
       <div role="status">

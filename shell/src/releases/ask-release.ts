@@ -1,4 +1,7 @@
-/** What `/release.json` says is live for this visitor: the release, the shell's build, each remote's. */
+/**
+ * The response of `/release.json`: the release that is live for this visitor, with the shell's build and each
+ * remote's.
+ */
 export interface LiveRelease {
   id: string;
   shell: string;
@@ -7,7 +10,7 @@ export interface LiveRelease {
 
 const deadlineMs = 2000;
 
-/** Asks which release is live. Null when nobody can say. */
+/** Fetches the live release. Null when the request fails. */
 export async function askRelease(): Promise<LiveRelease | null> {
   try {
     const response = await fetch('/release.json', {

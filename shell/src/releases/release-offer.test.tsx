@@ -23,7 +23,7 @@ function open() {
 }
 const offer = () => screen.queryByText('A newer Playday is ready.');
 
-test('a newer release is offered, and taken with what was typed', async () => {
+test('newer release: it is offered, and accepting it keeps the form input', async () => {
   const { reload, hear } = open();
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   hear('r2');
@@ -34,7 +34,7 @@ test('a newer release is offered, and taken with what was typed', async () => {
   expect(takeFormSnapshot()?.fields.map(([, value]) => value)).toEqual(['Chiang Mai']);
 });
 
-test('put away, it stays away until there is another; after a rollback it goes by itself', async () => {
+test('dismissed offer: it stays hidden until there is another release; after a rollback it disappears', async () => {
   const { hear } = open();
   hear('r2');
   await userEvent.click(screen.getByRole('button', { name: 'Close the message' }));

@@ -42,13 +42,13 @@ function open(newer: string | null, isSafe = true) {
   return { router, gone, state, follow };
 }
 
-test('a newer release is let in when a link is followed: the browser goes there itself', async () => {
+test('newer release, link followed: the browser loads a new document', async () => {
   const { gone, follow } = open('r2');
   expect(await follow('questions')).toBe('/');
   expect(gone).toEqual(['http://localhost/faq?from=here']);
 });
 
-test('without a newer release, or where work would be lost, a link leads on as ever', async () => {
+test('no newer release, or unsaved work: the link navigates within the page', async () => {
   const { gone, follow, state } = open(null);
   expect(await follow('questions')).toBe('/faq');
   Object.assign(state, { newer: 'r2', isSafe: false });
@@ -56,7 +56,7 @@ test('without a newer release, or where work would be lost, a link leads on as e
   expect(gone).toEqual([]);
 });
 
-test('it is not let in where a page goes on by itself, nor on Back, nor where nothing is added to the history', async () => {
+test('programmatic navigation, Back, or replaced history entry: the newer release is not loaded', async () => {
   const { router, gone, follow } = open('r2');
   expect(await follow('send')).toBe('/done');
   await act(() => router.navigate(-1));
@@ -65,7 +65,7 @@ test('it is not let in where a page goes on by itself, nor on Back, nor where no
   expect(gone).toEqual([]);
 });
 
-test('a release that was asked for and did not come is not asked for again; the next one is', async () => {
+test('release that was requested once and did not come: not requested again; the next release is', async () => {
   const { gone, follow, state } = open('r2');
   await follow('questions');
   expect(await follow('questions')).toBe('/faq');

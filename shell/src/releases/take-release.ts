@@ -3,24 +3,24 @@ import { tabStorage } from '../storage.ts';
 
 const takenKey = 'playday.release-taken';
 
-interface Needs {
+interface Options {
   router: Pick<ReturnType<typeof createBrowserRouter>, 'navigate'>;
-  /** The newer release, if there is one. */
+  /** The id of the newer release, or null. */
   newer: () => string | null;
-  /** Whether the page may be left as a whole: nothing half-entered, no panel open, a network. */
+  /** Whether the document may be replaced: no unsaved work, no open panel, online. */
   isSafe: () => boolean;
-  /** Has the browser go to an address. */
+  /** Navigates the browser to an address with a new document. */
   go?: (href: string) => void;
 }
 
 /**
- * Lets a newer release in when somebody follows a link: the browser goes there itself, for a new document. Only links:
- * where a page sends somebody on by itself there may be a message to show or a call still under way. Never twice for
- * one release, since another shell may know it a moment later.
+ * Switches to a newer release when the visitor follows a link: the browser loads a new document. Only for links,
+ * since after a programmatic navigation there may be a message to show or a request in progress. At most once per
+ * release, because another shell may learn of it a moment later.
  */
-export function takeReleaseOnLinks({ router, newer, isSafe, go = (href) => location.assign(href) }: Needs) {
+export function takeReleaseOnLinks({ router, newer, isSafe, go = (href) => location.assign(href) }: Options) {
   let followed: HTMLAnchorElement | null = null;
-  // Heard before the router does.
+  // Runs before the router's own listener.
   addEventListener(
     'click',
     ({ target }) => {
@@ -39,7 +39,7 @@ export function takeReleaseOnLinks({ router, newer, isSafe, go = (href) => locat
   };
 }
 
-/** Remembers that the release was asked for. False if it was before, or if the browser does not keep anything. */
+/** Remembers that the release was requested. False if it was requested before, or if the browser blocks storage. */
 function remember(id: string): boolean {
   if (tabStorage.get(takenKey) === id) return false;
   tabStorage.set(takenKey, id);

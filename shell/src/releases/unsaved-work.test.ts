@@ -1,6 +1,6 @@
 import { createWorkGuard } from './unsaved-work.ts';
 
-test('work is guarded until every place has let go, and letting go twice frees nobody else', () => {
+test('work stays guarded until every holder releases it; releasing twice does not release another holder', () => {
   const { markUnsaved, isGuarded } = createWorkGuard();
   expect(isGuarded()).toBe(false);
   const [first, second] = [markUnsaved(), markUnsaved()];

@@ -1,4 +1,4 @@
-/** Counts the places on the page that hold half-entered work. */
+/** Counts the places on the page that hold unsaved work. */
 export function createWorkGuard() {
   const guards = new Set<symbol>();
   return {

@@ -33,7 +33,7 @@ function watch() {
 }
 const settle = () => act(() => jest.advanceTimersByTimeAsync(1));
 
-test('asks when the tab is looked at again and after a navigation, once in 30 s at most', async () => {
+test('checks when the tab becomes visible and after a navigation, at most once in 30 s', async () => {
   const { router } = watch();
   expect(asked).toBe(0);
   see('hidden');
@@ -47,7 +47,7 @@ test('asks when the tab is looked at again and after a navigation, once in 30 s 
   expect(asked).toBe(2);
 });
 
-test('asks every five minutes, but not while nobody looks', async () => {
+test('checks every five minutes, but not while the tab is hidden', async () => {
   watch();
   await jest.advanceTimersByTimeAsync(300_000);
   expect(asked).toBe(1);
@@ -56,7 +56,7 @@ test('asks every five minutes, but not while nobody looks', async () => {
   expect(asked).toBe(1);
 });
 
-test('another release than the tab’s is newer, and after a rollback to the tab’s own none is', async () => {
+test('a release other than the tab’s is newer; after a rollback to the tab’s release there is none', async () => {
   const { router, answers } = watch();
   live = 'r2';
   await router.navigate('/faq');
@@ -68,7 +68,7 @@ test('another release than the tab’s is newer, and after a rollback to the tab
   expect(answers).toEqual(['r2', null]);
 });
 
-test('an answer that cannot be had, or is none, says nothing', async () => {
+test('failed request or invalid response: onAnswer is not called', async () => {
   const { router, answers } = watch();
   jest.mocked(fetch).mockRejectedValueOnce(new TypeError('no network'));
   await router.navigate('/faq');

@@ -4,19 +4,19 @@ import { askRelease } from './ask-release.ts';
 const restMs = 30_000;
 const everyMs = 300_000;
 
-interface Needs {
+interface Options {
   router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
-  /** The release that the tab's document was made from. */
+  /** The release from which the tab's document was made. */
   own: string;
-  /** Hears the id of the release that took its place, or null when it is the live one (again). */
+  /** Called with the id of a newer release, or with null when the tab's own release is live (again). */
   onAnswer: (newer: string | null) => void;
 }
 
 /**
- * Asks which release is live: when the tab is looked at again, after a navigation, and every five minutes; never while
- * it is hidden or without network, and once in 30 s at most. Returns the function that stops it.
+ * Checks which release is live: when the tab becomes visible, after a navigation, and every five minutes; never while
+ * the tab is hidden or offline, and at most once in 30 s. Returns a function that stops it.
  */
-export function watchRelease({ router, own, onAnswer }: Needs): () => void {
+export function watchRelease({ router, own, onAnswer }: Options): () => void {
   let askedAt = Number.NEGATIVE_INFINITY;
   const look = async () => {
     if (document.hidden || !navigator.onLine || Date.now() - askedAt < restMs) return;

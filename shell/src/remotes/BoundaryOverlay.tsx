@@ -7,7 +7,10 @@ import styles from './remotes.module.css';
 
 const key = 'playday.seams';
 
-/** `?seams` in the address outlines who draws what in this tab, which build it is and how long it took; `?seams=off` ends it. */
+/**
+ * `?seams` in the address outlines each remote's region in this tab, with its build and load time; `?seams=off` ends
+ * it.
+ */
 export function useBoundaryOverlay(): boolean {
   const isHydrated = useIsHydrated();
   const wanted = new URLSearchParams(useLocation().search).get('seams');
@@ -16,7 +19,7 @@ export function useBoundaryOverlay(): boolean {
   return tabStorage.get(key) === 'on';
 }
 
-/** The label at a remote's region. */
+/** The label on a remote's region. */
 export function BoundaryOverlay() {
   const page = usePage();
   const matches = useMatches();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './remotes.module.css';
 
-/** A plain sentence in the visitor's language, a way to try again, and a way on. */
+/** An error panel: a sentence in the visitor's language, a retry button and a link onwards. */
 export function FailurePanel({
   reason,
   onRetry,

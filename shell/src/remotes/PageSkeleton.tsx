@@ -2,7 +2,7 @@ import { Skeleton } from '@playday/shared/kit';
 import { useTranslation } from 'react-i18next';
 import styles from './remotes.module.css';
 
-/** A page in its roughest shape, while it is awaited. */
+/** A skeleton in the rough shape of a page, shown while the page loads. */
 export function PageSkeleton() {
   const { t } = useTranslation('shell');
   return (

@@ -7,7 +7,7 @@ import { FailurePanel } from './FailurePanel.tsx';
 import { RegionSkeleton } from './RemoteRegion.tsx';
 import styles from './remotes.module.css';
 
-/** Shows where a remote's page failed, in its own region; the rest of the page goes on. */
+/** Error boundary of a remote's region: shows that its page failed, while the rest of the page keeps working. */
 export function RemoteBroken() {
   const error = useRouteError();
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function RemoteBroken() {
     console.warn('a page failed', pathname, error);
     reportError({ type: 'caught', error });
   }, [error, pathname]);
-  // Data may have failed before the page is live: the first drawing must equal the document's.
+  // A data error may precede hydration, but the first render must equal the document.
   if (!isHydrated && !isRendered) return <RegionSkeleton />;
   return (
     <div className={styles.region}>

@@ -5,7 +5,7 @@ import { PageSkeleton } from './PageSkeleton.tsx';
 import { BoundaryOverlay, useBoundaryOverlay } from './BoundaryOverlay.tsx';
 import styles from './remotes.module.css';
 
-/** The place on the page that a remote draws. What the server could not render shows as a skeleton first. */
+/** The region of the page that a remote renders. A page without server rendering shows a skeleton first. */
 export function RemoteRegion() {
   const isHydrated = useIsHydrated();
   const { isRendered } = usePage();
@@ -18,7 +18,7 @@ export function RemoteRegion() {
   );
 }
 
-/** The same region while its pages' data is awaited for the first time. */
+/** The same region while its page's data loads for the first time. */
 export const RegionSkeleton = () => (
   <div className={styles.region}>
     <PageSkeleton />

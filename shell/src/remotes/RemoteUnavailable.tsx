@@ -8,7 +8,7 @@ import { PageSkeleton } from './PageSkeleton.tsx';
 import styles from './remotes.module.css';
 import { useRemotes } from './remotes.ts';
 
-/** Stands where a remote should, while it cannot be had. Content that the server already drew stays below. */
+/** Shown in place of a remote that failed to load. Content from the server's document stays below it. */
 export function RemoteUnavailable() {
   const { pathname } = useLocation();
   const remotes = useRemotes();
@@ -16,7 +16,7 @@ export function RemoteUnavailable() {
   const isHydrated = useIsHydrated();
   const name = ownerOf(pathname);
   useEffect(() => {
-    // Whoever comes back later should not have to press a button for what may be over.
+    // Retries by itself on a later visit, so that the visitor need not press the button.
     if (remotes?.isWorthRetrying(name)) void remotes.retry(name);
   }, [remotes, name]);
   const panel = <FailurePanel reason="unavailable" onRetry={async () => remotes?.retry(name)} />;
@@ -24,7 +24,7 @@ export function RemoteUnavailable() {
   return (
     <>
       {isHydrated && panel}
-      {/* At hydration React leaves this element's content as the document has it. */}
+      {/* On hydration React leaves this element's content as it is in the document. */}
       <div className={styles.region} dangerouslySetInnerHTML={{ __html: kept }} suppressHydrationWarning />
     </>
   );

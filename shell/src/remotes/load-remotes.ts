@@ -7,7 +7,7 @@ import type { PageData } from '../page.ts';
 import type { ExposedModules } from './remotes.ts';
 import { loadTimeoutMs, withTimeout } from './with-timeout.ts';
 
-/** The one seam to the remotes: federation, integrity, words, time-outs. */
+/** Loads remotes: module federation, integrity checks, translations, timeouts. */
 export function createRemoteLoader(page: PageData, words: i18n) {
   const attempts = new Map<RemoteName, number>();
   const loading = new Map<string, Promise<unknown>>();
@@ -26,8 +26,8 @@ export function createRemoteLoader(page: PageData, words: i18n) {
     const release = page.remotes[name];
     if (!release) throw new Error(`no build of ${name} is live`);
     const attempt = attempts.get(name) ?? 0;
-    // A script tag that failed, or still hangs, is used again for the same address: a fresh attempt needs a fresh one.
-    // An entry that did run stays: a second one of the same build would not know the first one's chunks.
+    // The browser reuses a script tag of the same URL even if it failed or hangs, so a new attempt needs a new URL.
+    // An entry that did run is kept: a second instance of the same build would not share its chunks.
     if (attempt > 0 && !(name in globalThis))
       registerRemotes([{ name, entry: `${release.entry}?attempt=${attempt}` }], { force: true });
     const begun = performance.now();
@@ -40,7 +40,7 @@ export function createRemoteLoader(page: PageData, words: i18n) {
       );
       if (!module) throw new Error(`${name} has no ${door}`);
       const contract: number = module.contract;
-      if (contract !== 1) throw new Error(`${name} is built for contract ${contract}`);
+      if (contract !== 2) throw new Error(`${name} is built for contract ${contract}`);
       performance.measure(`remote ${name}`, { start: begun });
       return module;
     } catch (error) {
@@ -50,7 +50,7 @@ export function createRemoteLoader(page: PageData, words: i18n) {
     }
   }
 
-  /** A remote's words; where their file cannot be had, the English that its build brings along. */
+  /** Loads a remote's translations; if their file fails to load, the English ones bundled in its build. */
   async function loadWords(name: RemoteName, address: string) {
     if (words.hasResourceBundle(page.language, name)) return;
     const found = await fetchTranslations(address).catch(async () =>
@@ -59,7 +59,7 @@ export function createRemoteLoader(page: PageData, words: i18n) {
     words.addResourceBundle(page.language, name, (found as { default?: Translations })?.default ?? found);
   }
 
-  /** One load at a time for each door; a failed one is forgotten, so that the next is a new attempt. */
+  /** One load at a time per exposed module; a failed one is removed, so that the next call tries again. */
   function once<Value>(key: string, load: () => Promise<Value>): Promise<Value> {
     const running = loading.get(key) as Promise<Value> | undefined;
     if (running) return running;
@@ -77,12 +77,12 @@ export function createRemoteLoader(page: PageData, words: i18n) {
 
 export type RemoteLoader = ReturnType<typeof createRemoteLoader>;
 
-/** Words of a namespace; asked for three times in all. */
+/** Fetches the translations of a namespace, with up to three attempts. */
 export async function fetchTranslations(address: string): Promise<Translations> {
   for (let tries = 2; ; tries--) {
     try {
       const response = await fetch(address, { signal: AbortSignal.timeout(loadTimeoutMs) });
-      if (!response.ok) throw new Error(`${response.status} for ${address}`);
+      if (!response.ok) throw new Error(`GET ${address} answered ${response.status}`);
       return (await response.json()) as Translations;
     } catch (error) {
       if (tries === 0) throw error;
@@ -92,13 +92,13 @@ export async function fetchTranslations(address: string): Promise<Translations> 
 
 let policy: { createScriptURL: (url: string) => unknown } | undefined;
 
-/** A remote's entry: of this page's release only, with its hash, and given up after the deadline. */
+/** The script tag of a remote's entry: only of this page's release, with its integrity hash, and with a timeout. */
 function scriptOf(url: string, page: PageData) {
   policy ??= trustedTypesFactory()?.createPolicy('remotes', {
     createScriptURL(address: string) {
       const { origin, pathname, href } = new URL(address, location.origin);
       if (origin !== location.origin || !page.sri[pathname])
-        throw new TypeError(`not of this release: ${address}`);
+        throw new TypeError(`not a script of this release: ${address}`);
       return href;
     },
   }) ?? { createScriptURL: (address: string) => address };

@@ -15,22 +15,22 @@ import type { RemoteLoader } from './load-remotes.ts';
 import type { Remotes } from './remotes.ts';
 import { withRetryRoutes } from './with-retry.tsx';
 
-/** After so long a remote that failed is tried again by itself when somebody comes to one of its pages. */
+/** A remote that failed is retried automatically on a later visit to one of its pages, but not within this time. */
 const cooldownMs = 2000;
 
 /**
- * The page's router. It starts with the remote that owns the address; the others join when somebody goes there. One
- * that cannot be had gets a panel at its own addresses, until it can.
+ * The page's router. It starts with the remote that owns the address; the others are added when a navigation needs
+ * them. A remote that fails to load is replaced by an error panel at its addresses until a retry succeeds.
  */
 export async function createPageRouter(page: PageData, loader: RemoteLoader, host: Host) {
   const owner = ownerOf(location.pathname);
   const joined = new Set<RemoteName>();
   const failedAt = new Map<RemoteName, number>();
 
-  /** The address that is being gone to, whose files somebody waits for; null while nobody goes anywhere. */
+  /** The address that a navigation in progress leads to; null while there is none. */
   let target: () => string | null = here;
 
-  /** A remote's pages. `isAsked`: somebody at the current address wants them. */
+  /** A remote's routes. `isAsked`: the visitor waits for them at the current address. */
   async function pagesOf(name: RemoteName, isAsked = false): Promise<RouteObject[]> {
     const tell = (error: unknown, isWanted: boolean) =>
       reportChunkFailure(page, name, error, target() ?? (isWanted ? here() : null));
@@ -42,7 +42,7 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
   }
 
   const fail = (name: RemoteName, error: unknown) => {
-    console.warn(`${name} cannot be had`, error);
+    console.warn(`${name} failed to load`, error);
     const isFirst = !failedAt.has(name);
     failedAt.set(name, Date.now());
     return isFirst;
@@ -96,7 +96,7 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
       }),
   };
   const prefetched = new Set<string>();
-  /** Brings in the remote, the page's chunk and its data; whatever fails now is tried again when it is needed. */
+  /** Loads the remote, the page's chunk and its data; anything that fails is loaded again when it is needed. */
   async function prefetch(path: string): Promise<void> {
     if (prefetched.has(path)) return;
     prefetched.add(path);
@@ -109,10 +109,10 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
     }
   }
 
-  /** Brings in what a page is made of, but not its data; gives the routes it matches. */
+  /** Loads a page's code but not its data; returns the matched routes. */
   async function prefetchCode(url: URL) {
     const name = ownerOf(url.pathname);
-    // One that could not be had is tried again when somebody wants it: an attempt of ours would be in the way of theirs.
+    // Leave a failed remote to the visitor's next attempt: a prefetch at the same time would interfere with it.
     if (isBehindSession(url.pathname) || (failedAt.has(name) && !joined.has(name))) return [];
     await join(name);
     const matches = matchRoutes(router.routes as RouteObject[], url) ?? [];

@@ -1,6 +1,6 @@
 import { prefetchInView } from './prefetch-in-view.ts';
 
-/** The browser's observer, told by hand what is in view. */
+/** An IntersectionObserver that the test controls. */
 class FakeObserver {
   static last: FakeObserver;
   watched = new Set<Element>();
@@ -41,7 +41,7 @@ function begin() {
 }
 const links = () => [...document.querySelectorAll('a')];
 
-test('pages that links in view lead to are fetched once per kind, of this remote only', () => {
+test('links in view: their pages are prefetched once per kind, for the current remote only', () => {
   begin();
   FakeObserver.last.show(...links());
   jest.advanceTimersByTime(2000);
@@ -51,7 +51,7 @@ test('pages that links in view lead to are fetched once per kind, of this remote
   expect(asked).toHaveLength(2);
 });
 
-test('links that are not in view fetch nothing; those of the next page are watched', () => {
+test('links out of view are not prefetched; links of the next page are observed', () => {
   begin();
   jest.advanceTimersByTime(2000);
   expect(asked).toEqual([]);
@@ -63,7 +63,7 @@ test('links that are not in view fetch nothing; those of the next page are watch
   expect(asked).toEqual(['/partners']);
 });
 
-test('who saves data gets nothing that was not asked for', () => {
+test('data saver on: nothing is prefetched', () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   FakeObserver.last = undefined as never;
   begin();

@@ -1,16 +1,16 @@
 import { ownerOf } from '@playday/shared/contract/remotes';
 import type { createBrowserRouter } from 'react-router';
 
-interface Needs {
+interface Deps {
   router: Pick<ReturnType<typeof createBrowserRouter>, 'subscribe'>;
   prefetchCode: (url: URL) => Promise<unknown>;
 }
 
 /**
- * While nothing else is to be done, brings in the code of pages that links in view lead to, one remote's own pages only:
- * another remote, and any data, come on intent. Nothing for those who save data or have a slow network.
+ * When idle, prefetches the code of pages that links in view lead to, for the current remote only: other remotes, and
+ * all data, are prefetched on intent. Does nothing with data saver on or on a slow network.
  */
-export function prefetchInView({ router, prefetchCode }: Needs): void {
+export function prefetchInView({ router, prefetchCode }: Deps): void {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   if (connection?.saveData || /2g/.test(connection?.effectiveType ?? '')) return;
   const asked = new Set<string>();
@@ -19,7 +19,7 @@ export function prefetchInView({ router, prefetchCode }: Needs): void {
       if (!isIntersecting) continue;
       inView.unobserve(target);
       const url = new URL((target as HTMLAnchorElement).href);
-      // Pages of one kind are made of the same code.
+      // Pages with the same first path segment share their code.
       const kind = url.pathname.split('/')[1] ?? '';
       if (url.origin !== location.origin || ownerOf(url.pathname) !== ownerOf(location.pathname)) continue;
       if (asked.has(kind)) continue;

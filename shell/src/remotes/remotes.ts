@@ -2,12 +2,12 @@ import type { RemoteName } from '@playday/shared/contract/remotes';
 import type { RemoteApp, RemoteCart } from '@playday/shared/contract';
 import { createContext, useContext } from 'react';
 
-/** The one seam through which remotes are loaded, handed to the frame's components. */
+/** The remotes as the frame's components see them. */
 export interface Remotes {
-  /** Loads a remote's pages into the router and shows the current address again. */
+  /** Loads a remote's pages into the router and renders the current address again. */
   retry: (name: RemoteName) => Promise<void>;
   cart: () => Promise<RemoteCart>;
-  /** Whether enough time went by since it last could not be had. */
+  /** Whether the cooldown since its last failure is over. */
   isWorthRetrying: (name: RemoteName) => boolean;
 }
 
@@ -16,5 +16,5 @@ export type ExposedModules = { './App': RemoteApp; './Cart': RemoteCart };
 const RemotesContext = createContext<Remotes | null>(null);
 export const RemotesProvider = RemotesContext;
 
-/** The loaded remotes. Not there while a page is rendered on the server, where nothing is loaded later. */
+/** The loaded remotes; undefined on the server, where nothing is loaded later. */
 export const useRemotes = () => useContext(RemotesContext);

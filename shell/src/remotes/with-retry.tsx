@@ -5,16 +5,16 @@ import styles from './remotes.module.css';
 import { withTimeout } from './with-timeout.ts';
 
 type Load = () => Promise<ComponentType>;
-/** Hears of a page that could not be loaded; `isWanted` where somebody asked for it again. */
+/** Called when a page failed to load; `isWanted` when the visitor asked for it again. */
 type OnLost = (error: unknown, isWanted: boolean) => Promise<void>;
 
 const loadErrorPages = new WeakSet<ComponentType>();
-/** Whether a page could not be loaded and stands as a panel with *Try again*. */
+/** Whether this component is the error panel of a page that failed to load. */
 export const isLoadErrorPage = (page: unknown) => loadErrorPages.has(page as ComponentType);
 
 /**
- * Routes whose pages come within the deadline or show a panel that can try again. The router keeps a lazy page's
- * first failure for ever, so a failure must never reach it.
+ * Wraps lazy routes so that each loads within the timeout or renders a panel with a retry button. The router caches
+ * the first failure of a lazy route, so a failure must never reach it.
  */
 export function withRetryRoutes(routes: RouteObject[], onLost: OnLost): RouteObject[] {
   return routes.map((route) => {
@@ -35,13 +35,13 @@ async function withRetry(load: Load, onLost: OnLost): Promise<ComponentType> {
   try {
     return await withTimeout(load());
   } catch (error) {
-    console.warn('a page cannot be had', error);
+    console.warn('a page failed to load', error);
     await onLost(error, false);
     return panelFor(load, onLost);
   }
 }
 
-/** A page that stands in for one that could not be loaded, and becomes it once it can. */
+/** A component that shows an error panel, and the page itself once it has loaded. */
 function panelFor(load: Load, onLost: OnLost): ComponentType {
   let Loaded: ComponentType | undefined;
   let visits = 0;
@@ -60,7 +60,7 @@ function panelFor(load: Load, onLost: OnLost): ComponentType {
       if (isCounted.current) return;
       isCounted.current = true;
       visits += 1;
-      // Whoever comes back later should not have to press a button for what may be over.
+      // Retries by itself on a later visit, so that the visitor need not press the button.
       if (visits > 1 && !Loaded) retry().catch(() => {});
     });
     if (Loaded) return <Loaded />;

@@ -3,14 +3,14 @@ import { clearPersonalDataInTab } from './clear-personal-data.ts';
 const patienceMs = 1000;
 
 /**
- * Loads a document in place of this one, which from now on shows nothing. A document serves one account: its caches,
- * atoms, loader data and calls under way end with it. `forgotten`: what has to be over first, if it does not take long.
+ * Hides the page and loads a new document. A document serves one account only: its caches, atoms, loader data and
+ * pending requests end with it. `forgotten`: waited for before the navigation, up to a timeout.
  */
 export function loadFreshDocument(to: string, forgotten: Promise<unknown>) {
   document.getElementById('root')?.style.setProperty('visibility', 'hidden');
-  // What still runs may write until the end.
+  // Code that still runs may write to storage until the page is gone.
   addEventListener('pagehide', clearPersonalDataInTab);
-  // Back could show this document again as it was.
+  // The back/forward cache could show this document again.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   const late = new Promise((resolve) => setTimeout(resolve, patienceMs));
   void Promise.race([forgotten.catch(() => {}), late]).then(() => location.replace(to));

@@ -20,13 +20,13 @@ const open = () => {
     onEnded: ended,
     loadFreshDocument,
   });
-  // As the host does it.
+  // The host subscribes in the same way.
   events.on('session:ended', () => session.follow());
   events.on('session:started', started);
   session.start();
   return { session, ended, loadFreshDocument, started };
 };
-/** Signed in as this account, with things of theirs in the browser. */
+/** Opens a page signed in as this account, with its data in the browser's storage. */
 const openAs = (accountId: string) => {
   storedAccount.write(accountId);
   token.write('token');
@@ -41,7 +41,7 @@ const openAs = (accountId: string) => {
 };
 const local = () => Object.keys(localStorage).sort();
 const tab = () => Object.keys(sessionStorage).sort();
-/** What the browser tells every tab but the one that did it. */
+/** Makes a change as another tab, which fires storage events in this one. */
 const otherTab = (act: () => void) => {
   act();
   dispatchEvent(new StorageEvent('storage', { key: token.key }));
@@ -51,7 +51,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('sign-out: only what belongs to the device stays, and a new document is loaded', async () => {
+test('sign-out: only the device’s keys stay, and a new document is loaded', async () => {
   const { session, ended, loadFreshDocument } = openAs('1');
   await session.signOut();
   expect(ended).toHaveBeenCalledWith('signed-out');
@@ -60,7 +60,7 @@ test('sign-out: only what belongs to the device stays, and a new document is loa
   expect(loadFreshDocument.mock.calls).toEqual([['/', expect.any(Promise)]]);
 });
 
-test('sign-out with a message: the next document finds it', async () => {
+test('sign-out with a message: the next document shows it', async () => {
   const { session } = openAs('1');
   await session.signOut('Goodbye');
   expect(sessionStorage.getItem('playday.message')).toBe('Goodbye');
@@ -77,13 +77,13 @@ test('expired in another tab: the session ends here too, and cart, tickets and o
   expect(loadFreshDocument).not.toHaveBeenCalled();
 });
 
-test('a token that the api refused in another tab counts as expired too', () => {
+test('token refused by the api in another tab: it counts as expired', () => {
   const { ended } = openAs('1');
   otherTab(() => token.expire());
   expect(ended).toHaveBeenCalledWith('expired');
 });
 
-test('expired, then the same account signs in: it goes on with what was kept', async () => {
+test('expired, then the same account signs in: its data is still there', async () => {
   const { session, loadFreshDocument, started } = openAs('1');
   session.expire();
   await session.signIn('again', '1');
@@ -95,18 +95,21 @@ test('expired, then the same account signs in: it goes on with what was kept', a
 
 test.each([
   ['another account', '2'],
-  ['one that the api does not name', ''],
-])('expired, then %s signs in: the first one’s things go, and a new document is loaded', (_, accountId) => {
-  history.replaceState(null, '', '/login?next=%2Freceipt%3Forder%3Dsecret');
-  const { session, loadFreshDocument } = openAs('1');
-  session.expire();
-  void session.signIn('theirs', accountId);
-  expect(local()).toEqual(['LANG', 'access_token', 'access_token_created', 'playday.account']);
-  expect(tab()).toEqual(['playday.account', 'playday.seen catalog 1']);
-  expect(loadFreshDocument.mock.calls).toEqual([['/receipt', expect.any(Promise)]]);
-});
+  ['an account without an id', ''],
+])(
+  'expired, then %s signs in: the first account’s data is removed, and a new document is loaded',
+  (_, accountId) => {
+    history.replaceState(null, '', '/login?next=%2Freceipt%3Forder%3Dsecret');
+    const { session, loadFreshDocument } = openAs('1');
+    session.expire();
+    void session.signIn('theirs', accountId);
+    expect(local()).toEqual(['LANG', 'access_token', 'access_token_created', 'playday.account']);
+    expect(tab()).toEqual(['playday.account', 'playday.seen catalog 1']);
+    expect(loadFreshDocument.mock.calls).toEqual([['/receipt', expect.any(Promise)]]);
+  },
+);
 
-test('a session whose account is not known: whoever signs in after it gets nothing of it', () => {
+test('session without an account id: the next account gets none of its data', () => {
   token.write('token');
   const { session, loadFreshDocument } = open();
   localStorage.setItem(ticketsKey, 'tickets');
@@ -116,7 +119,7 @@ test('a session whose account is not known: whoever signs in after it gets nothi
   expect(loadFreshDocument).toHaveBeenCalled();
 });
 
-test('a visitor who was never signed in keeps the cart at sign-in', async () => {
+test('visitor who was never signed in: the cart is kept at sign-in', async () => {
   const { session, loadFreshDocument } = open();
   localStorage.setItem('playday.cart', 'cart');
   await session.signIn('token', '1');
@@ -124,7 +127,7 @@ test('a visitor who was never signed in keeps the cart at sign-in', async () => 
   expect(loadFreshDocument).not.toHaveBeenCalled();
 });
 
-test('signed out in another tab: what this tab kept goes as well', () => {
+test('signed out in another tab: this tab’s data is removed too', () => {
   const { ended, loadFreshDocument } = openAs('1');
   otherTab(() => void clearPersonalData());
   expect(ended).toHaveBeenCalledWith('signed-out');
@@ -132,7 +135,7 @@ test('signed out in another tab: what this tab kept goes as well', () => {
   expect(loadFreshDocument).toHaveBeenCalledTimes(1);
 });
 
-test('another account signed in in another tab: this tab forgets, and leaves alone what is theirs', () => {
+test('another account signed in in another tab: this tab clears its own data and keeps that account’s', () => {
   const { loadFreshDocument } = openAs('1');
   otherTab(() => {
     void clearPersonalData();
@@ -146,7 +149,7 @@ test('another account signed in in another tab: this tab forgets, and leaves alo
   expect(tab()).toEqual(['playday.seen catalog 1']);
 });
 
-test('a tab that slept through sign-out and another’s sign-in forgets before it shows anything', () => {
+test('tab suspended during a sign-out and another account’s sign-in: it clears its data before it renders', () => {
   openAs('1');
   localStorage.setItem('playday.account', '2');
   open();

@@ -10,32 +10,32 @@ import { token } from './token.ts';
 
 const sessionAtom = atom<SessionState>(signedOut);
 
-interface Needs {
+interface SessionDeps {
   store: ReturnType<typeof createStore>;
   http: Http;
   events: EventBus;
-  /** Says that settings could not be loaded. */
+  /** Called when the account's settings could not be loaded. */
   onSettingsFailed: (error: unknown) => void;
-  /** Called when the session ended, before anything else is drawn. */
+  /** Called when the session has ended, before the next render. */
   onEnded: (reason: 'signed-out' | 'expired') => void;
-  /** Loads a new document at `to`, once what was kept is forgotten. */
+  /** Loads a new document at `to`, after `forgotten` has settled. */
   loadFreshDocument: (to: string, forgotten: Promise<unknown>) => void;
 }
 
-/** What the next document says first. */
+/** Storage key of the message that the next document shows. */
 export const messageKey = 'playday.message';
 
 export interface SessionStore extends HostSession {
-  /** Another tab's sign-in or sign-out becomes this one's. */
+  /** Applies a sign-in or sign-out of another tab. */
   follow: () => void;
-  /** The api refused the token. */
+  /** Called when the api refused the token. */
   expire: () => void;
-  /** Comes when no settings are on their way any more. */
+  /** Resolves when no settings request is pending. */
   settingsLoaded: () => Promise<void>;
   start: () => void;
 }
 
-/** The session of this browser: token in storage, settings in memory, the same in all its tabs. */
+/** The session of this browser: the token in storage, the settings in memory, the same in all tabs. */
 export function createSession({
   store,
   http,
@@ -43,11 +43,11 @@ export function createSession({
   onSettingsFailed,
   onEnded,
   loadFreshDocument,
-}: Needs): SessionStore {
+}: SessionDeps): SessionStore {
   let isLeaving = false;
-  /** Whose document this is; null: nobody's yet. */
+  /** The account of this document; null before the first sign-in. */
   let account: string | null = null;
-  /** A new document is on its way. */
+  /** A new document is loading. */
   let isReplaced = false;
   let reading: Promise<void> = Promise.resolve();
   const set = (state: SessionState) => {
@@ -71,7 +71,7 @@ export function createSession({
   };
   const leave = (reason: 'signed-out' | 'expired') => {
     if (store.get(sessionAtom).status === 'out') return;
-    // Cart, typed text and tickets outlive an expired session, until another account signs in.
+    // Cart, form input and tickets outlive an expired session until another account signs in.
     token.expire();
     set(signedOut);
     onEnded(reason);
@@ -88,7 +88,7 @@ export function createSession({
     const current = storedAccount.read();
     if (isReplaced) return;
     if (account !== null && current !== account && (current !== null || !isIn)) {
-      // This account was signed out in another tab, or another one signed in: what all tabs share is theirs already.
+      // This account signed out in another tab, or another one signed in: shared storage is no longer this account's.
       clearPersonalDataInTab();
       return replace('/', Promise.resolve());
     }
@@ -107,7 +107,7 @@ export function createSession({
       storedAccount.write(accountId);
       token.write(accessToken);
       if (forgotten) {
-        // The query of the way may name what is the other account's.
+        // The return path's query may contain data of the other account.
         const next = safeReturnPath(new URLSearchParams(location.search).get('next'));
         replace(next.replace(/[?#].*/, ''), forgotten);
         return new Promise(() => {});
@@ -116,7 +116,7 @@ export function createSession({
       events.emit('session:started', { accountId });
     },
     async signOut(message) {
-      // The api releases what is held; a lost answer must not keep anybody signed in here.
+      // The api releases the hold. A lost response must not keep the visitor signed in here.
       isLeaving = true;
       await http('POST /logout').catch(() => {});
       isLeaving = false;
@@ -125,7 +125,7 @@ export function createSession({
     },
     refresh,
     settingsLoaded: () => reading,
-    // While signing out the token may be refused already: that is no expiry to tell anybody of.
+    // During sign-out a 401 is expected and is not an expired session.
     expire: () => !isLeaving && leave('expired'),
     start() {
       if (!storedAccount.isOfTab()) clearPersonalDataInTab();
@@ -133,7 +133,7 @@ export function createSession({
       if (token.read()) void enter();
       else set(signedOut);
       onOtherTab(token.key, follow);
-      // A document that comes back as it was has heard of nothing meanwhile.
+      // A page restored from the back/forward cache has missed the events since.
       addEventListener('pageshow', ({ persisted }) => persisted && follow());
     },
   };

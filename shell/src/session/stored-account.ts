@@ -3,8 +3,8 @@ import { storage, tabStorage } from '../storage.ts';
 const key = 'playday.account';
 
 /**
- * Whose things this browser keeps, by the api's id for the account: the last one signed in, until sign-out, also after
- * its session expired. Null: nobody's. Empty: somebody's who is not known.
+ * The account whose data this browser holds, by the api's id: the last one signed in, until sign-out, also after its
+ * session expired. Null: no account's. Empty: an account without a known id.
  */
 export const storedAccount = {
   read: () => storage.get(key),
@@ -12,6 +12,9 @@ export const storedAccount = {
     storage.set(key, accountId);
     tabStorage.set(key, accountId);
   },
-  /** A tab that slept through a sign-out still keeps things of an account that nobody here is any more. */
+  /**
+   * Whether this tab's data belongs to the stored account; a tab that was suspended during a sign-out may hold
+   * another's.
+   */
   isOfTab: () => [null, storage.get(key)].includes(tabStorage.get(key)),
 };

@@ -4,7 +4,7 @@ import { storage } from '../storage.ts';
 const tokenKey = 'access_token';
 const createdKey = 'access_token_created';
 
-/** The access token as this browser keeps it: gone when missing or not used for 57 minutes. */
+/** The access token in this browser's storage; it expires after 57 minutes without use. */
 export const token = {
   key: tokenKey,
   read(): string | null {
@@ -14,17 +14,19 @@ export const token = {
     if (value) token.expire();
     return null;
   },
-  /** Takes the token away and leaves when it was made: so other tabs know that nobody signed out. */
+  /**
+   * Removes the token but keeps its creation time, which tells other tabs that it expired and was not a sign-out.
+   */
   expire() {
     storage.set(tokenKey, null);
   },
-  /** Whether the token is gone because its time was over, not because somebody signed out. */
+  /** Whether the token expired, in contrast to a sign-out. */
   hasExpired: () => storage.get(tokenKey) === null && storage.get(createdKey) !== null,
   write(value: string) {
     storage.set(createdKey, String(Date.now()));
     storage.set(tokenKey, value);
   },
-  /** Every answered request while signed in makes the token live longer. */
+  /** Extends the token's life; called after every successful authorised request. */
   touch() {
     if (storage.get(tokenKey)) storage.set(createdKey, String(Date.now()));
   },

@@ -10,7 +10,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/register');
 });
 
-/** A page with every kind of field; `more` comes only once the box is ticked. */
+/** A page with every kind of field; `more` is rendered only once the box is ticked. */
 function Page({ heard }: { heard?: (name: string) => void }) {
   const [name, setName] = useState('');
   const [hasMore, setMore] = useState(false);
@@ -69,7 +69,7 @@ async function fillIn() {
   return unmount;
 }
 
-/** Another document at the same address. */
+/** Opens another document at the same address. */
 async function comeBack(page = <Page />) {
   jest.useFakeTimers();
   render(page);
@@ -82,7 +82,7 @@ async function aSecond() {
   jest.useRealTimers();
 }
 
-test('what was typed, chosen and ticked stands there again, and the page heard of it', async () => {
+test('text, selections and ticked boxes are restored, and the page gets change events', async () => {
   const unmount = await fillIn();
   saveFormSnapshot();
   unmount();
@@ -95,14 +95,14 @@ test('what was typed, chosen and ticked stands there again, and the page heard o
   expect(field('card')).toBeChecked();
 });
 
-test('passwords, codes and captchas are never kept, not even a password that is being looked at', async () => {
+test('passwords, codes and captchas are never saved, not even a visible password', async () => {
   await fillIn();
   saveFormSnapshot();
   for (const secret of ['Playday2026', '123456', 'solved'])
     expect(JSON.stringify(sessionStorage)).not.toContain(secret);
 });
 
-test('what somebody types into the new document stays', async () => {
+test('input typed into the new document is not overwritten', async () => {
   const unmount = await fillIn();
   saveFormSnapshot();
   unmount();
@@ -115,7 +115,7 @@ test('what somebody types into the new document stays', async () => {
   expect(field('language')).toHaveValue('th');
 });
 
-test('it comes back once, within ten minutes, and only at the same path', async () => {
+test('the snapshot is restored once, within ten minutes, and only at the same path', async () => {
   await fillIn();
   saveFormSnapshot(1000);
   history.replaceState(null, '', '/login');
@@ -128,7 +128,7 @@ test('it comes back once, within ten minutes, and only at the same path', async 
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('it is forgotten when the session ends', async () => {
+test('end of the session: the snapshot is removed', async () => {
   await fillIn();
   saveFormSnapshot();
   clearFormSnapshot();

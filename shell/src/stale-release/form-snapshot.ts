@@ -7,15 +7,15 @@ const lifetimeMs = 600_000;
 export interface FormSnapshot {
   path: string;
   at: number;
-  /** Field → what it holds: text, or whether it is ticked. */
+  /** Field → its value: text, or whether it is ticked. */
   fields: [id: string, value: string | boolean][];
 }
 
-/** Keeps what is typed on the page for the document that takes its place: for this tab, this path, ten minutes. */
+/** Saves the page's form input for the next document: in this tab, for this path, for ten minutes. */
 export function saveFormSnapshot(now = Date.now()) {
   const fields = [...fieldsOf(document)].flatMap(([id, field]): FormSnapshot['fields'] => {
     if (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)) {
-      // A radio that is not chosen says nothing.
+      // A radio button that is not selected is not saved.
       return field.checked || field.type === 'checkbox' ? [[id, field.checked]] : [];
     }
     return field.value === '' ? [] : [[id, field.value]];
@@ -24,7 +24,7 @@ export function saveFormSnapshot(now = Date.now()) {
   tabStorage.set(key, fields.length > 0 ? JSON.stringify(kept) : null);
 }
 
-/** What was kept for this path; forgotten at once. What was kept for another one waits for its time to be over. */
+/** The snapshot for this path, which is then deleted. A snapshot for another path stays until it expires. */
 export function takeFormSnapshot(now = Date.now()): FormSnapshot | null {
   const kept = JSON.parse(tabStorage.get(key) ?? 'null') as FormSnapshot | null;
   if (!kept) return null;

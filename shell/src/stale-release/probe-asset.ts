@@ -4,15 +4,15 @@ import type { PageData } from '../page.ts';
 const deadlineMs = 1500;
 
 interface Found {
-  /** Path of the file that could not be loaded. */
+  /** Path of the file that failed to load. */
   file: string;
-  /** What the server says of it now; null when it says nothing, or what failed was its slowness. */
+  /** The server's status for it now; null when there is no response, or when the failure was a timeout. */
   status: number | null;
 }
 
 const looked = new WeakMap<object, Promise<Found>>();
 
-/** Which file a failed load was about, and whether the server has it. Asks once for each error. */
+/** Finds the file that failed to load and checks whether the server has it. One request per error. */
 export function probeAsset(error: unknown, page: PageData, remote: RemoteName): Promise<Found> {
   const known = error instanceof Error ? looked.get(error) : undefined;
   if (known) return known;

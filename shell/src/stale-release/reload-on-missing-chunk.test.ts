@@ -28,25 +28,25 @@ beforeEach(() => {
 const lose = (error: unknown, target = '/login') =>
   reloadOnMissingChunk({ page, remote: 'account', error, target, go: (where) => gone.push(where) });
 
-test('a chunk that is gone, while a newer build is live, loads the tab again at the address that was wanted', async () => {
+test('missing chunk while a newer build is live: the tab reloads at the requested address', async () => {
   expect(await lose(chunkError(), '/login?next=%2Fbilling')).toBe(true);
   expect(gone).toEqual(['/login?next=%2Fbilling']);
   expect(fetch).toHaveBeenCalledWith('/mfe/account/a1/login.0123abcd.js', expect.anything());
 });
 
-test('an entry that is gone does so too', async () => {
+test('missing entry: the tab reloads too', async () => {
   expect(await lose(new Error('Failed to load the entry'))).toBe(true);
   expect(fetch).toHaveBeenCalledWith('/mfe/account/a1/remoteEntry.js', expect.anything());
 });
 
-test('it happens once for each release and address, however often the file is missed', async () => {
+test('repeated failures: one reload per release and address', async () => {
   await lose(chunkError());
   expect(await lose(chunkError())).toBe(false);
   expect(await lose(chunkError(), '/register')).toBe(true);
   expect(gone).toEqual(['/login', '/register']);
 });
 
-test('a file that is there, or that the server cannot tell of, is no reason', async () => {
+test('file that exists, or whose status is unknown: no reload', async () => {
   files['/mfe/account/a1/login.0123abcd.js'] = 200;
   expect(await lose(chunkError())).toBe(false);
   files['/mfe/account/a1/login.0123abcd.js'] = 500;
@@ -54,19 +54,19 @@ test('a file that is there, or that the server cannot tell of, is no reason', as
   expect(gone).toEqual([]);
 });
 
-test('nor is one that is gone while the tab’s build is still the live one, or nobody says which is', async () => {
+test('missing file while the tab’s build is still live, or the live release is unknown: no reload', async () => {
   live = { id: 'r2', shell: 's2', remotes: { account: 'a1' } };
   expect(await lose(chunkError())).toBe(false);
   live = { error: 'away' };
   expect(await lose(chunkError())).toBe(false);
 });
 
-test('slowness is no reason, and the server is not asked about it', async () => {
+test('timeout: no reload, and the server is not asked', async () => {
   expect(await lose(new Error('took too long'))).toBe(false);
   expect(fetch).not.toHaveBeenCalledWith('/mfe/account/a1/remoteEntry.js', expect.anything());
 });
 
-test('where the browser keeps nothing the tab is not loaded again: it could go on for ever', async () => {
+test('storage blocked: no reload, since it could loop', async () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

@@ -9,14 +9,14 @@ interface Loss {
   page: PageData;
   remote: RemoteName;
   error: unknown;
-  /** Where the visitor wants to be: path, query, hash. */
+  /** The address that the visitor asked for: path, query, hash. */
   target: string;
   go?: (target: string) => void;
 }
 
 /**
- * Loads the tab again when a file of its release is gone and another build of that remote is live, once for each
- * release and address. Session and cart are in storage, what was typed is kept. Tells whether it does.
+ * Reloads the tab when a file of its release is gone and another build of that remote is live, once per release and
+ * address. Session and cart are in storage, form input is saved. Returns whether it reloads.
  */
 export async function reloadOnMissingChunk({
   page,
@@ -31,7 +31,7 @@ export async function reloadOnMissingChunk({
   const guard = `playday.reloaded ${page.release} ${target}`;
   if (tabStorage.get(guard) !== null) return false;
   tabStorage.set(guard, '1');
-  // Without a memory of it this could go on for ever.
+  // Without storage it could not detect a reload loop.
   if (!tabStorage.isKept()) return false;
   saveFormSnapshot();
   go(target);
@@ -39,7 +39,7 @@ export async function reloadOnMissingChunk({
 }
 
 function load(target: string) {
-  // The browser would not load the address it is at again, hash and all.
+  // Assigning the current address with its hash would not reload.
   if (target === location.pathname + location.search + location.hash) location.reload();
   else location.assign(target);
 }

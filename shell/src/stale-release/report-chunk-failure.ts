@@ -6,8 +6,8 @@ import type { PageData } from '../page.ts';
 const patienceMs = 3000;
 
 /**
- * Says that a file of a remote could not be loaded. Resolves when the visitor should be told; where the tab is loaded
- * again instead (`recover`), not before that has surely failed. `target` is null when nobody waits for the file.
+ * Reports that a file of a remote failed to load. Resolves when the page should show an error; if the tab reloads
+ * instead (`recover`), only after that has failed for certain. `target` is null for a prefetch.
  */
 export async function reportChunkFailure(
   page: PageData,

@@ -5,8 +5,9 @@ const patienceMs = 5000;
 const stepMs = 200;
 
 /**
- * Puts back what was typed before the document was made anew, as if it were typed again, into fields as they come:
- * a page behind the session is drawn late, and a choice may bring more fields. What somebody types meanwhile stays.
+ * Restores the form input of the previous document, with input events, into fields as they appear: a page behind the
+ * session renders late, and a selection may reveal more fields. Fields that the visitor edits meanwhile are left
+ * alone.
  */
 export function restoreFormSnapshot({ isRendered }: { isRendered: boolean }) {
   const kept = takeFormSnapshot();
@@ -24,7 +25,7 @@ export function restoreFormSnapshot({ isRendered }: { isRendered: boolean }) {
     for (const [id, field] of fieldsOf(document)) {
       const value = waiting.get(id);
       if (value === undefined) continue;
-      // Not in the moment it appears: its page may still set it up.
+      // Not in the tick in which the field appears: its page may still initialise it.
       if (!seen.has(field)) {
         seen.add(field);
         continue;
@@ -42,7 +43,7 @@ export function restoreFormSnapshot({ isRendered }: { isRendered: boolean }) {
   step();
 }
 
-/** What was typed or ticked in a rendered document before it was live. */
+/** Input typed or ticked in the rendered document before hydration. */
 const early = () =>
   [...fieldsOf(document).values()].filter((field) => {
     if (field instanceof HTMLSelectElement) return false;
@@ -57,7 +58,7 @@ function put(field: Field, value: string | boolean) {
     return;
   }
   if (field.value === value) return;
-  // React hears only of a value that was not set through its own property.
+  // React ignores a value that was set through the element's own property.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -1,7 +1,10 @@
 import type { Tx } from '../../db/db.ts';
 import type { PlannedOrder } from './plan-order.ts';
 
-/** The promos of a batch of orders, locked by id: handed out in code, first come first served, then written set-based. */
+/**
+ * Locks the promos of a batch of orders, sorted by id. Uses are allocated in memory, then written with set-based
+ * queries.
+ */
 export async function lockPromos(tx: Tx, plans: readonly PlannedOrder[]) {
   const named = plans.flatMap(({ promo, buyerId }) => (promo ? [{ promo: promo.id, buyer: buyerId }] : []));
   const promoIds = [...new Set(named.map(({ promo }) => promo))];
@@ -14,7 +17,7 @@ export async function lockPromos(tx: Tx, plans: readonly PlannedOrder[]) {
            from promos p where p.id = any($1::int[]) order by p.id for update`,
         [promoIds],
       ),
-      // No lock of their own: whoever changes them has the promo's row.
+      // These rows need no lock: they only change under the lock of their promo.
       tx.query<{ promo: number; buyer: number; uses: number }>(
         `select promo_id as promo, buyer_id as buyer, uses from promo_buyers
           where promo_id = any($1::int[]) and buyer_id = any($2::int[])`,
@@ -26,7 +29,7 @@ export async function lockPromos(tx: Tx, plans: readonly PlannedOrder[]) {
   }
 
   return {
-    /** Takes one use, globally and of the buyer; false when there is none any more. */
+    /** Allocates one use, globally and per buyer. Returns false when either limit is reached. */
     take(promoId: number, buyerId: number): boolean {
       const promo = promos.get(promoId);
       const used = ofBuyers.get(`${promoId} ${buyerId}`) ?? 0;
@@ -36,7 +39,7 @@ export async function lockPromos(tx: Tx, plans: readonly PlannedOrder[]) {
       ofBuyers.set(`${promoId} ${buyerId}`, used + 1);
       return true;
     },
-    /** Writes what was taken, once the orders have ids. */
+    /** Writes the allocated uses, once the orders have ids. */
     async write(orders: { plan: PlannedOrder; orderId: number }[]): Promise<void> {
       const taken = orders.flatMap(({ plan: { promo, buyerId }, orderId }) =>
         promo ? [{ promo: promo.id, buyer: buyerId, order: orderId, most: promos.get(promo.id)!.most }] : [],

@@ -9,16 +9,16 @@ export interface StoredFee extends FeeRule {
   text: Text;
 }
 
-/** What an event sells, and how it may be paid. Stock is not in here: it is decided under its lock. */
+/** What an event sells and how it can be paid. Stock is not included: it is read under its lock. */
 export interface Offer {
   event: EventRow;
-  /** Listed ticket types by id, in their order. */
+  /** Listed ticket types by id, in display order. Prices are minor units. */
   types: Map<number, { id: number; name: Text; price: number }>;
   fees: StoredFee[];
   methods: EventMethod[];
 }
 
-/** The offer of now, read once for all orders of the event that wait together. */
+/** Reads the current offer, once for all orders of a batch. Undefined: there is no such event. */
 export async function readOffer(tx: Tx, eventId: number): Promise<Offer | undefined> {
   const [event, types, fees, methods] = await Promise.all([
     findEvent(tx, eventId),

@@ -8,7 +8,7 @@ import { orderSingle } from './order-single.ts';
 import { orderBatch } from './order-batch.ts';
 import { type PlannedOrder, planOrders } from './plan-order.ts';
 
-describeShop('orders carried together', (shop) => {
+describeShop('order batch', (shop) => {
   async function start(db: Db = shop().db) {
     const { event, ticket, method } = await shop().ids();
     const eventId = event.tonight!;
@@ -44,22 +44,22 @@ describeShop('orders carried together', (shop) => {
         revision: 1,
         now: shop().now(),
       });
-    const together = (plans: PlannedOrder[]) => orderBatch(db, eventId, plans);
-    return { event, ticket, eventId, plan, hold, together };
+    const placeBatch = (plans: PlannedOrder[]) => orderBatch(db, eventId, plans);
+    return { event, ticket, eventId, plan, hold, placeBatch };
   }
-  const said = (answer: PromiseSettledResult<number>) =>
+  const outcomeOf = (answer: PromiseSettledResult<number>) =>
     answer.status === 'rejected'
       ? [answer.reason.message, answer.reason.details?.tickets ?? null]
       : 'an order';
   const count = async (table: string) =>
     (await shop().db.query<{ n: number }>(`select count(*) as n from ${table}`))[0]!.n;
 
-  test('are answered as if they had come one after another', async () => {
+  test('random batches: same results as the same orders placed one by one', async () => {
     const lines = fc.uniqueArray(
       fc.record({ name: fc.constantFrom('few', 'vip'), count: fc.integer({ min: 1, max: 2 }) }),
       { minLength: 1, maxLength: 2, selector: ({ name }) => name },
     );
-    const visit = fc.record({
+    const orderRequest = fc.record({
       held: fc.option(
         fc.record({ name: fc.constantFrom('few', 'vip'), count: fc.integer({ min: 1, max: 2 }) }),
       ),
@@ -67,12 +67,12 @@ describeShop('orders carried together', (shop) => {
       isLate: fc.nat(5).map((n) => n === 0),
       lines,
     });
-    const visits = fc.array(visit, { minLength: 2, maxLength: 12 });
-    for (const scene of fc.sample(visits, { numRuns: 10, seed: 11 })) {
+    const requestLists = fc.array(orderRequest, { minLength: 2, maxLength: 12 });
+    for (const scene of fc.sample(requestLists, { numRuns: 10, seed: 11 })) {
       const outcomes: string[] = [];
-      for (const way of ['together', 'alone'] as const) {
+      for (const way of ['batch', 'single'] as const) {
         await shop().reset();
-        const { plan, hold, together } = await start();
+        const { plan, hold, placeBatch } = await start();
         const buyers: number[] = [];
         for (let at = 0; at < scene.length; at++) buyers.push((await shop().visitor()).id);
         for (const [at, { held, isLate }] of scene.entries())
@@ -82,14 +82,14 @@ describeShop('orders carried together', (shop) => {
           if (held && !isLate) await hold(buyers[at]!, held.name, held.count).catch(() => {});
         await lapseHolds(shop().db, shop().now());
         const plans: PlannedOrder[] = [];
-        // Every third visitor orders twice, one ticket more: the second order finds no hold.
+        // Every third visitor places a second order for one more ticket, which has no hold to take over.
         for (const [at, { lines: wanted, hasPromo }] of scene.entries()) {
           const fields = hasPromo ? { promocode: 'TENOFF00' } : {};
           plans.push(await plan(buyers[at]!, wanted, fields));
           if (at % 3 === 0) plans.push(await plan(buyers[at]!, [{ name: 'ga', count: 1 }], {}, `more ${at}`));
         }
         const answers: PromiseSettledResult<number>[] = [];
-        if (way === 'together') answers.push(...(await together(plans)));
+        if (way === 'batch') answers.push(...(await placeBatch(plans)));
         else
           for (const one of plans) answers.push(...(await Promise.allSettled([orderSingle(shop().db, one)])));
         expect(await shop().brokenRules()).toEqual([]);
@@ -105,14 +105,14 @@ describeShop('orders carried together', (shop) => {
           ),
           shop().db.query('select ticket_type_id, reason, held_change from stock_ledger order by 1, 2, 3'),
         ]);
-        outcomes.push(JSON.stringify([answers.map(said), stock, orders, fees, attempts, ledger]));
+        outcomes.push(JSON.stringify([answers.map(outcomeOf), stock, orders, fees, attempts, ledger]));
       }
       expect(outcomes[0]).toBe(outcomes[1]);
     }
   }, 90_000);
 
-  test('one that is refused leaves its neighbours alone', async () => {
-    const { plan, together, ticket } = await start();
+  test('refused order: the other orders of the batch are unaffected', async () => {
+    const { plan, placeBatch, ticket } = await start();
     const ids: number[] = [];
     for (let at = 0; at < 4; at++) ids.push((await shop().visitor()).id);
     const plans = [
@@ -122,7 +122,7 @@ describeShop('orders carried together', (shop) => {
       await plan(ids[3]!, [{ name: 'ga', count: 1 }]),
     ];
     const few = ticket['tonight/few']!;
-    expect((await together(plans)).map(said)).toEqual([
+    expect((await placeBatch(plans)).map(outcomeOf)).toEqual([
       'an order',
       ['notEnoughTickets', [{ id: few, left: 1 }]],
       'an order',
@@ -131,7 +131,7 @@ describeShop('orders carried together', (shop) => {
     expect(await shop().left(few)).toMatchObject({ held: 5 });
   });
 
-  test('a COMMIT whose outcome is unknown leaves one order each', async () => {
+  test('COMMIT with unknown outcome: each request ends with exactly one order', async () => {
     const { db } = shop();
     let isFirst = true;
     const flaky = {
@@ -143,20 +143,20 @@ describeShop('orders carried together', (shop) => {
         throw new Error('the connection was lost');
       },
     } as Db;
-    const { plan, together } = await start(flaky);
+    const { plan, placeBatch } = await start(flaky);
     const plans: PlannedOrder[] = [];
     for (let at = 0; at < 3; at++)
       plans.push(await plan((await shop().visitor()).id, [{ name: 'ga', count: 1 }]));
     plans[2]!.requestKey = undefined;
-    const answers = await together(plans);
-    expect(answers.map(said)).toEqual(['an order', 'an order', 'an order']);
+    const answers = await placeBatch(plans);
+    expect(answers.map(outcomeOf)).toEqual(['an order', 'an order', 'an order']);
     expect(await count('orders')).toBe(3);
     expect(await count('payment_attempts')).toBe(3);
-    // And the same requests again are the same orders.
-    expect(await together(plans)).toEqual(answers);
+    // A repeat of the same requests returns the same orders.
+    expect(await placeBatch(plans)).toEqual(answers);
   });
 
-  test('a transaction that failed is nobody’s fault: each is tried alone', async () => {
+  test('batch transaction fails: each order is retried in its own transaction', async () => {
     const { db } = shop();
     let isFirst = true;
     const flaky = {
@@ -167,24 +167,24 @@ describeShop('orders carried together', (shop) => {
         return Promise.reject(new Error('the connection was lost'));
       },
     } as Db;
-    const { plan, together } = await start(flaky);
+    const { plan, placeBatch } = await start(flaky);
     const plans = [
       await plan((await shop().visitor()).id, [{ name: 'ga', count: 1 }]),
       await plan((await shop().visitor()).id, [{ name: 'ga', count: 2 }]),
     ];
-    expect((await together(plans)).map(said)).toEqual(['an order', 'an order']);
+    expect((await placeBatch(plans)).map(outcomeOf)).toEqual(['an order', 'an order']);
     expect(await count('orders')).toBe(2);
   });
 
-  test('of one buyer are decided one after the other', async () => {
-    const { plan, together } = await start();
+  test('two orders of one buyer in a batch: the ticket limit counts both', async () => {
+    const { plan, placeBatch } = await start();
     const { id } = await shop().visitor();
     const first = await plan(id, [{ name: 'ga', count: 3 }]);
     const second = { ...(await plan(id, [{ name: 'vip', count: 2 }])), requestKey: 'another' };
-    expect((await together([first, second])).map(said)).toEqual(['an order', ['ticketLimit', null]]);
+    expect((await placeBatch([first, second])).map(outcomeOf)).toEqual(['an order', ['ticketLimit', null]]);
   });
 
-  test('alone, too, nobody gets a fifth ticket', async () => {
+  test('single order beyond 4 tickets for an event: refused with ticketLimit', async () => {
     const { plan } = await start();
     const { id } = await shop().visitor();
     await orderSingle(shop().db, await plan(id, [{ name: 'ga', count: 3 }]));

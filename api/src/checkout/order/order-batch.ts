@@ -20,8 +20,9 @@ import { type PlannedOrder, planOrders, type RequestedOrder } from './plan-order
 import { type AllowedOrder, writeOrders } from './write-orders.ts';
 
 /**
- * Orders of one event as two queues: those that wait together are planned together, and placed in one transaction while
- * the next are planned. A request that was answered before finds its order, even if by now it would be refused.
+ * Queues the orders of each event in two stages: a batch is planned with shared queries, then placed in one transaction
+ * while the next batch is planned. A repeat of an earlier request gets its order even if it would be refused now.
+ * Returns the order id.
  */
 export function orderQueue(db: Db): Batched<[eventId: number, request: RequestedOrder], number> {
   const planning = microBatch(async (eventId: number, requests: RequestedOrder[]) =>
@@ -39,9 +40,9 @@ export function orderQueue(db: Db): Batched<[eventId: number, request: Requested
 }
 
 /**
- * Decides waiting orders first come, first served in one transaction. A possible twin of an earlier request and every
- * fault of the transaction itself falls back to one transaction per order. Repeating is harmless even after a COMMIT of
- * unknown outcome: the order is found by its key, or, without one, as the identical order of a moment ago.
+ * Decides waiting orders first come, first served in one transaction. Possible duplicates of an earlier request, and all
+ * orders when the transaction itself fails, fall back to one transaction per order. Repeating is safe even after a COMMIT
+ * with unknown outcome: the order is found by its idempotency key or, without one, as an identical recent order.
  */
 export async function orderBatch(
   db: Db,
@@ -59,7 +60,7 @@ export async function orderBatch(
   );
 }
 
-/** Locks in the order in which a single order does (holds, buyers, counts, stock, promos), each kind by id. */
+/** Locks in the same order as `orderSingle` (holds, buyers, counts, stock, promos), each kind sorted by id. */
 async function decideOrders(
   tx: Tx,
   eventId: number,
@@ -67,7 +68,7 @@ async function decideOrders(
   now: Date,
 ): Promise<{ at: number; answer: number | Failure }[]> {
   const buyerIds = [...new Set(plans.map(({ buyerId }) => buyerId))].sort((a, b) => a - b);
-  const [holds, , twins, lines, counts, stock, promos] = await Promise.all([
+  const [holds, , duplicates, lines, counts, stock, promos] = await Promise.all([
     lockHolds(tx, buyerIds),
     tx.query('select 1 from people where id = any($1::int[]) order by id for no key update', [buyerIds]),
     possibleDuplicates(tx, plans, now),
@@ -82,8 +83,8 @@ async function decideOrders(
   const moves = new Map<number, number>();
   for (const [at, plan] of plans.entries()) {
     const { buyerId, tickets, promo } = plan;
-    // Left to a transaction of its own, which looks closely: what may be a repeat.
-    if (twins.has(buyerId) || allowed.some((other) => areDuplicates(other.plan, plan))) continue;
+    // A possible duplicate goes to its own transaction, which checks exactly.
+    if (duplicates.has(buyerId) || allowed.some((other) => areDuplicates(other.plan, plan))) continue;
     const hold = holds.get(buyerId);
     const isHeld = hold?.eventId === eventId;
     const held = isHeld ? (lines.get(buyerId) ?? []) : [];
@@ -102,7 +103,7 @@ async function decideOrders(
         moves.set(id, (moves.get(id) ?? 0) + change);
       }
       counts.set(buyerId, counted);
-      // Its tickets are the order's now: another order of the same buyer begins without a hold.
+      // The order takes over the held tickets: another order of the same buyer in this batch has no hold.
       if (held.length > 0) holds.delete(buyerId);
       lines.delete(buyerId);
       allowed.push({ at, plan, hold, held });
@@ -121,7 +122,7 @@ async function decideOrders(
   return [...refused, ...allowed.map(({ at }, place) => ({ at, answer: ids[place]! }))];
 }
 
-/** Whether two requests of one batch are the same one twice. */
+/** Whether two requests of one batch are duplicates. */
 function areDuplicates(one: PlannedOrder, other: PlannedOrder): boolean {
   if (one.buyerId !== other.buyerId) return false;
   return one.requestKey === undefined && other.requestKey === undefined
@@ -129,7 +130,7 @@ function areDuplicates(one: PlannedOrder, other: PlannedOrder): boolean {
     : one.requestKey === other.requestKey;
 }
 
-/** Buyers whose request may have been answered before; alone it is looked at closely. */
+/** Buyers whose request may have been placed before; `orderSingle` checks it exactly. */
 async function possibleDuplicates(tx: Tx, plans: PlannedOrder[], now: Date): Promise<Set<number>> {
   const rows = await tx.query<{ buyerId: number }>(
     `select buyer_id as "buyerId" from orders

@@ -4,14 +4,14 @@ import { secondsUntil } from '../../http/limits.ts';
 import { later, minutes } from '../../ports/clock.ts';
 import type { RequestedOrder } from './plan-order.ts';
 
-/** Orders that a buyer may place within `ORDERS_WINDOW_MS`. */
+/** How many orders a buyer may place within `ORDERS_WINDOW_MS`. */
 export const MOST_ORDERS = 10;
 const ORDERS_WINDOW_MS = minutes(10);
 
 /**
- * What refuses the next order of a buyer who placed too many just now. The orders themselves are the count, cancelled ones
- * too; one that ended unpaid so soon is one for which the gateway did not answer, and is not held against the buyer. A
- * repeat of an earlier request is answered although it is refused here, see `orderQueue`.
+ * Reads how many orders each buyer placed within the window; `refuseTooMany` throws `tooManyRequests` above the limit.
+ * Cancelled orders count. Unpaid ones do not: an order becomes unpaid this soon only when the gateway did not answer.
+ * A repeat of an earlier request still gets its order, see `orderQueue`.
  */
 export async function readOrderLimit(tx: Tx, requests: readonly RequestedOrder[]) {
   const now = requests[0]!.now;

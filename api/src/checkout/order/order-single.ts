@@ -9,10 +9,10 @@ import { withStock } from '../insufficient-stock.ts';
 import type { PlannedOrder, RequestedOrder } from './plan-order.ts';
 import { writeOrders } from './write-orders.ts';
 
-/** An identical order without a key counts as the same request for this long. */
+/** For this long, an identical order without an idempotency key counts as the same request. */
 export const DUPLICATE_WINDOW_MS = seconds(10);
 
-/** One order in a transaction of its own: when there is no crowd, and for whatever `ordersTogether` leaves to it. */
+/** Places one order in its own transaction: the fallback of `orderBatch`. Returns the order id. */
 export function orderSingle(db: Db, plan: PlannedOrder): Promise<number> {
   const { buyerId, event, tickets, now } = plan;
   const ids = tickets.map(({ id }) => id);
@@ -24,10 +24,10 @@ export function orderSingle(db: Db, plan: PlannedOrder): Promise<number> {
 async function placeInTransaction(tx: Tx, plan: PlannedOrder): Promise<number> {
   const { buyerId, tickets, event, price, promo, now } = plan;
   const hold = await lockHold(tx, buyerId);
-  // One order of a buyer at a time: twins of this request wait here, then find its order.
+  // One order of a buyer at a time: duplicates of this request wait here, then find its order.
   await tx.query('select 1 from people where id = $1 for no key update', [buyerId]);
-  const twin = await earlierOrder(tx, plan);
-  if (twin) return twin;
+  const earlier = await earlierOrder(tx, plan);
+  if (earlier) return earlier;
 
   const isHeld = hold !== undefined && hold.eventId === event.id;
   if (isHeld && (hold.lapsedAt || hold.expiresAt <= now)) throw new Failure('holdLapsed');
@@ -42,7 +42,10 @@ async function placeInTransaction(tx: Tx, plan: PlannedOrder): Promise<number> {
   return orderId;
 }
 
-/** What this request already did: by its key, or, without one, an identical order of the last seconds. */
+/**
+ * The id of the order that this request already placed: by its idempotency key or, without one, an identical recent
+ * order.
+ */
 export async function earlierOrder(
   tx: Tx,
   request: Pick<RequestedOrder, 'buyerId' | 'requestKey' | 'bodyHash' | 'now'>,

@@ -17,7 +17,7 @@ describeShop('placing an order', (shop) => {
   const count = async (table: string) =>
     (await shop().db.query<{ n: number }>(`select count(*) as n from ${table}`))[0]!.n;
 
-  test('prices it from our own data and answers a page to pay at', async () => {
+  test('order by card: priced from the database, answered with a payment page URL', async () => {
     const { order, ga } = await start();
     const { status, body } = await order();
     expect(status).toBe(200);
@@ -37,7 +37,7 @@ describeShop('placing an order', (shop) => {
     expect(await shop().left(ga)).toMatchObject({ held: 2, sold: 0 });
   });
 
-  test('takes the held tickets, gives surplus back and ends the hold', async () => {
+  test('order of held tickets: takes them over, releases the surplus and ends the hold', async () => {
     const { order, hold, ga, few } = await start();
     await hold([
       { id: ga, count: 3 },
@@ -58,7 +58,7 @@ describeShop('placing an order', (shop) => {
     expect(await count('holds')).toBe(0);
   });
 
-  test('on a lapsed hold is told so, swept or not, and takes nothing', async () => {
+  test('order on an expired hold: 410 before and after the sweep, and nothing is taken', async () => {
     const { order, hold, ga } = await start();
     await hold([{ id: ga, count: 2 }]);
     shop().turnClock(minutes(31));
@@ -69,12 +69,12 @@ describeShop('placing an order', (shop) => {
     await lapseHolds(shop().db, shop().now());
     expect((await order()).status).toBe(410);
     expect(await count('orders')).toBe(0);
-    // A new cart begins anew.
+    // A new hold can be ordered again.
     expect((await hold([{ id: ga, count: 2 }], 2)).status).toBe(200);
     expect((await order()).status).toBe(200);
   });
 
-  test('a free order is paid at once, without fees, method or payment id', async () => {
+  test('free order: paid at once, without fees, method or payment id', async () => {
     const { order, event, ticket, visitor } = await start();
     const tickets = [{ id: ticket['free/free']!, count: 2 }];
     const { body } = await order({ event: event.free, tickets, method: undefined });
@@ -111,7 +111,7 @@ describeShop('placing an order', (shop) => {
     expect(await count('promo_uses')).toBe(1);
   });
 
-  test('a promo takes its amount off, once per buyer, and a covering one leaves the fees', async () => {
+  test('promo: deducted once per buyer; one that covers the tickets leaves the fees', async () => {
     const { order, event, visitor } = await start();
     const promo = await visitor.call('GET', `/user/promocode?code=TENOFF00&eventId=${event.tonight}`);
     expect(promo.body).toEqual({ amount: 100 });
@@ -131,7 +131,7 @@ describeShop('placing an order', (shop) => {
     expect(covered.body.order).toMatchObject({ state: 'Pending payment', total: 20 });
   });
 
-  test('a promo works only for its event, while it is valid and not used up', async () => {
+  test('promo of another event, expired or used up: refused', async () => {
     const { visitor, event, body } = await start();
     const ask = (code: string, eventId: number) =>
       visitor.call('GET', `/user/promocode?code=${code}&eventId=${eventId}`);
@@ -148,7 +148,7 @@ describeShop('placing an order', (shop) => {
     expect(await count('orders')).toBe(2);
   });
 
-  test('a refused order changes nothing', async () => {
+  test('refused order: no order, stock or promo row is written', async () => {
     const { order, event, ticket, method, ga } = await start();
     const refusals: [object, number, number][] = [
       [{ tickets: [{ id: ga, count: 5 }] }, 409, 2002],
@@ -207,7 +207,7 @@ describeShop('placing an order', (shop) => {
     expect(await count('promo_uses')).toBe(0);
   });
 
-  test('instalments get their term, mobile banking its phone', async () => {
+  test('payment parameters: instalments store the term, mobile banking the phone number', async () => {
     const { order, method, ga, ticket } = await start();
     const flexi = await order({ method: method.kCardsFlexi, tickets: [{ id: ga, count: 3 }] });
     expect(flexi.status).toBe(200);
@@ -224,7 +224,7 @@ describeShop('placing an order', (shop) => {
     ]);
   });
 
-  test('PromptPay answers a QR code with our reference and the amount in it', async () => {
+  test('PromptPay: the QR code contains our reference and the amount', async () => {
     const { order, method } = await start();
     const { body } = await order({ method: method.promptpay });
     expect(body.payment.type).toBe('QR');
@@ -239,7 +239,7 @@ describeShop('placing an order', (shop) => {
     expect(attempt!.reference).toMatch(/^[A-Z0-9]{20}$/u);
   });
 
-  test('the same key and body answer the same order, another body is refused', async () => {
+  test('same idempotency key: the same body returns the same order, another body is refused', async () => {
     const { order, ga } = await start();
     const key = { 'idempotency-key': 'cart-1' };
     const first = await order({}, key);
@@ -250,7 +250,7 @@ describeShop('placing an order', (shop) => {
     expect(await count('orders')).toBe(1);
   });
 
-  test('without a key an identical order within 10 s is the same order', async () => {
+  test('no idempotency key: an identical order within 10 s returns the first one', async () => {
     const { order } = await start();
     const first = await order();
     expect((await order()).body.order.id).toBe(first.body.order.id);
@@ -258,7 +258,7 @@ describeShop('placing an order', (shop) => {
     expect((await order()).body.order.id).not.toBe(first.body.order.id);
   });
 
-  test("another's order is as unknown as none", async () => {
+  test('order of another buyer: the same 404 as an order that does not exist', async () => {
     const { order, visitor } = await start();
     const { body } = await order();
     const stranger = await shop().visitor();

@@ -6,8 +6,8 @@ import { readOrder } from '../read-order.ts';
 import { MOST_ORDERS } from './order-limit.ts';
 
 /**
- * Turns held (or free) tickets into an order, then asks the gateway for a payment, outside of the transaction. When the
- * gateway does not answer the order ends unpaid and the hold is given back with its old end (503).
+ * Turns held (or available) tickets into an order, then starts a payment at the gateway, outside of the transaction. When
+ * the gateway does not answer, the order becomes unpaid, the hold is restored with its old expiry, and the response is 503.
  */
 export const placeOrder: Handler<'POST /user/order'> = async (context, call) => {
   const { body, session, requestKey, bodyHash, now, lang } = call;
@@ -24,7 +24,7 @@ export const placeOrder: Handler<'POST /user/order'> = async (context, call) => 
   return { order, payment: paymentOf(order) };
 };
 
-/** The payment as the page needs it: without id and content when there is nothing to pay. */
+/** The payment in the form of the response: without id and content when there is nothing to pay. */
 export function paymentOf({ payId, paymentDetails }: Order): Payment {
   const { name = '', content, type } = paymentDetails ?? {};
   if (!payId || !content) return { name };

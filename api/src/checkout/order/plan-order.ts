@@ -10,7 +10,7 @@ import { type Offer, readOffer } from './offer.ts';
 import { readOrderLimit } from './order-limit.ts';
 import { type PricedOrder, priceOrder } from './price-order.ts';
 
-/** What a buyer asks for. */
+/** An order as requested by a buyer. */
 export interface RequestedOrder {
   buyerId: number;
   body: OrderRequest;
@@ -22,7 +22,7 @@ export interface RequestedOrder {
   now: Date;
 }
 
-/** An order as it will be, if the stock allows it. */
+/** An order that passed every check except those made under locks: stock, ticket limit and promo uses. */
 export interface PlannedOrder {
   buyerId: number;
   tickets: Line[];
@@ -37,7 +37,7 @@ export interface PlannedOrder {
   now: Date;
 }
 
-/** Everything that can be decided before stock is touched, for orders of one event. A refusal stands at its place. */
+/** Checks and prices orders of one event, before any lock on stock. The result has a plan or an error per request. */
 export async function planOrders(
   db: Tx,
   eventId: number,
@@ -46,7 +46,7 @@ export async function planOrders(
   const [offer, orderLimit] = await Promise.all([readOffer(db, eventId), readOrderLimit(db, requests)]);
   if (!offer) return requests.map(() => new Failure('notFound'));
   const birthdays = await readBirthdays(db, offer, requests);
-  // A free order has nothing to take off: its code is neither judged nor used.
+  // A free order has nothing to deduct: its promo code is neither checked nor used.
   const codeOf = ({ body: { promocode, tickets } }: RequestedOrder) =>
     tickets.every(({ id }) => offer.types.get(id)?.price === 0) ? undefined : promocode;
   const named = requests.flatMap((request) => {
@@ -74,7 +74,7 @@ function plan(offer: Offer, request: RequestedOrder, promo: PromoRow | undefined
   const { event } = offer;
   const price = priceOrder(offer, body.tickets, promo?.amount ?? 0);
   const planned = { buyerId, tickets: body.tickets, event, price, promo, gateway, requestKey, bodyHash, now };
-  // Free, or wholly covered by a promo: no method is asked for, and one that is named is not used.
+  // Free or fully covered by a promo: no payment method is required, and a given one is ignored.
   if (price.total === 0) return { ...planned, method: undefined, parameters: [] };
   const method = chosenMethod(offer.methods, body.method);
   const parameters = checkParameters(method, price.total, body.additionalParameter ?? []);

@@ -5,17 +5,17 @@ import type { Offer } from './offer.ts';
 
 export interface PricedOrder extends Quote {
   tickets: { id: number; name: Text; count: number; price: number }[];
-  /** In the order in which they are shown: of the tickets, then of the order. */
+  /** In display order: fees per ticket, then fees per order. */
   fees: { ticketTypeId: number | null; name: Text; price: number }[];
 }
 
-/** Prices an order from what the database says, whatever the page showed. */
+/** Prices an order from the database rows, independent of what the page showed. Amounts are minor units. */
 export function priceOrder(
   { types, fees: stored }: Pick<Offer, 'types' | 'fees'>,
   lines: readonly Line[],
   promoAmount: number,
 ): PricedOrder {
-  // The pure formulas know names as strings; a position leads back to the text in all languages.
+  // `quote` takes names as strings: pass the index, which leads back to the text in all languages.
   const fees = stored.map((fee, at) => ({ ...fee, name: String(at) }));
   const counts = new Map(lines.map(({ id, count }) => [id, count]));
   const tickets = [...types.values()].flatMap((type) => {

@@ -15,14 +15,14 @@ export interface AllowedOrder {
 }
 
 /**
- * Writes one order or many, set-based: rows, lines, fees, the end of their holds, the stock ledger, and the payments to
- * ask for. The counters have been moved by the caller. Answers the ids, in the same order.
+ * Writes one or more orders with set-based queries: order rows, lines, fees, stock ledger and payment attempts; deletes the
+ * holds they take over. The caller has already changed the stock counters. Returns the order ids in the given order.
  */
 export async function writeOrders(tx: Tx, orders: readonly AllowedOrder[], now: Date): Promise<number[]> {
   const ids = await insertOrders(tx, orders, now);
   const each = <T>(rows: (order: AllowedOrder, orderId: number) => T[]) =>
     JSON.stringify(orders.flatMap((order, at) => rows(order, ids[at]!)));
-  // The tickets of a hold now belong to its order; the next cart begins anew.
+  // The order takes over the tickets of the hold, so the hold is deleted.
   const consumed = orders.filter(({ held }) => held.length > 0).map(({ plan }) => plan.buyerId);
   const payments = orders.flatMap(({ plan }, at) =>
     plan.method ? [{ orderId: ids[at]!, methodId: plan.method.id, gateway: plan.gateway }] : [],

@@ -15,8 +15,8 @@ interface Attempt {
 }
 
 /**
- * Takes in what a gateway says it captured, each capture once, in any order and however often it is told. Money that an
- * order cannot use is recorded as a refund due in the same transaction.
+ * Records the captures that a gateway reports, each one once, in any sequence and however often they are reported. For a
+ * capture that cannot pay its order, a refund is created in the same transaction.
  */
 export async function applyCaptures(
   tx: Tx,
@@ -35,17 +35,25 @@ export async function applyCaptures(
     if (known) continue;
     const isRight = capture.amount === order.total && capture.currency === order.currency;
     const isExpected = isRight && order.state === 'pending payment';
-    const reason = isExpected ? undefined : isRight ? await tryLate(tx, order, now) : 'wrong amount';
+    const reason = isExpected
+      ? undefined
+      : isRight
+        ? await acceptLatePayment(tx, order, now)
+        : 'wrong amount';
     await insertCapture(tx, attempt, capture, reason, now);
     if (isExpected) await completeOrders(tx, [order.id], now);
   }
 }
 
-/** Pays an order that no longer waited, if the table of orders allows it; otherwise why the money goes back. */
-async function tryLate(tx: Tx, order: LockedOrder, now: Date): Promise<undefined | 'second' | 'late'> {
+/** Pays an order that is no longer pending, if its state allows it. Otherwise returns the reason for a refund. */
+async function acceptLatePayment(
+  tx: Tx,
+  order: LockedOrder,
+  now: Date,
+): Promise<undefined | 'second' | 'late'> {
   if (order.state === 'paid') return 'second';
   if (order.state === 'cancelled') return 'late';
-  // Unpaid: while the event is not over and the stock is still there, the late money buys it after all.
+  // An unpaid order can still be paid while the event is not over and the stock is available.
   await tx.query('savepoint late');
   try {
     if (order.eventEnd <= now) throw new Failure('saleEnded');

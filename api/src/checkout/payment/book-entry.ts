@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/db.ts';
 
-/** One double entry: `to` grows by what `from` shrinks. */
+/** Writes one double entry to the money ledger: `to` grows by `amount` (minor units), `from` shrinks by it. */
 export async function bookEntry(
   tx: Tx,
   entry: {

@@ -7,14 +7,17 @@ import { ownOrderId, readOrder } from '../read-order.ts';
 import { openAttemptOf, voidAttempt } from './sync-payment.ts';
 import { closeOrder } from './close-order.ts';
 
-/** The payment is voided first, so that nobody pays for what was cancelled; if it was paid meanwhile, the order stays. */
+/**
+ * Voids the payment first, so that a cancelled order cannot be paid. If it was captured meanwhile, the order stays
+ * paid.
+ */
 export const cancelOrder: Handler<'POST /user/order/{id}/cancel'> = async (
   context,
   { params, session, lang, now },
 ) => {
   const { db, log } = context;
   const buyerId = session.personId;
-  // Each asks the gateway, and twice as many as orders may be placed are enough.
+  // Each call sends a request to the gateway; twice the limit on orders is enough.
   await limitAttempts(db, now, `cancel ${buyerId}`, 20 * context.config.addressLimitFactor, minutes(10));
   const orderId = await ownOrderId(db, buyerId, params.id, false);
   const before = await one<{ state: string }>(db, 'select state from orders where id = $1', [orderId]);
@@ -22,7 +25,7 @@ export const cancelOrder: Handler<'POST /user/order/{id}/cancel'> = async (
     const attempt = await openAttemptOf(db, orderId);
     const status = attempt
       ? await voidAttempt(context, attempt).catch((error: Error) => {
-          log.warn({ orderId, message: error.message }, 'gateway does not answer');
+          log.warn({ orderId, message: error.message }, 'cancel: the gateway did not answer');
           throw new Failure('paymentUnavailable');
         })
       : undefined;

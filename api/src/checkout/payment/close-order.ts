@@ -4,8 +4,8 @@ import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../.
 import { lockOrder, orderLines } from './order-rows.ts';
 
 /**
- * A pending order ends without money: stock and promo go back. Its attempt must have been voided at the gateway before.
- * Does nothing when the order has meanwhile become something else, so expiry and payment cannot both win.
+ * Closes a pending order without payment: releases its stock and promo. Its attempt must have been voided at the gateway.
+ * Returns false and changes nothing when the order is no longer pending, so that expiry and payment cannot both apply.
  */
 export async function closeOrder(
   tx: Tx,

@@ -6,7 +6,7 @@ import { queueMail } from '../../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { changeStock, type Line, times } from '../../stock/stock.ts';
 
-/** Pending orders become paid: their held stock is sold, tickets are issued, buyers are told. The orders are locked. */
+/** Marks pending orders as paid: sells their held stock, issues tickets and queues mails. The orders must be locked. */
 export async function completeOrders(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
   const sums = await tx.query<Line>(
     `select ticket_type_id as id, sum(count)::int as count from order_lines where order_id = any($1::int[]) group by 1`,
@@ -18,11 +18,11 @@ export async function completeOrders(tx: Tx, orderIds: readonly number[], now: D
     [orderIds, now],
   );
   await markPaid(tx, orderIds, now);
-  // Last, so that the row that everyone needs is locked for as short as can be.
+  // Last, so that the contended stock row is locked as briefly as possible.
   await changeStock(tx, times(sums, -1, 1));
 }
 
-/** The state, the tickets and the mails of payments; the stock has been moved by the caller. */
+/** Sets orders to paid, issues their tickets and queues their mails. The caller has already changed the stock. */
 export async function markPaid(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
   await tx.query(`update orders set state = 'paid', paid_at = $2, ask_at = null where id = any($1::int[])`, [
     orderIds,
@@ -46,19 +46,28 @@ export async function markPaid(tx: Tx, orderIds: readonly number[], now: Date): 
     [JSON.stringify(tickets), now],
   );
   for (const orderId of orderIds)
-    await queueReceiptMail(tx, { orderId, kind: 'paid', fact: `paid ${orderId}`, now });
+    await queueReceiptMail(tx, { orderId, kind: 'paid', dedupeKey: `paid ${orderId}`, now });
 }
 
-/** Mails the buyer about an order, unless the buyer's data was erased. `amount` defaults to the total. */
+/**
+ * Queues a mail to the buyer of an order, unless the buyer's data was erased. `dedupeKey` prevents duplicates;
+ * `amount` is in minor units and defaults to the total of the order.
+ */
 export async function queueReceiptMail(
   tx: Tx,
   {
     orderId,
     kind,
-    fact,
+    dedupeKey,
     amount,
     now,
-  }: { orderId: number; kind: 'paid' | 'refund' | 'refundByHand'; fact: string; amount?: number; now: Date },
+  }: {
+    orderId: number;
+    kind: 'paid' | 'refund' | 'refundByHand';
+    dedupeKey: string;
+    amount?: number;
+    now: Date;
+  },
 ): Promise<void> {
   const [row] = await tx.query<{
     email: string | null;
@@ -90,5 +99,5 @@ export async function queueReceiptMail(
     event: inLanguage(row.event, row.lang),
     total: `${row.symbol}${sum}`,
   };
-  await queueMail(tx, { fact, kind, to: row.email, lang: row.lang, details, now });
+  await queueMail(tx, { dedupeKey, kind, to: row.email, lang: row.lang, details, now });
 }

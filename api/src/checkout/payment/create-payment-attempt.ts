@@ -10,11 +10,11 @@ import { openAttemptOf, voidAttempt } from './sync-payment.ts';
 import { openAttempts } from './open-attempts.ts';
 import { lockOrder } from './order-rows.ts';
 
-/** Another attempt within the same time to pay. One that is still open is voided first: an order has one at most. */
+/** Starts a new payment attempt before the same deadline. An open one is voided first: an order has at most one. */
 export const createPaymentAttempt: Handler<'POST /user/order/{id}/payment'> = async (context, call) => {
   const { db, log } = context;
   const { params, body, session, lang, now } = call;
-  // Each asks the gateway, and twice as many as orders may be placed are enough.
+  // Each call sends a request to the gateway; twice the limit on orders is enough.
   await limitAttempts(
     db,
     now,
@@ -32,7 +32,7 @@ export const createPaymentAttempt: Handler<'POST /user/order/{id}/payment'> = as
   const open = await openAttemptOf(db, orderId);
   if (open) {
     const status = await voidAttempt(context, open).catch((error: Error) => {
-      log.warn({ orderId, message: error.message }, 'gateway does not answer');
+      log.warn({ orderId, message: error.message }, 'new payment attempt: the gateway did not answer');
       throw new Failure('paymentUnavailable');
     });
     if (status.state === 'captured') throw new Failure('orderNotPayable');

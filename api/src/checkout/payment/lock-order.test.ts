@@ -8,10 +8,10 @@ import { pollPayments } from './poll-payments.ts';
 import { restoreHold } from './restore-hold.ts';
 
 /**
- * The order of locks is order, attempt, hold, count, stock, promo. A transaction that waits for one of these must not
- * have the ones behind it: somebody who goes through them in the right order would wait for it, and both for ever.
+ * The lock order is: order, attempt, hold, buyer count, stock, promo. A transaction that waits for one of these locks must
+ * not hold a later one; otherwise it deadlocks with a transaction that locks in the documented order.
  */
-describeOnPostgres('locks of payments', () => {
+describeOnPostgres('payment lock order', () => {
   let database: TestDatabase;
   let shop: Shop;
   let other: pg.Client;
@@ -32,7 +32,7 @@ describeOnPostgres('locks of payments', () => {
     await database?.drop();
   });
 
-  /** A pending order with a promo, and what its gateway will say: captured. */
+  /** A pending order with a promo, and a context whose gateway reports it as captured. */
   async function pending() {
     const { event, ticket, method } = await shop.ids();
     const visitor = await shop.visitor();
@@ -60,22 +60,24 @@ describeOnPostgres('locks of payments', () => {
     return { id, attempt: attempt!, context, ticketId: ticket['tonight/ga']! };
   }
 
-  /** Locks a row, lets the work run into it, and takes the row behind it, which must be free. */
-  async function runInto(work: () => Promise<unknown>, locked: string, behind: string) {
+  /**
+   * Locks a row, waits until `work` blocks on it, then locks the row that comes later in the order: it must be free.
+   */
+  async function blockAndLockNext(work: () => Promise<unknown>, locked: string, next: string) {
     await other.query('begin');
     await other.query(`${locked} for update`);
     const done = work();
     done.catch(() => {});
     try {
-      await someoneWaits();
-      await other.query(`${behind} for update nowait`);
+      await untilLockWait();
+      await other.query(`${next} for update nowait`);
     } finally {
       await other.query('rollback');
       await done;
     }
   }
 
-  async function someoneWaits() {
+  async function untilLockWait() {
     for (let tries = 0; tries < 1_000; tries++) {
       const { rowCount } = await other.query(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -83,23 +85,23 @@ describeOnPostgres('locks of payments', () => {
       if (rowCount) return;
       await sleep(5);
     }
-    throw new Error('nobody waits for the lock');
+    throw new Error('no connection waits for the lock');
   }
 
-  test('money for an order that somebody else changes: the attempt is not locked before the order', async () => {
+  test('capture while another transaction holds the order: the attempt is not locked before the order', async () => {
     const { id, attempt, context } = await pending();
-    await runInto(
+    await blockAndLockNext(
       () => syncPayment(context, attempt),
       `select 1 from orders where id = ${id}`,
       `select 1 from payment_attempts where order_id = ${id}`,
     );
   });
 
-  test('late money while somebody takes stock: the promo is not locked before the stock', async () => {
+  test('late payment while another transaction holds the stock: the promo is not locked before the stock', async () => {
     const { attempt, context, ticketId } = await pending();
     shop.turnClock(minutes(16));
     await pollPayments(shop.context);
-    await runInto(
+    await blockAndLockNext(
       () => syncPayment(context, attempt),
       `select 1 from ticket_stock where ticket_type_id = ${ticketId}`,
       `select 1 from promos where code = 'TENOFF00'`,
@@ -108,11 +110,11 @@ describeOnPostgres('locks of payments', () => {
     expect(order).toEqual({ state: 'paid' });
   });
 
-  test('a payment that could not start while somebody takes stock: the promo is not locked before the stock', async () => {
+  test('failed payment start while another transaction holds the stock: the promo is not locked before the stock', async () => {
     const { id, attempt, ticketId } = await pending();
     await shop.db.query(`update payment_attempts set state = 'creating' where id = $1`, [attempt.id]);
     const now = shop.now();
-    await runInto(
+    await blockAndLockNext(
       () =>
         shop.db.transaction((tx) =>
           restoreHold(tx, { orderId: id, attemptId: attempt.id, isFirst: true, now }),

@@ -2,10 +2,12 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Tx } from '../../db/db.ts';
 import { minutes } from '../../ports/clock.ts';
 
-/** A gateway's page or QR ends this much before the order does, so that nobody pays for what is about to be released. */
+/**
+ * The gateway's page or QR code expires this much before the order, so that no payment arrives for released tickets.
+ */
 const MARGIN_MS = minutes(1);
 
-/** Writes down that payments are about to be asked for. At most one is open per order (unique index). */
+/** Stores payment attempts before they are started at the gateway. At most one is open per order (unique index). */
 export async function openAttempts(
   tx: Tx,
   { payments, now }: { payments: { orderId: number; methodId: number; gateway: string }[]; now: Date },
@@ -33,7 +35,7 @@ export async function openAttempts(
   );
 }
 
-/** 20 capitals and digits: what PromptPay takes as a reference, 93 random bits. */
+/** 20 capitals and digits with 90 random bits; PromptPay accepts no other characters in a reference. */
 function newReference(): string {
   const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   return `PD${Array.from({ length: 18 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;

@@ -17,8 +17,9 @@ export interface LockedOrder {
 }
 
 /**
- * The order, locked until the transaction ends. A transaction that changes an order takes this lock first; its attempts,
- * the buyer's hold and count, the stock and the promo follow in this order.
+ * Reads an order and locks it until the transaction ends. A transaction that changes an order takes this lock first, then
+ * in this order those of its attempts, the buyer's hold, the buyer's count, the stock and the promo. Throws if there is
+ * no such order.
  */
 export async function lockOrder(tx: Tx, orderId: number): Promise<LockedOrder> {
   const order = await one<LockedOrder>(

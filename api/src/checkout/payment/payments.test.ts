@@ -8,7 +8,7 @@ import { syncPayment, selectAttempts, type AttemptRow } from './sync-payment.ts'
 import { pollPayments, voidOrphanedAttempts } from './poll-payments.ts';
 import { processRefunds, refundOrder, settleRefund } from './refunds.ts';
 
-describeShop('paying', (shop) => {
+describeShop('payments', (shop) => {
   async function pending(method: 'kCards' | 'promptpay' = 'kCards', fields: object = {}) {
     const found = await shop().ids();
     const visitor = await shop().visitor();
@@ -31,7 +31,7 @@ describeShop('paying', (shop) => {
         decide(shop().db, { id: of, choice, now: shop().now(), later: shop().now() }),
       state: async () =>
         (await shop().db.query<{ state: string }>('select state from orders where id = $1', [id]))[0]!.state,
-      follow: () => pollPayments(shop().context),
+      poll: () => pollPayments(shop().context),
     };
   }
   const attempts = () => shop().db.query<AttemptRow>(`${selectAttempts} order by created_at`);
@@ -39,8 +39,8 @@ describeShop('paying', (shop) => {
     shop().db.query<{ reason: string; state: string; amount: number }>(
       'select reason, state, amount from refunds',
     );
-  /** Makes the gateway tell something else than the truth. */
-  const pretend = (status: PaymentStatus) => {
+  /** Replaces the status that the gateway reports. */
+  const stubStatus = (status: PaymentStatus) => {
     shop().gateway.status = async () => status;
     shop().gateway.void = async () => status;
   };
@@ -81,14 +81,14 @@ describeShop('paying', (shop) => {
     return { send, sign, time };
   }
 
-  /** A genuine webhook about a payment; answers its status. */
-  async function tell(eventId: string, paymentId: string): Promise<number> {
+  /** Sends a correctly signed webhook about a payment; returns the HTTP status. */
+  async function sendWebhook(eventId: string, paymentId: string): Promise<number> {
     const text = JSON.stringify({ eventId, paymentId, reference: 'x' });
     const { send, sign, time } = await signer(text);
     return (await send(sign(time, text))).statusCode;
   }
 
-  test('an approved payment sells the tickets, issues them once and mails the buyer', async () => {
+  test('approved payment: the tickets are sold and issued once, the buyer gets one mail', async () => {
     const { choose, state, ga, visitor } = await pending();
     await choose('twice');
     expect(await state()).toBe('pending payment');
@@ -101,17 +101,17 @@ describeShop('paying', (shop) => {
     expect(await shop().mailTo(visitor.email)).toHaveLength(1);
   });
 
-  test('a lost webhook is made up for by asking', async () => {
-    const { choose, state, follow } = await pending();
+  test('lost webhook: polling finds the payment', async () => {
+    const { choose, state, poll } = await pending();
     await choose('lost');
     await deliver();
     expect(await state()).toBe('pending payment');
     shop().turnClock(seconds(30));
-    await follow();
+    await poll();
     expect(await state()).toBe('paid');
   });
 
-  test('a webhook is refused without its signature, changed by one byte, or too old', async () => {
+  test('webhook without a valid signature, changed by one byte, or too old: refused', async () => {
     const { paymentId } = await pending();
     const text = JSON.stringify({ eventId: 'evt_1', paymentId, reference: 'x' });
     const { send, sign, time } = await signer(text);
@@ -119,7 +119,7 @@ describeShop('paying', (shop) => {
     expect((await send('garbage')).statusCode).toBe(403);
     expect((await send(sign(time, text), `${text} `)).statusCode).toBe(403);
     expect((await send(sign(time - 301, text))).statusCode).toBe(403);
-    // Seen from now: the clock has gone on, which brings what lies ahead nearer.
+    // Take the time again: the clock has advanced since the first signature, so `time + 302` could be within the limit.
     const { time: now } = await signer(text);
     expect((await send(sign(now + 302, text))).statusCode).toBe(403);
     expect((await send(sign(time, text))).statusCode).toBe(200);
@@ -130,13 +130,13 @@ describeShop('paying', (shop) => {
     shop().problems.length = 0;
   });
 
-  test('an event is taken in once: its repeat does nothing, the next event does', async () => {
+  test('repeated webhook event: applied once, and the next event is applied', async () => {
     const { paymentId, choose, state } = await pending();
-    expect(await tell('evt_1', paymentId)).toBe(200);
+    expect(await sendWebhook('evt_1', paymentId)).toBe(200);
     await choose('lost');
-    expect(await tell('evt_1', paymentId)).toBe(200);
+    expect(await sendWebhook('evt_1', paymentId)).toBe(200);
     expect(await state()).toBe('pending payment');
-    expect(await Promise.all([1, 2, 3].map(() => tell('evt_2', paymentId)))).toEqual([200, 200, 200]);
+    expect(await Promise.all([1, 2, 3].map(() => sendWebhook('evt_2', paymentId)))).toEqual([200, 200, 200]);
     expect(await state()).toBe('paid');
     expect(
       await shop().db.query('select event_id as id, outcome from webhook_events order by event_id'),
@@ -147,13 +147,13 @@ describeShop('paying', (shop) => {
   });
 
   test.each([
-    ['a capture, at its id', 'approve', 'webhook_events', 'insert', 'paid'],
-    ['a capture, at its effect', 'approve', 'captures', 'insert', 'paid'],
-    ['a capture, at its last step', 'approve', 'orders', 'update', 'paid'],
-    ['a decline, at its id', 'decline', 'webhook_events', 'insert', 'declined'],
-    ['a decline, at its effect', 'decline', 'payment_attempts', 'update', 'declined'],
+    ['a capture, when its event id is written', 'approve', 'webhook_events', 'insert', 'paid'],
+    ['a capture, when the capture is written', 'approve', 'captures', 'insert', 'paid'],
+    ['a capture, when the order is updated', 'approve', 'orders', 'update', 'paid'],
+    ['a decline, when its event id is written', 'decline', 'webhook_events', 'insert', 'declined'],
+    ['a decline, when the attempt is updated', 'decline', 'payment_attempts', 'update', 'declined'],
   ])(
-    'broken off while taking in %s: neither the id nor the effect',
+    'database failure while applying %s: neither the event id nor its effect is stored',
     async (_name, choice, table, step, end) => {
       const { paymentId, choose, state } = await pending();
       await choose(choice);
@@ -171,13 +171,13 @@ describeShop('paying', (shop) => {
        create trigger break_off after ${step} on ${table} for each row execute function break_off()`,
       );
       try {
-        expect(await tell('evt_1', paymentId)).toBe(503);
+        expect(await sendWebhook('evt_1', paymentId)).toBe(503);
       } finally {
         await shop().db.script('drop function break_off cascade');
       }
       expect(await stored()).toEqual(before);
       expect(before).toMatchObject({ ids: 0, captures: 0 });
-      expect(await tell('evt_1', paymentId)).toBe(200);
+      expect(await sendWebhook('evt_1', paymentId)).toBe(200);
       const isPaid = end === 'paid';
       expect(await stored()).toEqual({
         ids: 1,
@@ -189,7 +189,7 @@ describeShop('paying', (shop) => {
     },
   );
 
-  test('after a decline another attempt pays the same order within the same time', async () => {
+  test('declined payment: another attempt pays the same order before the same deadline', async () => {
     const { choose, state, visitor, id, method } = await pending();
     await choose('decline');
     await deliver();
@@ -203,41 +203,41 @@ describeShop('paying', (shop) => {
     expect(await state()).toBe('paid');
   });
 
-  test('after the time to pay the payment is voided and everything given back', async () => {
-    const { state, follow, ga } = await pending('kCards', { promocode: 'TENOFF00' });
+  test('payment deadline passed: the payment is voided, tickets and promo are released', async () => {
+    const { state, poll, ga } = await pending('kCards', { promocode: 'TENOFF00' });
     shop().turnClock(minutes(15) + seconds(1));
-    await follow();
+    await poll();
     expect(await state()).toBe('unpaid');
     expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
     expect(await shop().db.query('select 1 from promo_uses')).toEqual([]);
     expect(await attempts()).toMatchObject([{ state: 'voided' }]);
   });
 
-  test('expiry and payment: exactly one wins', async () => {
-    const { choose, state, follow } = await pending();
+  test('paid before the deadline, polled after it: the order is paid, not expired', async () => {
+    const { choose, state, poll } = await pending();
     await choose('lost');
     shop().turnClock(minutes(16));
-    await follow();
+    await poll();
     expect(await state()).toBe('paid');
   });
 
-  test('a gateway that does not answer keeps the tickets held, raises an alarm once, and is given up after 2 h', async () => {
-    const { state, follow, ga } = await pending();
+  test('gateway down: tickets stay held, one alarm is logged, the order is closed after 2 h', async () => {
+    const { state, poll, ga } = await pending();
     shop().gateway.isDown = true;
     shop().turnClock(minutes(16));
-    await follow();
+    await poll();
     shop().turnClock(seconds(20));
-    await follow();
+    await poll();
     expect(await state()).toBe('pending payment');
     expect(await shop().left(ga)).toMatchObject({ held: 2 });
     expect(shop().problems).toHaveLength(1);
     shop().turnClock(hours(2));
-    await follow();
+    await poll();
     expect(await state()).toBe('unpaid');
     shop().problems.length = 0;
   });
 
-  test('when no payment can be started the order is unpaid and the hold is back with its old end', async () => {
+  test('payment cannot be started: the order becomes unpaid and the hold is restored with its old expiry', async () => {
     const { event, method, ticket } = await shop().ids();
     const visitor = await shop().visitor();
     const tickets = [{ id: ticket['tonight/ga'], count: 2 }];
@@ -252,11 +252,11 @@ describeShop('paying', (shop) => {
     const after = await visitor.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 2 });
     expect(after.body.expiresAt).toBe(hold.body.expiresAt);
     shop().gateway.isDown = false;
-    // The same request again is a new try, not the old failure.
+    // A repeat of the same request is a new attempt; it does not return the stored failure.
     expect((await visitor.call('POST', '/user/order', body, key)).body.order.state).toBe('Pending payment');
   });
 
-  test('the buyer can cancel while it is pending, not after it was paid', async () => {
+  test('cancel by the buyer: possible while pending, refused after payment', async () => {
     const first = await pending();
     const cancelled = await first.visitor.call('POST', `/user/order/${first.id}/cancel`);
     expect(cancelled.body.state).toBe('Cancelled');
@@ -269,12 +269,12 @@ describeShop('paying', (shop) => {
     expect(await second.state()).toBe('paid');
   });
 
-  test('late money buys an unpaid order if the stock is still there', async () => {
-    const { state, follow, ga } = await pending('kCards', { promocode: 'TENOFF00' });
+  test('late payment of an unpaid order, stock available: the order is paid', async () => {
+    const { state, poll, ga } = await pending('kCards', { promocode: 'TENOFF00' });
     shop().turnClock(minutes(16));
-    await follow();
+    await poll();
     const [attempt] = await attempts();
-    pretend(captured('cap_late', 196_850));
+    stubStatus(captured('cap_late', 196_850));
     await syncPayment(shop().context, attempt!);
     expect(await state()).toBe('paid');
     expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 2 });
@@ -284,18 +284,18 @@ describeShop('paying', (shop) => {
   test.each([
     ['after the event has ended', async () => shop().turnClock(days(11))],
     [
-      'for a ticket type that is off sale by now',
+      'for a ticket type that is no longer on sale',
       () => shop().db.query(`update ticket_types set is_listed = false where key = 'ga'`),
     ],
-  ])('late money %s: the order is cancelled, nothing is sold, a refund is due', async (_when, change) => {
-    const { state, follow, ga } = await pending('kCards', { promocode: 'TENOFF00' });
+  ])('late payment %s: the order is cancelled, nothing is sold, a refund is due', async (_when, change) => {
+    const { state, poll, ga } = await pending('kCards', { promocode: 'TENOFF00' });
     shop().turnClock(minutes(16));
-    await follow();
+    await poll();
     expect(await state()).toBe('unpaid');
     await change();
     try {
       const [attempt] = await attempts();
-      pretend(captured('cap_late', 196_850));
+      stubStatus(captured('cap_late', 196_850));
       await syncPayment(shop().context, attempt!);
       await syncPayment(shop().context, attempt!);
       expect(await state()).toBe('cancelled');
@@ -308,12 +308,12 @@ describeShop('paying', (shop) => {
     }
   });
 
-  test('late money for sold out or cancelled orders is due back', async () => {
+  test('late payment, sold out meanwhile: the order is cancelled and one refund is due', async () => {
     const { ticket, event } = await shop().ids();
     const few = ticket['tonight/few']!;
-    const { id, state, follow } = await pending('kCards', { tickets: [{ id: few, count: 4 }] });
+    const { id, state, poll } = await pending('kCards', { tickets: [{ id: few, count: 4 }] });
     shop().turnClock(minutes(16));
-    await follow();
+    await poll();
     const other = await shop().visitor();
     await other.call('PUT', '/user/hold', {
       event: event.tonight,
@@ -324,7 +324,7 @@ describeShop('paying', (shop) => {
     const total = (
       await shop().db.query<{ total: number }>('select total from orders where id = $1', [id])
     )[0]!.total;
-    pretend(captured('cap_late', total));
+    stubStatus(captured('cap_late', total));
     await syncPayment(shop().context, attempt!);
     await syncPayment(shop().context, attempt!);
     expect(await state()).toBe('cancelled');
@@ -332,31 +332,31 @@ describeShop('paying', (shop) => {
   });
 
   test.each([
-    ['a wrong amount', 207_001, 'THB'],
-    ['a wrong currency', 207_000, 'JPY'],
-  ])('%s does not pay and is due back', async (_name, amount, currency) => {
+    ['capture with a wrong amount', 207_001, 'THB'],
+    ['capture with a wrong currency', 207_000, 'JPY'],
+  ])('%s: the order stays pending and a refund is due', async (_name, amount, currency) => {
     const { state } = await pending();
     const [attempt] = await attempts();
-    pretend(captured('cap_wrong', amount, currency));
+    stubStatus(captured('cap_wrong', amount, currency));
     await syncPayment(shop().context, attempt!);
     expect(await state()).toBe('pending payment');
     expect(await refunds()).toEqual([{ reason: 'wrong amount', state: 'due', amount }]);
   });
 
-  test('a second capture leaves the order paid and is due back', async () => {
+  test('second capture: the order stays paid and a refund is due', async () => {
     const { choose, state, visitor, id, method } = await pending();
     const [first] = await attempts();
     const again = await visitor.call('POST', `/user/order/${id}/payment`, { method: method.kCards });
     await choose('approve', again.body.payment.paymentId);
     await deliver();
-    pretend(captured('cap_second', 207_000));
+    stubStatus(captured('cap_second', 207_000));
     await syncPayment(shop().context, first!);
     expect(await state()).toBe('paid');
     expect(await refunds()).toEqual([{ reason: 'second', state: 'due', amount: 207_000 }]);
     await voidOrphanedAttempts(shop().context);
   });
 
-  test('every order of the same genuine events ends in the same state', async () => {
+  test('genuine events in any sequence: the same final state', async () => {
     const ends = new Set<string>();
     for (const order of [
       [0, 1, 2],
@@ -369,7 +369,7 @@ describeShop('paying', (shop) => {
       const [attempt] = await attempts();
       const all = [captured('a', 207_000), captured('a', 207_000), { state: 'declined' } as PaymentStatus];
       for (const at of order) {
-        pretend(all[at]!);
+        stubStatus(all[at]!);
         await syncPayment(shop().context, attempt!);
       }
       ends.add(`${await state()} ${JSON.stringify(await refunds())}`);
@@ -377,7 +377,7 @@ describeShop('paying', (shop) => {
     expect([...ends]).toEqual(['paid []']);
   });
 
-  test('refunds are paid through the gateway, by hand where the method cannot', async () => {
+  test('refund: through the gateway, or manual where the method does not support it', async () => {
     for (const [method, wanted] of [
       ['kCards', 'done'],
       ['promptpay', 'by hand'],
@@ -400,7 +400,7 @@ describeShop('paying', (shop) => {
     shop().problems.length = 0;
   });
 
-  test('SQL itself refuses a step that the order table does not have', async () => {
+  test('order state machine in SQL: invalid transitions and changed totals are refused', async () => {
     const { id } = await pending();
     const set = (state: string) => shop().db.query('update orders set state = $2 where id = $1', [id, state]);
     await shop().db.transaction(async (tx) => {
@@ -422,7 +422,7 @@ describeShop('paying', (shop) => {
     await expect(shop().db.query('delete from stock_ledger')).rejects.toThrow(/append-only/u);
   });
 
-  test('the test gateway says what it is, lets nobody else frame it, and sends the browser back', async () => {
+  test('sandbox page: states that it is not a bank, forbids framing and redirects back to the shop', async () => {
     const { paymentId } = await pending();
     const page = await shop().app.inject({ url: `/api/sandbox/pay/${paymentId}` });
     expect(page.body).toContain('This is not a bank');

@@ -3,12 +3,13 @@ import { hours, later, seconds } from '../../ports/clock.ts';
 import { type AttemptRow, syncPayment, openAttemptOf, selectAttempts, voidAttempt } from './sync-payment.ts';
 import { closeOrder } from './close-order.ts';
 
-const ASK_EVERY_MS = seconds(15);
-const PATIENCE_MS = hours(2);
+const POLL_INTERVAL_MS = seconds(15);
+const GIVE_UP_AFTER_MS = hours(2);
 
 /**
- * Asks about pending orders whose webhook may be lost, and ends those whose time to pay is over. A gateway that does not
- * answer is asked again for two hours with an alarm; then the order ends unpaid, and money that still comes is late money.
+ * Polls the gateway about pending orders, in case a webhook was lost, and closes orders whose payment deadline has passed.
+ * When the gateway does not answer after the deadline, an alarm is logged once and polling goes on for two hours; then the
+ * order becomes unpaid, and a payment that still arrives is a late payment. Returns how many orders were polled.
  */
 export async function pollPayments(context: Context): Promise<number> {
   const { db, clock, log } = context;
@@ -18,22 +19,28 @@ export async function pollPayments(context: Context): Promise<number> {
       where id in (select id from orders where state = 'pending payment' and ask_at <= $1
                     order by ask_at limit 20 for update skip locked)
       returning id, pay_by as "payBy"`,
-    [now, later(now, ASK_EVERY_MS)],
+    [now, later(now, POLL_INTERVAL_MS)],
   );
   for (const order of due) {
     try {
       await pollOrder(context, order);
     } catch (error) {
-      log.warn({ orderId: order.id, message: (error as Error).message }, 'gateway does not answer');
+      log.warn(
+        { orderId: order.id, message: (error as Error).message },
+        'polling: the gateway did not answer',
+      );
       if (order.payBy > now) continue;
       const [first] = await db.query(
         'update orders set alarmed_at = $2 where id = $1 and alarmed_at is null returning 1',
         [order.id, now],
       );
       if (first)
-        log.error({ orderId: order.id }, 'alarm: an order cannot be ended, its gateway does not answer');
-      if (later(order.payBy, PATIENCE_MS) <= now) {
-        log.error({ orderId: order.id }, 'alarm: ended unpaid without the word of its gateway');
+        log.error({ orderId: order.id }, 'alarm: the order cannot be closed, its gateway does not answer');
+      if (later(order.payBy, GIVE_UP_AFTER_MS) <= now) {
+        log.error(
+          { orderId: order.id },
+          'alarm: order closed as unpaid, its gateway never confirmed the state',
+        );
         await db.transaction((tx) => closeOrder(tx, { orderId: order.id, state: 'unpaid', now }));
       }
     }
@@ -46,7 +53,7 @@ async function pollOrder(context: Context, { id, payBy }: { id: number; payBy: D
   const attempt = await openAttemptOf(context.db, id);
   if (payBy > now) {
     if (attempt) await syncPayment(context, attempt);
-    // No attempt is open: nothing to ask until the time is over.
+    // No attempt is open: nothing to poll until the deadline.
     else await context.db.query('update orders set ask_at = pay_by where id = $1', [id]);
     return;
   }
@@ -56,25 +63,25 @@ async function pollOrder(context: Context, { id, payBy }: { id: number; payBy: D
   await context.db.transaction((tx) => closeOrder(tx, { orderId: id, state: 'unpaid', now }));
 }
 
-/** Voids attempts that were still open when their order was paid by another or ended. */
+/** Voids attempts that are still open although their order was paid by another attempt or closed. Returns how many. */
 export async function voidOrphanedAttempts(context: Context): Promise<number> {
-  const strays = await context.db.query<AttemptRow>(
+  const orphans = await context.db.query<AttemptRow>(
     `${selectAttempts} where state in ('creating', 'pending')
        and order_id in (select id from orders where state <> 'pending payment') limit 20`,
   );
-  for (const stray of strays) {
+  for (const orphan of orphans) {
     try {
-      await voidAttempt(context, stray);
+      await voidAttempt(context, orphan);
       await context.db.query(
         `update payment_attempts set state = 'voided' where id = $1 and state in ('creating', 'pending')`,
-        [stray.id],
+        [orphan.id],
       );
     } catch (error) {
       context.log.warn(
-        { orderId: stray.orderId, message: (error as Error).message },
-        'gateway does not answer',
+        { orderId: orphan.orderId, message: (error as Error).message },
+        'voiding an orphaned attempt: the gateway did not answer',
       );
     }
   }
-  return strays.length;
+  return orphans.length;
 }

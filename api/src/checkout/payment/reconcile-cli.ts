@@ -5,7 +5,10 @@ import { openDatabase } from '../../db/open.ts';
 import { days, later } from '../../ports/clock.ts';
 import { reconcile } from './reconcile.ts';
 
-/** `npm run reconcile -- [DAYS]`: the payments of the last days (7), ours beside the gateway's. 1 when they differ. */
+/**
+ * `npm run reconcile -- [DAYS]`: compares the payments of the last DAYS (7) with the gateways. Exits with 1 if they
+ * differ.
+ */
 const count = Number(process.argv[2] ?? 7);
 if (!Number.isInteger(count) || count < 1 || count > 366) {
   console.error('Usage: npm run reconcile -- [DAYS]');
@@ -17,12 +20,12 @@ try {
   const { db, close } = await openDatabase(config);
   try {
     const context = await createContext(config, db, log);
-    const said = await reconcile(context, later(new Date(), -days(count)));
-    for (const sentence of said) console.log(sentence);
+    const differences = await reconcile(context, later(new Date(), -days(count)));
+    for (const sentence of differences) console.log(sentence);
     console.log(
-      said.length === 0 ? 'Our books and the gateway’s are the same.' : `${said.length} to look at.`,
+      differences.length === 0 ? 'Our records match the gateways.' : `${differences.length} differences.`,
     );
-    process.exitCode = said.length === 0 ? 0 : 1;
+    process.exitCode = differences.length === 0 ? 0 : 1;
   } finally {
     await close();
   }

@@ -3,7 +3,7 @@ import { decide } from '../../ports/payment/sandbox/sandbox.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { reconcile } from './reconcile.ts';
 
-describeShop('reconciling', (shop) => {
+describeShop('reconcile', (shop) => {
   const run = () => reconcile(shop().context, later(shop().now(), -days(1)));
   async function placed() {
     const { event, ticket, method } = await shop().ids();
@@ -23,27 +23,27 @@ describeShop('reconciling', (shop) => {
     return { id: body.order.id as number, paymentId: body.payment.paymentId as string, approve };
   }
 
-  test('takes in money that nobody told of, once', async () => {
+  test('capture without a webhook: recorded and reported once', async () => {
     const { id, paymentId, approve } = await placed();
     expect(await run()).toEqual([]);
     await approve();
     expect(await run()).toEqual([
-      `Order ${id}, payment ${paymentId}: 103500 THB had not been heard of and is now taken in.`,
+      `Order ${id}, payment ${paymentId}: capture of 103500 minor units of THB was missing and is now recorded.`,
     ]);
     expect(await shop().db.query('select state from orders')).toEqual([{ state: 'paid' }]);
     expect(await run()).toEqual([]);
   });
 
-  test('tells of money that only we count, and of a silent gateway, and corrects neither', async () => {
+  test('capture unknown to the gateway, or gateway down: reported, nothing is corrected', async () => {
     const { id, paymentId, approve } = await placed();
     await approve();
     await run();
     await shop().db.query(`update sandbox_payments set state = 'voided'`);
     expect(await run()).toEqual([
-      `Order ${id}, payment ${paymentId}: the gateway does not know of the 103500 THB that we count.`,
+      `Order ${id}, payment ${paymentId}: the gateway does not list our capture of 103500 minor units of THB.`,
     ]);
     shop().gateway.isDown = true;
-    expect(await run()).toEqual([`Order ${id}, payment ${paymentId}: no answer (down).`]);
+    expect(await run()).toEqual([`Order ${id}, payment ${paymentId}: the gateway did not answer (down).`]);
     expect(await shop().db.query('select state from orders')).toEqual([{ state: 'paid' }]);
   });
 });

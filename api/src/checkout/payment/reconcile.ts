@@ -3,13 +3,13 @@ import { findInvariantViolations } from '../../db/invariant-violations.ts';
 import { type AttemptRow, syncPayment, selectAttempts } from './sync-payment.ts';
 
 /**
- * Compares our books with the gateways': every payment begun after `since` is asked about. Money that we did not know of
- * is taken in like any other (it pays, or is due back); what only we know of is told, never corrected. One sentence for
- * each difference and each broken rule; none when all is well.
+ * Compares our records with the gateways: fetches the status of every payment created after `since`. Missing captures are
+ * applied as usual (they pay their order or are refunded); captures that the gateway does not list are only reported.
+ * Returns one sentence per difference and per invariant violation.
  */
 export async function reconcile(context: Context, since: Date): Promise<string[]> {
   const { db, gateways } = context;
-  const said: string[] = [];
+  const differences: string[] = [];
   const attempts = await db.query<AttemptRow>(
     `${selectAttempts} where created_at > $1 order by created_at, id`,
     [since],
@@ -17,7 +17,7 @@ export async function reconcile(context: Context, since: Date): Promise<string[]
   for (const attempt of attempts) {
     const name = `Order ${attempt.orderId}, payment ${attempt.paymentId ?? attempt.reference}`;
     if (!gateways[attempt.gateway]) {
-      said.push(`${name}: ${attempt.gateway} is not configured.`);
+      differences.push(`${name}: the gateway ${attempt.gateway} is not configured.`);
       continue;
     }
     const ours = await db.query<{ captureId: string; amount: number; currency: string }>(
@@ -29,19 +29,26 @@ export async function reconcile(context: Context, since: Date): Promise<string[]
       const theirs = status.state === 'captured' ? status.captures : [];
       for (const { captureId, amount, currency } of theirs) {
         const known = ours.find((capture) => capture.captureId === captureId);
-        if (!known) said.push(`${name}: ${amount} ${currency} had not been heard of and is now taken in.`);
+        if (!known)
+          differences.push(
+            `${name}: capture of ${amount} minor units of ${currency} was missing and is now recorded.`,
+          );
         else if (known.amount !== amount || known.currency !== currency)
-          said.push(`${name}: we say ${known.amount} ${known.currency}, they say ${amount} ${currency}.`);
+          differences.push(
+            `${name}: we recorded ${known.amount} ${known.currency}, the gateway reports ${amount} ${currency} (minor units).`,
+          );
       }
       for (const { captureId, amount, currency } of ours) {
         if (!theirs.some((capture) => capture.captureId === captureId))
-          said.push(`${name}: the gateway does not know of the ${amount} ${currency} that we count.`);
+          differences.push(
+            `${name}: the gateway does not list our capture of ${amount} minor units of ${currency}.`,
+          );
       }
     } catch (error) {
-      said.push(`${name}: no answer (${(error as Error).message}).`);
+      differences.push(`${name}: the gateway did not answer (${(error as Error).message}).`);
     }
   }
   for (const { rule, subject, detail } of await findInvariantViolations(db))
-    said.push(`Broken rule: ${rule}: ${subject} ${detail}`);
-  return said;
+    differences.push(`Invariant violated: ${rule}: ${subject} ${detail}`);
+  return differences;
 }

@@ -9,7 +9,7 @@ import { lockOrder, orderLines } from './order-rows.ts';
 
 type Reason = 'late' | 'second' | 'wrong amount' | 'refund';
 
-/** Writes down that a capture has to go back. The primary key keeps it from being owed twice. */
+/** Stores that a capture has to be refunded. The primary key prevents a second refund of the same capture. */
 export async function createRefund(
   tx: Tx,
   refund: { captureId: number; orderId: number; amount: number; currency: string; reason: Reason; now: Date },
@@ -22,7 +22,7 @@ export async function createRefund(
   );
 }
 
-/** A paid order is taken back: cancelled, its tickets void and on sale again, its money due. Throws if it is not paid. */
+/** Cancels a paid order: its tickets become void and available again, and a refund is due. Throws if it is not paid. */
 export async function refundOrder(tx: Tx, orderId: number, now: Date): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'paid') throw new Error(`order ${orderId} is ${order.state}, not paid`);
@@ -60,7 +60,10 @@ interface DueRefund {
   tries: number;
 }
 
-/** Pays back what is due through the gateway. Where the method cannot, the buyer is told and a person closes it. */
+/**
+ * Sends due refunds to the gateway. Where the payment method does not support refunds, the buyer gets a mail and a person
+ * makes the transfer and closes it with `npm run refund`. Returns how many refunds were due.
+ */
 export async function processRefunds(context: Context): Promise<number> {
   const { db, gateways, clock, log } = context;
   const now = clock.now();
@@ -93,18 +96,21 @@ export async function processRefunds(context: Context): Promise<number> {
           [captureId],
         );
         if (marked.length === 0) return;
-        log.error({ orderId, captureId, amount, currency: refund.currency }, 'refund by hand');
-        const fact = `refund by hand ${captureId}`;
-        await queueReceiptMail(tx, { orderId, kind: 'refundByHand', fact, amount, now: clock.now() });
+        log.error({ orderId, captureId, amount, currency: refund.currency }, 'manual refund required');
+        const dedupeKey = `refund by hand ${captureId}`;
+        await queueReceiptMail(tx, { orderId, kind: 'refundByHand', dedupeKey, amount, now: clock.now() });
       });
     } catch (error) {
-      log.warn({ orderId, captureId, tries: refund.tries, message: (error as Error).message }, 'refund');
+      log.warn(
+        { orderId, captureId, tries: refund.tries, message: (error as Error).message },
+        'refund failed',
+      );
     }
   }
   return due.length;
 }
 
-/** The money is back with the buyer. Doing it twice changes nothing. */
+/** Records that a refund was paid to the buyer and queues the mail. Idempotent. */
 export async function settleRefund(tx: Tx, captureId: number, refundId: string, now: Date): Promise<void> {
   const [refund] = await tx.query<{ orderId: number; amount: number; currency: string }>(
     `update refunds set state = 'done', refund_id = $2, done_at = $3
@@ -116,5 +122,11 @@ export async function settleRefund(tx: Tx, captureId: number, refundId: string, 
   const { orderId, amount, currency } = refund;
   const entry = `refund ${captureId}`;
   await bookEntry(tx, { entry, orderId, from: 'gateway', to: 'refunds due', amount, currency, now });
-  await queueReceiptMail(tx, { orderId, kind: 'refund', fact: entry, amount, now: later(now, seconds(0)) });
+  await queueReceiptMail(tx, {
+    orderId,
+    kind: 'refund',
+    dedupeKey: entry,
+    amount,
+    now: later(now, seconds(0)),
+  });
 }

@@ -5,8 +5,9 @@ import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../.
 import { lockOrder, orderLines } from './order-rows.ts';
 
 /**
- * A payment could not be started. If it was the order's first, the order ends unpaid and the tickets return to the hold
- * they came from, with its old end; without such a hold, or when the buyer holds something else by now, to the public.
+ * Handles a payment that could not be started. If it was the first attempt, the order becomes unpaid and the hold that it
+ * came from is restored with its old expiry. If there was none, it has expired or the buyer has a new one, the tickets
+ * are released.
  */
 export async function restoreHold(
   tx: Tx,
@@ -19,7 +20,7 @@ export async function restoreHold(
   );
   if (!isFirst || failed.length === 0 || order.state !== 'pending payment') return;
   const lines = await orderLines(tx, orderId);
-  // The key is freed: the same request sent again is a new try.
+  // Clear the idempotency key, so that a repeat of the request is a new attempt.
   await tx.query(
     `update orders set state = 'unpaid', closed_at = $2, ask_at = null, request_key = null where id = $1`,
     [orderId, now],
@@ -28,8 +29,8 @@ export async function restoreHold(
   await recordStock(tx, { cause: { order: orderId }, reason: 'give back', changes: from, now });
 
   const { holdExpiresAt, buyerId, eventId } = order;
-  const isHoldOver = holdExpiresAt === null || holdExpiresAt <= now;
-  if (isHoldOver || (await lockHold(tx, buyerId))) {
+  const isHoldExpired = holdExpiresAt === null || holdExpiresAt <= now;
+  if (isHoldExpired || (await lockHold(tx, buyerId))) {
     await changeBuyerCount(tx, buyerId, eventId, -countOf(lines));
     await changeStock(tx, from);
     await releasePromo(tx, orderId);

@@ -7,15 +7,16 @@ import { inLanguage, type Text } from '../../texts.ts';
 import { restoreHold } from './restore-hold.ts';
 
 /**
- * Asks the gateway for the payment of an order that was written down, if there is one. Safe to repeat: the reference is
- * the same. When the gateway does not answer, the first attempt takes its order down with it, and 2030 is thrown. Orders
- * that come together are read and noted together; the gateway is asked for each on its own, all at the same time.
+ * Starts the stored payment attempt of an order at the gateway, if there is one. Safe to repeat: the reference stays the
+ * same. When the gateway does not answer, it throws `paymentUnavailable` (2030), and after a failed first attempt the
+ * order becomes unpaid. Concurrent orders are read and updated in one query each; the gateway gets one request per order,
+ * all in parallel.
  */
 export function paymentQueue(context: Omit<Context, 'payments'>): Batched<[orderId: number], void> {
   const queue = microBatch(async (_all: 'all', orderIds: number[]) => {
     const attempts = await readCreating(context.db, orderIds);
     const created = await Promise.allSettled(attempts.map((attempt) => create(context, attempt)));
-    await noteCreated(context.db, attempts, created);
+    await saveCreated(context.db, attempts, created);
     const outcomes = new Map<number, Promise<void>>();
     for (const [at, attempt] of attempts.entries()) {
       const outcome = created[at]!;
@@ -74,7 +75,7 @@ async function create({ gateways, config }: Pick<Context, 'gateways' | 'config'>
   });
 }
 
-async function noteCreated(
+async function saveCreated(
   db: Db,
   attempts: Creating[],
   created: PromiseSettledResult<CreatedPayment>[],
@@ -96,7 +97,7 @@ async function fail(
   { id, orderId, gateway, isFirst }: Creating,
   reason: Error,
 ): Promise<void> {
-  log.warn({ orderId, gateway, message: reason.message }, 'no payment');
+  log.warn({ orderId, gateway, message: reason.message }, 'payment could not be started');
   await db.transaction((tx) => restoreHold(tx, { orderId, attemptId: id, isFirst, now: clock.now() }));
   throw new Failure('paymentUnavailable');
 }

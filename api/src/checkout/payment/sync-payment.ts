@@ -23,26 +23,29 @@ export function openAttemptOf(tx: Tx, orderId: number): Promise<AttemptRow | und
   ]);
 }
 
-/** Asks the gateway what became of a payment and takes it in. Nobody else's word is believed. */
+/**
+ * Fetches the status of a payment from the gateway and applies it. This is the only trusted source of a payment's
+ * state.
+ */
 export async function syncPayment(context: Context, attempt: AttemptRow): Promise<PaymentStatus> {
   const status = await fetchPaymentStatus(context, attempt);
   await applyInTransaction(context, attempt, status);
   return status;
 }
 
-/** Makes sure that a payment cannot be made any more, or takes in that it has been made. */
+/** Voids a payment at the gateway and applies the resulting status: it may have been captured meanwhile. */
 export async function voidAttempt(context: Context, attempt: AttemptRow): Promise<PaymentStatus> {
   const status = await context.gateways[attempt.gateway]!.void(attempt.paymentId, attempt.reference);
   await applyInTransaction(context, attempt, status);
   return status;
 }
 
-/** Only asks; no transaction may be open meanwhile. */
+/** Fetches the status from the gateway. Must not be called inside a transaction. */
 export function fetchPaymentStatus({ gateways }: Context, attempt: AttemptRow): Promise<PaymentStatus> {
   return gateways[attempt.gateway]!.status(attempt.paymentId, attempt.reference);
 }
 
-/** What the gateway said becomes ours, in the caller's transaction. */
+/** Applies a status of the gateway in the caller's transaction. */
 export async function applyPaymentStatus(
   tx: Tx,
   attempt: AttemptRow,
@@ -51,7 +54,7 @@ export async function applyPaymentStatus(
 ): Promise<void> {
   if (status.state === 'captured') {
     await lockOrder(tx, attempt.orderId);
-    // A crash may have lost the id between the gateway's answer and our note of it.
+    // A crash between the gateway's response and our update may have lost the payment id.
     await tx.query('update payment_attempts set payment_id = coalesce(payment_id, $2) where id = $1', [
       attempt.id,
       status.paymentId,

@@ -4,16 +4,16 @@ import type { Handler } from '../../http/handler.ts';
 import { type AttemptRow, fetchPaymentStatus, selectAttempts, applyPaymentStatus } from './sync-payment.ts';
 
 /**
- * A webhook only says which payment to ask about. So a forged, repeated, late or reordered one can do no harm, and a
- * gateway that cannot be asked makes us answer 503, after which it sends the webhook again. The event's id and what it
- * caused are written in one transaction: after a crash there are both or neither, and a repeat does nothing.
+ * A webhook only names the payment whose status to fetch, so a forged, repeated, late or reordered webhook has no effect.
+ * When the gateway does not answer, the response is 503 and the gateway sends the webhook again. The event's id and its
+ * effect are written in one transaction: after a crash there are both or neither, and a repeat changes nothing.
  */
 export const receiveWebhook: Handler<'POST /payments/{gateway}/webhook'> = async (
   context,
   { params, raw, now },
 ) => {
   const { db, gateways, log } = context;
-  // Its own entries only: every object also knows a `constructor`.
+  // Own properties only: `gateways.constructor` also exists.
   const gateway = Object.hasOwn(gateways, params.gateway) ? gateways[params.gateway] : undefined;
   if (!gateway) throw new Failure('notFound');
   const event = await gateway.webhook(raw!.bytes, raw!.headers, now);
@@ -27,11 +27,11 @@ export const receiveWebhook: Handler<'POST /payments/{gateway}/webhook'> = async
   const status =
     attempt &&
     (await fetchPaymentStatus(context, attempt).catch((error: Error) => {
-      log.warn({ gateway: params.gateway, message: error.message }, 'gateway did not answer');
+      log.warn({ gateway: params.gateway, message: error.message }, 'webhook: the gateway did not answer');
       throw new Failure('unavailable');
     }));
   const isNew = await db.transaction(async (tx) => {
-    // First, so that the same event arriving twice at once waits here for the other's end.
+    // First, so that a concurrent duplicate of the event waits here until this transaction ends.
     const [noted] = await tx.query(
       `insert into webhook_events (gateway, event_id, received_at, payment_id, outcome) values ($1, $2, $3, $4, $5)
        on conflict do nothing returning 1`,

@@ -7,9 +7,9 @@ import { sha256 } from '../../http/idempotency.ts';
 import type { Captcha } from './captcha.ts';
 
 /**
- * Proof of work from our own origin (https://altcha.org, version 2). The answer is a counter between 64 and 192, found by
- * trying: with the default cost some 130 derivations of PBKDF2, a second on a slow phone. The server, which chose the
- * counter, checks a solution with an HMAC instead of the work.
+ * Proof of work from our own origin (https://altcha.org, version 2). The client searches for a counter between 64 and
+ * 192: about 130 PBKDF2 derivations at the default cost, a second on a slow phone. The server chose the counter, so
+ * it verifies a solution with an HMAC instead of repeating the work.
  */
 export function altcha(secrets: Secrets, cost: number): Captcha {
   return {
@@ -29,7 +29,7 @@ export function altcha(secrets: Secrets, cost: number): Captcha {
       const payload = decode(response);
       const expiresAt = payload?.challenge?.parameters?.expiresAt;
       if (!payload || typeof expiresAt !== 'number' || expiresAt * 1_000 <= now.getTime()) return false;
-      // The cost is signed with the rest of the challenge.
+      // The signature of the challenge covers the cost.
       if (!(payload.challenge.parameters.cost >= (cost * factor) / 2)) return false;
       try {
         const { verified } = await verifySolution({
@@ -43,7 +43,7 @@ export function altcha(secrets: Secrets, cost: number): Captcha {
       } catch {
         return false;
       }
-      // One challenge has one solution, so its signature stands for it; whoever writes the row first has used it.
+      // A challenge has one solution, so its signature identifies it; the first insert consumes it.
       const rows = await db.query(
         'insert into used_captchas (solution_hash, expires_at) values ($1, $2) on conflict do nothing returning 1',
         [sha256(String(payload.challenge.signature)), new Date(expiresAt * 1_000)],

@@ -35,7 +35,7 @@ describe('ALTCHA', () => {
     expect(await check(captcha, response)).toBe(false);
   });
 
-  test('proof of the usual work, where four times as much is asked for: refused, where twice as much: taken', async () => {
+  test('proof of the usual work: refused when four times as much is required, accepted when twice as much is', async () => {
     const captcha = open();
     const verify = async (made: number, asked: number) => {
       const challenge = (await captcha.challenge(now, made)) as never;
@@ -49,7 +49,7 @@ describe('ALTCHA', () => {
     expect(await verify(4, 1)).toBe(true);
   });
 
-  test('refuses what is guessed, changed, too old or signed by somebody else', async () => {
+  test('guessed, changed, expired or foreign solution: refused', async () => {
     const captcha = open();
     const payload = await solve(captcha);
     const { challenge, solution } = payload as never as {
@@ -94,7 +94,7 @@ describe('reCAPTCHA', () => {
     });
   const good = { success: true, action: 'login', score: 0.9, hostname: 'shop.test' };
 
-  test('asks with the secret, and wants success, action, score and host', async () => {
+  test('verification: sends the secret and checks success, action, score and host', async () => {
     verdict = good;
     expect(await check(open(), 'token')).toBe(true);
     expect(Object.fromEntries(new URLSearchParams(asked))).toEqual({
@@ -114,7 +114,7 @@ describe('reCAPTCHA', () => {
     }
   });
 
-  test('for erasure alone, a solution of ALTCHA counts as well, once', async () => {
+  test('ALTCHA solution: accepted for erasure only, once', async () => {
     verdict = { success: false };
     const captcha = recaptchaOrAltcha(open(), altcha(storedSecrets(database.db), 10));
     expect(captcha).toMatchObject({ kind: 'recaptcha', siteKey: 'site' });

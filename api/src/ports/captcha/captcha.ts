@@ -1,14 +1,17 @@
 import type { Tx } from '../../db/db.ts';
 
-/** Tells people from programs. Each adapter checks what its own widget puts into `recaptchaResponse`. */
+/**
+ * Verifies that a request comes from a human. Each adapter checks what its own widget puts into `recaptchaResponse`.
+ */
 export interface Captcha {
   kind: 'altcha' | 'recaptcha';
   siteKey?: string;
-  /** A challenge to solve that takes `factor` times the usual work; undefined where the provider makes its own. */
+  /** Creates a challenge that takes `factor` times the usual work; undefined if the provider creates its own. */
   challenge(now: Date, factor?: number): Promise<object | undefined>;
   /**
-   * Whether `response` is a fresh solution made for `action`. A solution counts once. Where work is asked for, it must be
-   * at least half of `factor` times the usual: one that was under way when the factor doubled still counts.
+   * Whether `response` is a fresh solution for `action`. A solution is accepted once. For proof of work it must
+   * contain at least half of `factor` times the usual work, so that a solution still counts if the factor doubled
+   * meanwhile. Throws if the provider cannot be reached.
    */
   verify(
     db: Tx,

@@ -1,8 +1,8 @@
 import type { Captcha } from './captcha.ts';
 
 /**
- * A shop's reCAPTCHA, and ALTCHA beside it for erasure alone: its form also stands on foreign pages, whose host a
- * reCAPTCHA answer would name instead of ours.
+ * reCAPTCHA, plus ALTCHA for erasure only: the erasure form is also embedded on other sites, and a reCAPTCHA response
+ * from there would name their host instead of ours.
  */
 export function recaptchaOrAltcha(recaptcha: Captcha, altcha: Captcha): Captcha {
   return {

@@ -16,7 +16,7 @@ interface Verdict {
   hostname?: string;
 }
 
-/** reCAPTCHA v3 (https://developers.google.com/recaptcha/docs/v3): success, action, score and host must all fit. */
+/** reCAPTCHA v3 (https://developers.google.com/recaptcha/docs/v3): success, action, score and host must all match. */
 export function recaptcha({ siteKey, secret, minScore, verifyUrl, hostname }: Options): Captcha {
   return {
     kind: 'recaptcha',

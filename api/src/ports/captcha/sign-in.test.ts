@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../../testing/shop.ts';
 
 jest.setTimeout(60_000);
 
-/** What Google would say of a token: here the token says it itself. */
+/** Stands in for Google's verification; the verdict is encoded in the token. */
 const tokenFor = (verdict: object) =>
   encodeURIComponent(
     JSON.stringify({ success: true, action: 'login', score: 0.9, hostname: 'shop.test', ...verdict }),
@@ -65,7 +65,7 @@ async function solvedAltcha() {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-test('with a site key one signs in by reCAPTCHA', async () => {
+test('with a site key: sign-in uses reCAPTCHA', async () => {
   await withKey();
   expect((await shop.call('GET', '/config')).body.captcha).toEqual({
     kind: 'recaptcha',
@@ -84,12 +84,12 @@ test.each<[string, object]>([
   ['another form', { action: 'register' }],
   ['another shop', { hostname: 'evil.example' }],
   ['an old answer', { success: false }],
-])('%s does not sign in', async (_, fault) => {
+])('reCAPTCHA verdict for %s: sign-in refused', async (_, fault) => {
   await withKey();
   expect(await signIn(tokenFor(fault))).toMatchObject({ status: 400, body: { code: 4003 } });
 });
 
-test('ALTCHA is no way around it, but for erasure', async () => {
+test('ALTCHA solution with reCAPTCHA configured: refused for sign-in, accepted for erasure', async () => {
   await withKey();
   expect(await signIn(await solvedAltcha())).toMatchObject({ status: 400, body: { code: 4003 } });
   const person = {
@@ -102,7 +102,7 @@ test('ALTCHA is no way around it, but for erasure', async () => {
   expect((await shop.call('POST', '/erasure', erasure)).status).toBe(202);
 });
 
-test('while Google does not answer nobody signs in, and is told to try again', async () => {
+test('Google unreachable: sign-in gets 503', async () => {
   await withKey();
   verdict = 'broken';
   expect(await signIn(tokenFor({}))).toMatchObject({ status: 503, body: { code: 1053 } });
@@ -110,7 +110,7 @@ test('while Google does not answer nobody signs in, and is told to try again', a
   expect((await signIn(tokenFor({}))).status).toBe(200);
 });
 
-test('30 wrong sign-ins from one address: its next proof takes twice the work, at most 16 times, others’ do not', async () => {
+test('every 30 failed sign-ins from one address: the work doubles, up to 16 times; other addresses are not affected', async () => {
   await openWith({ ADDRESS_LIMIT_FACTOR: '1' });
   const cost = async (address: string) => {
     const reply = await shop.app.inject({ url: '/api/captcha', headers: { 'x-forwarded-for': address } });
@@ -135,7 +135,7 @@ test('30 wrong sign-ins from one address: its next proof takes twice the work, a
   expect(await cost('203.0.113.8')).toBe(10);
 });
 
-test('without a site key it is ALTCHA', async () => {
+test('without a site key: sign-in uses ALTCHA', async () => {
   await openWith({});
   expect((await shop.call('GET', '/config')).body.captcha).toEqual({ kind: 'altcha' });
   expect((await signIn(await solvedAltcha())).status).toBe(200);

@@ -52,7 +52,7 @@ function serverWith(replaced: Partial<Context>) {
     return { status: reply.statusCode, body: reply.body };
   };
 }
-const letters = async () => (await fileMailer(folder).list())[0]!;
+const newestMail = async () => (await fileMailer(folder).list())[0]!;
 
 test.each<[string, Record<string, string>, string?]>([
   ['nothing in front', {}],
@@ -63,12 +63,12 @@ test.each<[string, Record<string, string>, string?]>([
     'two of our programs in front',
     { 'x-forwarded-for': '127.0.0.1, ::1', 'x-forwarded-host': 'localhost:8080' },
   ],
-])('mail asked for on this machine with %s: is shown', async (_name, headers, peer = '127.0.0.1') => {
+])('mail page requested from this machine with %s: shown', async (_name, headers, peer = '127.0.0.1') => {
   const get = serverWith({});
   const list = await get('/dev/mail', headers, peer);
   expect([list.status, list.body]).toEqual([200, expect.stringContaining('Your new password')]);
-  const letter = await get(`/dev/mail/${await letters()}`, headers, peer);
-  expect([letter.status, letter.body]).toEqual([200, expect.stringContaining('TOKEN')]);
+  const mail = await get(`/dev/mail/${await newestMail()}`, headers, peer);
+  expect([mail.status, mail.body]).toEqual([200, expect.stringContaining('TOKEN')]);
 });
 
 test.each<[string, Record<string, string>, string?]>([
@@ -91,28 +91,25 @@ test.each<[string, Record<string, string>, string?]>([
   ['CF-Ray', { 'cf-ray': '8a' }],
   ['True-Client-IP', { 'true-client-ip': '203.0.113.9' }],
   ['Via', { via: '1.1 proxy' }],
-])(
-  'mail asked for with %s: 404, for the list and for a letter',
-  async (_name, headers, peer = '127.0.0.1') => {
-    const get = serverWith({});
-    for (const path of ['/dev/mail', `/dev/mail/${await letters()}`]) {
-      const { status, body } = await get(path, headers, peer);
-      expect([path, status]).toEqual([path, 404]);
-      expect(body).not.toContain('TOKEN');
-    }
-  },
-);
+])('mail pages requested with %s: 404', async (_name, headers, peer = '127.0.0.1') => {
+  const get = serverWith({});
+  for (const path of ['/dev/mail', `/dev/mail/${await newestMail()}`]) {
+    const { status, body } = await get(path, headers, peer);
+    expect([path, status]).toEqual([path, 404]);
+    expect(body).not.toContain('TOKEN');
+  }
+});
 
 test.each<[string, boolean, string, number]>([
   ['a trial in production mode', true, 'sandbox', 200],
   ['a shop that takes real money, in production', true, 'omise', 404],
   ['the gateway tried on a developer’s machine', false, 'omise', 200],
-])('mail of %s', async (_name, isProduction, newPaymentsAt, status) => {
+])('mail pages of %s', async (_name, isProduction, newPaymentsAt, status) => {
   const get = serverWith({ config: { ...shop.context.config, isProduction }, newPaymentsAt });
   expect((await get('/dev/mail')).status).toBe(status);
 });
 
-test('mail of a shop that sends it by SMTP: there is no page', async () => {
+test('mail sent by SMTP: no mail pages', async () => {
   const get = serverWith({ mailer: shop.context.mailer });
   expect((await get('/dev/mail')).status).toBe(404);
 });

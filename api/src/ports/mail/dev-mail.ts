@@ -12,8 +12,9 @@ a{color:#6b21a8}li{margin:.4rem 0}small{color:#6b6478}article{border:1px solid #
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /**
- * The mails of the file outbox as pages: `/dev/mail`. Links in them open accounts: so they are shown only with that outbox,
- * never where real money is taken, and only to a browser on this machine. The shell checks what comes to it by the same rule.
+ * Shows the mails of the file outbox at `/dev/mail`. Their links give access to accounts, so the pages exist only
+ * with that outbox, never where real money is taken, and only for a browser on this machine. The shell applies the
+ * same rule.
  */
 export async function devMail(app: FastifyInstance, { context }: { context: Context }) {
   const { config, newPaymentsAt } = context;

@@ -5,14 +5,14 @@ import type { Mail, Mailer } from './mail.ts';
 
 export interface FileMailer extends Mailer {
   kind: 'file';
-  /** Names of the mails kept, the latest first. */
+  /** Names of the stored mails, newest first. */
   list(): Promise<string[]>;
   read(name: string): Promise<StoredMail | undefined>;
 }
 
 export type StoredMail = Mail & { writtenAt: string };
 
-/** Writes mails into a folder instead of sending them; they can be read at `/dev/mail`. */
+/** Writes mails to a folder instead of sending them; they can be read at `/dev/mail`. */
 export function fileMailer(folder: string): FileMailer {
   mkdirSync(folder, { recursive: true });
   return {
@@ -20,7 +20,7 @@ export function fileMailer(folder: string): FileMailer {
     async send(mail) {
       const writtenAt = new Date().toISOString();
       const name = `${writtenAt.replace(/[:.]/gu, '-')}-${mail.messageId.replace(/[^A-Za-z0-9-]/gu, '-')}.json`;
-      // Renamed when whole, so that a reader never meets half a mail.
+      // Rename after writing, so that readers never see a partial file.
       await writeFile(join(folder, `.${name}`), JSON.stringify({ ...mail, writtenAt }, null, 2));
       await rename(join(folder, `.${name}`), join(folder, name));
     },

@@ -20,8 +20,8 @@ const mail: Mail = {
   language: 'th',
 };
 
-/** A mail server that says yes to everything and keeps what it hears. */
-function listeningServer(): Promise<{ server: Server; heard: () => string }> {
+/** A mail server that accepts everything and records what it receives. */
+function listeningServer(): Promise<{ server: Server; received: () => string }> {
   let all = '';
   const server = createServer((socket: Socket) => {
     let isData = false;
@@ -42,7 +42,7 @@ function listeningServer(): Promise<{ server: Server; heard: () => string }> {
     });
     socket.on('error', () => {});
   });
-  return new Promise((done) => server.listen(0, '127.0.0.1', () => done({ server, heard: () => all })));
+  return new Promise((done) => server.listen(0, '127.0.0.1', () => done({ server, received: () => all })));
 }
 
 describe.each(['file', 'smtp'] as const)('the mailer: %s', (kind) => {
@@ -59,7 +59,7 @@ describe.each(['file', 'smtp'] as const)('the mailer: %s', (kind) => {
       const listening = await listeningServer();
       server = listening.server;
       mailer = smtpMailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`);
-      sent = async () => listening.heard();
+      sent = async () => listening.received();
     }
   });
   afterAll(() => {
@@ -67,19 +67,19 @@ describe.each(['file', 'smtp'] as const)('the mailer: %s', (kind) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('brings address, text and a stable message id on their way', async () => {
+  test('delivers the address, the text and a stable message id', async () => {
     await mailer.send(mail);
     const text = await sent();
     for (const part of [mail.to, 'Hello', mail.messageId]) expect(text).toContain(part);
   });
 
-  test('a line break in a subject or address becomes no header', async () => {
+  test('line break in a subject: does not inject a header', async () => {
     await mailer.send({ ...mail, subject: 'x\r\nBcc: evil@mail.test' }).catch(() => {});
     expect(await sent()).not.toMatch(/^Bcc:/mu);
   });
 });
 
-test('an outbox never reads outside of its folder', async () => {
+test('file outbox: does not read outside its folder', async () => {
   const mailer = fileMailer(mkdtempSync(join(tmpdir(), 'playday-mail-')));
   expect(await mailer.read('../secret.json')).toBeUndefined();
   expect(await mailer.read('missing.json')).toBeUndefined();
@@ -87,23 +87,26 @@ test('an outbox never reads outside of its folder', async () => {
 
 const kinds = Object.keys(mailTexts.en) as MailKind[];
 
-test.each(kinds)('the letter %s fills every blank in every language, and escapes names', (kind) => {
-  const details = {
-    name: '<b>Mali</b>',
-    token: 'TOKEN',
-    order: '7',
-    pubId: 'PUB',
-    event: 'Show',
-    total: '฿1',
-    url: 'show',
-    email: 'n@m.test',
-  };
-  for (const lang of languages) {
-    const letter = renderMail(kind, lang, details, 'https://shop.test');
-    expect(`${letter.subject}${letter.text}${letter.html}`).not.toMatch(/[{}]|undefined/u);
-    expect(letter.html).not.toContain('<b>');
-    expect(Boolean(mailTexts[lang][kind].button)).toBe(Boolean(mailTexts.en[kind].button));
-    for (const url of letter.text.match(/https?:\S+/gu) ?? [])
-      expect(url).toMatch(/^https:\/\/shop\.test\//u);
-  }
-});
+test.each(kinds)(
+  'template %s: every placeholder is filled in every language, and names are escaped',
+  (kind) => {
+    const details = {
+      name: '<b>Mali</b>',
+      token: 'TOKEN',
+      order: '7',
+      pubId: 'PUB',
+      event: 'Show',
+      total: '฿1',
+      url: 'show',
+      email: 'n@m.test',
+    };
+    for (const lang of languages) {
+      const rendered = renderMail(kind, lang, details, 'https://shop.test');
+      expect(`${rendered.subject}${rendered.text}${rendered.html}`).not.toMatch(/[{}]|undefined/u);
+      expect(rendered.html).not.toContain('<b>');
+      expect(Boolean(mailTexts[lang][kind].button)).toBe(Boolean(mailTexts.en[kind].button));
+      for (const url of rendered.text.match(/https?:\S+/gu) ?? [])
+        expect(url).toMatch(/^https:\/\/shop\.test\//u);
+    }
+  },
+);

@@ -1,11 +1,11 @@
-/** Brings one mail on its way. Throws when it could not; the outbox tries again. */
+/** Sends one mail. Throws on failure; the outbox retries. */
 export interface Mailer {
   kind: 'file' | 'smtp';
   send(mail: Mail): Promise<void>;
 }
 
 export interface Mail {
-  /** Stable per mail, so that one sent twice is recognised as the same. */
+  /** Stable per mail, so that recipients can detect a duplicate. */
   messageId: string;
   to: string;
   from: string;

@@ -1,14 +1,14 @@
 import type { Lang } from '@playday/shared/api-contract';
 import type { MailKind } from './templates.ts';
 
-interface Letter {
+interface MailText {
   subject: string;
   lines: string[];
   button?: string;
 }
 
-/** What the mails say. `{name}` and the like are filled in from the mail's details. */
-export const mailTexts: Record<Lang, Record<MailKind, Letter>> = {
+/** Texts of the mails. Placeholders such as `{name}` are filled in from the mail's details. */
+export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
   en: {
     verify: {
       subject: 'Confirm your e-mail address',

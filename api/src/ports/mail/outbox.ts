@@ -7,22 +7,22 @@ import { type MailKind, renderMail } from './templates.ts';
 const MOST_TRIES = 12;
 
 interface NewMail {
-  /** What is told. The same fact is written once, however often it is reported. */
-  fact: string;
+  /** Dedupe key: a mail with a key that is already in the outbox is not queued again. */
+  dedupeKey: string;
   kind: MailKind;
-  /** Without an address the same work is done and nothing is written, so that time does not tell. */
+  /** Undefined: does the same work but queues nothing, so that response times reveal nothing. */
   to: string | undefined;
   lang: Lang;
   details: Record<string, string>;
   now: Date;
 }
 
-/** Writes a mail in the transaction that makes it true; the worker sends it after the commit. */
-export async function queueMail(tx: Tx, { fact, kind, to, lang, details, now }: NewMail): Promise<void> {
+/** Queues a mail in the caller's transaction; a worker sends it after the commit. */
+export async function queueMail(tx: Tx, { dedupeKey, kind, to, lang, details, now }: NewMail): Promise<void> {
   await tx.query(
     `insert into outbox (fact, kind, recipient, language, details, created_at, due_at)
      select $1, $2, $3, $4, $5::jsonb, $6::timestamptz, $6::timestamptz where $3::text is not null on conflict (fact) do nothing`,
-    [fact, kind, to ?? null, lang, JSON.stringify(details), now],
+    [dedupeKey, kind, to ?? null, lang, JSON.stringify(details), now],
   );
 }
 
@@ -37,8 +37,8 @@ interface DueMail {
 }
 
 /**
- * Sends what is due, at least once each: a mail is marked only after it went out. Failures wait longer and longer, from
- * 5 s to an hour, then are given up. Answers how many went out.
+ * Sends the mails that are due, at least once each: a mail is marked as sent only afterwards. Retries with
+ * exponential back-off from 5 s to an hour, then gives up. Returns the number of mails sent.
  */
 export async function sendDueMails({ db, clock, mailer, config, log }: Context): Promise<number> {
   const now = clock.now();
@@ -53,15 +53,15 @@ export async function sendDueMails({ db, clock, mailer, config, log }: Context):
   let sent = 0;
   for (const mail of due.sort((a, b) => a.id - b.id)) {
     try {
-      const letter = renderMail(mail.kind, mail.language, mail.details, config.publicUrl);
+      const rendered = renderMail(mail.kind, mail.language, mail.details, config.publicUrl);
       await mailer.send({
-        ...letter,
+        ...rendered,
         messageId: `${mail.id}.playday@${new URL(config.publicUrl).hostname}`,
         from: config.mailFrom,
         to: mail.recipient,
         language: mail.language,
       });
-      // What it said is not kept: links in it open accounts.
+      // Drop the details of sent mails, because their links give access to accounts.
       await db.query(`update outbox set sent_at = $2, details = '{}' where id = $1`, [mail.id, clock.now()]);
       sent += 1;
     } catch (error) {

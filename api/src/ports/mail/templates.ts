@@ -16,7 +16,7 @@ export type MailKind =
   | 'erasureDone'
   | 'erasureLapsed';
 
-/** Where each letter's button leads; links come from the configuration, never from a request. */
+/** Path of each mail's button. The origin comes from the configuration, never from a request. */
 const links: Partial<Record<MailKind, (details: Record<string, string>) => string>> = {
   verify: ({ token }) => `/verify?token=${token}`,
   known: () => '/login',
@@ -29,7 +29,7 @@ const links: Partial<Record<MailKind, (details: Record<string, string>) => strin
   erasureAsked: ({ token }) => `/erase-confirm?token=${token}`,
 };
 
-/** A letter as text and HTML, in the reader's language. */
+/** Renders a mail as text and HTML in the recipient's language. */
 export function renderMail(
   kind: MailKind,
   lang: Lang,

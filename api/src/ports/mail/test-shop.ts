@@ -1,7 +1,7 @@
 import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
 import type { Mailer } from './mail.ts';
 
-/** Every mail of a test shop says so first, in its own language. */
+/** Wraps a mailer so that every mail of a test shop starts with a notice, in the mail's language. */
 export function testShopMailer<M extends Mailer>(mailer: M): M {
   return {
     ...mailer,

@@ -1,7 +1,7 @@
 import { later, minutes, seconds } from '../clock.ts';
 import { type Gateway, GatewayUnavailable, type Headers, type PaymentRequest } from './payment.ts';
 
-/** A gateway and the hands behind it: what a buyer, a bank and the gateway's own machines do. */
+/** A gateway under test, and what a buyer, a bank and the gateway's own servers do to a payment. */
 export interface Bench {
   gateway: Gateway;
   approve(paymentId: string): Promise<void>;
@@ -18,9 +18,9 @@ const methods = [
   { method: 'mBanking', type: 'URL', canRefund: undefined },
 ] as const;
 
-/** What the shop counts on, whoever the gateway is. Every adapter passes it. */
+/** The behaviour that the shop requires of every gateway adapter. */
 export function describeGateway(name: string, open: () => Promise<Bench>): void {
-  describe(`${name} keeps the promises of a gateway`, () => {
+  describe(`${name}: gateway conformance`, () => {
     let bench: Bench;
     let references = 0;
     beforeAll(async () => {
@@ -44,17 +44,17 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
 
     describe.each(methods)('$method', ({ method, type, canRefund }) => {
       const parameters = method === 'kCardsFlexi' ? [{ key: 'term', value: '3' }] : [];
-      const mine = () => request({ method, type, parameters });
+      const newRequest = () => request({ method, type, parameters });
 
-      test('starts open, with something to scan or a page to go to', async () => {
-        const wanted = mine();
+      test('new payment: open, with a QR code or a page URL', async () => {
+        const wanted = newRequest();
         const { paymentId, content } = await bench.gateway.create(wanted);
         expect(content).toMatch(type === 'QR' ? /^000201|^data:image\/png;base64,/u : /^https:\/\/[^/]+\//u);
         expect(await bench.gateway.status(paymentId, wanted.reference)).toEqual({ state: 'open' });
       });
 
-      test('is the same payment when it is asked for again, and is found by our reference alone', async () => {
-        const wanted = mine();
+      test('same reference again: returns the same payment, which is found by the reference alone', async () => {
+        const wanted = newRequest();
         const first = await bench.gateway.create(wanted);
         expect(await bench.gateway.create(wanted)).toEqual(first);
         await bench.approve(first.paymentId);
@@ -64,8 +64,8 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
         });
       });
 
-      test('tells of one capture with amount and currency, however often it is asked', async () => {
-        const wanted = mine();
+      test('approved payment: every status request returns the same capture with amount and currency', async () => {
+        const wanted = newRequest();
         const { paymentId } = await bench.gateway.create(wanted);
         await bench.approve(paymentId);
         const status = await bench.gateway.status(paymentId, wanted.reference);
@@ -76,8 +76,8 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
         expect(await bench.gateway.status(paymentId, wanted.reference)).toEqual(status);
       });
 
-      test('once voided cannot be paid any more', async () => {
-        const wanted = mine();
+      test('voided payment: can no longer be paid', async () => {
+        const wanted = newRequest();
         const { paymentId } = await bench.gateway.create(wanted);
         expect(await bench.gateway.void(paymentId, wanted.reference)).toEqual({ state: 'voided' });
         await bench.approve(paymentId).catch(() => {});
@@ -85,15 +85,15 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
         expect(await bench.gateway.void(paymentId, wanted.reference)).toEqual({ state: 'voided' });
       });
 
-      test('that was paid before it could be voided says so', async () => {
-        const wanted = mine();
+      test('void after approval: the status is captured', async () => {
+        const wanted = newRequest();
         const { paymentId } = await bench.gateway.create(wanted);
         await bench.approve(paymentId);
         expect(await bench.gateway.void(paymentId, wanted.reference)).toMatchObject({ state: 'captured' });
       });
 
-      test('is given back once, or not at all where the method cannot', async () => {
-        const wanted = mine();
+      test('refund: done once, or unsupported by the method', async () => {
+        const wanted = newRequest();
         const { paymentId } = await bench.gateway.create(wanted);
         await bench.approve(paymentId);
         const status = await bench.gateway.status(paymentId, wanted.reference);
@@ -106,7 +106,7 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
     });
 
     test.each(['promptpay', 'mBanking', 'kCardsFlexi'])(
-      '%s in yen: refused, and nothing is started',
+      '%s in yen: refused, and no payment is started',
       async (method) => {
         const type = method === 'promptpay' ? 'QR' : 'URL';
         const wanted = request({ method, type, amount: 6_800, currency: 'JPY', scale: 0 });
@@ -115,20 +115,20 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
       },
     );
 
-    test('a payment that the bank refuses is declined', async () => {
+    test('payment refused by the bank: the status is declined', async () => {
       const wanted = request();
       const { paymentId } = await bench.gateway.create(wanted);
       await bench.decline(paymentId);
       expect(await bench.gateway.status(paymentId, wanted.reference)).toEqual({ state: 'declined' });
     });
 
-    test('what was never started is unknown', async () => {
+    test('payment that was never started: the status is unknown', async () => {
       expect(await bench.gateway.status(null, 'PDNEVERSTARTED000000')).toEqual({ state: 'unknown' });
       expect(await bench.gateway.void(null, 'PDNEVERSTARTED000000')).toEqual({ state: 'unknown' });
     });
 
-    describe('a webhook', () => {
-      test.each(methods)('about $method names its payment', async ({ method, type }) => {
+    describe('webhook', () => {
+      test.each(methods)('$method: the event names its payment', async ({ method, type }) => {
         const wanted = request({ method, type, parameters: [] });
         const { paymentId } = await bench.gateway.create(wanted);
         await bench.approve(paymentId);
@@ -139,7 +139,7 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
         expect(event!.eventId).toMatch(/^\S{8,}$/u);
       });
 
-      test('is not believed when a byte, the signature or the time is wrong', async () => {
+      test('wrong byte, signature or timestamp: rejected', async () => {
         const { paymentId } = await bench.gateway.create(request());
         await bench.approve(paymentId);
         const now = new Date();

@@ -3,10 +3,10 @@ import { GatewayUnavailable } from './payment.ts';
 const twentyBaht = 20_00;
 
 /**
- * What each method can take, at every gateway: its currencies, and the least amount of each in minor units. From Omise's
- * documentation for accounts in Thailand (docs.omise.co: Currencies, Multi-currency): 20 baht; other currencies are for
- * cards only, and must be worth 20 baht, so their least amounts leave room for the exchange rate. Instalments are ours.
- * The sandbox keeps to the same limits, so that what works there works with money.
+ * The currencies of each payment method, with the minimum amount in minor units. Source: Omise's documentation for accounts
+ * in Thailand (docs.omise.co: Currencies, Multi-currency): 20 baht; other currencies are for cards only and must be worth
+ * 20 baht, so their minimums leave room for the exchange rate. The minimum for instalments is our own. The sandbox has the
+ * same limits, so that tests against it match real payments.
  */
 const limits: Record<string, Record<string, number>> = {
   promptpay: { THB: twentyBaht },
@@ -31,13 +31,15 @@ const limits: Record<string, Record<string, number>> = {
 
 export const methodAliases = Object.keys(limits);
 
-/** The least amount of a payment, in minor units; undefined: the method does not take this currency. */
+/** The minimum amount of a payment in minor units; undefined when the method does not support the currency. */
 export function leastAmount(method: string, currency: string): number | undefined {
   return limits[method]?.[currency];
 }
 
-/** For gateways, before they start anything. Throws `GatewayUnavailable`: nothing was started. */
+/**
+ * For gateways, before they start a payment. Throws `GatewayUnavailable` when the method does not support the currency.
+ */
 export function refuseCurrency({ method, currency }: { method: string; currency: string }): void {
   if (leastAmount(method, currency) === undefined)
-    throw new GatewayUnavailable(`${method} cannot take ${currency}`);
+    throw new GatewayUnavailable(`${method} does not support ${currency}`);
 }

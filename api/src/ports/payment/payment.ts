@@ -1,23 +1,26 @@
-/** What the shop asks of a payment gateway. Amounts are minor units. No call is ever made inside a transaction. */
+/** The interface of payment gateways. Amounts are minor units. Never call a gateway inside a transaction. */
 export interface Gateway {
   name: string;
   /**
-   * Starts a payment. The same `reference` again answers the same payment, so it is safe to repeat after a crash.
-   * Throws `GatewayUnavailable` when it is not known to have been started.
+   * Starts a payment. Idempotent by `reference`: a repeat returns the same payment, so it is safe after a crash.
+   * Throws `GatewayUnavailable` when the payment was not started or the outcome is unknown.
    */
   create(request: PaymentRequest): Promise<CreatedPayment>;
-  /** What the gateway says now; the only word that is believed. `unknown`: it was never started. */
+  /** The current status, the only trusted one. `unknown`: the payment was never started. */
   status(paymentId: string | null, reference: string): Promise<PaymentStatus>;
-  /** Makes sure that it cannot be paid any more. Answers the state after that: it may have been captured meanwhile. */
+  /**
+   * Voids the payment, so that it can no longer be paid. Returns its status after that: it may have been captured
+   * meanwhile.
+   */
   void(paymentId: string | null, reference: string): Promise<PaymentStatus>;
-  /** Gives a capture back. `unsupported`: somebody has to do it by hand. The same capture twice is refunded once. */
+  /** Refunds a capture; idempotent. `unsupported`: the refund has to be made manually. */
   refund(capture: {
     captureId: string;
     paymentId: string;
     amount: number;
     method: string;
   }): Promise<{ state: 'done'; refundId: string } | { state: 'unsupported' }>;
-  /** Reads a webhook, after its signature and time; undefined when they are not genuine. */
+  /** Verifies the signature and time of a webhook and reads it; undefined when they are invalid. */
   webhook(bytes: Buffer, headers: Headers, now: Date): Promise<WebhookEvent | undefined>;
 }
 
@@ -38,7 +41,7 @@ export interface PaymentRequest {
 
 export interface CreatedPayment {
   paymentId: string;
-  /** A URL to send the browser to; or of a QR code its text, or its picture as `data:image/png;base64,…`. */
+  /** The URL to redirect the browser to; or the text of a QR code, or its image as `data:image/png;base64,…`. */
   content: string;
 }
 
@@ -55,7 +58,7 @@ export interface Capture {
 
 export interface WebhookEvent {
   eventId: string;
-  /** Null: a genuine event about something that is none of our payments. */
+  /** Null: a valid event about something other than a payment. */
   paymentId: string | null;
   reference: string;
 }

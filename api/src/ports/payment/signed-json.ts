@@ -1,6 +1,6 @@
 import { Failure } from '../../errors.ts';
 
-/** The object that a gateway signed. Whoever has the secret may still send something else (400). */
+/** Parses a webhook body whose signature is valid. Throws `malformed` (400) when it is not a JSON object. */
 export function readSignedJson(bytes: Buffer): Record<string, unknown> {
   let value: unknown;
   try {
@@ -12,7 +12,10 @@ export function readSignedJson(bytes: Buffer): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Whether a field of it can be the id of an event or a payment, or a reference: what a column with an index takes. */
+/**
+ * Whether a field can be an event id, a payment id or a reference: 1 to 255 printable ASCII characters, which fit an
+ * index.
+ */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]{1,255}$/u.test(value);
 }

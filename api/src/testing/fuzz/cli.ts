@@ -4,8 +4,8 @@ import { openShop } from '../shop.ts';
 import { fuzz } from './fuzz.ts';
 
 /**
- * `npm run fuzz -- [--count 20000] [--seed N] [--on postgres|pglite]`. The seed is printed; the same one makes the same
- * requests. Ends with 1 when an answer was not as `openapi.json` says.
+ * `npm run fuzz -- [--count 20000] [--seed N] [--on postgres|pglite]`. Prints the seed; the same seed gives the same
+ * requests. Exits with 1 if a response does not match `openapi.json`.
  */
 const { values } = parseArgs({
   options: {
@@ -19,18 +19,18 @@ const { db, drop } = await freshDatabase(values.on === 'pglite' ? 'pglite' : 'po
 const shop = await openShop(db);
 try {
   await shop.reset();
-  const begun = performance.now();
-  const { requests, statuses, faults } = await fuzz(shop, {
+  const startedAt = performance.now();
+  const { requests, statuses, failures } = await fuzz(shop, {
     seed: Number(values.seed),
     count: Number(values.count),
   });
-  const seconds = (performance.now() - begun) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   console.log(`${requests} requests in ${seconds.toFixed(0)} s`);
   for (const [status, times] of Object.entries(statuses)) console.log(`  ${status}  ${times}`);
   for (const problem of shop.problems.slice(0, 5)) console.error(JSON.stringify(problem));
-  for (const fault of faults.slice(0, 20)) console.error(fault.slice(0, 1_000));
-  console.log(faults.length === 0 ? 'No fault.' : `${faults.length} faults.`);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  for (const failure of failures.slice(0, 20)) console.error(failure.slice(0, 1_000));
+  console.log(failures.length === 0 ? 'No failures.' : `${failures.length} failures.`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
 } finally {
   await shop.close();
   await drop();

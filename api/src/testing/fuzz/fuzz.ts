@@ -6,15 +6,15 @@ import { type FuzzOperation, requestTo, type Schema } from './requests.ts';
 
 export interface FuzzResult {
   requests: number;
-  /** How often each status was answered. */
+  /** Number of responses per status. */
   statuses: Record<number, number>;
-  /** Requests that were answered otherwise than `openapi.json` says, or with a fault of ours. */
-  faults: string[];
+  /** Requests whose response does not match `openapi.json` or is a 5xx, and violated invariants. */
+  failures: string[];
 }
 
 /**
- * Sends `count` requests, made from our own `openapi.json` and the seed, to every operation in turn as a signed-in
- * visitor. Every answer must have a status and a code that the document names for its operation, and none may be 5xx.
+ * Sends `count` requests, generated from our own `openapi.json` and the seed, to all operations in turn as a signed-in
+ * visitor. Every response must have a documented status and error code, and none may be 5xx.
  */
 export async function fuzz(
   shop: Shop,
@@ -38,11 +38,11 @@ export async function fuzz(
         })
         .map((request, turn) => ({ operation, turn, ...request })),
     )
-    // All operations in turn, so that orders, cancellations and signing out get in each other's way.
+    // Alternate between operations, so that orders, cancellations and sign-outs interfere with each other.
     .sort((a, b) => a.turn - b.turn)
     .slice(0, count);
 
-  const result: FuzzResult = { requests: 0, statuses: {}, faults: [] };
+  const result: FuzzResult = { requests: 0, statuses: {}, failures: [] };
   const queue = requests.values();
   await Promise.all(
     Array.from({ length: clients }, async () => {
@@ -63,16 +63,16 @@ export async function fuzz(
         const isKnown = reply.status < 300 || reply.body?.code in errorCodes;
         const isNamed = operation.statuses.includes(reply.status) || reply.status === 404;
         if (reply.status >= 500 || !isKnown || !isNamed)
-          result.faults.push(
+          result.failures.push(
             `${operation.method} ${url} ${payload ?? ''} -> ${reply.status} ${reply.body?.code}`,
           );
-        // Signed out or erased: somebody else goes on.
+        // Signed out or erased: continue as a new visitor.
         if (reply.status === 401 || operation.name === 'post /logout') visitor = await shop.visitor();
       }
     }),
   );
   for (const { rule, subject, detail } of await shop.brokenRules())
-    result.faults.push(`broken: ${rule}: ${subject} ${detail}`);
+    result.failures.push(`invariant violated: ${rule}: ${subject} ${detail}`);
   return result;
 }
 

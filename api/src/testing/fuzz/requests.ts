@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The part of JSON Schema that our table of operations uses. */
+/** The subset of JSON Schema that the table of operations uses. */
 export interface Schema {
   type?: string;
   const?: unknown;
@@ -27,18 +27,21 @@ export interface FuzzOperation {
   statuses: number[];
 }
 
-/** What no schema would think of. */
-const nasty = fc.constantFrom<unknown>(
+/** Edge cases that no schema describes. */
+const edgeCases = fc.constantFrom<unknown>(
   ...[null, true, false, 0, -1, 1.5, 5, 2 ** 31 - 1, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308],
   ...['', ' ', '0', '0x10', '1e1', 'NaN', 'ก', '\u202e', 'e\u0301', '\u0000', '\ud800', "' or 1=1--", '${x}'],
   ...['../..', '%00', 'a\r\nBcc: b', '<svg onload=1>', 'x'.repeat(400), '{"__proto__":1}', 'TENOFF00'],
   ...[[], [null], {}, [[]], { id: 1, count: 1 }, [{ id: 1, count: 4 }], { constructor: {} }],
 );
 
-/** Values that fit the schema, now and then one that does not, so that some get past the first check to the rules and SQL. */
+/**
+ * Mostly values that match the schema and sometimes an edge case, so that many requests pass validation and reach the
+ * business rules and SQL.
+ */
 export function valueOf(schema: Schema, known: readonly unknown[] = []): fc.Arbitrary<unknown> {
   const fitting = fittingValue(schema, known);
-  return fc.oneof({ weight: 12, arbitrary: fitting }, { weight: 1, arbitrary: nasty });
+  return fc.oneof({ weight: 12, arbitrary: fitting }, { weight: 1, arbitrary: edgeCases });
 }
 
 function fittingValue(schema: Schema, known: readonly unknown[]): fc.Arbitrary<unknown> {
@@ -72,11 +75,11 @@ function fittingValue(schema: Schema, known: readonly unknown[]): fc.Arbitrary<u
       return fc.oneof(any, ...(pattern ? [matching(pattern)] : []), fc.constantFrom(...words, 'a'));
     }
     default:
-      return nasty;
+      return edgeCases;
   }
 }
 
-/** Patterns with look-arounds cannot be generated from; then a plain word has to do. */
+/** Patterns with look-arounds are not supported by the generator; falls back to fixed values. */
 function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 60 });
@@ -85,7 +88,7 @@ function matching(pattern: string): fc.Arbitrary<string> {
   }
 }
 
-/** One request to an operation, as a path with its query and a body. */
+/** Generates requests to an operation: path parameters, query, body and idempotency key. */
 export function requestTo(operation: FuzzOperation, known: readonly unknown[]) {
   const placed = (place: string) =>
     fc.record(

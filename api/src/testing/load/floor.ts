@@ -1,13 +1,13 @@
 import type { Db } from '../../db/db.ts';
 
-/** The rows of a hold: hold, line, count, ledger. */
+/** Rows written per hold: hold, line, buyer count, ledger. */
 export const HOLD_ROWS = 4;
-/** Of an order of one ticket type: order, line, two fees, two ledger entries, attempt, key, and the sandbox's payment. */
+/** Rows written per order of one ticket type: order, line, two fees, two ledger rows, attempt, key, sandbox payment. */
 export const ORDER_ROWS = 9;
 
 /**
- * What this database does right now when clients share nothing: as many rows, one transaction each, no common row.
- * Transactions per second. Machines are noisy, so a rate means something only next to a floor taken beside it.
+ * Measures the floor: transactions per second when clients share no rows, each transaction inserting `rows` rows. Machines
+ * are noisy, so a measured rate is only meaningful relative to a floor measured at the same time.
  */
 async function measureFloor(db: Db, clients: number, rows: number, forMs: number): Promise<number> {
   await db.script(
@@ -16,7 +16,7 @@ async function measureFloor(db: Db, clients: number, rows: number, forMs: number
   );
   const end = Date.now() + forMs;
   let done = 0;
-  const begun = performance.now();
+  const startedAt = performance.now();
   await Promise.all(
     Array.from({ length: clients }, async (_none, client) => {
       while (Date.now() < end) {
@@ -28,26 +28,26 @@ async function measureFloor(db: Db, clients: number, rows: number, forMs: number
       }
     }),
   );
-  return done / ((performance.now() - begun) / 1_000);
+  return done / ((performance.now() - startedAt) / 1_000);
 }
 
-/** A rate per second between two floors, and its ratio to their mean. */
+/** A rate per second, the floors measured before and after it, and the ratio of the rate to their mean. */
 export interface BesideFloor {
   perSecond: number;
   floor: [before: number, after: number];
   ratio: number;
 }
 
-/** Runs a slice between two floors. */
+/** Measures the rate of `slice`, which returns its number of operations, with a floor before and after it. */
 export async function besideFloor(
   db: Db,
   { clients, rows, floorMs }: { clients: number; rows: number; floorMs: number },
   slice: () => Promise<number>,
 ): Promise<BesideFloor> {
   const before = await measureFloor(db, clients, rows, floorMs);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const count = await slice();
-  const perSecond = count / ((performance.now() - begun) / 1_000);
+  const perSecond = count / ((performance.now() - startedAt) / 1_000);
   const after = await measureFloor(db, clients, rows, floorMs);
   return { perSecond, floor: [before, after], ratio: perSecond / ((before + after) / 2) };
 }

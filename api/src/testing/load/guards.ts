@@ -3,11 +3,14 @@ import type { Db, Tx } from '../../db/db.ts';
 interface Guard {
   script: string;
   rewrite: [from: RegExp | string, to: string][];
-  /** Said at the beginning of every transaction. */
+  /** SQL to run at the beginning of every transaction. */
   begin?: string;
 }
 
-/** Guards that a storm can be run without, to see that it would notice. Each is its SQL, rewritten on the way. */
+/**
+ * Guards that the load test can run without, to prove that it detects their absence. Each is switched off by rewriting
+ * SQL.
+ */
 export const guards: Record<string, Guard> = {
   stock: {
     script: 'alter table ticket_stock drop constraint stock_capacity',
@@ -17,12 +20,12 @@ export const guards: Record<string, Guard> = {
       ['s.capacity - s.sold - s.held', '1000000'],
     ],
   },
-  // Behind the lock stands the CHECK: without both, two processes give away the same tickets.
+  // The CHECK backs up the lock: only without both do two processes sell the same tickets.
   lock: {
     script: 'alter table ticket_stock drop constraint stock_capacity',
     rewrite: [[/order by s\.ticket_type_id for update of s/u, 'order by s.ticket_type_id']],
   },
-  // Locks still meet, but then one of two must give up, and visitors are turned away with tickets left.
+  // Locks still conflict, but then one of two transactions must abort, and buyers are refused while tickets are left.
   isolation: { script: '', rewrite: [], begin: 'set transaction isolation level repeatable read' },
   webhooks: {
     script: 'alter table webhook_events drop constraint webhook_events_pkey',
@@ -38,7 +41,7 @@ export const guards: Record<string, Guard> = {
       ['p.max_uses is not null and p.uses >= p.max_uses', 'false'],
     ],
   },
-  // Before a capture's row stands that of its webhook: here a repeat goes on to the effect, and leaves no trace itself.
+  // The webhook's row backs up the capture's: here a repeated webhook is processed too, without a second webhook row.
   captures: {
     script: `do $$ declare c text; begin
         for c in select conname from pg_constraint where conrelid = 'captures'::regclass and contype = 'u'

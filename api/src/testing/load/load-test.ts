@@ -10,23 +10,24 @@ import { openShop, type Shop } from '../shop.ts';
 import { type BesideFloor, besideFloor, HOLD_ROWS, ORDER_ROWS } from './floor.ts';
 import { guards, withoutGuard } from './guards.ts';
 
-export interface StormPlan {
+export interface LoadTestOptions {
   seed: number;
-  /** Tickets on sale; ten times as many are wanted. */
+  /** Tickets on sale; the demand is ten times as high. */
   tickets: number;
   clients: number;
+  /** Duration of each floor measurement, see `floor.ts`. */
   floorMs: number;
-  /** A guard to leave out, see `guards.ts`: the storm must then fail. */
+  /** A guard to switch off, see `guards.ts`: the load test must then report violations. */
   without?: string;
 }
 
 /**
- * A crowd at two instances of the shop on one PostgreSQL: ten times the demand, promo codes, double clicks, abandoned
- * holds, refused and forgotten payments, webhooks doubled, lost and out of order, money that comes late. It ends when
- * everything is sold. Answers what was measured and what was broken, which should be nothing.
+ * Load test of two api instances on one PostgreSQL: ten times the demand, promo codes, double clicks, abandoned holds,
+ * declined and abandoned payments, duplicated, lost and reordered webhooks, late payments. It ends when everything is
+ * sold. Returns the measurements and the violations, which must be empty.
  */
-export async function storm(dbs: [Db, Db], plan: StormPlan) {
-  const { seed, tickets, clients, floorMs, without } = plan;
+export async function runLoadTest(dbs: [Db, Db], options: LoadTestOptions) {
+  const { seed, tickets, clients, floorMs, without } = options;
   const random = mulberry32(seed);
   const shops = await Promise.all(dbs.map((db) => openShop(withoutGuard(db, without))));
   const [shop] = shops as [Shop, Shop];
@@ -39,7 +40,7 @@ export async function storm(dbs: [Db, Db], plan: StormPlan) {
   const promoUses = Math.max(2, Math.floor(tickets / 100));
   await db.query(`update promos set max_uses = $1 where code = 'TENOFF00'`, [promoUses]);
 
-  const broken: string[] = [];
+  const violations: string[] = [];
   const buyers = (await newBuyers(db, tickets * 4)).map((buyer, at) => ({
     ...buyer,
     shop: shops[at % 2]!,
@@ -51,26 +52,27 @@ export async function storm(dbs: [Db, Db], plan: StormPlan) {
   const ask = async (buyer: Buyer, verb: string, path: string, body?: object, key?: string) => {
     const headers = { authorization: `Bearer ${buyer.token}`, ...(key && { 'idempotency-key': key }) };
     const reply = await buyer.shop.call(verb, path, body, headers);
-    if (reply.status >= 500) broken.push(`${verb} ${path} answered ${reply.status}`);
+    if (reply.status >= 500) violations.push(`${verb} ${path}: status ${reply.status}`);
     for (const { left } of (reply.body?.tickets ?? []) as { left?: number }[])
-      if (left !== undefined && (left < 0 || left > tickets)) broken.push(`left ${left}`);
+      if (left !== undefined && (left < 0 || left > tickets))
+        violations.push(`reported stock left is ${left} of ${tickets}`);
     return reply;
   };
 
   const soldOutMs: number[] = [];
-  const crowdedMs: number[] = [];
-  /** What the machine needs, at that moment, to ask the database for nothing. */
-  const nothingMs: number[] = [];
-  async function takeHold(buyer: Buyer, refusals = crowdedMs): Promise<boolean> {
-    const begun = performance.now();
+  const loadedMs: number[] = [];
+  /** Duration of an empty query at the same time, for comparison. */
+  const baselineMs: number[] = [];
+  async function takeHold(buyer: Buyer, refusals = loadedMs): Promise<boolean> {
+    const startedAt = performance.now();
     const body = {
       event: event.tonight,
       revision: ++buyer.revision,
       tickets: [{ id: ga, count: buyer.wanted }],
     };
     const { status } = await ask(buyer, 'PUT', '/user/hold', body);
-    if (status === 409) refusals.push(performance.now() - begun);
-    else if (status !== 200) broken.push(`a hold answered ${status}`);
+    if (status === 409) refusals.push(performance.now() - startedAt);
+    else if (status !== 200) violations.push(`hold: status ${status}`);
     return status === 200;
   }
   async function placeOrder(buyer: Buyer, hasPromo: boolean, isDoubleClick: boolean) {
@@ -85,11 +87,11 @@ export async function storm(dbs: [Db, Db], plan: StormPlan) {
     const replies = await Promise.all(isDoubleClick ? [send(), send()] : [send()]);
     const placed = replies.filter(({ status }) => status === 200);
     if (new Set(placed.map(({ body: { order } }) => order.id)).size > 1)
-      broken.push('two orders of one click');
+      violations.push('two orders for one double click');
     if (placed[0]) return placed[0].body.payment.paymentId as string;
     if (hasPromo) return placeOrder(buyer, false, false);
     if (!isDoubleClick)
-      broken.push(`an order on a hold answered ${replies[0]!.status} ${replies[0]!.body.code}`);
+      violations.push(`order of a held ticket: status ${replies[0]!.status} ${replies[0]!.body.code}`);
     return undefined;
   }
 
@@ -99,71 +101,75 @@ export async function storm(dbs: [Db, Db], plan: StormPlan) {
     isFirst ? besideFloor(db, { clients, rows, floorMs }, slice) : void (await slice());
 
   let late: string[] = [];
-  let waves = 0;
-  for (; waves < 12 && (await shop.left(ga)).sold < tickets; waves++) {
-    const isLast = waves >= 4;
-    const crowd = shuffle(buyers.filter(({ isServed }) => !isServed));
-    // Whoever comes late takes what is left, down to the last single ticket.
-    if (waves > 1) for (const buyer of crowd) buyer.wanted = 1;
+  let rounds = 0;
+  for (; rounds < 12 && (await shop.left(ga)).sold < tickets; rounds++) {
+    const isLast = rounds >= 4;
+    const candidates = shuffle(buyers.filter(({ isServed }) => !isServed));
+    // From the third round on each buyer wants one ticket, so that everything is sold.
+    if (rounds > 1) for (const buyer of candidates) buyer.wanted = 1;
     const holders: Buyer[] = [];
     holdRate =
-      (await measured(waves === 0, HOLD_ROWS, async () => {
+      (await measured(rounds === 0, HOLD_ROWS, async () => {
         await inParallel(
-          crowd,
+          candidates,
           clients,
           async (buyer) => void ((await takeHold(buyer)) && holders.push(buyer)),
         );
-        return crowd.length;
+        return candidates.length;
       })) ?? holdRate;
-    // Everything is held: how long a visitor waits to hear so when the rush is over.
-    if (waves === 0) {
-      const empty = crowd.filter((buyer) => !holders.includes(buyer)).slice(0, 1_000);
-      await inParallel(empty, 16, async (buyer) => {
+    // Everything is held: measure how long a refusal takes once the peak is over.
+    if (rounds === 0) {
+      const refusedBuyers = candidates.filter((buyer) => !holders.includes(buyer)).slice(0, 1_000);
+      await inParallel(refusedBuyers, 16, async (buyer) => {
         if (await takeHold(buyer, soldOutMs)) holders.push(buyer);
-        const begun = performance.now();
+        const startedAt = performance.now();
         await db.query('select 1');
-        nothingMs.push(performance.now() - begun);
+        baselineMs.push(performance.now() - startedAt);
       });
     }
-    // While the crowd holds everything again, so that some of it comes too late.
+    // Late payments arrive while the stock is held again, so that some of them must be refunded.
     await payLate();
-    const going = holders.filter(() => isLast || random() < 0.8);
+    const ordering = holders.filter(() => isLast || random() < 0.8);
     const payments = new Map<string, Buyer>();
     orderRate =
-      (await measured(waves === 0, ORDER_ROWS, async () => {
-        const plans = going.map((buyer) => ({ buyer, hasPromo: random() < 0.3, isDouble: random() < 0.3 }));
+      (await measured(rounds === 0, ORDER_ROWS, async () => {
+        const plans = ordering.map((buyer) => ({
+          buyer,
+          hasPromo: random() < 0.3,
+          isDouble: random() < 0.3,
+        }));
         await inParallel(plans, clients, async ({ buyer, hasPromo, isDouble }) => {
           const id = await placeOrder(buyer, hasPromo, isDouble);
           if (id) payments.set(id, buyer);
         });
-        return going.length;
+        return ordering.length;
       })) ?? orderRate;
 
-    const forgotten: string[] = [];
+    const abandoned: string[] = [];
     for (const [id, buyer] of payments) {
       const dice = isLast ? 0 : random();
       const choice = dice < 0.5 ? 'approve' : dice < 0.65 ? 'twice' : dice < 0.75 ? 'lost' : 'decline';
       buyer.isServed = dice < 0.75;
       if (dice < 0.85) await decide(db, { id, choice, now: shop.now(), later: shop.now() });
-      else forgotten.push(id);
+      else abandoned.push(id);
     }
     await deliverWebhooks();
     for (const each of shops) each.turnClock(minutes(16));
-    await settle();
-    late = forgotten.filter(() => random() < 0.6);
+    await runWorkersUntilIdle();
+    late = abandoned.filter(() => random() < 0.6);
     for (const each of shops) each.turnClock(minutes(16));
-    await settle();
-    // As the database does by itself when it has grown; here it grew within seconds.
+    await runWorkersUntilIdle();
+    // Autovacuum would do this, but the tables grew within seconds.
     await db.script('analyze');
     for (const { rule, subject, detail } of await shop.brokenRules())
-      broken.push(`wave ${waves + 1}: ${rule}: ${subject} ${detail}`);
-    if (broken.length > 0) break;
+      violations.push(`round ${rounds + 1}: ${rule}: ${subject} ${detail}`);
+    if (violations.length > 0) break;
   }
 
   await payLate();
-  await settle();
+  await runWorkersUntilIdle();
 
-  /** The bank paid, although the shop had been told that the payment is void. */
+  /** Captures payments that the gateway had reported as voided. */
   async function payLate(): Promise<void> {
     await db.query(
       `with paid as (
@@ -175,7 +181,7 @@ export async function storm(dbs: [Db, Db], plan: StormPlan) {
     );
     await deliverWebhooks();
   }
-  async function settle(): Promise<void> {
+  async function runWorkersUntilIdle(): Promise<void> {
     const { context } = shop;
     for (let quiet = 0; quiet < 2; ) {
       const done =
@@ -186,7 +192,7 @@ export async function storm(dbs: [Db, Db], plan: StormPlan) {
       quiet = done + refunded === 0 ? quiet + 1 : 0;
     }
   }
-  /** Everything due, each once or twice, in any order, at either instance. */
+  /** Delivers all due webhooks once or twice, in random order, to either instance. */
   async function deliverWebhooks(): Promise<void> {
     const due = await db.query<{ eventId: string; kind: string; paymentId: string; reference: string }>(
       `update sandbox_webhooks w set delivered_at = $1 from sandbox_payments p
@@ -207,7 +213,7 @@ export async function storm(dbs: [Db, Db], plan: StormPlan) {
           'x-sandbox-signature': `t=${time},v1=${signBytes(secret, time, Buffer.from(text))}`,
         },
       );
-      if (status !== 200) broken.push(`a webhook answered ${status}`);
+      if (status !== 200) violations.push(`webhook: status ${status}`);
     });
   }
   function shuffle<T>(items: T[]): T[] {
@@ -218,8 +224,8 @@ export async function storm(dbs: [Db, Db], plan: StormPlan) {
   }
 
   const { sold, held } = await shop.left(ga);
-  if (sold !== tickets || held !== 0) broken.push(`${sold} sold and ${held} held of ${tickets}`);
-  const [told] = await db.query<{
+  if (sold !== tickets || held !== 0) violations.push(`${sold} sold and ${held} held of ${tickets}`);
+  const [totals] = await db.query<{
     taken: number;
     known: number;
     orders: number;
@@ -230,23 +236,24 @@ export async function storm(dbs: [Db, Db], plan: StormPlan) {
             (select count(*) from captures) as known, (select count(*) from orders) as orders,
             (select uses from promos where code = 'TENOFF00') as promo, (select count(*) from refunds) as refunds`,
   );
-  const { taken, known, orders, promo, refunds } = told!;
-  if (taken !== known) broken.push(`the gateway took money ${taken} times, the shop knows of ${known}`);
+  const { taken: captured, known: recorded, orders, promo, refunds } = totals!;
+  if (captured !== recorded)
+    violations.push(`the gateway captured ${captured} payments, the shop recorded ${recorded}`);
   const twice = await db.query('select 1 from webhook_events group by gateway, event_id having count(*) > 1');
-  if (twice.length > 0) broken.push(`${twice.length} webhooks were taken for new ones again`);
-  if (promo > promoUses) broken.push(`a promo for ${promoUses} was used ${promo} times`);
-  for (const { problems } of shops) broken.push(...problems.map((problem) => JSON.stringify(problem)));
+  if (twice.length > 0) violations.push(`${twice.length} webhook events were stored twice`);
+  if (promo > promoUses) violations.push(`a promo limited to ${promoUses} uses was used ${promo} times`);
+  for (const { problems } of shops) violations.push(...problems.map((problem) => JSON.stringify(problem)));
   for (const each of shops) await each.close();
   return {
-    broken,
-    waves,
+    violations,
+    rounds,
     orders,
     refunds,
     holds: holdRate!,
     placing: orderRate!,
     soldOutP99Ms: p99(soldOutMs),
-    crowdedP99Ms: p99(crowdedMs),
-    nothingP99Ms: p99(nothingMs),
+    loadedP99Ms: p99(loadedMs),
+    baselineP99Ms: p99(baselineMs),
   };
 }
 
@@ -281,7 +288,7 @@ async function inParallel<T>(items: T[], clients: number, work: (item: T) => Pro
   );
 }
 
-/** A small seeded generator: the same storm again (but for the order in which PostgreSQL lets clients in). */
+/** A seeded random generator: a seed repeats the same load, except for the order in which PostgreSQL grants locks. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

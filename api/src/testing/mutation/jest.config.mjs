@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { projects } from '../../../../shared/testing/jest/jest.preset.mjs';
 
 const node = projects.find(({ displayName }) => displayName === 'node');
-if (!node) throw new Error('The preset has no project for Node.');
+if (!node) throw new Error('The jest preset has no project named "node".');
 const mutating = fileURLToPath(new URL('./transform.cjs', import.meta.url));
 
-/** The tests in Node as always, compiled by `transform.cjs`. */
+/** The Node project of the preset, compiled by `transform.cjs`. */
 export default {
   ...node,
   transform: Object.fromEntries(

@@ -1,7 +1,7 @@
-/** A guard switched off, and the test that must then fail. */
+/** One guard to switch off, and the test that must then fail. */
 export interface Mutant {
   guard: string;
-  /** Below `api/`. A migration is changed as it is read, anything else as it is compiled. */
+  /** Path below `api/`. Migrations are changed when they are read, other files when they are compiled. */
   file: string;
   from: string;
   to: string;
@@ -9,55 +9,55 @@ export interface Mutant {
 }
 
 /**
- * Every guard of the api with the test that turns red without it. Guards that stand behind one another (a lock before a
- * CHECK, a webhook's row before a capture's) are switched off together by `npm run storm -- --without`, see
- * `storm/guards.ts`; its test does so for each.
+ * Every guard of the api with the test that fails without it. Guards that back each other up (a lock and a CHECK, a
+ * webhook's row and a capture's) are switched off together by `npm run load -- --without`, see `load/guards.ts`;
+ * `load.test.ts` does so for each of them.
  */
 export const mutants: Mutant[] = [
   {
-    guard: 'CHECK that no more is held and sold than there is',
+    guard: 'CHECK that held and sold stay within the capacity',
     file: 'migrations/002-catalog.sql',
     from: 'check (held + sold <= capacity)',
     to: 'check (true)',
     test: {
       file: 'src/checkout/race.test.ts',
-      name: 'with the CHECK gone and the condition ignored the checker',
+      name: 'stock counter changed directly',
     },
   },
   {
-    guard: 'trigger of the order table',
+    guard: 'trigger that limits order state transitions',
     file: 'migrations/003-checkout.sql',
     from: 'if old.state = new.state\n',
     to: 'if true or old.state = new.state\n',
-    test: { file: 'src/checkout/payment/payments.test.ts', name: 'SQL itself refuses a step' },
+    test: { file: 'src/checkout/payment/payments.test.ts', name: 'order state machine in SQL' },
   },
   {
-    guard: 'WHERE of a free ticket in a batch of orders',
+    guard: 'stock left in a batch of orders',
     file: 'src/checkout/hold-rows.ts',
     from: 'stock.capacity - stock.held - stock.sold',
     to: '0',
     test: { file: 'src/checkout/race.test.ts', name: '20 orders for the last 5 tickets' },
   },
   {
-    guard: 'WHERE of the four of a buyer',
+    guard: 'WHERE of the limit of four tickets per buyer',
     file: 'src/stock/stock.ts',
     from: 'where b.tickets + $3 <= 4',
     to: 'where true',
-    test: { file: 'src/checkout/order/order-batch.test.ts', name: 'nobody gets a fifth ticket' },
+    test: { file: 'src/checkout/order/order-batch.test.ts', name: 'single order beyond 4 tickets' },
   },
   {
-    guard: 'key that finds the order of a lost answer',
+    guard: 'idempotency key that finds the order after a lost response',
     file: 'src/checkout/order/order-single.ts',
     from: "'select id from orders where request_key = $1'",
     to: "'select id from orders where request_key = $1 and false'",
-    test: { file: 'src/checkout/order/order-batch.test.ts', name: 'a COMMIT whose outcome is unknown' },
+    test: { file: 'src/checkout/order/order-batch.test.ts', name: 'COMMIT with unknown outcome' },
   },
   {
-    guard: 'body that belongs to a key',
+    guard: 'body bound to an idempotency key',
     file: 'src/http/idempotency.ts',
     from: 'first.bodyHash !== bodyHash',
     to: 'false',
-    test: { file: 'src/checkout/order/orders.test.ts', name: 'the same key and body answer the same order' },
+    test: { file: 'src/checkout/order/orders.test.ts', name: 'same idempotency key: the same body returns' },
   },
   {
     guard: 'HMAC of a webhook',
@@ -66,7 +66,7 @@ export const mutants: Mutant[] = [
     to: 'if (expected === signature + 1)',
     test: {
       file: 'src/checkout/payment/payments.test.ts',
-      name: 'a webhook is refused without its signature',
+      name: 'webhook without a valid signature',
     },
   },
   {
@@ -76,25 +76,28 @@ export const mutants: Mutant[] = [
     to: 'const TOLERANCE_S = 300_000',
     test: {
       file: 'src/checkout/payment/payments.test.ts',
-      name: 'a webhook is refused without its signature',
+      name: 'webhook without a valid signature',
     },
   },
   {
-    guard: 'a repeated event of a gateway does nothing',
+    guard: 'repeated webhook event is not applied',
     file: 'src/checkout/payment/webhook.ts',
     from: 'if (noted && attempt && status)',
     to: 'if (attempt && status)',
-    test: { file: 'src/checkout/payment/payments.test.ts', name: 'an event is taken in once' },
+    test: { file: 'src/checkout/payment/payments.test.ts', name: 'repeated webhook event: applied once' },
   },
   {
     guard: 'amount and currency of a capture',
     file: 'src/checkout/payment/apply-captures.ts',
     from: 'capture.amount === order.total && capture.currency === order.currency',
     to: 'true',
-    test: { file: 'src/checkout/payment/payments.test.ts', name: 'is due back' },
+    test: {
+      file: 'src/checkout/payment/payments.test.ts',
+      name: 'the order stays pending and a refund is due',
+    },
   },
   {
-    guard: 'end of the event for late money',
+    guard: 'end of the event for late payments',
     file: 'src/checkout/payment/apply-captures.ts',
     from: 'order.eventEnd <= now',
     to: 'false',
@@ -108,11 +111,11 @@ export const mutants: Mutant[] = [
     test: { file: 'src/checkout/methods.test.ts', name: 'an event in yen that lists every method' },
   },
   {
-    guard: 'least amount of a payment method',
+    guard: 'minimum amount of a payment method',
     file: 'src/checkout/methods.ts',
     from: 'total < method.least',
     to: 'total < 0',
-    test: { file: 'src/checkout/methods.test.ts', name: '10 baht: every method refuses' },
+    test: { file: 'src/checkout/methods.test.ts', name: '10 baht: refused by every method' },
   },
   {
     guard: 'a free order uses no promo code',
@@ -133,59 +136,59 @@ export const mutants: Mutant[] = [
     file: 'src/checkout/read-order.ts',
     from: 'row?.buyerId !== buyerId',
     to: '!row',
-    test: { file: 'src/checkout/read-order.test.ts', name: 'is nobody else’s, even by its number' },
+    test: { file: 'src/checkout/read-order.test.ts', name: 'order of another buyer: not found' },
   },
   {
-    guard: 'sliding end of a session',
+    guard: 'idle timeout of a session',
     file: 'src/http/session.ts',
     from: 'and s.used_at > d.oldest',
     to: 'and d.oldest is not null',
     test: { file: 'src/account/identity.test.ts', name: 'a session slides for 57 minutes' },
   },
   {
-    guard: 'absolute end of a session',
+    guard: 'absolute lifetime of a session',
     file: 'src/http/session.ts',
     from: 'and s.ends_at > d.now',
     to: 'and d.now is not null',
     test: { file: 'src/account/identity.test.ts', name: 'a session slides for 57 minutes' },
   },
   {
-    guard: 'anti-forgery header',
+    guard: 'CSRF header',
     file: 'src/http/csrf.ts',
     from: '!isEqual(decode(cookie), header)',
     to: 'false',
-    test: { file: 'src/http/access.test.ts', name: 'a write needs the anti-forgery header' },
+    test: { file: 'src/http/access.test.ts', name: 'a write without the CSRF header or from a foreign page' },
   },
   {
-    guard: 'Origin of a write',
+    guard: 'Origin check of a write',
     file: 'src/http/csrf.ts',
     from: 'origin !== undefined && !config.origins.includes(origin)',
     to: 'false',
-    test: { file: 'src/http/access.test.ts', name: 'a write needs the anti-forgery header' },
+    test: { file: 'src/http/access.test.ts', name: 'a write without the CSRF header or from a foreign page' },
   },
   {
-    guard: 'limit on guesses at a password',
+    guard: 'limit on password attempts',
     file: 'src/account/check-credentials.ts',
     from: 'accountKey(person, login), 10, minutes(15)',
     to: 'accountKey(person, login), 1_000, minutes(15)',
     test: { file: 'src/account/identity.test.ts', name: 'after 10 attempts on an account' },
   },
   {
-    guard: 'password that is still the one that was checked',
+    guard: 'password unchanged since it was checked',
     file: 'src/account/people.ts',
     from: 'where id = $1 and password_hash = $2 for no key update',
     to: 'where id = $1 and $2::text is not null for no key update',
     test: { file: 'src/account/takeover.test.ts', name: 'login whose password was checked before a reset' },
   },
   {
-    guard: 'lock under which a password is compared again',
+    guard: 'lock on the second password comparison',
     file: 'src/account/people.ts',
     from: 'where id = $1 and password_hash = $2 for no key update',
     to: 'where id = $1 and password_hash = $2',
     test: { file: 'src/account/takeover.test.ts', name: 'login that meets a reset which has not committed' },
   },
   {
-    guard: 'links that end with a password',
+    guard: 'mail links invalidated by a new password',
     file: 'src/account/erasure-pending.ts',
     from: "'delete from mail_tokens where person_id = $1'",
     to: "'delete from mail_tokens where person_id = $1 and false'",
@@ -209,21 +212,21 @@ export const mutants: Mutant[] = [
     test: { file: 'src/http/limits.test.ts', name: 'guessed 100 at once' },
   },
   {
-    guard: 'network by which IPv6 is limited',
+    guard: 'rate limit per IPv6 network',
     file: 'src/http/network.ts',
     from: '.slice(0, 4)',
     to: '.slice(0, 8)',
     test: { file: 'src/http/limits.test.ts', name: 'IPv6: failures of one /64 count together' },
   },
   {
-    guard: 'work that failures from an address ask for',
+    guard: 'proof of work that grows with failures of an address',
     file: 'src/ports/captcha/altcha.ts',
     from: '(cost * factor) / 2',
     to: 'cost / 2',
     test: { file: 'src/ports/captcha/captcha.test.ts', name: 'proof of the usual work' },
   },
   {
-    guard: 'unique solution of a captcha',
+    guard: 'single use of a captcha solution',
     file: 'src/ports/captcha/altcha.ts',
     from: 'return rows.length === 1',
     to: 'return rows.length <= 1',
@@ -240,10 +243,10 @@ export const mutants: Mutant[] = [
     },
   },
   {
-    guard: 'time-out of a database that went silent',
+    guard: 'timeout of a database that stops responding',
     file: 'src/db/postgres.ts',
     from: 'query_timeout: queryTimeoutMs',
     to: 'query_timeout: 0',
-    test: { file: 'src/db/connection-faults.test.ts', name: 'a database that goes silent is answered 503' },
+    test: { file: 'src/db/connection-faults.test.ts', name: 'database stops responding: 503' },
   },
 ];

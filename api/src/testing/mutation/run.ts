@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { mutants } from './mutations.ts';
 
 /**
- * `npm run mutants [-- WORD]`: switches off one guard after the other (those whose name holds WORD), each in a jest of its
- * own that runs only the test named for it. Ends with 1 when a test stayed green, or did not run.
+ * `npm run mutation [-- WORD]`: switches off one guard after the other (only those whose name contains WORD), each in its
+ * own jest process that runs only the named test. Exits with 1 when a test passed or did not run.
  */
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const [word = ''] = process.argv.slice(2);
@@ -31,5 +31,5 @@ for (const mutant of mutants.filter(({ guard }) => guard.includes(word))) {
   }
   console.log(`${isCaught ? 'caught  ' : 'SURVIVED'}  ${mutant.guard}: ${mutant.test.name}`);
 }
-console.log(survived === 0 ? 'Every guard is missed when it is gone.' : `${survived} survived.`);
+console.log(survived === 0 ? 'All mutants were caught.' : `${survived} mutants survived.`);
 process.exitCode = survived === 0 ? 0 : 1;

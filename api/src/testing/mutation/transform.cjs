@@ -1,11 +1,11 @@
 const { createTransformer } = require('@swc/jest').default ?? require('@swc/jest');
 
-/** Compiles as always, but with one guard switched off: `MUTANT` is an entry of `mutants.ts` as JSON. */
+/** Compiles with one guard switched off. `MUTANT` is an entry of `mutations.ts` as JSON. */
 const { file, from, to } = JSON.parse(process.env.MUTANT);
 
 function mutate(source, path) {
   if (path.endsWith(`/api/${file}`)) return source.replace(from, () => to);
-  // A migration is read at run time.
+  // Migrations are read at run time, so the change goes into the code that reads them.
   if (file.endsWith('.sql') && path.endsWith('/api/src/db/migrate.ts'))
     return source.replace(
       "'utf8')",

@@ -2,14 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../../db/db.ts';
 
 /**
- * Fills a database that holds the sample season up to so many events: copies of one that is on sale, half of them over,
- * spread over the hours before and after now, with its ticket types, stock, fees and methods.
+ * Adds events to a database with the sample content until there are `count`: copies of the event `template` with its ticket
+ * types, stock, fees and payment methods, one every 20 minutes around now, so that half of them are over. Returns the ids
+ * of those that stay on sale for at least an hour.
  */
-export async function growSeason(db: Db, count: number, template: string, now: Date): Promise<number[]> {
+export async function createEvents(db: Db, count: number, template: string, now: Date): Promise<number[]> {
   const [{ has = 0 } = {}] = await db.query<{ has: number }>('select count(*)::int as has from events');
   const missing = Math.max(0, count - has);
   for (let from = 1; from <= missing; from += slice)
-    await growSlice(db, { template, now, missing, from, to: Math.min(missing, from + slice - 1) });
+    await createSlice(db, { template, now, missing, from, to: Math.min(missing, from + slice - 1) });
   const onSale = await db.query<{ id: number }>(
     `select id from events where url like 'grown-%' and sale_end > $1::timestamptz + interval '1 hour' order by id`,
     [now],
@@ -17,10 +18,10 @@ export async function growSeason(db: Db, count: number, template: string, now: D
   return onSale.map(({ id }) => id);
 }
 
-/** So many at a time, that each statement ends well within its limit. */
+/** Events per statement, so that each one stays well below the statement timeout. */
 const slice = 2_000;
 
-async function growSlice(
+async function createSlice(
   db: Db,
   {
     template,
@@ -65,8 +66,8 @@ async function growSlice(
   );
 }
 
-/** Verified people with a session each; gives their tokens. */
-export async function manyBuyers(db: Db, count: number, now: Date): Promise<string[]> {
+/** Creates verified people with one session each. Returns their tokens. */
+export async function createBuyers(db: Db, count: number, now: Date): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   await db.query(
     `insert into people (email, phone, first_name, last_name, birthday, password_hash, verified_at, created_at)

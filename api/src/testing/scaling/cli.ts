@@ -8,12 +8,13 @@ import { parseArgs } from 'node:util';
 import type { Db } from '../../db/db.ts';
 import { freshDatabase } from '../databases.ts';
 import { openShop } from '../shop.ts';
-import { growSeason, manyBuyers } from './big-season.ts';
+import { createBuyers, createEvents } from './big-season.ts';
 import { type Ask, type Cost, load } from './load.ts';
 
 /**
- * `npm run growth -- [--events 10,1000,100000] [--apis 1,2,4] [--clients 16] [--count 2000]`: what list, page and order cost
- * as the season grows and as processes are added, over sockets, on the PostgreSQL at `TEST_DATABASE_URL`. Prints Markdown.
+ * `npm run scaling -- [--events 10,1000,100000] [--apis 1,2,4] [--clients 16] [--count 2000]`: measures the cost
+ * of event list, event page and order over sockets, by number of events and api processes, on the PostgreSQL at
+ * `TEST_DATABASE_URL`. Prints a Markdown table.
  */
 const { values } = parseArgs({
   options: {
@@ -43,7 +44,7 @@ async function measure(events: number, processes: number[]) {
       const running = await Promise.all(Array.from({ length: many }, () => startApi(directory, url ?? '')));
       try {
         const ports = running.map(({ port }) => port);
-        // What is compiled and planned once is not what is measured.
+        // Warm up: compilation and query planning are not part of the measurement.
         await load(db, ports, {
           clients,
           count: 300,
@@ -51,7 +52,7 @@ async function measure(events: number, processes: number[]) {
         });
         await db.script('vacuum analyze;');
         for (const { name, ask } of calls)
-          told(events, many, name, await load(db, ports, { clients, count, ask }));
+          printRow(events, many, name, await load(db, ports, { clients, count, ask }));
       } finally {
         await Promise.all(running.map(({ stop }) => stop()));
       }
@@ -72,7 +73,7 @@ async function prepare(db: Db, events: number, rounds: number): Promise<Call[]> 
   const shop = await openShop(db);
   await shop.reset();
   const { method } = await shop.ids();
-  const onSale = await growSeason(db, events, template, now);
+  const onSale = await createEvents(db, events, template, now);
   const tickets = new Map(
     (
       await db.query<{ event: number; id: number }>(
@@ -82,7 +83,7 @@ async function prepare(db: Db, events: number, rounds: number): Promise<Call[]> 
       )
     ).map(({ event, id }) => [event, id]),
   );
-  const buyers = await manyBuyers(db, (count + 200) * rounds, now);
+  const buyers = await createBuyers(db, (count + 200) * rounds, now);
   await shop.close();
   const pick = (index: number) => onSale[(index * 7919) % onSale.length] ?? 0;
   const list = (index: number): Ask => ({
@@ -107,7 +108,7 @@ async function prepare(db: Db, events: number, rounds: number): Promise<Call[]> 
   ];
 }
 
-function told(events: number, processes: number, name: string, cost: Cost) {
+function printRow(events: number, processes: number, name: string, cost: Cost) {
   const cells = [
     events.toLocaleString('en'),
     processes,
@@ -120,7 +121,7 @@ function told(events: number, processes: number, name: string, cost: Cost) {
   console.log(`| ${cells.join(' | ')} |`);
 }
 
-/** The real program, listening on a port of its own. */
+/** Starts the real server process on a free port. */
 async function startApi(directory: string, databaseUrl: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
     env: {
@@ -144,5 +145,5 @@ async function startApi(directory: string, databaseUrl: string) {
     child.stdout.resume();
     return { port: entry.port ?? 0, stop };
   }
-  throw new Error('the api ended before it listened');
+  throw new Error('the api exited before it listened');
 }

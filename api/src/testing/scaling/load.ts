@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { Db } from '../../db/db.ts';
 
-/** What so many requests cost: ms at the median and the 99th percentile, answers per second, rows the database read for each. */
+/** Latency at the median and the 99th percentile, responses per second, and rows that the database read per request. */
 export interface Cost {
   p50Ms: number;
   p99Ms: number;
@@ -16,7 +16,7 @@ export interface Ask {
   body?: object;
 }
 
-/** Sends requests through so many clients, turn by turn to each process, and counts what the database read meanwhile. */
+/** Sends `count` requests from `clients` clients, round robin to the processes. Throws on any status but 200. */
 export async function load(
   db: Db,
   ports: readonly number[],
@@ -25,7 +25,7 @@ export async function load(
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const tookMs: number[] = [];
   const readBefore = await rowsRead(db);
-  const begun = performance.now();
+  const startedAt = performance.now();
   let next = 0;
   await Promise.all(
     Array.from({ length: clients }, async () => {
@@ -33,14 +33,14 @@ export async function load(
         const asked = ask(index);
         const sentAt = performance.now();
         const status = await send(agent, ports[index % ports.length] ?? 0, asked);
-        if (status !== 200) throw new Error(`${asked.method} ${asked.path} answered ${status}`);
+        if (status !== 200) throw new Error(`${asked.method} ${asked.path}: status ${status}`);
         tookMs.push(performance.now() - sentAt);
       }
     }),
   );
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   agent.destroy();
-  await toldByAll();
+  await waitForStatistics();
   const read = (await rowsRead(db)) - readBefore;
   tookMs.sort((a, b) => a - b);
   const at = (share: number) => tookMs[Math.min(tookMs.length - 1, Math.floor(tookMs.length * share))] ?? 0;
@@ -74,10 +74,10 @@ function send(agent: Agent, port: number, { method, path, token, body }: Ask): P
   });
 }
 
-/** A connection that rests tells what it read after ten seconds. */
-const toldByAll = () => new Promise((done) => setTimeout(done, 11_000));
+/** PostgreSQL connections report their statistics at the latest ten seconds after they become idle. */
+const waitForStatistics = () => new Promise((done) => setTimeout(done, 11_000));
 
-/** Rows that the database has read so far: in sequence and through indexes. */
+/** Rows that the database has read so far, by sequential and index scans. */
 async function rowsRead(db: Db): Promise<number> {
   const [row] = await db.query<{ rows: number }>(
     `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as rows from pg_stat_user_tables`,

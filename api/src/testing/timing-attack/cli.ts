@@ -2,9 +2,9 @@ import { freshDatabase } from '../databases.ts';
 import { openShop } from '../shop.ts';
 
 /**
- * `npm run timing`: how long a refused sign-in, and a request for a recovery mail, take for a login that somebody has and
- * for one that nobody has, 500 pairs each, turn and turn about. Told, not judged: a machine that does something else at
- * that moment would decide.
+ * `npm run timing`: compares the response times of failed sign-ins and of recovery requests for known and for unknown
+ * logins, 500 pairs each in alternating order. Prints the result without a verdict, because other load on the machine
+ * would decide it.
  */
 const { db, drop } = await freshDatabase('postgres');
 const shop = await openShop(db);
@@ -18,23 +18,23 @@ const signIn = (login: string): Request => [
 const recover = (email: string): Request => ['/reset-password', { email }, 200];
 type Request = [path: string, body: object, expected: number];
 
-/** `most`: how often an account may be asked about before its limit answers. */
+/** `most`: requests per account that stay below its rate limit. */
 async function compare(name: string, requestFor: (login: string) => Request, most: number): Promise<void> {
   const known: number[] = [];
   const unknown: number[] = [];
   const measure = async (login: string): Promise<number> => {
     const [path, body, expected] = requestFor(login);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { status } = await shop.call('POST', path, body);
     if (status !== expected) throw new Error(`${path} answered ${status}`);
-    return performance.now() - begun;
+    return performance.now() - startedAt;
   };
   let { email } = await shop.visitor();
   for (let pair = 0; pair < 500; pair++) {
     if (pair % most === 0) ({ email } = await shop.visitor());
-    const nobody = `nobody-${name}-${Math.floor(pair / most)}@mail.test`;
+    const unknownEmail = `nobody-${name}-${Math.floor(pair / most)}@mail.test`;
     if (pair % 2 === 0) known.push(await measure(email));
-    unknown.push(await measure(nobody));
+    unknown.push(await measure(unknownEmail));
     if (pair % 2 === 1) known.push(await measure(email));
   }
   const slower = known.filter((ms, pair) => ms > unknown[pair]!).length;
@@ -45,7 +45,7 @@ async function compare(name: string, requestFor: (login: string) => Request, mos
 }
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-// Ten sign-ins are all that an account has, and three recovery mails.
+// The rate limits are ten sign-ins and three recovery mails per account.
 await compare('sign-in', signIn, 9);
 await compare('recovery', recover, 3);
 await shop.close();

@@ -1,13 +1,13 @@
 import { createContext } from 'react';
 
-// What react-router's links and provider ask of its framework mode, as it answers where there is none.
+// Stubs for what react-router's links and provider import from its framework mode; they behave as without it.
 export const FrameworkContext = createContext(undefined);
 const nothing = [false, null, {}];
 export const usePrefetchBehavior = () => nothing;
 /** @param {unknown} ref */
 export const mergeRefs = (ref) => ref;
 
-// Named by files that nothing of ours takes.
+// Imported only by files that we do not use.
 const absent = () => {
   throw new Error('react-router’s framework mode is not in this build');
 };

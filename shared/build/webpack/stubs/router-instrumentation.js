@@ -1,7 +1,7 @@
-// What react-router asks of its instrumentation, as it answers where none is installed.
+// Stubs for react-router's instrumentation; they behave as if none is installed.
 export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
 
-// Only asked where there is one.
+// Called only if instrumentation is installed.
 const absent = () => {
   throw new Error('react-router’s instrumentation is not in this build');
 };

@@ -8,7 +8,7 @@ export type Charge = Omise.Charges.ICharge;
 export type Link = Omise.Links.ILink;
 export type Found = Charge | Link;
 
-/** The SDK's types leave `object` a plain string. */
+/** The types of the SDK declare `object` as a plain string, so it does not discriminate the union. */
 export function isCharge(found: Found): found is Charge {
   return found.object === 'charge';
 }
@@ -18,8 +18,8 @@ export type OmiseClient = ReturnType<typeof omiseClient>;
 const TIMEOUT_MS = seconds(10);
 
 /**
- * The official SDK with what it lacks: a deadline, deleting a link, and finding by our reference. Every fault of the
- * gateway is a `GatewayUnavailable`; `not_found` is undefined.
+ * The official SDK plus a timeout, deleting a link and finding a payment by our reference. Every error of the gateway
+ * becomes a `GatewayUnavailable`; `not_found` becomes undefined.
  */
 export function omiseClient({ secretKey, host = 'api.omise.co' }: { secretKey: string; host?: string }) {
   const sdk = createOmise({ secretKey, host, omiseVersion: '2019-05-29' });
@@ -30,36 +30,44 @@ export function omiseClient({ secretKey, host = 'api.omise.co' }: { secretKey: s
   return {
     find,
     findCharge,
-    /** Among the latest hundred: it is only needed moments after a crash, or before the same payment is begun again. */
+    /** Searches the latest 100 payments: needed only shortly after a crash, and before a payment is created again. */
     async findByReference(reference: string): Promise<Found | undefined> {
       const latest = { limit: 100, order: 'reverse_chronological' } as Omise.Pagination.IRequest;
-      const charges = await inTime(sdk.charges.list(latest));
+      const charges = await withGatewayErrors(sdk.charges.list(latest));
       const charge = charges.data.find(({ metadata }) => metadata?.reference === reference);
       if (charge) return find(charge.id);
-      const links = await inTime(sdk.links.list(latest));
+      const links = await withGatewayErrors(sdk.links.list(latest));
       const link = links.data.find(({ description }) => description === reference);
       return link && find(link.id);
     },
-    createCharge: (request: Omise.Charges.IRequest) => inTime(sdk.charges.create(request)),
-    createLink: (request: Omise.Links.IRequest) => inTime(sdk.links.create({ ...request, multiple: false })),
-    refund: (chargeId: string, amount: number) => inTime(sdk.charges.createRefund(chargeId, { amount })),
-    /** Ends what is still open. If it was paid meanwhile the gateway refuses, and asking again will tell. */
+    createCharge: (request: Omise.Charges.IRequest) => withGatewayErrors(sdk.charges.create(request)),
+    createLink: (request: Omise.Links.IRequest) =>
+      withGatewayErrors(sdk.links.create({ ...request, multiple: false })),
+    refund: (chargeId: string, amount: number) =>
+      withGatewayErrors(sdk.charges.createRefund(chargeId, { amount })),
+    /**
+     * Expires an open charge or deletes an open link. If it was paid meanwhile, the gateway refuses; fetch its status
+     * again.
+     */
     async end(payment: Found): Promise<void> {
       if (isCharge(payment)) return void (await unlessRefused(sdk.charges.expire(payment.id)));
       // Documented, but missing in the SDK.
-      const answer = await inTime(
+      const answer = await withGatewayErrors(
         fetch(`https://${host}/links/${encodeURIComponent(payment.id)}`, {
           method: 'DELETE',
           headers: { authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}` },
         }),
       );
-      if (answer.status >= 500) throw new GatewayUnavailable(`answered ${answer.status}`);
+      if (answer.status >= 500) throw new GatewayUnavailable(`deleting a link: status ${answer.status}`);
     },
-    /** Omise draws the PromptPay code itself, as SVG; a page wants it as PNG from our origin. */
+    /**
+     * Converts the PromptPay code, which Omise provides as SVG, to a PNG data URL, so that the page loads it from our
+     * origin.
+     */
     async qrImageOf(charge: Charge): Promise<string> {
       const { image } = charge.source!.scannable_code as unknown as { image: { download_uri: string } };
-      const answer = await inTime(fetch(image.download_uri));
-      if (!answer.ok) throw new GatewayUnavailable(`the QR code answered ${answer.status}`);
+      const answer = await withGatewayErrors(fetch(image.download_uri));
+      if (!answer.ok) throw new GatewayUnavailable(`fetching the QR code: status ${answer.status}`);
       const png = await sharp(Buffer.from(await answer.arrayBuffer()), { density: 144 })
         .png()
         .toBuffer();
@@ -75,24 +83,24 @@ interface OmiseError {
 }
 
 async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
-  return inTime(
+  return withGatewayErrors(
     call.catch((error: OmiseError) => (error.code === 'not_found' ? undefined : Promise.reject(error))),
   );
 }
 
 async function unlessRefused<T>(call: Promise<T>): Promise<T | undefined> {
-  return inTime(
+  return withGatewayErrors(
     call.catch((error: OmiseError) =>
       error.object === 'error' && error.code !== 'service_unavailable' ? undefined : Promise.reject(error),
     ),
   );
 }
 
-/** The SDK waits for ever, and rejects with plain objects. */
-async function inTime<T>(call: Promise<T>): Promise<T> {
+/** Adds a timeout and turns rejections into `GatewayUnavailable`: the SDK has none and rejects with plain objects. */
+async function withGatewayErrors<T>(call: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new GatewayUnavailable('Omise did not answer in time')), TIMEOUT_MS);
+    timer = setTimeout(() => reject(new GatewayUnavailable('Omise: timeout')), TIMEOUT_MS);
   });
   try {
     return await Promise.race([call, late]);

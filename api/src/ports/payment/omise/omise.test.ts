@@ -57,7 +57,7 @@ describe('omise', () => {
       expiresAt: later(new Date(), minutes(14)),
     });
 
-  test('asks for the sources that the methods stand for', async () => {
+  test('charge source: matches the payment method', async () => {
     const sources = [];
     for (const method of ['promptpay', 'kCardsFlexi', 'mBanking']) {
       const { paymentId } = await start(method, method === 'promptpay' ? 'QR' : 'URL');
@@ -70,7 +70,7 @@ describe('omise', () => {
     ]);
   });
 
-  test('a card that was refused on the page leaves its link open for another', async () => {
+  test('card refused on the payment page: the link stays open for another card', async () => {
     const { paymentId } = await start('kCards');
     bench.double.settle(paymentId, false);
     expect(await bench.gateway.status(paymentId, '')).toEqual({ state: 'open' });
@@ -78,7 +78,7 @@ describe('omise', () => {
     expect(await bench.gateway.status(paymentId, '')).toMatchObject({ state: 'captured' });
   });
 
-  test('does not believe what a link lists: the charge itself is looked up', async () => {
+  test('charge listed by a link: looked up by its id before its status counts', async () => {
     const { paymentId } = await start('kCards');
     const charge = bench.double.settle(paymentId, true);
     Object.assign(charge, { status: 'failed', paid: false });
@@ -86,7 +86,7 @@ describe('omise', () => {
     expect(bench.double.calls.at(-1)).toBe(`get /charges/${charge.id}`.replace('get', 'GET'));
   });
 
-  test('reads either signature while a secret is replaced, no live event with a test key, and knows what is none of ours', async () => {
+  test('webhook: accepted with either of two signatures, rejected as a live event on a test key, ignored about other objects', async () => {
     const now = new Date();
     const { paymentId } = await start('mBanking');
     const { bytes, headers } = bench.sign(bench.double.event(paymentId), now);
@@ -98,7 +98,7 @@ describe('omise', () => {
     expect(await bench.gateway.webhook(other.bytes, other.headers, now)).toMatchObject({ paymentId: null });
   });
 
-  test('that cannot be reached, or refuses our key, is unavailable', async () => {
+  test('gateway unreachable or key refused: GatewayUnavailable', async () => {
     bench.double.setDown(true);
     await expect(start('mBanking')).rejects.toBeInstanceOf(GatewayUnavailable);
     await expect(bench.gateway.status('chrg_test_1', '')).rejects.toBeInstanceOf(GatewayUnavailable);
@@ -113,7 +113,7 @@ describe('omise', () => {
   });
 });
 
-test('a shop with the keys of Omise sells through it, and believes its webhook only after asking', async () => {
+test('shop with Omise keys: sells through Omise, and a webhook counts only after a status request', async () => {
   const { double, sign } = await open();
   const { db, drop } = await freshDatabase('pglite');
   const shop = await openShop(db, {
@@ -124,7 +124,7 @@ test('a shop with the keys of Omise sells through it, and believes its webhook o
   await shop.reset();
   const { event, ticket, method } = await shop.ids();
   const buyer = await shop.visitor();
-  const tell = (paymentId: string, changes: object = {}) => {
+  const sendWebhook = (paymentId: string, changes: object = {}) => {
     const { bytes, headers } = sign({ ...double.event(paymentId), ...changes }, shop.now());
     return shop.call('POST', '/payments/omise/webhook', bytes.toString('utf8'), headers);
   };
@@ -143,15 +143,15 @@ test('a shop with the keys of Omise sells through it, and believes its webhook o
     expect(body.payment.content).toMatch(content);
     const { paymentId } = body.payment;
     const charge = double.settle(paymentId, true);
-    // A webhook that says paid while the gateway, asked, does not.
+    // The webhook says paid, but the status request does not confirm it.
     Object.assign(charge, { status: 'pending', paid: false });
-    expect((await tell(paymentId, { data: { ...charge, status: 'successful', paid: true } })).status).toBe(
-      200,
-    );
+    expect(
+      (await sendWebhook(paymentId, { data: { ...charge, status: 'successful', paid: true } })).status,
+    ).toBe(200);
     expect(await state(body.order.id)).toBe('Pending payment');
     Object.assign(charge, { status: 'successful', paid: true });
-    expect((await tell(paymentId)).status).toBe(200);
-    expect((await tell(paymentId)).status).toBe(200);
+    expect((await sendWebhook(paymentId)).status).toBe(200);
+    expect((await sendWebhook(paymentId)).status).toBe(200);
     expect(await state(body.order.id)).toBe('Paid');
   }
   expect(await shop.brokenRules()).toEqual([]);

@@ -8,15 +8,15 @@ export interface OmiseOptions {
   secretKey: string;
   /** Base64, from the dashboard. */
   webhookSecret: string;
-  /** Whose app opens for mobile banking: kbank, scb, bbl, bay or ktb. */
+  /** The bank whose app is opened for mobile banking: kbank, scb, bbl, bay or ktb. */
   mobileBank: string;
   host?: string;
 }
 
 /**
- * Omise (docs.omise.co). PromptPay, instalments and mobile banking are charges with a source; cards are a hosted payment
- * link, so that neither a card number nor a script of theirs comes near our pages. A charge is looked up again by its id
- * before its money is believed, also when a link already lists it.
+ * The gateway Omise (docs.omise.co). PromptPay, instalments and mobile banking are charges with a source; cards use a hosted
+ * payment link, so that neither card numbers nor Omise's scripts reach our pages. A charge counts as paid only after it was
+ * fetched by its id, even when a link lists it.
  */
 export function omise(options: OmiseOptions): Gateway {
   const client = omiseClient(options);
@@ -62,10 +62,10 @@ export function omise(options: OmiseOptions): Gateway {
     },
     async refund({ captureId, amount }) {
       const charge = await client.findCharge(captureId);
-      if (!charge) throw new GatewayUnavailable(`no charge ${captureId}`);
+      if (!charge) throw new GatewayUnavailable(`Omise has no charge ${captureId}`);
       const [done] = charge.refunds.data;
       if (done && charge.refunded_amount >= amount) return { state: 'done', refundId: done.id };
-      // Bank transfers (PromptPay, mobile banking) cannot be taken back by the gateway.
+      // The gateway cannot refund bank transfers (PromptPay, mobile banking).
       if (!charge.refundable) return { state: 'unsupported' };
       return { state: 'done', refundId: (await client.refund(captureId, amount)).id };
     },
@@ -98,7 +98,7 @@ function statusOfCharge(charge: Charge): PaymentStatus {
   return { state: status === 'expired' || status === 'reversed' ? 'voided' : 'open' };
 }
 
-/** A refused card leaves a link open: its page lets the buyer try another. A payment under way keeps it open, too. */
+/** A link stays open after a refused card, since its page accepts another one, and while a charge is pending. */
 async function statusOfLink(client: OmiseClient, link: Link): Promise<PaymentStatus> {
   const charges = await Promise.all(link.charges.data.map(({ id }) => client.findCharge(id)));
   const statuses = charges.flatMap((charge) => (charge ? [statusOfCharge(charge)] : []));

@@ -2,12 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Headers, WebhookEvent } from '../payment.ts';
 import { isId, readSignedJson } from '../signed-json.ts';
 
-/** As everywhere: a signature is good for five minutes. */
+/** A signature is valid for five minutes, as in the sandbox. */
 const TOLERANCE_S = 300;
 
 /**
- * Reads an event after its signature: HMAC-SHA256 over `<timestamp>.<body>` in hex, with the base64-decoded secret; two
- * signatures by comma while a secret is being replaced (docs.omise.co/api-webhooks).
+ * Verifies and reads an event. The signature is HMAC-SHA256 over `<timestamp>.<body>` in hex with the base64-decoded
+ * secret; during a secret rotation the header holds two, separated by a comma (docs.omise.co/api-webhooks). Returns
+ * undefined when the signature, the time or the event is invalid; throws `malformed` (400) when the body is not JSON.
  */
 export function readWebhook(
   bytes: Buffer,
@@ -29,7 +30,7 @@ export function readWebhook(
   const { id, livemode, data } = event;
   if (!isId(id) || livemode !== isLive) return undefined;
   if (data?.object !== 'charge') return { eventId: id, paymentId: null, reference: '' };
-  // A card is paid through a link, and that is the payment we know.
+  // A card is paid through a link, and we store the link's id as payment id.
   const paymentId = data.link ?? data.id;
   const { reference } = data.metadata ?? {};
   return {

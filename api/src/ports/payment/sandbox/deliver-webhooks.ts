@@ -10,7 +10,10 @@ interface Due {
   tries: number;
 }
 
-/** Sends due webhooks to `url` until they are answered 2xx, at most eight times, waiting longer and longer. */
+/**
+ * Sends due webhooks to `url` until the response is 2xx, at most 8 times with exponential back-off. Returns how many
+ * were due.
+ */
 export async function deliverWebhooks({ db, clock, secrets, log }: Context, url: string): Promise<number> {
   const now = clock.now();
   await approveDue(db, now);
@@ -38,10 +41,10 @@ export async function deliverWebhooks({ db, clock, secrets, log }: Context, url:
         body: bytes,
         signal: AbortSignal.timeout(10_000),
       });
-      if (!answer.ok) throw new Error(`answered ${answer.status}`);
+      if (!answer.ok) throw new Error(`status ${answer.status}`);
       await db.query('update sandbox_webhooks set delivered_at = $2 where id = $1', [id, clock.now()]);
     } catch (error) {
-      log.warn({ eventId, tries, message: (error as Error).message }, 'sandbox webhook');
+      log.warn({ eventId, tries, message: (error as Error).message }, 'sandbox webhook failed');
     }
   }
   return due.length;

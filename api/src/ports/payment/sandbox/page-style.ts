@@ -1,4 +1,4 @@
-/** Plain on purpose: nobody should take the test gateway for a page of the shop. */
+/** Plain on purpose: the sandbox must not look like a page of the shop. */
 export const pageStyle = `
 :root{color-scheme:light dark;--ink:#1c2430;--dim:#5c6675;--paper:#fff;--ground:#eef1f5;--line:#d5dbe3;--go:#0b6b4f;--warn:#8a5a00;--warn-ground:#fff4d6}
 @media(prefers-color-scheme:dark){:root{--ink:#e8ecf2;--dim:#a3adba;--paper:#1a212b;--ground:#10151c;--line:#333d4a;--go:#3ec79c;--warn:#ffd479;--warn-ground:#3a2e10}}

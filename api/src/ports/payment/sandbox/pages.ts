@@ -20,8 +20,8 @@ const choices = [
 ] as const;
 
 /**
- * The sandbox's own pages. `/api/sandbox/pay/{id}` is where a redirect leads; `/api/sandbox/qr/{id}` stands for the
- * banking app that scanned a PromptPay code. The unguessable id is the key to them.
+ * The pages of the sandbox. `/api/sandbox/pay/{id}` is the target of the redirect; `/api/sandbox/qr/{id}` stands for the
+ * banking app that scanned a PromptPay code. Access is by the unguessable payment id.
  */
 export async function sandboxPages(app: FastifyInstance, { context }: { context: Context }) {
   if (!context.gateways.sandbox) return;
@@ -77,7 +77,7 @@ export async function sandboxPages(app: FastifyInstance, { context }: { context:
     const amount = `${symbol}${(payment.amount / 10 ** scale).toLocaleString('en-GB', { minimumFractionDigits: scale })}`;
     const isOver = payment.expiresAt <= now;
     const isOpen = payment.state === 'open' && !payment.approveAt && !isOver;
-    const said = {
+    const statusText = {
       open: payment.approveAt
         ? 'Will be approved in a moment.'
         : isOver
@@ -104,7 +104,7 @@ export async function sandboxPages(app: FastifyInstance, { context }: { context:
         <dt>Method</dt><dd>${escapeHtml(payment.method)}</dd>
         <dt>Reference</dt><dd><code>${escapeHtml(payment.reference)}</code></dd></dl>
       ${picture}
-      ${isOpen ? `<form method="post"><ul>${buttons.join('')}</ul></form>` : `<p class="said" role="status">${said}</p>`}
+      ${isOpen ? `<form method="post"><ul>${buttons.join('')}</ul></form>` : `<p class="said" role="status">${statusText}</p>`}
       <p><a href="${escapeHtml(payment.returnUrl)}">Back to the shop</a></p>`;
   }
 

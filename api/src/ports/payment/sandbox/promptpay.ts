@@ -2,8 +2,8 @@ import { GatewayUnavailable } from '../payment.ts';
 import { billPayment } from 'promptparse/generate';
 
 /**
- * The text of a PromptPay bill payment QR: EMVCo, tag 30, with the amount and our reference in it (Bank of Thailand,
- * "Thai QR Payment Standard"). `amount` in minor units. The code has no place for another currency than baht.
+ * The text of a PromptPay bill payment QR code: EMVCo, tag 30, with the amount and our reference (Bank of Thailand, "Thai
+ * QR Payment Standard"). `amount` is in minor units. Throws `GatewayUnavailable` for any currency but baht.
  */
 export function promptPayText({
   billerId,
@@ -18,6 +18,6 @@ export function promptPayText({
   currency: string;
   scale: number;
 }): string {
-  if (currency !== 'THB') throw new GatewayUnavailable(`PromptPay cannot take ${currency}`);
+  if (currency !== 'THB') throw new GatewayUnavailable(`PromptPay does not support ${currency}`);
   return billPayment({ billerId, amount: amount / 10 ** scale, ref1: reference });
 }

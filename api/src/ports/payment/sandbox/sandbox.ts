@@ -34,12 +34,12 @@ export interface SandboxPayment {
   capturedAt: Date | null;
 }
 
-/** A signature is good for five minutes. */
+/** A signature is valid for five minutes. */
 const TOLERANCE_S = 300;
 
 /**
- * The gateway a shop has before it has one: its own tables, its own hosted page, signed webhooks over real HTTP. It never
- * moves money, and its page says so.
+ * A gateway for development and test shops: its own tables, a hosted page, and signed webhooks over HTTP. It never moves
+ * money, and its page says so.
  */
 export function sandbox({ db, clock, secrets, publicUrl, billerId }: Options): Gateway {
   const asStatus = (payment: SandboxPayment | undefined): PaymentStatus => {
@@ -53,7 +53,7 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: Options): G
     };
   };
 
-  /** Those that come together are written together. */
+  /** Concurrent payments are written in one query. */
   const create = dataLoader(async (requests: PaymentRequest[]) => {
     const rows = requests.map(({ reference, type, amount, scale, returnUrl, expiresAt, ...rest }) => ({
       ...rest,
@@ -107,7 +107,7 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: Options): G
       return asStatus(await findPayment(db, { id: paymentId, reference }));
     },
     async refund({ captureId, amount, method }) {
-      // As in the real world: a bank transfer by QR cannot be taken back by the gateway.
+      // As with real gateways: a bank transfer by QR code cannot be refunded.
       if (method === 'promptpay') return { state: 'unsupported' };
       await db.query('update sandbox_payments set refunded = $2 where capture_id = $1 and refunded = 0', [
         captureId,
@@ -147,7 +147,7 @@ export function findPayment(
   );
 }
 
-/** What someone chose on the gateway's page. Only an open payment can still be decided. */
+/** Applies a choice from the sandbox page (approve, decline, later, twice, lost). Only an open payment changes. */
 export async function decide(
   db: Db,
   { id, choice, now, later }: { id: string; choice: string; now: Date; later: Date },
@@ -175,7 +175,7 @@ export async function decide(
   await approveDue(db, now);
 }
 
-/** Payments whose time to be approved has come. */
+/** Approves open payments whose `approve_at` has passed, and queues their webhooks. */
 export async function approveDue(db: Db, now: Date): Promise<void> {
   const approved = await db.query<{ id: string; webhooks: 'once' | 'twice' | 'lost' }>(
     `update sandbox_payments set state = 'approved', captured_at = $1, capture_id = 'cap_' || substr(id, 5)
