@@ -18,6 +18,8 @@ export default {
     // Read by webpack and jest, not imported.
     'shared/build/webpack/{stubs/**,standalone.ts}': ['exports'],
     'shared/testing/jest/**': ['exports'],
+    // Called by the code that a webpack loader writes.
+    'mfe-erasure/src/embed/shadow-styles.ts': ['exports'],
   },
   workspaces: {
     '.': {

@@ -9,6 +9,6 @@ export default async function publishCandidates() {
   for (const candidate of named) {
     const [name, build] = candidate.split('=');
     await shop.deploy(programNamed(name) as RemoteName, build);
-    console.log(`The journeys walk with ${candidate}.`);
+    console.log(`The tests use ${candidate}.`);
   }
 }

@@ -57,7 +57,7 @@ export async function rateOf(
 function wholeLength(piece: Buffer): number {
   const head = piece.subarray(0, piece.indexOf('\r\n\r\n') + 4).toString('latin1');
   const length = /^HTTP\/1\.1 200[\s\S]*\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  if (!length) throw new Error(`not an answer to measure: ${head.slice(0, 200)}`);
+  if (!length) throw new Error(`not a response that can be measured: ${head.slice(0, 200)}`);
   return head.length + Number(length);
 }
 

@@ -47,7 +47,7 @@ export async function until<Value>(devtools: CDPSession, expression: string): Pr
       .catch(() => ({ result: null }));
     if (result?.value) return result.value as Value;
   }
-  throw new Error(`never came: ${expression}`);
+  throw new Error(`timed out waiting for: ${expression}`);
 }
 
 export const untilHydrated = (devtools: CDPSession) => until<number>(devtools, 'window.seen?.hydratedMs');

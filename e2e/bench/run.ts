@@ -66,7 +66,9 @@ try {
       of.shop.push(await look(page, shop.url, true, local));
       if (!page.isBuyer) of.baseline.push(await look(page, baseline.url, false));
       if (values.out) await writeFile(values.out, JSON.stringify(measured, null, 1));
-      log(`run ${run} ${page.name}: ${told(of.shop.at(-1))} | baseline: ${told(of.baseline.at(-1))}`);
+      log(
+        `run ${run} ${page.name}: ${formatFigures(of.shop.at(-1))} | baseline: ${formatFigures(of.baseline.at(-1))}`,
+      );
     }
   }
   console.log(
@@ -135,7 +137,7 @@ async function look(page: BenchPage, origin: string, isLive: boolean, local?: Re
   return figures;
 }
 
-function told(figures: Figures | undefined) {
+function formatFigures(figures: Figures | undefined) {
   if (!figures?.fcpMs) return '–';
   const { fcpMs, lcpMs = 0, lcpElement, lhScore, lhLcpMs } = figures;
   return `FCP ${fcpMs.toFixed(0)} LCP ${lcpMs.toFixed(0)} (${lcpElement}) LH ${lhScore ?? '–'} ${lhLcpMs?.toFixed(0) ?? ''}`;

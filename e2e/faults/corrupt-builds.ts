@@ -8,7 +8,7 @@ export type Flaw =
   | 'wrong contract'
   | 'missing module'
   | 'server throws'
-  | 'server loops for ever'
+  | 'infinite loop on the server'
   | 'server fails late';
 
 /** Code that is appended to the entry's container, in the browser. */
@@ -32,7 +32,7 @@ const onServer: Partial<Record<Flaw, string>> = {
   'throws on load': 'throw new Error("this build throws on load");',
   'wrong contract': 'module.exports = { ...module.exports, contract: 99 };',
   'server throws': 'throw new Error("no");',
-  'server loops for ever': 'module.exports = { ...module.exports, routes: () => { for (;;); } };',
+  'infinite loop on the server': 'module.exports = { ...module.exports, routes: () => { for (;;); } };',
   // The rejected promise is not awaited, so it is not caught.
   'server fails late': `module.exports = ((whole) => ({ ...whole, routes: (host) => {
     setTimeout(() => void fetch("http://127.0.0.1:9/"), 20);

@@ -22,7 +22,7 @@ async function timeOf(page: Page, url: string): Promise<number> {
 export async function playServerLoop(page: Page, shop: ShopWithCorruptBuilds): Promise<Outcome> {
   const login = `${shop.url}/login`;
   const before = await timeOf(page, login);
-  await shop.publish('catalog', 'server loops for ever');
+  await shop.publish('catalog', 'infinite loop on the server');
   try {
     const stuck = Array.from({ length: 4 }, (_, visit) => page.request.get(`${shop.url}/faq?stuck=${visit}`));
     const meanwhile = await timeOf(page, login);

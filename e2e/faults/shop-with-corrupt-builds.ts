@@ -26,7 +26,7 @@ export function openShopWithCorruptBuilds({ url, dataDir }: { url: string; dataD
         remotes: Record<string, string>;
       } | null;
       if (release?.remotes[name] === build) return;
-      if (Date.now() > end) throw new Error(`${url} does not follow`);
+      if (Date.now() > end) throw new Error(`${url} does not serve the build`);
     }
   }
 

@@ -31,13 +31,13 @@ test('tickets taken by another buyer: the cart drops them and says how many are 
   await more.click();
   await more.click();
   await openCart(page);
-  const told = page.getByText('Some of your tickets are no longer available.');
-  await expect(told).toBeVisible();
+  const notice = page.getByText('Some of your tickets are no longer available.');
+  await expect(notice).toBeVisible();
   await expect.poll(() => countsIn(page)).toEqual(['2', '1']);
   await expect(cartOf(page).getByRole('listitem').nth(1)).toContainText('Only 1 left');
   await expect(cartOf(page).getByRole('button', { name: `${scarce}: one more` })).toBeDisabled();
   // The message is above the cart, not behind it.
-  const isOnTop = () => told.evaluate((text) => text.closest('[popover]')?.matches(':popover-open'));
+  const isOnTop = () => notice.evaluate((text) => text.closest('[popover]')?.matches(':popover-open'));
   expect(await isOnTop()).toBe(true);
 });
 

@@ -25,7 +25,7 @@ test('full style sheet of the frame: follows its part in the document and preced
 });
 
 for (const [what, answer] of [
-  ['cannot be had', 'abort'],
+  ['cannot be loaded', 'abort'],
   ['never arrives', 'hang'],
 ] as const) {
   test(`the page is hydrated although the frame’s style sheet ${what}`, async ({ page, consoleErrors }) => {

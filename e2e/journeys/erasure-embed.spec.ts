@@ -8,14 +8,14 @@ import { expect, expectAccessible, test } from './journey-test.ts';
 async function listen(page: Page) {
   await page.addInitScript(() => {
     const heard: unknown[] = [];
-    const told = { reactNative: [] as string[], android: [] as string[], ios: [] as string[] };
-    const view = (said: string[]) => ({ postMessage: (text: string) => void said.push(text) });
+    const messages = { reactNative: [] as string[], android: [] as string[], ios: [] as string[] };
+    const view = (received: string[]) => ({ postMessage: (text: string) => void received.push(text) });
     Object.assign(window, {
       heard,
-      told,
-      ReactNativeWebView: view(told.reactNative),
-      PlaydayAndroid: view(told.android),
-      webkit: { messageHandlers: { playday: view(told.ios) } },
+      messages,
+      ReactNativeWebView: view(messages.reactNative),
+      PlaydayAndroid: view(messages.android),
+      webkit: { messageHandlers: { playday: view(messages.ios) } },
     });
     for (const type of ['success', 'height']) {
       addEventListener(`playday-erasure:${type}`, (event) =>
@@ -25,8 +25,8 @@ async function listen(page: Page) {
   });
   return () =>
     page.evaluate(() => {
-      const { heard, told } = window as unknown as { heard: Heard[]; told: Record<string, string[]> };
-      return { heard, told };
+      const { heard, messages } = window as unknown as { heard: Heard[]; messages: Record<string, string[]> };
+      return { heard, messages };
     });
 }
 interface Heard {
@@ -56,12 +56,14 @@ test.describe('on a page that the shop lists', () => {
     await fillIn(page);
     await expect(page.getByText('14 วัน')).toBeVisible({ timeout: 20_000 });
     await expect(page).toHaveURL(`${foreign.listed}/`);
-    const { heard, told } = await listened();
+    const { heard, messages } = await listened();
     expect(heard).toContainEqual({ type: 'success', app: 'staff' });
     expect(heard.filter(({ type }) => type === 'height').every(({ height = 0 }) => height > 100)).toBe(true);
-    for (const said of Object.values(told)) {
-      expect(said).toContain('{"type":"playday-erasure:success","app":"staff"}');
-      expect(said.some((text) => /^\{"type":"playday-erasure:height","height":\d+\}$/.test(text))).toBe(true);
+    for (const received of Object.values(messages)) {
+      expect(received).toContain('{"type":"playday-erasure:success","app":"staff"}');
+      expect(received.some((text) => /^\{"type":"playday-erasure:height","height":\d+\}$/.test(text))).toBe(
+        true,
+      );
     }
   });
 

@@ -40,7 +40,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab') {
     // A panel may still be sliding in.
     await expect.poll(() => lookOfFocus(page), { intervals: [0, 50, 100], timeout: 2000 }).toBeNull();
   }
-  throw new Error('Tab does not lead there');
+  throw new Error('Tab does not reach the element');
 }
 
 /** Expects that Tab never moves the focus out of the dialog (except to the browser's own controls). */

@@ -137,9 +137,9 @@ test('canary that fails in browsers: ends automatically', async ({ browser, base
       const context = await browser.newContext({ baseURL });
       await context.addCookies([{ name: 'VISITOR', value: visitor, url: baseURL ?? '' }]);
       const page = await context.newPage();
-      const told = page.waitForRequest(/\/api\/beacon/);
+      const reported = page.waitForRequest(/\/api\/beacon/);
       await page.goto('/staff-data-erase');
-      await told;
+      await reported;
       await context.close();
     }),
   );

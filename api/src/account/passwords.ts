@@ -7,14 +7,14 @@ const RUNNING = 2;
 const WAITING = 60;
 
 export interface Passwords {
-  hash(password: string): Promise<string>;
+  hash: (password: string) => Promise<string>;
   /**
    * Compares a password with a hash. Without a stored hash it does the same work and returns false, so that response
    * times do not reveal whether the account exists.
    */
-  matches(password: string, stored: string | null | undefined): Promise<boolean>;
+  matches: (password: string, stored: string | null | undefined) => Promise<boolean>;
   /** Number of calls waiting for their turn. */
-  waiting(): number;
+  waiting: () => number;
 }
 
 /**

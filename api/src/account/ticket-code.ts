@@ -14,7 +14,7 @@ import type { Secrets } from '../db/secrets.ts';
  * Ed25519 (RFC 8032) over the bytes of `PD1.<payload>`, so that a gate can verify it offline with the published key.
  */
 export interface TicketSigner {
-  code(ticket: { pubId: string; eventId: number; ticketTypeId: number }): string;
+  code: (ticket: { pubId: string; eventId: number; ticketTypeId: number }) => string;
   keys: { kid: string; alg: 'Ed25519'; publicKey: string }[];
 }
 

@@ -2,7 +2,7 @@ import type { Secrets } from '../db/secrets.ts';
 import { ticketSigner } from './ticket-code.ts';
 import { verifyTicket } from './verify-ticket.ts';
 
-const fresh: Secrets = { get: async (_name: string, make?: () => string) => make!() } as Secrets;
+const fresh: Secrets = { get: async (_name: string, make?: () => string) => make!() };
 const ticket = { pubId: 'a-ticket-of-22-letters', eventId: 7, ticketTypeId: 21 };
 
 test('code with our signature: valid, and contains the ticket', async () => {

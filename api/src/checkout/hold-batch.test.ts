@@ -1,3 +1,4 @@
+import type { Tx } from '../db/db.ts';
 import fc from 'fast-check';
 import { minutes } from '../ports/clock.ts';
 import { describeShop } from '../testing/suite.ts';
@@ -106,12 +107,12 @@ describeShop('hold batch', (shop) => {
     let isFirst = true;
     const flaky = {
       ...db,
-      transaction: (work: never) => {
+      transaction: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
         if (!isFirst) return db.transaction(work);
         isFirst = false;
         return Promise.reject(new Error('the connection was lost'));
       },
-    } as typeof db;
+    };
     const answers = await holdBatch(
       flaky,
       event.tonight!,

@@ -45,7 +45,7 @@ export async function listedTypes(tx: Tx, eventId: number): Promise<Set<number>>
  * Refuses duplicate ticket types, types that are not in `listed` (of another event or off sale), and more than 4
  * tickets.
  */
-export function checkLines(listed: { has(id: number): boolean }, lines: readonly Line[]): void {
+export function checkLines(listed: { has: (id: number) => boolean }, lines: readonly Line[]): void {
   const ids = lines.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) throw new Failure('malformed', { field: 'tickets' });
   if (!ids.every((id) => listed.has(id))) throw new Failure('ticketUnknown', { field: 'tickets' });

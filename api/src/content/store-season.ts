@@ -7,9 +7,9 @@ export type Stored = Record<keyof Season, number>;
 
 interface Options {
   now: Date;
-  posterOf(poster: Poster): ReadyPoster;
+  posterOf: (poster: Poster) => ReadyPoster;
   /** Reports an error that only the database can detect; throws. */
-  fault(path: string, wanted: string): void;
+  fault: (path: string, wanted: string) => void;
 }
 
 /** Stores a season by key: inserts new records, updates existing ones, deletes nothing. */

@@ -12,9 +12,9 @@ export class BadContent extends Error {
 
 export interface ValidationErrors {
   /** Adds an error at `path`. */
-  add(path: string, wanted: string): void;
+  add: (path: string, wanted: string) => void;
   /** Throws `BadContent` if there are errors. */
-  check(): void;
+  check: () => void;
 }
 
 export function collectValidationErrors(file: string, text: string): ValidationErrors {

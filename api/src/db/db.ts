@@ -1,6 +1,6 @@
 /** Runs SQL, the same on PostgreSQL and PGlite. `int8` is returned as a safe integer, `date` as `YYYY-MM-DD`. */
 export interface Tx {
-  query<Row = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
+  query: <Row = Record<string, unknown>>(sql: string, params?: readonly unknown[]) => Promise<Row[]>;
 }
 
 export interface Db extends Tx {
@@ -11,12 +11,12 @@ export interface Db extends Tx {
    * their calls, so independent ones may share a round trip (`Promise.all`). Never call `db.query` inside `work`: PGlite
    * has only one connection.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Runs several statements without parameters. */
-  script(sql: string): Promise<void>;
+  script: (sql: string) => Promise<void>;
   /** Current connections of the pool, and how many requests wait for one. */
-  connections(): { open: number; idle: number; waiting: number };
-  close(): Promise<void>;
+  connections: () => { open: number; idle: number; waiting: number };
+  close: () => Promise<void>;
 }
 
 /** A database error with its SQLSTATE and the violated constraint, if any. Its message is never sent to a client. */

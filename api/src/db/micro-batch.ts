@@ -3,13 +3,13 @@ const MAX_BATCH_SIZE = 64;
 
 /** A queue with the signature of a function; `waiting` returns how many requests have not started. */
 export type Batched<Parameters extends unknown[], Answer> = ((...asked: Parameters) => Promise<Answer>) & {
-  waiting(): number;
+  waiting: () => number;
 };
 
 interface Waiting<Request, Answer> {
   request: Request;
-  resolve(answer: Answer): void;
-  reject(error: unknown): void;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
 }
 
 /**

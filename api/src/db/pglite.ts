@@ -7,7 +7,7 @@ import { type Db, DbError, type Tx, withRetries } from './db.ts';
  */
 export async function openPglite(directory?: string): Promise<Db> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { directory } });
-  const waiting = new Map<number, { resolve(rows: never[]): void; reject(error: Error): void }>();
+  const waiting = new Map<number, { resolve: (rows: never[]) => void; reject: (error: Error) => void }>();
   let nextId = 0;
   let isGone = false;
 

@@ -6,7 +6,7 @@ export interface Secrets {
   /**
    * Returns the secret called `name`; the first call of any process creates it with `make` (default: 32 random bytes).
    */
-  get(name: string, make?: () => string): Promise<string>;
+  get: (name: string, make?: () => string) => Promise<string>;
 }
 
 export function storedSecrets(db: Db): Secrets {

@@ -28,7 +28,7 @@ export interface Call<K extends OperationName> {
   /** Hash of the request's content. */
   bodyHash: string;
   /** Stores the response in the same transaction as its effect; does nothing if the request has no key. */
-  remember(tx: Tx, answer: Reply<K>): Promise<void>;
+  remember: (tx: Tx, answer: Reply<K>) => Promise<void>;
   /** Signed operations only: the raw body and the headers. */
   raw: { bytes: Buffer; headers: Record<string, string | string[] | undefined> } | undefined;
 }

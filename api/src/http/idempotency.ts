@@ -19,9 +19,9 @@ type First = { bodyHash: string; status: number | null; answer: unknown } | unde
 
 /** Stores responses by idempotency key. Concurrent calls are batched into one statement each. */
 export interface IdempotencyStore {
-  claim(request: Request): Promise<First>;
-  complete(kept: { scope: string; key: string; stored: Stored }): Promise<void>;
-  release(request: Pick<Request, 'scope' | 'key'>): Promise<void>;
+  claim: (request: Request) => Promise<First>;
+  complete: (kept: { scope: string; key: string; stored: Stored }) => Promise<void>;
+  release: (request: Pick<Request, 'scope' | 'key'>) => Promise<void>;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The only source of time for deadlines and expiry. Tests inject a clock that they can set. */
 export interface Clock {
-  now(): Date;
+  now: () => Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -12,7 +12,7 @@ export interface TestDatabase {
   db: Db;
   /** Connection URL for a second process; PostgreSQL only. */
   url: string | undefined;
-  drop(): Promise<void>;
+  drop: () => Promise<void>;
 }
 
 /** Creates an empty, migrated database for one test suite. */

@@ -10,13 +10,17 @@ export function useOrders() {
   const { t } = useTranslation('account');
   const first = useLoaderData() as Orders;
   // `loadedAt` is part of the key, because fresh loader data is newer than the cache entry of an earlier visit.
-  const { data, mutate, isValidating } = useSWR<Orders>(['account/orders', first.loadedAt], () => loadOrders(host), {
-    fallbackData: first,
-    revalidateOnMount: false,
-    // SWR passes undefined until its first fetch.
-    refreshInterval: (latest) =>
-      (latest ?? first).orders?.some(({ state }) => state === 'Pending payment') ? pollMs : 0,
-  });
+  const { data, mutate, isValidating } = useSWR<Orders>(
+    ['account/orders', first.loadedAt],
+    () => loadOrders(host),
+    {
+      fallbackData: first,
+      revalidateOnMount: false,
+      // SWR passes undefined until its first fetch.
+      refreshInterval: (latest) =>
+        (latest ?? first).orders?.some(({ state }) => state === 'Pending payment') ? pollMs : 0,
+    },
+  );
   const hasNoCurrencies = data?.currencies === null;
   useEffect(() => {
     if (hasNoCurrencies) host.notify(t('orders.currenciesFailed'), 'error');

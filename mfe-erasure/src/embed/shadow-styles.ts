@@ -1,7 +1,7 @@
 const texts: string[] = [];
 
 /** Collects the text of a style sheet; the embed's build calls it for each imported one. */
-function keepStyles(text: string) {
+export function keepStyles(text: string) {
   texts.push(forShadow(text));
 }
 

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { root } from '@playday/shared/build/webpack/build-id';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
-import { type RemoteName, remoteNames, remotes } from '@playday/shared/contract/remotes';
+import { remoteNames, remotes } from '@playday/shared/contract/remotes';
 import type { Program } from '@playday/shared/api-contract';
 import { type BuiltProgram, ReleaseError } from './releases-client.ts';
 
 export const programs: Program[] = ['shell', ...remoteNames];
-export const folderOf = (program: Program) =>
-  program === 'shell' ? 'shell' : remotes[program as RemoteName].folder;
+export const folderOf = (program: Program) => (program === 'shell' ? 'shell' : remotes[program].folder);
 
 /** Parses `checkout` or `mfe-checkout`; throws a `ReleaseError` for anything else. */
 export function programNamed(name: string | undefined): Program {

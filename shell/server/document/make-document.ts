@@ -38,7 +38,11 @@ export async function makeDocument(
     text: build.server.text,
   });
   const renderer = needs.renderers.of(release.shell);
-  const content = await limit.draw(address.owner, isRenewal ? 'renewed' : 'fresh', () => renderer.page(task));
+  const content = await limit.render(
+    `${address.owner}/${build.manifest.build}`,
+    isRenewal ? 'renewed' : 'fresh',
+    () => renderer.page(task),
+  );
   if (!content) return { ...(await makeFrame(needs, wanted)), isCacheable: false };
   return answerOf(needs, wanted, task, content);
 }

@@ -2,24 +2,24 @@
 export class TooManyRenders extends Error {}
 
 export interface RenderCapacity {
-  /** The maximum number of uncached pages of a remote that are being rendered or waiting. */
+  /** The maximum number of uncached pages of a build that are being rendered or waiting. */
   fresh: number;
   /** The maximum number of cached pages that are being renewed. */
   renewed: number;
 }
 
 /**
- * Limits the queue of a remote's render process. Uncached addresses can be made up without limit, so renewals of
+ * Limits the queue of a build's render process. Uncached addresses can be made up without limit, so renewals of
  * cached pages have a limit of their own and are not crowded out.
  */
 export function createRenderLimit(capacity: RenderCapacity) {
   const waiting = new Map<string, number>();
   return {
     /** Renders when there is capacity, otherwise throws `TooManyRenders` at once. */
-    async draw<Page>(remote: string, kind: keyof RenderCapacity, page: () => Promise<Page>): Promise<Page> {
-      const key = `${remote} ${kind}`;
+    async render<Page>(build: string, kind: keyof RenderCapacity, page: () => Promise<Page>): Promise<Page> {
+      const key = `${build} ${kind}`;
       const count = waiting.get(key) ?? 0;
-      if (count >= capacity[kind]) throw new TooManyRenders(`${count} pages of ${remote} are waiting`);
+      if (count >= capacity[kind]) throw new TooManyRenders(`${count} pages of ${build} are waiting`);
       waiting.set(key, count + 1);
       try {
         return await page();

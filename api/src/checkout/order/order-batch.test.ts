@@ -166,7 +166,7 @@ describeShop('order batch', (shop) => {
         isFirst = false;
         return Promise.reject(new Error('the connection was lost'));
       },
-    } as Db;
+    };
     const { plan, placeBatch } = await start(flaky);
     const plans = [
       await plan((await shop().visitor()).id, [{ name: 'ga', count: 1 }]),

@@ -7,14 +7,14 @@ export interface Captcha {
   kind: 'altcha' | 'recaptcha';
   siteKey?: string;
   /** Creates a challenge that takes `factor` times the usual work; undefined if the provider creates its own. */
-  challenge(now: Date, factor?: number): Promise<object | undefined>;
+  challenge: (now: Date, factor?: number) => Promise<object | undefined>;
   /**
    * Whether `response` is a fresh solution for `action`. A solution is accepted once. For proof of work it must
    * contain at least half of `factor` times the usual work, so that a solution still counts if the factor doubled
    * meanwhile. Throws if the provider cannot be reached.
    */
-  verify(
+  verify: (
     db: Tx,
     check: { response: string; action: string; address: string; factor?: number; now: Date },
-  ): Promise<boolean>;
+  ) => Promise<boolean>;
 }

@@ -6,8 +6,8 @@ import type { Mail, Mailer } from './mail.ts';
 export interface FileMailer extends Mailer {
   kind: 'file';
   /** Names of the stored mails, newest first. */
-  list(): Promise<string[]>;
-  read(name: string): Promise<StoredMail | undefined>;
+  list: () => Promise<string[]>;
+  read: (name: string) => Promise<StoredMail | undefined>;
 }
 
 export type StoredMail = Mail & { writtenAt: string };

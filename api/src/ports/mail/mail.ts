@@ -1,7 +1,7 @@
 /** Sends one mail. Throws on failure; the outbox retries. */
 export interface Mailer {
   kind: 'file' | 'smtp';
-  send(mail: Mail): Promise<void>;
+  send: (mail: Mail) => Promise<void>;
 }
 
 export interface Mail {

@@ -4,11 +4,11 @@ import { type Gateway, GatewayUnavailable, type Headers, type PaymentRequest } f
 /** A gateway under test, and what a buyer, a bank and the gateway's own servers do to a payment. */
 export interface Bench {
   gateway: Gateway;
-  approve(paymentId: string): Promise<void>;
-  decline(paymentId: string): Promise<void>;
+  approve: (paymentId: string) => Promise<void>;
+  decline: (paymentId: string) => Promise<void>;
   /** The webhook the gateway would send about this payment, signed at `at`. */
-  webhook(paymentId: string, at: Date): Promise<{ bytes: Buffer; headers: Headers }>;
-  close(): Promise<void>;
+  webhook: (paymentId: string, at: Date) => Promise<{ bytes: Buffer; headers: Headers }>;
+  close: () => Promise<void>;
 }
 
 const methods = [

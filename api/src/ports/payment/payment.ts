@@ -5,23 +5,23 @@ export interface Gateway {
    * Starts a payment. Idempotent by `reference`: a repeat returns the same payment, so it is safe after a crash.
    * Throws `GatewayUnavailable` when the payment was not started or the outcome is unknown.
    */
-  create(request: PaymentRequest): Promise<CreatedPayment>;
+  create: (request: PaymentRequest) => Promise<CreatedPayment>;
   /** The current status, the only trusted one. `unknown`: the payment was never started. */
-  status(paymentId: string | null, reference: string): Promise<PaymentStatus>;
+  status: (paymentId: string | null, reference: string) => Promise<PaymentStatus>;
   /**
    * Voids the payment, so that it can no longer be paid. Returns its status after that: it may have been captured
    * meanwhile.
    */
-  void(paymentId: string | null, reference: string): Promise<PaymentStatus>;
+  void: (paymentId: string | null, reference: string) => Promise<PaymentStatus>;
   /** Refunds a capture; idempotent. `unsupported`: the refund has to be made manually. */
-  refund(capture: {
+  refund: (capture: {
     captureId: string;
     paymentId: string;
     amount: number;
     method: string;
-  }): Promise<{ state: 'done'; refundId: string } | { state: 'unsupported' }>;
+  }) => Promise<{ state: 'done'; refundId: string } | { state: 'unsupported' }>;
   /** Verifies the signature and time of a webhook and reads it; undefined when they are invalid. */
-  webhook(bytes: Buffer, headers: Headers, now: Date): Promise<WebhookEvent | undefined>;
+  webhook: (bytes: Buffer, headers: Headers, now: Date) => Promise<WebhookEvent | undefined>;
 }
 
 export type Headers = Record<string, string | string[] | undefined>;

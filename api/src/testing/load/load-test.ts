@@ -91,7 +91,7 @@ export async function runLoadTest(dbs: [Db, Db], options: LoadTestOptions) {
     if (placed[0]) return placed[0].body.payment.paymentId as string;
     if (hasPromo) return placeOrder(buyer, false, false);
     if (!isDoubleClick)
-      violations.push(`order of a held ticket: status ${replies[0]!.status} ${replies[0]!.body.code}`);
+      violations.push(`order of a held ticket: status ${replies[0].status} ${replies[0].body.code}`);
     return undefined;
   }
 

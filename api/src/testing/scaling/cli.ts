@@ -65,7 +65,7 @@ async function measure(events: number, processes: number[]) {
 
 interface Call {
   name: string;
-  ask(index: number): Ask;
+  ask: (index: number) => Ask;
 }
 
 async function prepare(db: Db, events: number, rounds: number): Promise<Call[]> {

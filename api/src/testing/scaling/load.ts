@@ -20,7 +20,7 @@ export interface Ask {
 export async function load(
   db: Db,
   ports: readonly number[],
-  { clients, count, ask }: { clients: number; count: number; ask(index: number): Ask },
+  { clients, count, ask }: { clients: number; count: number; ask: (index: number) => Ask },
 ): Promise<Cost> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const tookMs: number[] = [];
