@@ -74,7 +74,6 @@ export default tseslint.config(
       'api/src/db/postgres.ts',
       'api/src/http/openapi.ts',
       'api/src/ports/payment/omise/client.ts',
-      'api/src/releases/beacons.ts',
       'mfe-catalog/src/{event/response-guards,loading/use-retry-after-hydration,static-pages/load-text}.ts',
       'mfe-checkout/src/{billing/use-place-order,payment/use-methods}.ts',
     ],

@@ -1,20 +1,20 @@
-import type { holdQueue } from './checkout/hold-batch.ts';
-import type { orderQueue } from './checkout/order/order-batch.ts';
-import type { paymentQueue } from './checkout/payment/start-payments.ts';
-import type { orderReader } from './checkout/read-order.ts';
+import type { Hold } from '@playday/shared/api-contract';
+import type { HoldRequest } from './checkout/hold-request.ts';
+import type { OrderReader } from './checkout/order-reader.ts';
+import type { RequestedOrder } from './checkout/order/requested-order.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
+import type { Batched } from './db/micro-batch.ts';
 import type { IdempotencyStore } from './http/idempotency.ts';
 import type { createLocalLimit } from './http/limits.ts';
-import type { Metrics } from './http/metrics.ts';
-import type { sessionReader } from './http/session.ts';
+import type { Metrics } from './http/create-metrics.ts';
 import type { Captcha } from './ports/captcha/captcha.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Mailer } from './ports/mail/mail.ts';
 import type { Gateways } from './ports/payment/payment.ts';
 import type { Passwords } from './account/passwords.ts';
 import type { TicketSigner } from './account/ticket-code.ts';
-import type { createBeaconCounts } from './releases/beacons.ts';
+import type { BeaconCounts } from './releases/beacon-counts.ts';
 import type { Secrets } from './db/secrets.ts';
 
 /** The dependencies of every handler and worker; they are never imported or looked up elsewhere. */
@@ -31,20 +31,21 @@ export interface Context {
   newPaymentsAt: string;
   tickets: TicketSigner;
   /** Batches hold requests of one event. */
-  holds: ReturnType<typeof holdQueue>;
+  holds: Batched<[eventId: number, request: HoldRequest], Hold>;
   /** Throws 429 when a buyer sends more than 120 hold requests a minute. */
   limitHolds: ReturnType<typeof createLocalLimit>;
-  /** Batches orders of one event. */
-  orders: ReturnType<typeof orderQueue>;
+  /** Batches orders of one event; resolves with the order's id. */
+  orders: Batched<[eventId: number, request: RequestedOrder], number>;
   /** Queues gateway requests for new payments. */
-  payments: ReturnType<typeof paymentQueue>;
-  orderRows: ReturnType<typeof orderReader>;
-  /** Batches the session lookups of concurrent requests. */
-  sessions: ReturnType<typeof sessionReader>;
+  payments: Batched<[orderId: number], void>;
+  /** Batches the reads of single orders. */
+  orderRows: OrderReader;
+  /** Batches the session lookups of concurrent requests; resolves with the person's id. */
+  sessions: Batched<[session: { tokenHash: string; now: Date }], number | undefined>;
   /** Stored responses of requests with an Idempotency-Key. */
   idempotency: IdempotencyStore;
   /** Beacon reports counted since the last write to the database. */
-  beacons: ReturnType<typeof createBeaconCounts>;
+  beacons: BeaconCounts;
   metrics: Metrics;
   log: Log;
 }

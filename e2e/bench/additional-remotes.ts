@@ -2,7 +2,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addIntegrityChain, entryFile } from '@playday/shared/build/webpack/integrity-chain';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
-import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
+import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 
 export interface FurtherRemote {
   name: string;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { root } from '@playday/shared/build/webpack/build-id';
 import { addIntegrityChain } from '@playday/shared/build/webpack/integrity-chain';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
-import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
+import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { type RemoteName, remotes } from '@playday/shared/contract/remotes';
 
 /** Files of a build by name; changed in place. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
+import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import type { RemoteName } from '@playday/shared/contract/remotes';
 import type { Page } from '@playwright/test';
 import { isInCanary } from '../../shell/server/releases/canary.ts';

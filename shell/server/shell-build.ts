@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/webpack/build-id';
-import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
+import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { type CriticalCss, criticalCss } from './document/critical-css.ts';
 import type { BuildCache } from './releases/build-cache.ts';
 import type { Build, LiveBuild } from './releases/fetch-build.ts';

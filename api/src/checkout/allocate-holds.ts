@@ -2,10 +2,10 @@ import type { Hold } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { later } from '../ports/clock.ts';
-import type { HoldRequest } from './hold-single.ts';
 import {
   beginHolds,
   type HoldAllocation,
+  type SequencedHoldRequest,
   leftOf,
   lockCounts,
   lockHolds,
@@ -19,11 +19,6 @@ import {
 import { bangkokMillis } from './hold-view.ts';
 import { HOLD_MS } from '../stock/holds.ts';
 import { countOf, difference } from '../stock/stock.ts';
-
-/** A request that can be decided in a batch; `at` is its index in the batch. */
-export interface SequencedHoldRequest extends HoldRequest {
-  at: number;
-}
 
 /**
  * Locks the rows of all requests, decides the requests in order of arrival and writes the result. A request that is missing

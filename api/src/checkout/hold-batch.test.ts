@@ -2,7 +2,8 @@ import type { Tx } from '../db/db.ts';
 import fc from 'fast-check';
 import { minutes } from '../ports/clock.ts';
 import { describeShop } from '../testing/suite.ts';
-import { holdSingle, type HoldRequest } from './hold-single.ts';
+import { holdSingle } from './hold-single.ts';
+import type { HoldRequest } from './hold-request.ts';
 import { holdBatch } from './hold-batch.ts';
 
 describeShop('hold batch', (shop) => {

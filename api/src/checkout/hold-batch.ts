@@ -4,8 +4,10 @@ import { fitsAge } from '@playday/shared/rules/fields';
 import type { Db } from '../db/db.ts';
 import { type Batched, microBatch, withFallback } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
-import { allocateHolds, type SequencedHoldRequest } from './allocate-holds.ts';
-import { holdSingle, type HoldRequest } from './hold-single.ts';
+import { allocateHolds } from './allocate-holds.ts';
+import type { SequencedHoldRequest } from './hold-rows.ts';
+import { holdSingle } from './hold-single.ts';
+import type { HoldRequest } from './hold-request.ts';
 import { lapseHolds } from '../stock/holds.ts';
 import { countOf, type Line } from '../stock/stock.ts';
 

@@ -1,9 +1,14 @@
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import type { SequencedHoldRequest } from './allocate-holds.ts';
+import type { HoldRequest } from './hold-request.ts';
 import type { Line } from '../stock/stock.ts';
 
 /** The rows of a batch of holds: locked in id order, read and written with one query for all requests. */
+
+/** A request that can be decided in a batch; `at` is its index in the batch. */
+export interface SequencedHoldRequest extends HoldRequest {
+  at: number;
+}
 
 export interface Stock {
   id: number;

@@ -4,24 +4,9 @@ import { later } from '../ports/clock.ts';
 import { emptyHold, readHold, remaining } from './hold-view.ts';
 import { HOLD_MS, type HoldRow, holdLines, lockHold, releaseLines } from '../stock/holds.ts';
 import { checkLines, eventOnSale, listedTypes } from './on-sale.ts';
+import type { HoldRequest } from './hold-request.ts';
 import { withStock } from './insufficient-stock.ts';
-import {
-  changeBuyerCount,
-  changeStock,
-  countOf,
-  difference,
-  type Line,
-  recordStock,
-} from '../stock/stock.ts';
-
-/** The tickets that a buyer wants to hold. An older `revision` than the stored one is ignored. */
-export interface HoldRequest {
-  buyerId: number;
-  eventId: number;
-  tickets: Line[];
-  revision: number;
-  now: Date;
-}
+import { changeBuyerCount, changeStock, countOf, difference, recordStock } from '../stock/stock.ts';
 
 /** Decides one request in its own transaction: the fallback of `holdBatch`. */
 export async function holdSingle(db: Db, request: HoldRequest): Promise<Hold> {

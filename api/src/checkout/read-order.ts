@@ -3,38 +3,11 @@ import { fromMinor } from '@playday/shared/rules/money';
 import type { Context } from '../context.ts';
 import { bangkokIso } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
-import { dataLoader } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { qrImage } from '../qr-image.ts';
-import { inLanguage, type Text } from '../texts.ts';
-
-interface OrderRow {
-  id: number;
-  buyerId: number;
-  pubId: string;
-  eventId: number;
-  currencyId: number;
-  currency: string;
-  scale: number;
-  state: string;
-  subtotal: number;
-  discount: number;
-  total: number;
-  promoCode: string | null;
-  methodId: number | null;
-  methodName: Text | null;
-  createdAt: Date;
-  payBy: Date;
-  url: string;
-  eventName: Text;
-  dateStart: Date;
-  dateEnd: Date;
-  paymentId: string | null;
-  attemptState: string | null;
-  type: 'URL' | 'QR' | null;
-  content: string | null;
-}
+import { inLanguage } from '../texts.ts';
+import { type OrderParts, type OrderRow, readParts, selectOrders } from './order-reader.ts';
 
 const wireStates: Record<string, OrderState> = {
   paid: 'Paid',
@@ -99,69 +72,7 @@ export async function readOrder(
   };
 }
 
-/** Data loader for the rows of an order: concurrent reads share one query. */
-export function orderReader(db: Tx) {
-  return dataLoader(async (ids: number[]) => {
-    const [rows, { lines, fees }] = await Promise.all([
-      db.query<OrderRow>(`${selectOrders} where o.id = any($1::int[])`, [ids]),
-      readParts(db, ids),
-    ]);
-    const [row, line, fee] = [
-      Map.groupBy(rows, ({ id }) => id),
-      Map.groupBy(lines, ({ orderId }) => orderId),
-      Map.groupBy(fees, ({ orderId }) => orderId),
-    ];
-    return ids.map((id) => ({
-      row: row.get(id)?.[0],
-      parts: { lines: line.get(id) ?? [], fees: fee.get(id) ?? [] },
-    }));
-  });
-}
-
-const selectOrders = `
-  select o.id, o.buyer_id as "buyerId", o.pub_id as "pubId", o.event_id as "eventId", o.currency_id as "currencyId", c.iso_code as currency,
-         c.scale, o.state, o.subtotal, o.discount, o.total, o.promo_code as "promoCode",
-         coalesce(a.method_id, o.method_id) as "methodId", m.name as "methodName", o.created_at as "createdAt",
-         o.pay_by as "payBy", e.url, e.name as "eventName", e.date_start as "dateStart", e.date_end as "dateEnd",
-         a.payment_id as "paymentId", a.state as "attemptState", coalesce(a.type, m.type) as type, a.content
-    from orders o
-    join currencies c on c.id = o.currency_id
-    join events e on e.id = o.event_id
-    left join lateral (
-      select * from payment_attempts where order_id = o.id
-       order by state = 'captured' desc, created_at desc, id limit 1) a on true
-    left join payment_methods m on m.id = coalesce(a.method_id, o.method_id)`;
-
-interface Parts {
-  lines: { orderId: number; id: number; name: Text; count: number; price: number }[];
-  fees: {
-    orderId: number;
-    ticketTypeId: number | null;
-    name: Text;
-    price: number;
-    ticketName: Text | null;
-  }[];
-}
-
-async function readParts(tx: Tx, ids: number[]): Promise<Parts> {
-  const [lines, fees] = await Promise.all([
-    tx.query<Parts['lines'][number]>(
-      `select order_id as "orderId", ticket_type_id as id, name, count, price from order_lines
-        where order_id = any($1::int[]) order by order_id, place`,
-      [ids],
-    ),
-    tx.query<Parts['fees'][number]>(
-      `select f.order_id as "orderId", f.ticket_type_id as "ticketTypeId", f.name, f.price, l.name as "ticketName"
-         from order_fees f
-         left join order_lines l on l.order_id = f.order_id and l.ticket_type_id = f.ticket_type_id
-        where f.order_id = any($1::int[]) order by f.order_id, f.place`,
-      [ids],
-    ),
-  ]);
-  return { lines, fees };
-}
-
-async function listItem(row: OrderRow, parts: Parts, lang: Lang): Promise<OrderListItem> {
+async function listItem(row: OrderRow, parts: OrderParts, lang: Lang): Promise<OrderListItem> {
   const money = (minor: number) => fromMinor(minor, row.scale);
   const fees = parts.fees
     .filter(({ orderId }) => orderId === row.id)

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
-import { serverKinds } from './beacons.ts';
+import { serverKinds } from './beacon-counts.ts';
 import { refuseOthers } from './deployer.ts';
 import { lockLiveBuilds, recordChange } from './live-builds.ts';
 import { reasonsNotToPublish } from './incompatibilities.ts';

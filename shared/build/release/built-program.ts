@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/webpack/build-id';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
-import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
+import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { remoteNames, remotes } from '@playday/shared/contract/remotes';
 import type { Program } from '@playday/shared/api-contract';
 import { type BuiltProgram, ReleaseError } from './releases-client.ts';

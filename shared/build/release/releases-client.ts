@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Body, OperationName, Program, Reply } from '@playday/shared/api-contract';
-import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
+import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 
 /** A refused release, with the reasons, or a failed request. */
 export class ReleaseError extends Error {

@@ -1,5 +1,5 @@
 import { integrityOf } from './integrity.ts';
-import type { BuildManifest } from './manifest-plugin.ts';
+import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 
 /** The script of a remote's build that documents reference. */
 export const entryFile = 'remoteEntry.js';

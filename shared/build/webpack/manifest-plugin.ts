@@ -2,26 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Compiler } from 'webpack';
 import webpack from 'webpack';
-import type { ContractSurface } from '@playday/shared/contract/requirements';
+import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { addIntegrityChain } from './integrity-chain.ts';
 import { usedSurface, offeredSurface } from './contract-surface.ts';
 import { integrityOf } from './integrity.ts';
-
-/** Contents of a build: every file with its hash, and the files that each named chunk (one per route) needs. */
-export interface BuildManifest {
-  name: string;
-  build: string;
-  /** What a remote's build requires; it can be published only if the live shell offers all of it. */
-  needs: ContractSurface;
-  /** What a shell's build offers to remotes. */
-  offers?: ContractSurface;
-  /** File name → `sha256-…`. */
-  files: Record<string, string>;
-  /** Chunk name → the scripts and styles it needs, in order. */
-  chunks: Record<string, string[]>;
-  /** The entry contains the hashes of the build's other scripts. Without this flag documents contain all hashes. */
-  hasTransitiveIntegrity?: boolean;
-}
 
 /** Adds the locale files (`i18n/<language>.json`) and `manifest.json` to a browser build. */
 export class ManifestPlugin {

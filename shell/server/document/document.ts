@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { entryFile } from '@playday/shared/build/webpack/integrity-chain';
-import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
+import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
 import type { Language, PageMeta } from '@playday/shared/contract';
 import { testShopNotes } from '@playday/shared/rules/test-shop-notes';

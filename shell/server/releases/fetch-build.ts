@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { matchesIntegrity } from '@playday/shared/build/webpack/integrity';
-import type { BuildManifest } from '@playday/shared/build/webpack/manifest-plugin';
+import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { keepBuild, keepFile } from './build-store.ts';
 
 /** A build's id and the hashes of the two files from which all others are verified. */

@@ -1,3 +1,4 @@
+import type { Tx } from '../../db/db.ts';
 import fc from 'fast-check';
 import type { Db } from '../../db/db.ts';
 import { minutes } from '../../ports/clock.ts';
@@ -161,7 +162,7 @@ describeShop('order batch', (shop) => {
     let isFirst = true;
     const flaky = {
       ...db,
-      transaction: (work: never) => {
+      transaction: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
         if (!isFirst) return db.transaction(work);
         isFirst = false;
         return Promise.reject(new Error('the connection was lost'));

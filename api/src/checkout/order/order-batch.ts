@@ -16,7 +16,8 @@ import {
 import { completeOrders } from '../payment/complete-order.ts';
 import { lockPromos } from './lock-promos.ts';
 import { earlierOrder, orderSingle, DUPLICATE_WINDOW_MS } from './order-single.ts';
-import { type PlannedOrder, planOrders, type RequestedOrder } from './plan-order.ts';
+import { type PlannedOrder, planOrders } from './plan-order.ts';
+import type { RequestedOrder } from './requested-order.ts';
 import { type AllowedOrder, writeOrders } from './write-orders.ts';
 
 /**

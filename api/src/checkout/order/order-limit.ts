@@ -2,7 +2,7 @@ import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { secondsUntil } from '../../http/limits.ts';
 import { later, minutes } from '../../ports/clock.ts';
-import type { RequestedOrder } from './plan-order.ts';
+import type { RequestedOrder } from './requested-order.ts';
 
 /** How many orders a buyer may place within `ORDERS_WINDOW_MS`. */
 export const MOST_ORDERS = 10;

@@ -6,7 +6,8 @@ import { changeBuyerCount, changeStock, countOf, difference } from '../../stock/
 import { completeOrders } from '../payment/complete-order.ts';
 import { reservePromo } from '../promos.ts';
 import { withStock } from '../insufficient-stock.ts';
-import type { PlannedOrder, RequestedOrder } from './plan-order.ts';
+import type { PlannedOrder } from './plan-order.ts';
+import type { RequestedOrder } from './requested-order.ts';
 import { writeOrders } from './write-orders.ts';
 
 /** For this long, an identical order without an idempotency key counts as the same request. */

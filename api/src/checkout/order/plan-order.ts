@@ -1,4 +1,3 @@
-import type { OrderRequest } from '@playday/shared/api-contract';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { EventRow } from '../../stock/event-row.ts';
@@ -9,18 +8,7 @@ import { type PromoRow, readPromos, usablePromo } from '../promos.ts';
 import { type Offer, readOffer } from './offer.ts';
 import { readOrderLimit } from './order-limit.ts';
 import { type PricedOrder, priceOrder } from './price-order.ts';
-
-/** An order as requested by a buyer. */
-export interface RequestedOrder {
-  buyerId: number;
-  body: OrderRequest;
-  gateway: string;
-  requestKey?: string | undefined;
-  bodyHash: string;
-  /** Orders allowed in 10 minutes. */
-  mostOrders?: number;
-  now: Date;
-}
+import type { RequestedOrder } from './requested-order.ts';
 
 /** An order that passed every check except those made under locks: stock, ticket limit and promo uses. */
 export interface PlannedOrder {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { createMetrics } from '../../http/metrics.ts';
+import { createMetrics } from '../../http/create-metrics.ts';
 import { buildServer } from '../../server.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/databases.ts';
 import { openShop, type Shop } from '../../testing/shop.ts';

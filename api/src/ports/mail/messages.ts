@@ -1,5 +1,5 @@
 import type { Lang } from '@playday/shared/api-contract';
-import type { MailKind } from './templates.ts';
+import type { MailKind } from './mail-kind.ts';
 
 interface MailText {
   subject: string;

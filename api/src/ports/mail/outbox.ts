@@ -2,7 +2,8 @@ import type { Lang } from '@playday/shared/api-contract';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
 import { later, seconds } from '../clock.ts';
-import { type MailKind, renderMail } from './templates.ts';
+import { renderMail } from './templates.ts';
+import type { MailKind } from './mail-kind.ts';
 
 const MOST_TRIES = 12;
 

@@ -1,20 +1,7 @@
 import type { Lang } from '@playday/shared/api-contract';
 import { escapeHtml } from '../../http/html.ts';
+import type { MailKind } from './mail-kind.ts';
 import { mailTexts } from './messages.ts';
-
-export type MailKind =
-  | 'verify'
-  | 'known'
-  | 'recovery'
-  | 'change'
-  | 'changeTold'
-  | 'paid'
-  | 'refund'
-  | 'refundByHand'
-  | 'saleStart'
-  | 'erasureAsked'
-  | 'erasureDone'
-  | 'erasureLapsed';
 
 /** Path of each mail's button. The origin comes from the configuration, never from a request. */
 const links: Partial<Record<MailKind, (details: Record<string, string>) => string>> = {

@@ -1,0 +1,10 @@
+import type { Line } from '../stock/stock.ts';
+
+/** The tickets that a buyer wants to hold. An older `revision` than the stored one is ignored. */
+export interface HoldRequest {
+  buyerId: number;
+  eventId: number;
+  tickets: Line[];
+  revision: number;
+  now: Date;
+}

@@ -1,0 +1,13 @@
+import type { OrderRequest } from '@playday/shared/api-contract';
+
+/** An order as requested by a buyer. */
+export interface RequestedOrder {
+  buyerId: number;
+  body: OrderRequest;
+  gateway: string;
+  requestKey?: string | undefined;
+  bodyHash: string;
+  /** Orders allowed in 10 minutes. */
+  mostOrders?: number;
+  now: Date;
+}

@@ -1,0 +1,94 @@
+import type { Report, RenderFailure } from '@playday/shared/api-contract';
+import type { Db } from '../db/db.ts';
+import { stepOf } from './steps.ts';
+
+/** Beacons accepted per address, minute and process. */
+const mostAMinute = 120;
+/** Different messages stored per flush; further reports are counted without their message. */
+const mostMessages = 500;
+
+/** Count kinds that only shells can report; beacons cannot have them. */
+export const serverKinds = {
+  crash: 'server-crash',
+  throw: 'server-throw',
+  timeout: 'server-timeout',
+} as const satisfies Record<RenderFailure['kind'], string>;
+
+/** Aggregates beacon reports in memory between flushes, so that the number of rows does not grow with traffic. */
+export function createBeaconCounts(db: Db) {
+  let counts = new Map<string, number>();
+  let vitals = new Map<string, number>();
+  let messages = new Map<string, number>();
+  let seen = new Map<string, number>();
+  let minute = 0;
+
+  const addMany = (map: Map<string, number>, count: number, ...key: (string | number)[]) => {
+    const name = JSON.stringify(key);
+    map.set(name, (map.get(name) ?? 0) + count);
+  };
+  const add = (map: Map<string, number>, ...key: (string | number)[]) => addMany(map, 1, ...key);
+  return {
+    /** Whether this address is within its limit; counted in this process only, so that a beacon costs no query. */
+    isWithinLimit(address: string, now: Date): boolean {
+      const current = Math.floor(now.getTime() / 60_000);
+      if (current !== minute || seen.size > 100_000) seen = new Map();
+      minute = current;
+      const times = (seen.get(address) ?? 0) + 1;
+      seen.set(address, times);
+      return times <= mostAMinute;
+    },
+    note(report: Report) {
+      const { remote, build } = report;
+      if (report.kind === 'vital') return add(vitals, remote, build, report.name, stepOf(report.value));
+      add(counts, remote, build, report.kind);
+      if ('message' in report && messages.size < mostMessages) add(messages, remote, build, report.message);
+    },
+    /** Counts a rendering failure that a shell, authenticated by its deploy token, reported. */
+    noteOnServer({ program, build, kind, count, message }: RenderFailure) {
+      addMany(counts, count, program, build, serverKinds[kind]);
+      addMany(messages, count, program, build, `on the server: ${message}`);
+    },
+    /** Adds the counts to the tables; drops reports of unknown builds. */
+    async write(now: Date): Promise<void> {
+      const [counted, measured, texts] = [counts, vitals, messages];
+      counts = new Map();
+      vitals = new Map();
+      messages = new Map();
+      if (counted.size + measured.size + texts.size === 0) return;
+      await db.transaction(async (tx) => {
+        await tx.query(
+          `insert into build_counts as c (program, build, kind, count)
+           select program, build, name, n from ${rows('$1', '$2')} join builds using (program, build)
+           on conflict (program, build, kind) do update set count = c.count + excluded.count`,
+          columns(counted),
+        );
+        await tx.query(
+          `insert into build_vitals as v (program, build, name, step, count)
+           select program, build, name, step, n from ${rows('$1', '$2')} join builds using (program, build)
+           on conflict (program, build, name, step) do update set count = v.count + excluded.count`,
+          columns(measured),
+        );
+        await tx.query(
+          `insert into build_errors as e (program, build, message, count, last_at)
+           select program, build, name, n, $3::timestamptz from ${rows('$1', '$2')} join builds using (program, build)
+           on conflict (program, build, message) do update
+             set count = e.count + excluded.count, last_at = excluded.last_at`,
+          [...columns(texts), now],
+        );
+      });
+    },
+  };
+}
+
+/**
+ * Keys are JSON arrays: program, build, name and, for vitals, step. Sorted, so that two processes cannot deadlock.
+ */
+const columns = (map: Map<string, number>) => {
+  const sorted = [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [sorted.map(([key]) => key), sorted.map(([, count]) => count)];
+};
+const rows = (keys: string, counts: string) =>
+  `(select k::json->>0 as program, k::json->>1 as build, k::json->>2 as name, (k::json->>3)::smallint as step, n
+      from unnest(${keys}::text[], ${counts}::int8[]) as given (k, n)) as reported`;
+
+export type BeaconCounts = ReturnType<typeof createBeaconCounts>;
