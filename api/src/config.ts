@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
-import { leftToChance } from './left-to-chance.ts';
+import { productionProblems } from './production-problems.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Reads the configuration from the environment, once. Throws an error that names the variable if a value is invalid.
- * In production nothing may be left to chance: one error lists every setting that is missing or unsafe.
+ * In production one error lists every setting that is missing or unsafe.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const isProduction = env.NODE_ENV === 'production';
-  const missing = isProduction ? leftToChance(env) : [];
+  const missing = isProduction ? productionProblems(env) : [];
   if (missing.length > 0)
     throw new Error(
       `Not started. In production (NODE_ENV=production) every setting is made on purpose:\n${missing

@@ -13,7 +13,7 @@ const omiseSettings = [
  * Problems of a production environment, one sentence each: required settings that are missing or invalid, and secrets
  * published in `api/trial.env`, unless `TRIAL_SECRETS=accept`. An empty variable counts as not set.
  */
-export function leftToChance(env: Env): string[] {
+export function productionProblems(env: Env): string[] {
   return [
     ...gateway(env),
     ...mail(env),
