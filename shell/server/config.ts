@@ -46,5 +46,5 @@ export const config = {
       ? { freshMs: 0, staleMs: 0, most: 1, mostOfMany: 1 }
       : { freshMs: 5000, staleMs: 60_000, most: 2000, mostOfMany: 100 },
   /** How many pages of a remote may wait for its render process, which renders about thirty per second. */
-  renderCapacity: { fresh: 8, renewed: 16 },
+  renderCapacity: { fresh: 32, renewed: 16 },
 };

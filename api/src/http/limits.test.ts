@@ -142,6 +142,14 @@ describeShop(
         expect((await order()).status).toBe(200);
       });
 
+      test('sent at once for two events after nine orders: one is placed, the other gets 429', async () => {
+        const { order, cancel, event, ticket } = await buyer();
+        for (let at = 0; at < 9; at++) await cancel((await order()).body.order.id);
+        const free = { event: event.free, tickets: [{ id: ticket['free/free'], count: 1 }] };
+        const both = await Promise.all([order(), order(free)]);
+        expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
+      });
+
       test('repeated with an earlier idempotency key: same response, not counted', async () => {
         const { order, cancel } = await buyer();
         const keys = Array.from({ length: 10 }, () => randomUUID());

@@ -9,7 +9,9 @@ export function keepDevPagesLocal(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
     const route = request.routeOptions.url ?? '';
     if (!/^\/dev(?:\/|$)/u.test(route)) return;
-    if (isLocalRequest(request.socket.remoteAddress, request.headers)) return;
+    const { headers, rawHeaders, socket } = request.raw;
+    if (isLocalRequest({ peer: socket.remoteAddress, headers, rawHeaders, target: request.originalUrl }))
+      return;
     return reply
       .code(404)
       .header('cache-control', 'no-store')

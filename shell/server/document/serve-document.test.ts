@@ -64,7 +64,7 @@ test('90 unknown addresses share one document: the home screen with status 404 a
   expect(pages).toHaveLength(1);
 });
 
-test('100 made-up addresses of a wildcard route: eight wait, the others get the frame, and cached pages are renewed', async () => {
+test('100 made-up addresses of a wildcard route: 32 wait, the others get the frame, and cached pages are renewed', async () => {
   let now = 0;
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
@@ -79,21 +79,23 @@ test('100 made-up addresses of a wildcard route: eight wait, the others get the 
   });
   await get('/faq');
   await get('/partners');
-  const waiting = numbers(8).map((number) => get(`/event/first-${number}`));
-  while (pages.length < 10) await new Promise(setImmediate);
+  const waiting = numbers(32).map((number) => get(`/event/first-${number}`));
+  while (pages.length < 34) await new Promise(setImmediate);
 
-  const refused = await Promise.all(numbers(92).map((number) => get(`/event/made-up-${number}`)));
+  const refused = await Promise.all(numbers(68).map((number) => get(`/event/made-up-${number}`)));
   for (const { statusCode, headers } of refused)
     expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '2', 'no-store']);
   expect(frames).toHaveLength(1);
-  expect(pages).toHaveLength(10);
+  expect(pages).toHaveLength(34);
 
   expect((await get('/login')).statusCode).toBe(200);
   now = 6000;
   expect((await get('/faq')).statusCode).toBe(200);
-  expect(pages.slice(10)).toEqual(['/login', '/faq']);
+  expect(pages.slice(34)).toEqual(['/login', '/faq']);
   goOn();
-  expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual(numbers(8).map(() => 200));
+  expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual(
+    numbers(32).map(() => 200),
+  );
 });
 
 test('addresses of pages not found do not evict other pages from the cache', async () => {

@@ -18,6 +18,7 @@ import { lockPromos } from './lock-promos.ts';
 import { earlierOrder, orderSingle, DUPLICATE_WINDOW_MS } from './order-single.ts';
 import { type PlannedOrder, planOrders } from './plan-order.ts';
 import type { RequestedOrder } from './requested-order.ts';
+import { runInTurn } from './run-in-turn.ts';
 import { type AllowedOrder, writeOrders } from './write-orders.ts';
 
 /**
@@ -30,7 +31,11 @@ export function orderQueue(db: Db): Batched<[eventId: number, request: Requested
     Promise.allSettled(await planOrders(db, eventId, requests)),
   );
   const placing = microBatch((eventId: number, plans: PlannedOrder[]) => orderBatch(db, eventId, plans));
-  const place = async (eventId: number, request: RequestedOrder) => {
+  // One order of a buyer at a time: parallel ones would each count the orders before any of them was placed.
+  const inTurn = runInTurn<number>();
+  const place = (eventId: number, request: RequestedOrder) =>
+    inTurn(request.buyerId, () => placeOne(eventId, request));
+  const placeOne = async (eventId: number, request: RequestedOrder) => {
     const plan = await planning(eventId, request);
     if (!(plan instanceof Error)) return placing(eventId, plan);
     const earlier = await earlierOrder(db, request);

@@ -91,6 +91,9 @@ test.each<[string, Record<string, string>, string?]>([
   ['CF-Ray', { 'cf-ray': '8a' }],
   ['True-Client-IP', { 'true-client-ip': '203.0.113.9' }],
   ['Via', { via: '1.1 proxy' }],
+  ['CDN-Loop', { 'cdn-loop': 'cdn' }],
+  ['a forwarding header of a cloud', { 'x-azure-clientip': '203.0.113.9' }],
+  ['a forwarding header that nobody knows yet', { 'x-some-proxy': '203.0.113.9' }],
 ])('mail pages requested with %s: 404', async (_name, headers, peer = '127.0.0.1') => {
   const get = serverWith({});
   for (const path of ['/dev/mail', `/dev/mail/${await newestMail()}`]) {

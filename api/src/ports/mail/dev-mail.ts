@@ -22,7 +22,14 @@ export async function devMail(app: FastifyInstance, { context }: { context: Cont
   const mailer = context.mailer as FileMailer;
 
   app.addHook('onRequest', async (request) => {
-    if (!isLocalRequest(request.socket.remoteAddress, request.headers)) throw new Failure('notFound');
+    const { headers, rawHeaders, socket } = request.raw;
+    const isLocal = isLocalRequest({
+      peer: socket.remoteAddress,
+      headers,
+      rawHeaders,
+      target: request.originalUrl,
+    });
+    if (!isLocal) throw new Failure('notFound');
   });
 
   app.get('/dev/mail', async (request, reply) => {
