@@ -28,6 +28,8 @@ export const storedKeys = {
     'playday.language-asked': 'device',
     'playday.release-taken': 'device',
     'playday.seams': 'device',
+    // The choices of the panel beside a remote that runs alone.
+    'playday.alone': 'device',
     'playday.seen *': 'device',
   },
   caches: { 'playday-kept-*': 'person', 'playday-notice-*': 'device' },
