@@ -1,4 +1,7 @@
+import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
+import { createApp } from '../http/create-app.ts';
+import { sendRaw } from '../testing/raw-request.ts';
 import { keepDevPagesLocal } from './local-only.ts';
 
 async function ask(url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
@@ -35,3 +38,19 @@ test.each<[string, Record<string, string>, string?]>([
     expect(await ask('/dev-changes', headers, peer)).toEqual([200, true]);
   },
 );
+
+test.each([
+  ['one local Host header', 'GET /dev/mail', ['localhost'], 200],
+  ['an absolute target with a foreign host', 'GET http://evil.example/dev/mail', ['localhost'], 404],
+  ['a second, foreign Host header', 'GET /dev/mail', ['localhost', 'evil.example'], 404],
+])('/dev/mail, requested with %s', async (_name, line, hosts, status) => {
+  const app = createApp({ trustProxy: true, isSecure: false, log: () => {} });
+  keepDevPagesLocal(app);
+  app.get('/dev/mail', () => 'the api');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const headers = [...hosts.map((host) => `Host: ${host}`), 'Connection: close'];
+  const reply = await sendRaw(port, `${line} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+  await app.close();
+  expect(reply.status).toBe(status);
+});
