@@ -64,6 +64,14 @@ export default {
       },
     },
     {
+      name: 'one-api-error-per-page',
+      comment:
+        'Import ApiError from @playday/shared/kit, which shell and remotes share: a remote would bundle a second class from http.ts, and `instanceof` would be false for every error of the host.',
+      severity: 'error',
+      from: { path: '^shared/kit/', pathNot: `^shared/kit/kit\\.ts$|${tests}` },
+      to: { path: '^shared/kit/http/http\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'no-cycles',
       comment: 'Modules that import each other can be neither read nor tested one at a time.',
       severity: 'error',

@@ -53,50 +53,6 @@ export default tseslint.config(
     },
   },
   {
-    // Not clean yet: replies of `inject().json()` have no types.
-    files: ['api/**/*.test.ts', 'api/src/testing/**'],
-    rules: {
-      '@typescript-eslint/no-unsafe-member-access': 'off',
-      '@typescript-eslint/no-unsafe-argument': 'off',
-      '@typescript-eslint/no-unsafe-return': 'off',
-      '@typescript-eslint/restrict-plus-operands': 'off',
-      '@typescript-eslint/no-misused-promises': 'off',
-    },
-  },
-  {
-    // Not clean yet: a file leaves this list when its findings are mended.
-    files: [
-      'api/src/account/verify-ticket.ts',
-      'api/src/checkout/order/order-batch.ts',
-      'api/src/checkout/payment/start-payments.ts',
-      'api/src/content/json-ld.ts',
-      'api/src/db/pglite{,-worker}.ts',
-      'api/src/db/postgres.ts',
-      'api/src/http/openapi.ts',
-      'api/src/ports/payment/omise/client.ts',
-      'mfe-catalog/src/{event/response-guards,loading/use-retry-after-hydration,static-pages/load-text}.ts',
-      'mfe-checkout/src/{billing/use-place-order,payment/use-methods}.ts',
-    ],
-    rules: {
-      '@typescript-eslint/await-thenable': 'off',
-      '@typescript-eslint/no-base-to-string': 'off',
-      '@typescript-eslint/no-misused-promises': 'off',
-      '@typescript-eslint/no-unnecessary-type-assertion': 'off',
-      '@typescript-eslint/no-unsafe-argument': 'off',
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
-      '@typescript-eslint/no-unsafe-return': 'off',
-      '@typescript-eslint/prefer-promise-reject-errors': 'off',
-      'react-hooks/exhaustive-deps': 'off',
-      'react-hooks/set-state-in-effect': 'off',
-    },
-  },
-  {
-    // Not clean yet: react-router's and testing-library's generic calls are asserted instead of given their type.
-    files: ['mfe-account/src/**'],
-    rules: { '@typescript-eslint/no-unnecessary-type-assertion': 'off' },
-  },
-  {
     // Scripts without types of their own: the drawings of the sample posters, and what browsers get as it stands.
     files: ['api/content/posters/make/*.mjs', '**/*.js'],
     ...tseslint.configs.disableTypeChecked,

@@ -11,9 +11,16 @@ const dataDir = process.env.E2E_DATA_DIR ?? join(tmpdir(), `playday-e2e-${port}-
 process.env.E2E_DATA_DIR = dataDir;
 
 /** Journeys that take minutes: `npm run test:slow`. */
-const slow = ['visual-audit', 'fault-isolation', 'reflow', 'releases', 'server-crash', 'personal-data'].map(
-  (name) => `journeys/${name}.spec.ts`,
-);
+const slow = [
+  'visual-audit',
+  'fault-isolation',
+  'reflow',
+  'releases',
+  'server-crash',
+  'personal-data',
+  'tag-manager',
+  'recaptcha',
+].map((name) => `journeys/${name}.spec.ts`);
 
 export default defineConfig({
   testDir: '.',
@@ -53,6 +60,7 @@ export default defineConfig({
       REMOTES_PORT: String(ports.remotes),
       DATA_DIR: dataDir,
       DATABASE_URL: '',
+      ALLOWED_ORIGINS: `http://localhost:${ports.otherShell}`,
       ERASURE_ORIGINS: foreign.listed,
       // All visitors of the tests have the same address.
       ADDRESS_LIMIT_FACTOR: '20',

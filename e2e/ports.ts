@@ -10,4 +10,8 @@ export const ports = {
   foreign: port + 16,
   /** A remote that runs alone. */
   alone: port + 18,
+  /** A second shell of the same shop. */
+  otherShell: port + 19,
+  /** A shop of its own with reCAPTCHA; its api and remotes follow as those of the tests' shop do. */
+  recaptchaShop: port + 20,
 };

@@ -150,3 +150,12 @@ test('server process in production without settings: exits with 1 and the list o
   expect(output).toContain('- SEED is not set');
   expect(output).not.toMatch(/^\s+at /mu);
 });
+
+test('sandbox chosen while Omise has keys: new payments at the sandbox, Omise stays reachable for its open ones', () => {
+  const config = readConfig({
+    PAYMENT_GATEWAY: 'sandbox',
+    OMISE_SECRET_KEY: 'skey_test_1',
+    OMISE_WEBHOOK_SECRET: 'c2VjcmV0',
+  });
+  expect(config).toMatchObject({ paymentGateway: 'sandbox', omise: { secretKey: 'skey_test_1' } });
+});

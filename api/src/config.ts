@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { productionProblems } from './production-problems.ts';
 
 export type Config = ReturnType<typeof readConfig>;
@@ -54,6 +54,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     databaseUrl: env.DATABASE_URL || undefined,
     databasePool: integer('DB_POOL', env.DB_POOL ?? '10', 1, 100),
     dataDir: resolve(env.DATA_DIR ?? '.data'),
+    /** The list of erased accounts: never part of a backup of the database, and shared by all processes. */
+    erasedAccountsFile: resolve(env.ERASED_ACCOUNTS_FILE ?? join(env.DATA_DIR ?? '.data', 'erased-accounts')),
     /**
      * Whether to load the sample season and the demo account: now, never, or only into an empty shop. Required in
      * production.
@@ -69,15 +71,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Fifteen digits: tax number and suffix of the merchant, as PromptPay bill payment requires. */
     promptpayBillerId: env.PROMPTPAY_BILLER_ID ?? '099999999999990',
     paymentGateway,
-    omise:
-      paymentGateway === 'omise'
-        ? {
-            secretKey: env.OMISE_SECRET_KEY!,
-            webhookSecret: env.OMISE_WEBHOOK_SECRET!,
-            mobileBank: env.OMISE_MOBILE_BANK ?? 'kbank',
-            host: env.OMISE_API_HOST ?? 'api.omise.co',
-          }
-        : undefined,
+    /** Also while another gateway takes new payments: those that Omise has are still asked about. */
+    omise: env.OMISE_SECRET_KEY
+      ? {
+          secretKey: env.OMISE_SECRET_KEY,
+          webhookSecret: env.OMISE_WEBHOOK_SECRET!,
+          mobileBank: env.OMISE_MOBILE_BANK ?? 'kbank',
+          host: env.OMISE_API_HOST ?? 'api.omise.co',
+        }
+      : undefined,
     appLinkUrl: url('APP_LINK_URL', env.APP_LINK_URL ?? 'https://app.playday.example/link'),
     /** Who may deploy what: SHA-256 of each token. Without any token, deploying is impossible. */
     deployTokens: list(env.DEPLOY_TOKENS).map(deployToken),

@@ -2,6 +2,7 @@ import type { Hold } from '@playday/shared/api-contract';
 import type { HoldRequest } from './checkout/hold-request.ts';
 import type { OrderReader } from './checkout/order-reader.ts';
 import type { RequestedOrder } from './checkout/order/requested-order.ts';
+import type { EndedAttempt } from './checkout/payment/ended-attempt.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
 import type { Batched } from './db/micro-batch.ts';
@@ -13,9 +14,9 @@ import type { Clock } from './ports/clock.ts';
 import type { Mailer } from './ports/mail/mail.ts';
 import type { Gateways } from './ports/payment/payment.ts';
 import type { Passwords } from './account/passwords.ts';
-import type { TicketSigner } from './account/ticket-code.ts';
 import type { BeaconCounts } from './releases/beacon-counts.ts';
 import type { Secrets } from './db/secrets.ts';
+import type { Tombstones } from './erasure/tombstones.ts';
 
 /** The dependencies of every handler and worker; they are never imported or looked up elsewhere. */
 export interface Context {
@@ -24,20 +25,23 @@ export interface Context {
   clock: Clock;
   secrets: Secrets;
   passwords: Passwords;
+  /** The list of erased accounts outside of the database. */
+  tombstones: Tombstones;
   captcha: Captcha;
   mailer: Mailer;
   gateways: Gateways;
   /** Name of the gateway for new payments. */
   newPaymentsAt: string;
-  tickets: TicketSigner;
   /** Batches hold requests of one event. */
   holds: Batched<[eventId: number, request: HoldRequest], Hold>;
   /** Throws 429 when a buyer sends more than 120 hold requests a minute. */
   limitHolds: ReturnType<typeof createLocalLimit>;
   /** Batches orders of one event; resolves with the order's id. */
   orders: Batched<[eventId: number, request: RequestedOrder], number>;
-  /** Queues gateway requests for new payments. */
+  /** Starts the payment of an order at the gateway. */
   payments: Batched<[orderId: number], void>;
+  /** Batches attempts that ended without payment; resolves with whether a new attempt is to be started. */
+  endAttempt: Batched<[ended: EndedAttempt], boolean>;
   /** Batches the reads of single orders. */
   orderRows: OrderReader;
   /** Batches the session lookups of concurrent requests; resolves with the person's id. */

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { boundedPasswords } from './account/passwords.ts';
-import { ticketSigner } from './account/ticket-code.ts';
 import { holdQueue } from './checkout/hold-batch.ts';
 import { orderQueue } from './checkout/order/order-batch.ts';
-import { paymentQueue } from './checkout/payment/start-payments.ts';
+import { endingQueue } from './checkout/payment/end-attempts.ts';
+import { paymentStarter } from './checkout/payment/start-payments.ts';
 import { orderReader } from './checkout/order-reader.ts';
 import type { Config } from './config.ts';
 import type { Context, Log } from './context.ts';
+import { clockOf } from './db/database-clock.ts';
 import type { Db } from './db/db.ts';
 import { storedSecrets } from './db/secrets.ts';
+import { fileTombstones } from './erasure/tombstones.ts';
 import { createBeaconCounts } from './releases/beacon-counts.ts';
 import { idempotencyStore } from './http/idempotency.ts';
 import { createLocalLimit } from './http/limits.ts';
@@ -17,10 +19,11 @@ import { sessionReader } from './http/session.ts';
 import { altcha } from './ports/captcha/altcha.ts';
 import { recaptcha } from './ports/captcha/recaptcha.ts';
 import { recaptchaOrAltcha } from './ports/captcha/recaptcha-or-altcha.ts';
-import { minutes, systemClock } from './ports/clock.ts';
+import { minutes } from './ports/clock.ts';
 import { fileMailer } from './ports/mail/file.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
 import { testShopMailer } from './ports/mail/test-shop.ts';
+import { guardedGateway } from './ports/payment/guarded-gateway.ts';
 import { omise } from './ports/payment/omise/omise.ts';
 import { sandbox } from './ports/payment/sandbox/sandbox.ts';
 
@@ -31,10 +34,9 @@ export async function createContext(
   log: Log,
   replaced: Partial<Context> = {},
 ): Promise<Context> {
-  const clock = replaced.clock ?? systemClock;
+  const clock = replaced.clock ?? (await clockOf(db));
   const secrets = storedSecrets(db);
   const { publicUrl } = config;
-  const tickets = await ticketSigner(secrets);
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'outbox'));
   const context = {
     config,
@@ -43,6 +45,7 @@ export async function createContext(
     secrets,
     log,
     passwords: boundedPasswords(),
+    tombstones: fileTombstones(config.erasedAccountsFile, secrets),
     captcha: config.recaptcha
       ? recaptchaOrAltcha(
           recaptcha({ ...config.recaptcha, hostname: new URL(publicUrl).hostname }),
@@ -50,24 +53,27 @@ export async function createContext(
         )
       : altcha(secrets, config.altchaCost),
     mailer: config.isTestShop ? testShopMailer(mailer) : mailer,
-    gateways: config.omise
-      ? { omise: omise(config.omise) }
-      : { sandbox: sandbox({ db, clock, secrets, publicUrl, billerId: config.promptpayBillerId }) },
+    gateways: {
+      ...(config.omise && { omise: guardedGateway(omise(config.omise)) }),
+      // Its pages approve payments without money, so it exists only where it is chosen.
+      ...(config.paymentGateway === 'sandbox' && {
+        sandbox: guardedGateway(
+          sandbox({ db, clock, secrets, publicUrl, billerId: config.promptpayBillerId }),
+        ),
+      }),
+    } as Context['gateways'],
     newPaymentsAt: config.paymentGateway,
-    // The prefix makes gates reject the code.
-    tickets: config.isTestShop
-      ? { ...tickets, code: (ticket: Parameters<typeof tickets.code>[0]) => `TEST.${tickets.code(ticket)}` }
-      : tickets,
     holds: holdQueue(db),
     limitHolds: createLocalLimit(120 * config.addressLimitFactor, minutes(1)),
     orders: orderQueue(db),
     sessions: sessionReader(db),
-    idempotency: idempotencyStore(db),
+    idempotency: idempotencyStore(db, clock),
     orderRows: orderReader(db),
     metrics: createMetrics(),
     beacons: createBeaconCounts(db),
     ...replaced,
   };
   // Gets the context itself, because tests may replace a gateway in it.
-  return Object.assign(context, { payments: paymentQueue(context) });
+  const ends = Object.assign(context, { endAttempt: endingQueue(context) });
+  return Object.assign(ends, { payments: paymentStarter(ends) });
 }

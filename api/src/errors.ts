@@ -13,6 +13,10 @@ export class Failure extends Error {
   readonly details: {
     field?: string;
     tickets?: { id: number; left: number }[];
+    minimum?: number;
+    owned?: number;
+    remaining?: number;
+    order?: { id: number; pubId: string };
     reasons?: string[];
     retryAfterS?: number;
   };
@@ -27,13 +31,17 @@ export class Failure extends Error {
 
   /** The response body: code, a message in the visitor's language, and details that a page can act on. */
   body(lang: Lang): ErrorBody {
-    const { field, tickets, reasons } = this.details;
+    const { field, tickets, minimum, owned, remaining, order, reasons } = this.details;
     const message = lang === 'en' ? errorCodes[this.code].message : errorMessages[lang][this.code];
     return {
       code: this.code,
       message,
       ...(field && { field }),
       ...(tickets && { tickets }),
+      ...(minimum !== undefined && { minimum }),
+      ...(owned !== undefined && { owned }),
+      ...(remaining !== undefined && { remaining }),
+      ...(order && { order }),
       ...(reasons && { reasons }),
     };
   }

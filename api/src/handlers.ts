@@ -2,7 +2,7 @@ import { linkApp } from './account/link-app.ts';
 import { login } from './account/login.ts';
 import { logout } from './account/logout.ts';
 import { listPreRegistrations, preRegister, withdraw } from './account/pre-registration.ts';
-import { checkToken, resetPassword } from './account/recovery.ts';
+import { readToken, checkToken, resetPassword } from './account/recovery.ts';
 import { register } from './account/register.ts';
 import {
   changeEmail,
@@ -11,12 +11,13 @@ import {
   getSettings,
   verifyChanged,
 } from './account/settings.ts';
-import { getTicketKey, listTickets } from './account/tickets.ts';
+import { getTicketKeys, getVoidList, listTickets } from './account/tickets.ts';
 import { reverify, verify } from './account/verify.ts';
 import { getCaptcha, getConfig } from './catalog/configuration.ts';
 import { getEvent, listEvents } from './catalog/events.ts';
 import { listAgeRestrictions, listCurrencies, listPartners } from './catalog/lists.ts';
 import { getNews, listNews } from './catalog/news.ts';
+import { getBuyerStatus, getPendingOrder } from './checkout/buyer-status.ts';
 import { listEventMethods, listMethods } from './checkout/methods.ts';
 import { cancelOrder } from './checkout/payment/cancel-order.ts';
 import { createPaymentAttempt } from './checkout/payment/create-payment-attempt.ts';
@@ -33,6 +34,7 @@ import { recordBuild } from './releases/record-build.ts';
 import { publish } from './releases/publish.ts';
 import { signPreview } from './releases/preview.ts';
 import { heartbeat } from './releases/shells.ts';
+import { getSourceMaps, putSourceMaps } from './releases/source-maps.ts';
 import { getHistory, getStatus } from './releases/status.ts';
 
 /** Maps every operation of the table to its handler. A missing handler does not compile. */
@@ -46,7 +48,8 @@ export const handlers: Handlers = {
   'GET /news': listNews,
   'GET /news/{id}': getNews,
   'GET /partners': listPartners,
-  'GET /ticket-key': getTicketKey,
+  'GET /ticket-keys': getTicketKeys,
+  'GET /ticket-void-list': getVoidList,
   'POST /login': login,
   'POST /logout': logout,
   'POST /register': register,
@@ -54,6 +57,7 @@ export const handlers: Handlers = {
   'POST /verify': verify,
   'POST /verify-changed': verifyChanged,
   'POST /reset-password': resetPassword,
+  'GET /check-token/{tokenParam}': readToken,
   'POST /check-token/{tokenParam}': checkToken,
   'GET /user/profile/account': getSettings,
   'PATCH /user/profile/account': changeSettings,
@@ -66,6 +70,8 @@ export const handlers: Handlers = {
   'GET /user/pre-registration': listPreRegistrations,
   'POST /user/pre-registration': preRegister,
   'DELETE /user/pre-registration': withdraw,
+  'GET /user/hold': getBuyerStatus,
+  'GET /user/order/pending': getPendingOrder,
   'PUT /user/hold': putHold,
   'DELETE /user/hold': deleteHold,
   'POST /user/hold/extend': extendHold,
@@ -83,6 +89,8 @@ export const handlers: Handlers = {
   'GET /release/history': getHistory,
   'POST /release/follow': heartbeat,
   'POST /release/builds': recordBuild,
+  'PUT /release/maps': putSourceMaps,
+  'GET /release/maps': getSourceMaps,
   'POST /release/move': publish,
   'PUT /release/canary': setCanary,
   'POST /release/preview': signPreview,

@@ -5,6 +5,7 @@ import { seed } from './content/seed.ts';
 import { createContext } from './create-context.ts';
 import { DirectoryInUse } from './db/directory-lock.ts';
 import { openDatabase } from './db/open.ts';
+import { eraseAgain } from './erasure/erase-again.ts';
 import { buildServer } from './server.ts';
 import { startWorkers } from './workers.ts';
 
@@ -23,6 +24,7 @@ const { db, close } = await openDatabase(config, (error) =>
 });
 const context = await createContext(config, db, log);
 const isSeeded = await seed(db, config, context.passwords, context.clock.now());
+await eraseAgain(context);
 const app = buildServer(context);
 await app.listen({ host: config.host, port: config.port });
 const address = app.server.address() as AddressInfo;

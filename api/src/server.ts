@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { type OperationName, operations } from '@playday/shared/api-contract';
+import { requestIdHeader, requestIdOf } from '@playday/shared/rules/request-id';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -6,7 +8,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Context } from './context.ts';
-import { DbError } from './db/db.ts';
+import { DbError, isTransient } from './db/db.ts';
 import { devMail } from './ports/mail/dev-mail.ts';
 import { Failure } from './errors.ts';
 import { handlers } from './handlers.ts';
@@ -24,6 +26,7 @@ export function buildServer(context: Context): FastifyInstance {
   const { config, log } = context;
   const app = fastify({
     logger: false,
+    genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: 16 * 1024,
     requestTimeout: 10_000,
@@ -60,7 +63,9 @@ export function buildServer(context: Context): FastifyInstance {
   });
 
   app.addHook('onRequest', async (request, reply) => {
+    request.id = requestIdOf(request);
     reply.headers({
+      [requestIdHeader]: request.id,
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
@@ -137,9 +142,7 @@ function asFailure(error: unknown): Failure {
   if (error instanceof DbError) {
     // 22xxx: a value that passed validation but that the database cannot store.
     if (error.code.startsWith('22')) return new Failure('malformed');
-    const isBusy =
-      ['08', '53', '57'].includes(error.code.slice(0, 2)) || ['55P03', '40P01', '40001'].includes(error.code);
-    return new Failure(isBusy ? 'unavailable' : 'internal');
+    return new Failure(isTransient(error) ? 'unavailable' : 'internal');
   }
   const { statusCode, code } = error as FastifyError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Failure('tooLarge');

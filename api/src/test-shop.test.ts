@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { languages } from '@playday/shared/rules/languages';
+import { ticketCode } from './account/ticket-code.ts';
+import { readTicketKeys } from './account/ticket-keys.ts';
 import { verifyTicket } from './account/verify-ticket.ts';
 import { readConfig } from './config.ts';
 import { createContext } from './create-context.ts';
 import type { FileMailer } from './ports/mail/file.ts';
 import { freshDatabase, type TestDatabase } from './testing/databases.ts';
+import { qrImage } from './qr-image.ts';
 import { openShop, type Shop } from './testing/shop.ts';
 
 const production = {
@@ -54,12 +57,24 @@ describe('the sandbox in production', () => {
     expect(page.body).toContain('the tickets are not valid');
   });
 
-  test('ticket code: rejected at the gate', () => {
-    const { code, keys } = shop.context.tickets;
-    const shown = code({ pubId: 'x'.repeat(22), eventId: 1, ticketTypeId: 1 });
-    expect(shown).toMatch(/^TEST\./u);
-    expect(verifyTicket(shown, keys)).toBeUndefined();
-    expect(verifyTicket(shown.slice('TEST.'.length), keys)).toBeDefined();
+  test('ticket code: rejected at the gate, also with its prefix removed', async () => {
+    const { signing, keySet } = await readTicketKeys(
+      { ...shop.context, isTest: shop.context.config.isTestShop },
+      shop.now(),
+    );
+    expect((await shop.call('GET', '/ticket-keys')).body.keys).toEqual(keySet);
+    const { event, ticket } = await shop.ids();
+    const visitor = await shop.visitor();
+    await visitor.call('POST', '/user/order', {
+      event: event.free,
+      tickets: [{ id: ticket['free/free'], count: 1 }],
+    });
+    const { pubId, qr } = (await visitor.call('GET', '/user/profile/tickets')).body[0]!.tickets[0]!;
+    const claim = { pubId, eventId: event.free!, ticketTypeId: ticket['free/free']! };
+    const shown = ticketCode(claim, { isTest: true, signing });
+    expect(qr).toBe(await qrImage(shown));
+    expect(verifyTicket(shown, keySet)).toBeUndefined();
+    expect(verifyTicket(shown.slice('TEST.'.length), keySet)).toBeUndefined();
   });
 
   test('mail: a notice in subject, text and HTML, in the language of the mail', async () => {

@@ -12,7 +12,7 @@ export function inLanguage(text: Text, lang: Lang): string {
 
 /** The best supported language for an `Accept-Language` header; `en` if none matches. */
 export function acceptedLanguage(header: string | undefined): Lang {
-  const wishes = (header ?? '')
+  const preferences = (header ?? '')
     .slice(0, 200)
     .split(',')
     .map((part) => {
@@ -22,6 +22,6 @@ export function acceptedLanguage(header: string | undefined): Lang {
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  const wish = wishes.find(({ tag }) => (languages as readonly string[]).includes(tag ?? ''));
-  return (wish?.tag as Lang | undefined) ?? 'en';
+  const preference = preferences.find(({ tag }) => (languages as readonly string[]).includes(tag ?? ''));
+  return (preference?.tag as Lang | undefined) ?? 'en';
 }

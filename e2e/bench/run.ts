@@ -63,8 +63,8 @@ try {
       const of = measured[index];
       if (!of) continue;
       const local = page.isBuyer ? buyer : undefined;
-      of.shop.push(await look(page, shop.url, true, local));
-      if (!page.isBuyer) of.baseline.push(await look(page, baseline.url, false));
+      of.shop.push(await measureVisit(page, shop.url, true, local));
+      if (!page.isBuyer) of.baseline.push(await measureVisit(page, baseline.url, false));
       if (values.out) await writeFile(values.out, JSON.stringify(measured, null, 1));
       log(
         `run ${run} ${page.name}: ${formatFigures(of.shop.at(-1))} | baseline: ${formatFigures(of.baseline.at(-1))}`,
@@ -116,7 +116,12 @@ async function becomeBuyer(browser: Browser, url: string): Promise<Record<string
 }
 
 /** One visit in a fresh browser. A failure is printed and leaves the figures empty. */
-async function look(page: BenchPage, origin: string, isLive: boolean, local?: Record<string, string>) {
+async function measureVisit(
+  page: BenchPage,
+  origin: string,
+  isLive: boolean,
+  local?: Record<string, string>,
+) {
   const url = origin + page.path;
   const figures: Figures = {};
   // A busy shop has its documents in the cache; here the visits are minutes apart.

@@ -39,7 +39,7 @@ export async function goToBilling(page: Page) {
 export async function payAndSeeReceipt(page: Page) {
   await chooseMethod(page, 'Credit or debit card');
   await payButton(page).click();
-  await page.waitForURL(/\/payment$/);
+  await page.waitForURL(/\/payment\?order=/);
   await expectPayment(page);
   await page.getByRole('button', { name: 'PAY', exact: true }).click();
   await page.getByRole('button', { name: 'Approve payment' }).click(slow);

@@ -71,17 +71,17 @@ export type FaultProxy = Awaited<ReturnType<typeof openFaultProxy>>;
 
 /** Faults that do not need the real response. */
 function answerWithoutUpstream(fault: Fault, outgoing: ServerResponse): boolean {
-  const say = (status: number, type: string, body: string) => {
+  const respond = (status: number, type: string, body: string) => {
     outgoing.writeHead(status, { 'content-type': type }).end(body);
     return true;
   };
   if (fault === 'refused') outgoing.destroy();
-  else if (fault === '404') return say(404, 'text/plain', 'not found');
-  else if (fault === '500 html') return say(500, 'text/html', '<h1>Internal error</h1>');
-  else if (fault === '500 json') return say(500, 'application/json', '{"code":1050,"message":"no"}');
+  else if (fault === '404') return respond(404, 'text/plain', 'not found');
+  else if (fault === '500 html') return respond(500, 'text/html', '<h1>Internal error</h1>');
+  else if (fault === '500 json') return respond(500, 'application/json', '{"code":1050,"message":"no"}');
   else if (fault === 'html instead')
-    return say(200, 'text/html', '<!doctype html><title>Sign in to the Wi-Fi</title>');
-  else if (fault === 'wrong shape') return say(200, 'application/json', '{"surprise":true}');
+    return respond(200, 'text/html', '<!doctype html><title>Sign in to the Wi-Fi</title>');
+  else if (fault === 'wrong shape') return respond(200, 'application/json', '{"surprise":true}');
   else if (fault !== 'hang') return false;
   return true;
 }

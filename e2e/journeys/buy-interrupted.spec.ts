@@ -29,11 +29,7 @@ test('lost answer to an order: the request is repeated and there is one order', 
   expect(consoleErrors.splice(0)).toEqual(['Failed to load resource: net::ERR_CONNECTION_RESET']);
 });
 
-test('reload while the order is in flight: the page finds the same order', async ({
-  page,
-  newBuyer,
-  consoleErrors,
-}) => {
+test('reload while the order is in flight: the page finds the same order', async ({ page, newBuyer }) => {
   const buyer = await newBuyer();
   await openSignedIn(page, buyer);
   await choose(page, 'riverkings-grand-final', { Pier: 1 });
@@ -51,7 +47,6 @@ test('reload while the order is in flight: the page finds the same order', async
   await page.reload();
   await expectPayment(page);
   expect((await buyer.http('GET /user/profile/orders')).orders).toHaveLength(1);
-  consoleErrors.length = 0;
 });
 
 test('session ends on billing: after one sign-in, cart, promo code and page are unchanged', async ({

@@ -21,7 +21,7 @@ test('promo codes: an expired one is refused, a valid one reduces the subtotal a
   await box.fill('songkran');
   await expect(box).toHaveValue('SONGKRAN');
   await apply.click();
-  await expect(page.getByText('This promo code is not valid.').first()).toBeVisible();
+  await expect(page.getByText('This promo code has expired.').first()).toBeVisible();
   await expect(box).toHaveValue('');
   await expect(amountOf(page, 'Grand total')).toHaveText(before ?? '');
 

@@ -92,7 +92,7 @@ test('random actions in two tabs: both show the same cart, and the api holds it'
   for (const steps of fc.sample(fc.array(step, { minLength: 8, maxLength: 8 }), { numRuns: 4, seed: 7 })) {
     for (const step of steps) await act(tabs[step.tab], step);
     const { event, lines } = await kept(page);
-    expect(lines.every(({ count }) => count > 0)).toBe(true);
+    expect(lines.filter(({ count }) => count <= 0)).toEqual([]);
     expect(lines.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual(4);
     expect(lines.length > 0).toBe(event !== null);
     for (const [index, { event: own, tickets }] of before.entries()) {

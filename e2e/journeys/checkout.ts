@@ -36,6 +36,6 @@ export const chooseMethod = (page: Page, name: string | RegExp) => page.getByRol
 export const payButton = (page: Page) => page.getByRole('button', { name: 'PAY FOR ORDER' });
 
 export async function expectPayment(page: Page) {
-  await expect(page).toHaveURL(/\/payment$/);
+  await expect(page).toHaveURL(/\/payment\?order=/);
   await expect(page.locator('h1')).toHaveText('PAYMENT');
 }

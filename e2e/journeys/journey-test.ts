@@ -50,6 +50,15 @@ function listen(page: Page, consoleErrors: string[]) {
   page.on('pageerror', (error) => consoleErrors.push(String(error)));
 }
 
+/**
+ * Asserts that the page logged at least one error, and none that does not match. They no longer fail the test at its end.
+ */
+export function expectConsoleErrors(consoleErrors: string[], pattern: RegExp) {
+  const logged = consoleErrors.splice(0);
+  expect(logged).not.toEqual([]);
+  expect(logged.filter((text) => !pattern.test(text))).toEqual([]);
+}
+
 /** Opens a URL and waits until the page is hydrated. */
 export async function visit(page: Page, address: string) {
   await page.goto(address);

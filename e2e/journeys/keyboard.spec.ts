@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { overflows } from '../visual-audit/look.ts';
+import { overflows } from '../visual-audit/audit-screen.ts';
 import { demo, expect, live, test, visit } from './journey-test.ts';
 
 /** What is wrong with the focus indicator: no ring, or an element covers it. */
@@ -112,7 +112,7 @@ test('keyboard only: tickets can be bought', async ({ page }) => {
   await tabTo(page, page.getByRole('button', { name: 'PAY FOR ORDER' }));
   await page.keyboard.press('Enter');
 
-  await expect(page).toHaveURL(/\/payment$/);
+  await expect(page).toHaveURL(/\/payment\?order=/);
   await tabTo(page, page.getByRole('button', { name: 'Cancel the order' }));
   await page.keyboard.press('Enter');
   const sure = page.getByRole('dialog', { name: 'Cancel this order?' });

@@ -1,5 +1,5 @@
 import { languages } from '@playday/shared/rules/languages';
-import { expect, expectAccessible, live, test, visit } from './journey-test.ts';
+import { expect, expectAccessible, test, visit } from './journey-test.ts';
 
 const pages = [
   '/',
@@ -86,18 +86,6 @@ test('without scripts: content, links and the language switch work', async ({ br
   await page.getByRole('link', { name: 'ไทย' }).first().click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'th');
   await context.close();
-});
-
-test('click before hydration: is queued and replayed', async ({ page }) => {
-  await page.route('**/assets/**/main.*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    await route.continue();
-  });
-  await page.goto('/about-us', { waitUntil: 'domcontentloaded' });
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
-  await live(page);
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });
 
 test('scripts and texts: all are requested before any script has run', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { EventDetails } from '@playday/shared/api-contract';
 import { expect, type Page, test } from '@playwright/test';
-import { arrive, overflows } from '../visual-audit/look.ts';
+import { arrive, overflows } from '../visual-audit/audit-screen.ts';
 import { type Shop, screens } from '../visual-audit/screens.ts';
 import { signInByForm } from '../visual-audit/sign-in.ts';
 

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@playday/shared/build/webpack/build-id';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import type { RemoteName } from '@playday/shared/contract/remotes';
 import type { Page } from '@playwright/test';
 import { isInCanary } from '../../shell/server/releases/canary.ts';
+import { resolveFrames } from '../../shared/build/release/resolve-frames.ts';
+import { ports } from '../ports.ts';
 import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';
 import { makeVariant, removeVariant } from '../faults/variant-build.ts';
 import { openSignedIn, test as withBuyer } from './buyer.ts';
@@ -177,6 +182,43 @@ test('preview: its link shows one build with a banner; a link with a wrong signa
   const forged = token.replace(/\.(.)/, (_, first) => (first === 'A' ? '.B' : '.A'));
   await visit(page, `/faq?preview=${forged}`);
   expect(await buildOn(page, 'catalog')).not.toBe(build);
+});
+
+test('error in a script: its frames are resolved to the sources; source maps are served by no public or remote server', async ({
+  page,
+  request,
+  shop,
+  consoleErrors,
+}) => {
+  // The fonts need it.
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'FontFace'));
+  const reported = page.waitForRequest(/\/api\/beacon/);
+  await visit(page, '/faq');
+  await reported;
+  expect(consoleErrors.splice(0)).toEqual(['ReferenceError: FontFace is not defined']);
+  const frames = async () => {
+    const { reports } = await resolveFrames(await shop.releases.status(), shop.releases.sourceMaps);
+    return reports.flatMap(({ worst }) => worst).find(({ message }) => message.includes('FontFace'))?.frames;
+  };
+  await expect.poll(frames, { timeout: 30_000 }).toBeDefined();
+  const source = readFileSync(join(root, 'shell/src/fonts.ts'), 'utf8').split('\n');
+  const line = 1 + source.findIndex((text) => text.includes("new FontFace('Anuphan Variable'"));
+  expect((await frames())?.[0]).toMatch(new RegExp(`^shell/src/fonts\\.ts:${line}:\\d+$`));
+
+  const { shell, remotes } = (await (await request.get('/release.json')).json()) as {
+    shell: string;
+    remotes: Record<string, string>;
+  };
+  for (const address of [
+    `/assets/${shell}/source-maps.json`,
+    `/mfe/catalog/${remotes.catalog}/source-maps.json`,
+    `http://127.0.0.1:${ports.remotes}/${remotes.catalog}/source-maps.json`,
+    `http://127.0.0.1:${ports.remotes}/${remotes.catalog}/source%2dmaps.json`,
+  ])
+    expect((await request.get(address)).status(), address).toBe(404);
+  expect((await request.get(`http://127.0.0.1:${ports.remotes}/${remotes.catalog}/manifest.json`)).ok()).toBe(
+    true,
+  );
 });
 
 const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name });

@@ -1,6 +1,6 @@
 import type { EventDetails } from '@playday/shared/api-contract';
 import { type BrowserContext, expect, test } from '@playwright/test';
-import { auditScreen } from '../visual-audit/look.ts';
+import { auditScreen } from '../visual-audit/audit-screen.ts';
 import { type Shop, screens } from '../visual-audit/screens.ts';
 import { signInByForm } from '../visual-audit/sign-in.ts';
 

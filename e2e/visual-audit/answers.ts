@@ -17,6 +17,7 @@ const listed = ({ event, tickets }: EventDetails): OrderListItem => {
   return {
     id: 41,
     pubId: 'PD-7Q4K2WXM',
+    number: 'H3WN-8T5R',
     date: '2026-11-20T18:30:00+07:00',
     state: 'Paid',
     subtotal,
@@ -29,8 +30,12 @@ const listed = ({ event, tickets }: EventDetails): OrderListItem => {
     tickets: lines,
     payId: 'sbx_chrg_5xq1aa0093kd82',
     promocode: { name: 'PAYDAY26', amount: 200 },
-    paymentDetails: { type: 2, content: null, name: 'PromptPay QR' },
+    paymentDetails: { type: 2, content: null, name: 'PromptPay QR', alias: 'promptpay' },
     payBy: null,
+    isDeclined: false,
+    refunds: [],
+    payTypeId: 1,
+    attempt: null,
     event: {
       id: event.id,
       url: event.url,
@@ -44,10 +49,12 @@ const listed = ({ event, tickets }: EventDetails): OrderListItem => {
 const qrToPay = () => ({
   state: 'Pending payment' as const,
   payBy: inMinutes(12),
+  attempt: 'open' as const,
   paymentDetails: {
     type: 2 as const,
     content: qr('00020101021230810016A000000677010112'),
     name: 'PromptPay QR',
+    alias: 'promptpay',
   },
 });
 
@@ -57,15 +64,22 @@ export const orderStates = {
   card: {
     state: 'Pending payment',
     payBy: inMinutes(12),
-    paymentDetails: { type: 1, content: '/api/sandbox/pay/none', name: 'Credit or debit card' },
+    attempt: 'open',
+    paymentDetails: {
+      type: 1,
+      content: '/api/sandbox/pay/none',
+      name: 'Credit or debit card',
+      alias: 'kCards',
+    },
   },
-  declined: { ...qrToPay(), isDeclined: true },
+  declined: { ...qrToPay(), isDeclined: true, attempt: 'declined' },
   unpaid: { state: 'Unpaid' },
   cancelled: { state: 'Cancelled' },
   free: {
     subtotal: 0,
     total: 0,
     payId: null,
+    payTypeId: null,
     promocode: null,
     paymentDetails: null,
     fee: { order: [], ticket: [] },
@@ -79,8 +93,6 @@ export function orderOf(details: EventDetails, state: keyof typeof orderStates):
     createdAt: date,
     eventId: details.event.id,
     currencyId: details.event.currency,
-    payTypeId: 1,
-    isDeclined: false,
     ...orderStates[state],
   };
   if (state !== 'free') return order;
@@ -91,10 +103,10 @@ export function ordersOf(details: EventDetails): { orders: OrderListItem[] } {
   const order = listed(details);
   return {
     orders: [
-      { ...order, ...orderStates.qr, pubId: 'PD-8W1MNKQA' },
+      { ...order, ...orderStates.qr, pubId: 'PD-8W1MNKQA', number: 'K7QM-4F2X' },
       { ...order, id: 40 },
-      { ...order, ...orderStates.unpaid, id: 39, pubId: 'PD-2M4ZKQ8T', promocode: null },
-      { ...order, ...orderStates.cancelled, id: 38, pubId: 'PD-9B3XM1RR' },
+      { ...order, ...orderStates.unpaid, id: 39, pubId: 'PD-2M4ZKQ8T', number: 'T4XE-7J8Q', promocode: null },
+      { ...order, ...orderStates.cancelled, id: 38, pubId: 'PD-9B3XM1RR', number: 'B6PD-2V9C' },
     ],
   };
 }

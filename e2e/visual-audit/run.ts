@@ -8,7 +8,7 @@ import { languages } from '@playday/shared/kit/i18n';
 import { type Browser, chromium } from 'playwright-core';
 import { openShop } from '../../shared/build/scripts/shop.ts';
 import { needChromium } from '../find-chromium.ts';
-import { auditScreen, picture, type Way } from './look.ts';
+import { auditScreen, picture, type Way } from './audit-screen.ts';
 import { type Screen, type Shop, screens } from './screens.ts';
 import { signInByForm } from './sign-in.ts';
 
@@ -28,13 +28,13 @@ const listOf = (text: string | undefined) => text?.split(',').map((part) => part
 const wanted = <Item>(items: readonly Item[], text: string | undefined) =>
   items.filter((item) => listOf(text)?.includes(String(item)) ?? true);
 
-interface Look {
+interface Variant {
   language: (typeof languages)[number];
   width: number;
   theme: 'light' | 'dark';
 }
 
-function looks(): Look[] {
+function variants(): Variant[] {
   const widths = [320, 390, 1280];
   const all = languages.flatMap((language) => [
     ...widths.map((width) => ({ language, width, theme: 'light' as const })),
@@ -111,7 +111,7 @@ async function visitAll(browser: Browser): Promise<number> {
   const token = await signInByForm(browser, url);
   const report: string[] = [];
   await mkdir(folder, { recursive: true });
-  for (const one of looks()) {
+  for (const one of variants()) {
     const waiting = [...chosen];
     const work = async () => {
       const context = await browser.newContext({
@@ -140,16 +140,16 @@ async function visitAll(browser: Browser): Promise<number> {
   }
   await writeFile(join(folder, 'report.txt'), report.join('\n'));
   console.log(
-    `\n${chosen.length} states, ${looks().length} looks, ${report.length} faults. Screenshots: ${folder}`,
+    `\n${chosen.length} states, ${variants().length} variants, ${report.length} faults. Screenshots: ${folder}`,
   );
   return report.length;
 }
 
-function fileOf({ name }: Screen, { language, width, theme }: Look) {
+function fileOf({ name }: Screen, { language, width, theme }: Variant) {
   return `${name}.${language}.${width}.${theme}`;
 }
 
-async function visit(page: Awaited<ReturnType<Browser['newPage']>>, screen: Screen, one: Look, way: Way) {
+async function visit(page: Awaited<ReturnType<Browser['newPage']>>, screen: Screen, one: Variant, way: Way) {
   try {
     return await auditScreen(page, screen, way);
   } finally {

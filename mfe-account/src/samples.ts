@@ -12,6 +12,7 @@ const event = {
 export const paidOrder: OrderListItem = {
   id: 4,
   pubId: 'PD-7Q4K2',
+  number: 'H3WN-8T5R',
   date: '2026-11-20T18:30:00+07:00',
   state: 'Paid',
   subtotal: 3000,
@@ -24,8 +25,12 @@ export const paidOrder: OrderListItem = {
   tickets: [{ id: 71, name: 'Standing', count: 2, price: 1500, sum: 3000 }],
   payId: 'chrg_5xq1',
   promocode: { name: 'PAYDAY26', amount: 250 },
-  paymentDetails: { type: 2, content: null, name: 'PromptPay' },
+  paymentDetails: { type: 2, content: null, name: 'PromptPay', alias: 'promptpay' },
   payBy: null,
+  isDeclined: false,
+  refunds: [],
+  payTypeId: 1,
+  attempt: null,
   event,
 };
 
@@ -36,12 +41,14 @@ export const pendingOrder: OrderListItem = {
   ...paidOrder,
   id: 5,
   pubId: 'PD-8W1MN',
+  number: 'K7QM-4F2X',
   state: 'Pending payment',
   promocode: null,
   total: 3052.5,
   payId: 'chrg_5xq2',
-  paymentDetails: { type: 2, content: dot, name: 'PromptPay' },
+  paymentDetails: { type: 2, content: dot, name: 'PromptPay', alias: 'promptpay' },
   payBy: '2026-11-20T18:45:00+07:00',
+  attempt: 'open',
 };
 
 export const tickets: TicketsByEvent[] = [

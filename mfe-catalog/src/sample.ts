@@ -119,4 +119,11 @@ export const sampleAnswers = (): Answers => ({
     return item;
   },
   'GET /partners': { partners },
+  'GET /user/hold': {
+    hold: null,
+    owned: 0,
+    remaining: 4,
+    pendingOrder: null,
+    serverNow: new Date(sampleNow).toISOString(),
+  },
 });

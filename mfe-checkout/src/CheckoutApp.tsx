@@ -13,7 +13,7 @@ export function routes(host: Host): RouteObject[] {
       path: '/billing',
       loader({ request }) {
         requireSession(host, request);
-        return loadBilling(host, request.signal);
+        return loadBilling(host, request);
       },
       lazy: {
         Component: async () =>
@@ -26,7 +26,7 @@ export function routes(host: Host): RouteObject[] {
       path: '/payment',
       loader({ request }) {
         requireSession(host, request);
-        return loadPayment(host, request.signal);
+        return loadPayment(host, request);
       },
       lazy: {
         Component: async () =>

@@ -37,7 +37,14 @@ export const details: EventDetails = {
 };
 
 export const baht = { code: 'THB', symbol: '฿', scale: 2 };
-export const currencies = [{ id: 1, iso_code: 'THB', title: 'Baht', symbol: '฿', scale: 2 }];
+export const currencies = [
+  { id: 1, iso_code: 'THB', title: 'Baht', symbol: '฿', scale: 2 },
+  { id: 2, iso_code: 'JPY', title: 'Yen', symbol: '¥', scale: 0 },
+  { id: 3, iso_code: 'KWD', title: 'Kuwaiti dinar', symbol: 'KD ', scale: 3 },
+];
+
+/** The same event with prices in yen. */
+export const yenDetails: EventDetails = { ...details, event: { ...details.event, currency: 2 } };
 
 export const cart: CartState = {
   event: { id: 7, url: 'neon-garden', name: 'Neon Garden', poster: '', dateStart: when.dateStart, age: null },
@@ -55,7 +62,10 @@ export const cart: CartState = {
   pendingSelection: null,
   isOpen: false,
   isAgeRestricted: false,
+  hold: 'confirmed',
   endsAt: null,
+  isExtended: false,
+  limit: 4,
 };
 
 export const methods: PaymentMethod[] = [
@@ -85,6 +95,7 @@ const dot =
 export const pendingOrder: Order = {
   id: 5,
   pubId: 'PD-8W1MN',
+  number: 'K7QM-4F2X',
   eventId: 7,
   currencyId: 1,
   createdAt: '2026-11-20T18:30:00+07:00',
@@ -100,8 +111,10 @@ export const pendingOrder: Order = {
   payId: 'chrg_5xq2',
   payTypeId: 1,
   isDeclined: false,
+  refunds: [],
+  attempt: 'open',
   promocode: { name: 'PLAYDAY1', amount: 240 },
-  paymentDetails: { type: 2, content: dot, name: 'PromptPay QR' },
+  paymentDetails: { type: 2, content: dot, name: 'PromptPay QR', alias: 'promptpay' },
   payBy: '2026-11-20T18:45:00+07:00',
   event: { id: 7, url: 'neon-garden', name: 'Neon Garden', ...when },
 };
@@ -110,7 +123,8 @@ export const paidOrder: Order = {
   ...pendingOrder,
   state: 'Paid',
   payBy: null,
-  paymentDetails: { type: 2, content: null, name: 'PromptPay QR' },
+  attempt: null,
+  paymentDetails: { type: 2, content: null, name: 'PromptPay QR', alias: 'promptpay' },
 };
 
 /** A free order has no payment id. */

@@ -1,12 +1,14 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { limits, patterns } from '../rules/fields.ts';
 import { type Language, languages } from '../rules/languages.ts';
+import { returnPathMax } from '../rules/session.ts';
 
 /** Data exchanged between pages and api, as JSON schemas and types. */
 
 const closed = { additionalProperties: false } as const;
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const object = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, closed);
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** An object without other properties. */
+export const object = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, closed);
 
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** ISO 8601 with offset: `2026-11-20T19:00:00+07:00`. */
@@ -19,14 +21,19 @@ export const Lang = Type.Unsafe<Language>(Type.Union(languages.map((language) =>
 export const Done = object({});
 
 /**
- * `field` is the path of the invalid field in the body, `tickets` what is left of each type when stock is
- * insufficient.
+ * `field` is the path of the invalid field in the body, `tickets` what is left of each type when stock is insufficient.
+ * `minimum` is the least amount of the chosen payment method. Above the limit of tickets, `owned` and `remaining` are those of `GET /user/hold`. `order` is the order that was already
+ * placed with these tickets.
  */
 export const ErrorBody = object({
   code: Type.Integer(),
   message: Type.String(),
   field: Type.Optional(Type.String()),
   tickets: Type.Optional(Type.Array(object({ id: Id, left: Type.Integer() }))),
+  minimum: Type.Optional(Type.Number()),
+  owned: Type.Optional(Type.Integer()),
+  remaining: Type.Optional(Type.Integer()),
+  order: Type.Optional(object({ id: Id, pubId: Type.String() })),
   /** Why a release was refused, for deployers. */
   reasons: Type.Optional(Type.Array(Type.String())),
 });
@@ -136,16 +143,48 @@ export const Hold = object({
   tickets: Type.Array(object({ id: Id, count: Type.Integer(), left: Type.Integer() })),
 });
 
+/** An order that waits for its payment. */
+export const PendingOrder = object({ id: Id, pubId: Type.String(), payBy: DateTime });
+
+/**
+ * How things stand for a buyer and an event. `hold`: what the server holds now, null when nothing is held. `owned`: tickets
+ * in paid and pending orders; `remaining`: how many more may be selected beside those and the held ones. `pendingOrder`: the
+ * latest order that waits for its payment.
+ */
+export const BuyerStatus = object({
+  hold: nullable(Hold),
+  owned: Type.Integer({ minimum: 0 }),
+  remaining: Type.Integer({ minimum: 0 }),
+  pendingOrder: nullable(PendingOrder),
+  serverNow: DateTime,
+});
+
 export const OrderState = Type.Union([
   Type.Literal('Paid'),
   Type.Literal('Unpaid'),
   Type.Literal('Cancelled'),
   Type.Literal('Pending payment'),
 ]);
+/**
+ * `way`: back through the payment method with the name `method`, or by a bank transfer that a person makes, because the
+ * method cannot return money. `date`: when it was sent; null while it is due. `reason`: `refund`, the shop or the gateway gave the
+ * money back; `dispute`, the buyer's bank took it back; `unneeded`, it arrived too late, twice or in another amount.
+ */
+const Refund = object({
+  amount: Amount,
+  reason: Type.Union([Type.Literal('refund'), Type.Literal('dispute'), Type.Literal('unneeded')]),
+  method: Type.String(),
+  way: Type.Union([Type.Literal('method'), Type.Literal('transfer')]),
+  state: Type.Union([Type.Literal('due'), Type.Literal('done')]),
+  date: nullable(DateTime),
+});
 const feeLine = object({ name: Type.String(), description: Type.String(), price: Amount });
 const orderListItem = {
   id: Id,
+  /** Secret enough for addresses; people read `number`. */
   pubId: Type.String(),
+  /** `K7QM-4F2X`: the number of the order for people, on pages, in mails and at the start of the gateway's reference. */
+  number: Type.String(),
   date: DateTime,
   state: OrderState,
   /** Subtotal + fees − discount. */
@@ -167,10 +206,34 @@ const orderListItem = {
       type: Type.Union([Type.Literal(1), Type.Literal(2)]),
       content: nullable(Type.String()),
       name: Type.String(),
+      /** The alias of the payment method. */
+      alias: Type.String(),
     }),
   ),
   /** Deadline for paying the order; only while it is pending. */
   payBy: nullable(DateTime),
+  /** The last attempt was declined; a new one may be made until `payBy`. */
+  isDeclined: Type.Boolean(),
+  /** Money that goes back to the buyer. */
+  refunds: Type.Array(Refund),
+  /** Id of the payment method; null for a free order. */
+  payTypeId: nullable(Id),
+  /**
+   * What the payment of a pending order does; null when the order is not pending. `starting`: the gateway has not answered yet;
+   * `failed`: it could not be started, or ended without payment, and a new one may be made, as after `declined`; `replacing`: the
+   * earlier one is being voided before another method's starts; `cancelling`: the order ends once its payment is voided, and
+   * nothing new can be started.
+   */
+  attempt: nullable(
+    Type.Union([
+      Type.Literal('starting'),
+      Type.Literal('open'),
+      Type.Literal('declined'),
+      Type.Literal('failed'),
+      Type.Literal('replacing'),
+      Type.Literal('cancelling'),
+    ]),
+  ),
   event: object({
     id: Id,
     url: Type.String(),
@@ -186,10 +249,6 @@ export const Order = object({
   createdAt: DateTime,
   eventId: Id,
   currencyId: Id,
-  /** Id of the payment method; null for a free order. */
-  payTypeId: nullable(Id),
-  /** The last attempt was declined; a new one may be made until `payBy`. */
-  isDeclined: Type.Boolean(),
 });
 /** `paymentId` and `content` are missing for free orders. `content`: payment URL or QR image. */
 export const Payment = object({
@@ -255,6 +314,8 @@ export const Email = Type.String({ maxLength: limits.emailMax, pattern: patterns
 const Name = Type.String({ pattern: patterns.name });
 export const Phone = Type.String({ pattern: patterns.phone });
 export const MailToken = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_\\-]+$' });
+/** Where the visitor was before; the link of the mail leads back there. An unsafe path is ignored. */
+export const ReturnPath = Type.String({ maxLength: returnPathMax });
 export const Registration = object({
   firstName: Name,
   lastName: Name,
@@ -263,6 +324,7 @@ export const Registration = object({
   birthday: CalendarDate,
   phone: Phone,
   recaptchaResponse: Captcha,
+  next: Type.Optional(ReturnPath),
 });
 export const ErasureRequest = object({
   app: Type.Union([Type.Literal('staff'), Type.Literal('market')]),
@@ -299,7 +361,9 @@ export type Partner = Static<typeof Partner>;
 export type PaymentMethod = Static<typeof PaymentMethod>;
 export type TicketCount = Static<typeof TicketCount>;
 export type Hold = Static<typeof Hold>;
+export type BuyerStatus = Static<typeof BuyerStatus>;
 export type OrderState = Static<typeof OrderState>;
+export type Refund = Static<typeof Refund>;
 export type OrderListItem = Static<typeof OrderListItem>;
 export type Order = Static<typeof Order>;
 export type Payment = Static<typeof Payment>;
@@ -312,3 +376,4 @@ export type LoginRequest = Static<typeof LoginRequest>;
 export type Registration = Static<typeof Registration>;
 export type ErasureRequest = Static<typeof ErasureRequest>;
 export type PublicConfig = Static<typeof PublicConfig>;
+export type CaptchaKind = PublicConfig['captcha']['kind'];

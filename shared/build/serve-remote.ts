@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import Fastify from 'fastify';
 import { root } from './webpack/build-id.ts';
 import { type RemoteName, remoteNames, remotes } from '../contract/remotes.ts';
+import { sourceMapsFile } from '../contract/source-maps.ts';
 
 /**
  * Serves a remote: the builds in its `dist/`, each immutable under its id, and `current.json`, which names the
@@ -18,6 +19,7 @@ const app = Fastify({ logger: false, forceCloseConnections: 'idle' });
 await app.register(fastifyStatic, {
   root: join(root, remote.folder, 'dist'),
   index: false,
+  allowedPath: (path) => !path.endsWith(sourceMapsFile),
   setHeaders: (reply, path) => {
     void reply.header(
       'cache-control',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Channel, createEventBus } from './event-bus.ts';
+import { createEventBus } from './event-bus.ts';
 
 const bus = () => {
   const report = jest.fn();
@@ -55,68 +55,13 @@ test('listener that unsubscribed: it gets no more events', () => {
   expect(received).not.toHaveBeenCalled();
 });
 
-describe('between two buses', () => {
-  /** Two tabs, or two versions of the bus on one page: each receives what the other posts. */
-  function pair() {
-    const received: ((event: { data: unknown }) => void)[][] = [[], []];
-    const side = (own: 0 | 1): Channel => ({
-      postMessage: (data) => {
-        for (const listener of received[1 - own] ?? []) listener({ data: structuredClone(data) });
-      },
-      addEventListener: (_, listener) => received[own]?.push(listener),
-    });
-    const report = jest.fn();
-    return {
-      report,
-      raw: side(0),
-      here: createEventBus(report, side(0)),
-      there: createEventBus(report, side(1)),
-    };
-  }
-
-  test('cross-tab event: both buses get it once', () => {
-    const { here, there } = pair();
-    const received = [jest.fn(), jest.fn()] as const;
-    here.on('session:ended', received[0]);
-    there.on('session:ended', received[1]);
-    here.emit('session:ended', { reason: 'signed-out' });
-    expect(received.map((listener) => listener.mock.calls.length)).toEqual([1, 1]);
-  });
-
-  test('page-local event: it is not posted to other buses', () => {
-    const { here, there } = pair();
-    const received = jest.fn();
-    there.on('order:placed', received);
-    here.emit('order:placed', { pubId: 'a' });
-    expect(received).not.toHaveBeenCalled();
-  });
-
-  test('events of another version: unknown ones are ignored, additional fields are allowed', () => {
-    const { raw, there, report } = pair();
-    const received = jest.fn();
-    there.on('cart:changed', received);
-    raw.postMessage({ version: 2, name: 'cart:shared', fact: {} });
-    raw.postMessage('noise');
-    raw.postMessage({ version: 2, name: 'cart:changed', fact: { ticketCount: 2, from: 'elsewhere' } });
-    expect(received.mock.calls).toEqual([[{ ticketCount: 2, from: 'elsewhere' }]]);
-    expect(report).not.toHaveBeenCalled();
-  });
-
-  test('closed channel: it is reported, and local listeners still get the event', () => {
-    const report = jest.fn();
-    const closed: Channel = {
-      addEventListener: () => {},
-      postMessage: () => {
-        throw new Error('closed');
-      },
-    };
-    const received = jest.fn();
-    const events = createEventBus(report, closed);
-    events.on('cart:changed', received);
-    events.emit('cart:changed', { ticketCount: 1 });
-    expect(received).toHaveBeenCalledTimes(1);
-    expect(report).toHaveBeenCalledTimes(1);
-  });
+test('event of a newer remote with more fields: it is delivered whole', () => {
+  const { events, report } = bus();
+  const received = jest.fn();
+  events.on('cart:changed', received);
+  events.emit('cart:changed', { ticketCount: 2, from: 'elsewhere' } as never);
+  expect(received.mock.calls).toEqual([[{ ticketCount: 2, from: 'elsewhere' }]]);
+  expect(report).not.toHaveBeenCalled();
 });
 
 test('any order of events and subscriptions: each listener gets all later events, after the last earlier one', () => {
@@ -128,23 +73,34 @@ test('any order of events and subscriptions: each listener gets all later events
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const { events } = bus();
-      const people: { received: number[]; expected: number[]; stop: () => void; isListening: boolean }[] = [];
+      const subscriptions: {
+        received: number[];
+        expected: number[];
+        stop: () => void;
+        isListening: boolean;
+      }[] = [];
       let last: number | undefined;
       for (const action of steps) {
         if (action.do === 'emit') {
           last = action.count;
-          for (const person of people) if (person.isListening) person.expected.push(action.count);
+          for (const subscription of subscriptions)
+            if (subscription.isListening) subscription.expected.push(action.count);
           events.emit('cart:changed', { ticketCount: action.count });
         } else if (action.do === 'listen') {
           const received: number[] = [];
           const stop = events.on('cart:changed', ({ ticketCount }) => received.push(ticketCount));
-          people.push({ received, expected: last === undefined ? [] : [last], stop, isListening: true });
+          subscriptions.push({
+            received,
+            expected: last === undefined ? [] : [last],
+            stop,
+            isListening: true,
+          });
         } else {
-          const person = people[action.which];
-          if (person) Object.assign(person, { isListening: false }).stop();
+          const subscription = subscriptions[action.which];
+          if (subscription) Object.assign(subscription, { isListening: false }).stop();
         }
       }
-      for (const { received, expected } of people) expect(received).toEqual(expected);
+      for (const { received, expected } of subscriptions) expect(received).toEqual(expected);
     }),
   );
 });

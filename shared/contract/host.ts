@@ -14,20 +14,39 @@ export interface Host {
   /** The contract's version; the shell mounts only remotes built for the same one. */
   readonly version: 2;
   readonly language: Language;
+  /** Where people reach the shop, from the shell's settings. */
+  readonly contacts: Contacts;
   /** Milliseconds since 1970 by the server's clock; constant during server rendering. */
   now: () => number;
   readonly http: Http;
   readonly session: HostSession;
   readonly cart: HostCart;
   readonly events: EventBus;
-  /** Shows a toast for 15 s. */
-  notify: (message: string, type?: NotificationType) => void;
+  /** Shows a toast for 15 s. Screen readers announce it, unless the page announces the same message itself. */
+  notify: (message: string, type?: NotificationType, options?: { isAnnounced?: boolean }) => void;
   /** Starts loading a page of the shop that the visitor is about to open. */
   prefetch: (path: string) => void;
   /** Removes every toast. */
   hideNotifications: () => void;
   /** Marks the page as having unsaved work: until the returned function is called, no newer release replaces it. */
   markUnsaved: () => () => void;
+}
+
+/** Addresses that a shop configures. URLs are absolute, `faqPdf` may be a path of the shop. */
+export interface Contacts {
+  /** The company that sells and is paid, as on receipts and in banking apps. */
+  seller: string;
+  email: string;
+  /** For requests about personal data. */
+  privacyEmail: string;
+  partnersEmail: string;
+  /** The official account in a messaging app. */
+  support: string;
+  appStore: string;
+  playStore: string;
+  social: { name: string; url: string }[];
+  /** The FAQ as a PDF; `{language}` stands for the page's language. */
+  faqPdf: string;
 }
 
 export type NotificationType = 'info' | 'warning' | 'error';
@@ -48,7 +67,7 @@ export interface HostSession extends ReadonlyStore<SessionState> {
   signIn: (accessToken: string, accountId?: string) => Promise<void>;
   /**
    * Clears all personal data, informs the api and the other tabs, and loads the main page in a new document, which
-   * shows `message`.
+   * shows `message`, or that the visitor has logged out.
    */
   signOut: (message?: string) => Promise<void>;
   /** Reloads the account's settings after a change. */
@@ -91,6 +110,17 @@ export interface TicketSelection {
   count: number;
 }
 
+/**
+ * What the api has confirmed of the cart's tickets.
+ * - `local`: nothing is held, because the visitor is signed out or the api has no holds.
+ * - `sending`: the api was asked to hold them and has not answered yet.
+ * - `retrying`: it could not be reached or was busy; it is asked again.
+ * - `refused`: it does not hold them; the page says why.
+ * - `replaced`: another device of the buyer released or replaced the hold; any change of the cart holds it again.
+ * - `confirmed`: exactly these tickets are held until `endsAt`.
+ */
+export type HoldState = 'local' | 'sending' | 'retrying' | 'refused' | 'replaced' | 'confirmed';
+
 export interface CartState {
   event: CartEvent | null;
   currency: Currency | null;
@@ -100,8 +130,16 @@ export interface CartState {
   isOpen: boolean;
   /** Whether the buyer fails the event's age restriction. */
   isAgeRestricted: boolean;
-  /** When the hold expires, milliseconds by `Host.now`. */
+  hold: HoldState;
+  /**
+   * When the hold expires, or when a local cart is emptied, milliseconds by `Host.now`; null before the api has
+   * confirmed an end.
+   */
   endsAt: number | null;
+  /** Whether the hold was extended, which the api allows once. */
+  isExtended: boolean;
+  /** The most tickets that this buyer may hold of the event: four, less those of other paid and pending orders. */
+  limit: number;
 }
 
 export interface HostCart extends ReadonlyStore<CartState> {
@@ -119,12 +157,15 @@ export interface HostCart extends ReadonlyStore<CartState> {
   close: () => void;
 }
 
-/** Bus events between shell and remotes; those of session, cart and language also reach other tabs. */
+/**
+ * Bus events between shell and remotes, within one page. A session that ends, or a cart that changes, in another tab
+ * does so in this one too and emits the event here.
+ */
 export interface BusEvents {
-  'session:started': { accountId: string };
+  /** A visitor signed in on this page. */
+  'session:started': object;
   'session:ended': { reason: 'signed-out' | 'expired' };
   'cart:changed': { ticketCount: number };
-  'language:changed': { language: Language };
   'order:placed': { pubId: string };
   'order:paid': { pubId: string };
 }

@@ -24,7 +24,8 @@ export {
 export { default as useSWR, useSWRConfig } from 'swr';
 export { ApiError } from './http/http.ts';
 export { Trans } from './i18n/Trans.tsx';
-export { requireSession } from './require-session.ts';
+export { redirectAway, requireSession } from './require-session.ts';
 export * from '../ui/index.ts';
 export { useUnsavedWork } from './use-unsaved-work.ts';
+export { FollowLinkProvider, followWith } from '../ui/Link.tsx';
 export { HostProvider, LiveProvider, useCart, useHost, useIsHydrated, useSession } from './host.tsx';

@@ -18,6 +18,11 @@ test('the file has UTC times, place, URL and a unique id, with escaped text', ()
   expect(file.replace(/\r\n /g, '')).toContain('เพลง\\; กลางคืน\\, ใต้แสงดาว');
 });
 
+test('the file links to the tickets and has an alarm three hours before', () => {
+  expect(file).toContain('DESCRIPTION:https://playday.test/account/tickets\r\n');
+  expect(file).toMatch(/BEGIN:VALARM\r\nACTION:DISPLAY\r\n[^]*TRIGGER:-PT3H\r\nEND:VALARM\r\nEND:VEVENT/);
+});
+
 test('no line is longer than 75 octets', () => {
   for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 });

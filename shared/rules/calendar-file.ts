@@ -1,3 +1,5 @@
+import { saveFile } from './save-file.ts';
+
 /** The data of a calendar entry. */
 export interface CalendarEvent {
   id: number;
@@ -9,7 +11,7 @@ export interface CalendarEvent {
   place?: string | undefined;
 }
 
-/** An event as an iCalendar file (RFC 5545). `now`: milliseconds since 1970; `origin`: the shop's, for the link. */
+/** An event as an iCalendar file (RFC 5545) with a link to the tickets and an alarm three hours before. `now`: milliseconds since 1970; `origin`: the shop's, for the link. */
 export function calendarFile(event: CalendarEvent, now: number, origin: string): string {
   return [
     'BEGIN:VCALENDAR',
@@ -23,6 +25,12 @@ export function calendarFile(event: CalendarEvent, now: number, origin: string):
     `SUMMARY:${escaped(event.name)}`,
     ...(event.place ? [`LOCATION:${escaped(event.place)}`] : []),
     `URL:${origin}/event/${event.url}`,
+    `DESCRIPTION:${escaped(`${origin}/account/tickets`)}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(event.name)}`,
+    'TRIGGER:-PT3H',
+    'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',
     '',
@@ -34,11 +42,7 @@ export function calendarFile(event: CalendarEvent, now: number, origin: string):
 /** Downloads the event's calendar file in the browser. `now`: milliseconds by the server's clock. */
 export function saveCalendar(event: CalendarEvent, now: number) {
   const file = new Blob([calendarFile(event, now, location.origin)], { type: 'text/calendar;charset=utf-8' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = `${event.url}.ics`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile(file, `${event.url}.ics`);
 }
 
 /** The name of a venue as shown in calendars. */

@@ -6,11 +6,11 @@ import {
   clear,
   emptyCart,
   maxCount,
-  maxTickets,
   setCount,
   subtotalOf,
   ticketCount,
 } from './cart.ts';
+import { maxTickets } from './ticket-limits.ts';
 
 /* The cart is compared with a simpler model: a map from ticket to count, and the event they belong to. */
 interface Model {

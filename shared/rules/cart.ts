@@ -1,13 +1,15 @@
 import type { CartLine, CartState, TicketSelection } from '../contract/host.ts';
+import { maxPerType, maxTickets } from './ticket-limits.ts';
 
-/** Maximum number of tickets per buyer and event. */
-export const maxTickets = 4;
 /** Duration of a hold, in seconds; at `warningSeconds` the timer turns red. */
 export const holdSeconds = 1800;
 export const warningSeconds = 120;
 
 /** The part of the cart that is stored and shared between tabs. */
-export type StoredCart = Pick<CartState, 'event' | 'currency' | 'lines' | 'endsAt'>;
+export type StoredCart = Pick<
+  CartState,
+  'event' | 'currency' | 'lines' | 'hold' | 'endsAt' | 'isExtended' | 'limit'
+>;
 
 export const emptyCart: CartState = {
   event: null,
@@ -16,23 +18,29 @@ export const emptyCart: CartState = {
   pendingSelection: null,
   isOpen: false,
   isAgeRestricted: false,
+  hold: 'local',
   endsAt: null,
+  isExtended: false,
+  limit: maxTickets,
 };
 
-export const ticketCount = (cart: Pick<CartState, 'lines'>) =>
-  cart.lines.reduce((sum, line) => sum + line.count, 0);
+export const ticketCount = ({ lines }: { lines: { count: number }[] }) =>
+  lines.reduce((sum, line) => sum + line.count, 0);
 
 /** Sum of the lines in minor units, before fees and discount. */
 export const subtotalOf = (cart: Pick<CartState, 'lines'>) =>
   cart.lines.reduce((sum, line) => sum + line.price * line.count, 0);
 
 /**
- * How many tickets of a type can be selected now: limited by what is left, by four per buyer and by the stepper's
- * ten.
+ * How many tickets of a type can be selected now: limited by what is left, by the buyer's limit for the event and by
+ * the stepper's ten.
  */
-export function maxCount(cart: Pick<CartState, 'lines'>, ticket: { id: number; left: number }): number {
-  const own = cart.lines.find((line) => line.id === ticket.id)?.count ?? 0;
-  return Math.max(0, Math.min(ticket.left, maxTickets - (ticketCount(cart) - own), 10));
+export function maxCount(
+  { lines, limit = maxTickets }: Pick<CartState, 'lines'> & { limit?: number },
+  ticket: { id: number; left: number },
+): number {
+  const own = lines.find((line) => line.id === ticket.id)?.count ?? 0;
+  return Math.max(0, Math.min(ticket.left, limit - (ticketCount({ lines }) - own), maxPerType));
 }
 
 /** Adds a selection: the first binds the cart to its event; one for another event becomes pending. */
@@ -69,8 +77,8 @@ export const clear = (cart: CartState): CartState => ({
   pendingSelection: cart.pendingSelection,
 });
 
-/** Removes lines with count 0; without lines the cart has no event and no timer. */
-function withLines(cart: CartState, lines: CartLine[]): CartState {
+/** The cart with these lines, less those with count 0; without lines the cart has no event and no timer. */
+export function withLines(cart: CartState, lines: CartLine[]): CartState {
   const kept = lines.filter((line) => line.count > 0);
   return kept.length > 0 ? { ...cart, lines: kept } : clear(cart);
 }

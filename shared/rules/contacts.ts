@@ -1,10 +1,11 @@
-/** Playday's contact addresses, by default on reserved domains; a real shop sets its own here. */
-export const contacts = {
+import type { Contacts } from '../contract/host.ts';
+
+/** The contacts of a shop that configures none: on reserved domains. `shell/server/contacts.ts` reads a shop's own. */
+export const defaultContacts: Contacts = {
+  seller: 'Playday Co., Ltd.',
   email: 'help@playday.test',
-  /** For requests about personal data. */
   privacyEmail: 'privacy@playday.test',
   partnersEmail: 'partners@playday.test',
-  /** The official account in a messaging app. */
   support: 'https://chat.playday.example/',
   appStore: 'https://apps.playday.example/ios',
   playStore: 'https://apps.playday.example/android',
@@ -14,4 +15,5 @@ export const contacts = {
     { name: 'TikTok', url: 'https://social.playday.example/tiktok' },
     { name: 'X', url: 'https://social.playday.example/x' },
   ],
+  faqPdf: '/api/files/faq-{language}.pdf',
 };

@@ -22,6 +22,6 @@ test('schedule: one day with hours for an evening, first and last day for a fest
     'Fri 20 November 2026, 19:00–00:30',
   );
   expect(scheduleOf('2026-11-20T12:00:00Z', '2026-11-22T17:30:00Z', 'en')).toBe(
-    'Fri 20 November 2026 – Mon 23 November 2026',
+    'Fri 20 November 2026, 19:00 – Mon 23 November 2026, 00:30',
   );
 });

@@ -1,11 +1,11 @@
 import type { Language } from '../contract/host.ts';
+import { bangkokOffsetMs } from './bangkok.ts';
 
 /*
  * One formatter for browser and server: Chromium has no Khmer locale data and Thai defaults to the Buddhist year, so
  * `Intl` would give different results in the two. Always Gregorian, always Bangkok time, which has no daylight
  * saving.
  */
-const bangkokOffsetMs = 7 * 3_600_000;
 
 const words: Record<Language, { months: string; shortMonths: string; days: string }> = {
   en: {
@@ -69,12 +69,12 @@ export function longDate(instant: string | number, language: Language): string {
     : `${weekday} ${day} ${monthName} ${year}`;
 }
 
-/** An event's schedule: one day with its hours, or its first and last day. */
+/** An event's schedule: one day with its hours, or its first and last day with the hours of start and end. */
 export function scheduleOf(start: string, end: string, language: Language): string {
   const from = dateParts(start, language);
   const to = dateParts(end, language);
   const isOneNight = Date.parse(end) - Date.parse(start) < 18 * 3_600_000;
   return isOneNight
     ? `${longDate(start, language)}, ${from.time}–${to.time}`
-    : `${longDate(start, language)} – ${longDate(end, language)}`;
+    : `${longDate(start, language)}, ${from.time} – ${longDate(end, language)}, ${to.time}`;
 }

@@ -1,4 +1,13 @@
-import { fitsAge, isBirthdayAllowed, isCalendarDate, isLogin, matches, normalisePhone } from './fields.ts';
+import {
+  commonEraBirthday,
+  fitsAge,
+  isBirthdayAllowed,
+  isCalendarDate,
+  isLogin,
+  matches,
+  normalisePhone,
+  restrictionYears,
+} from './fields.ts';
 
 const now = new Date('2026-11-20T18:00:00Z'); // already the 21st in Bangkok
 
@@ -58,6 +67,13 @@ test('a login is an e-mail address or a phone number', () => {
   expect(isLogin('mali')).toBe(false);
 });
 
+test('the longest phone number that registers is a login', () => {
+  const longest = '1234567890123456';
+  expect(matches('phone', longest)).toBe(true);
+  expect(isLogin(normalisePhone(longest))).toBe(true);
+  expect(isLogin(`${longest}7`)).toBe(false);
+});
+
 test('ages 12 and 90 are computed to the day in Bangkok time', () => {
   expect(isBirthdayAllowed('2014-11-21', now)).toBe(true);
   expect(isBirthdayAllowed('2014-11-22', now)).toBe(false);
@@ -69,10 +85,30 @@ test('ages 12 and 90 are computed to the day in Bangkok time', () => {
   expect(isCalendarDate('2024-02-31')).toBe(false);
 });
 
+test.each([
+  ['2540-04-12', '1997-04-12'],
+  ['1997-04-12', '1997-04-12'],
+  ['2563-04-12', '2563-04-12'], // six years old
+  ['0254-04-12', '0254-04-12'],
+  ['', ''],
+])('birthday typed as %p: %p', (typed, wanted) => {
+  expect(commonEraBirthday(typed, now)).toBe(wanted);
+});
+
 test('an age restriction is met when the birthday is on or before the event’s day', () => {
   const start = new Date('2026-12-01T20:00:00+07:00');
   expect(fitsAge('2008-12-01', 18, start)).toBe(true);
   expect(fitsAge('2008-12-02', 18, start)).toBe(false);
   expect(fitsAge(null, 18, start)).toBe(true);
   expect(fitsAge('2020-01-01', null, start)).toBe(true);
+});
+
+test('an age restriction is read from its text; unknown, unreadable and none are no restriction', () => {
+  const list = [
+    { key: 1, value: '18+' },
+    { key: 2, value: '7' },
+    { key: 3, value: 'adults' },
+  ];
+  expect([1, 2, 3, 4, null].map((key) => restrictionYears(list, key))).toEqual([18, 7, null, null, null]);
+  expect(restrictionYears(null, 1)).toBeNull();
 });

@@ -1,7 +1,9 @@
 /**
  * The validation rules of every form field: the pages check with them, and the api's schemas are generated from them.
- * No dependencies, and only strings, numbers and regular expressions that the `u` flag accepts.
+ * Only strings, numbers and regular expressions that the `u` flag accepts.
  */
+import { bangkokOffsetMs } from './bangkok.ts';
+import { maxPerType, maxTickets } from './ticket-limits.ts';
 
 /**
  * Latin and Thai letters (with Thai vowel and tone marks), spaces, hyphen, apostrophe and period; starts with a
@@ -23,8 +25,8 @@ export const limits = {
   ageMinYears: 12,
   ageMaxYears: 90,
   promoLength: 8,
-  ticketsPerBuyer: 4,
-  stepperMax: 10,
+  ticketsPerBuyer: maxTickets,
+  stepperMax: maxPerType,
 } as const;
 
 /** Sources of regular expressions: JSON schemas use them directly, `matches` compiles them. */
@@ -34,8 +36,8 @@ export const patterns = {
   password: '^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])[!-~]{8,32}$',
   /** As sent to the api: digits only. */
   phone: '^[0-9]{10,16}$',
-  /** As typed at sign-in: optional plus, 7 to 15 digits with optional spaces or dashes. */
-  phoneLoose: '^\\+?[0-9](?:[ \\-]?[0-9]){6,14}$',
+  /** As typed at sign-in: optional plus, 7 to 16 digits with optional spaces or dashes. */
+  phoneLoose: '^\\+?[0-9](?:[ \\-]?[0-9]){6,15}$',
   promocode: '^[A-Z0-9]{8}$',
   date: '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$',
 } as const;
@@ -82,7 +84,7 @@ export function normalisePromocode(typed: string): string {
 
 /** Today's calendar date in Asia/Bangkok (UTC+7 all year), `YYYY-MM-DD`. */
 export function bangkokDate(now: Date): string {
-  return new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+  return new Date(now.getTime() + bangkokOffsetMs).toISOString().slice(0, 10);
 }
 
 /** Whether `date` exists in the calendar: 31 February does not. */
@@ -107,6 +109,15 @@ export function isBirthdayAllowed(birthday: string, now: Date): boolean {
   return age >= limits.ageMinYears && age <= limits.ageMaxYears;
 }
 
+const BUDDHIST_ERA_YEARS = 543;
+
+/** A birthday typed with the year of the Buddhist era (2540), with that of the common era (1997); others unchanged. */
+export function commonEraBirthday(typed: string, now: Date): string {
+  const year = Number(typed.slice(0, 4)) - BUDDHIST_ERA_YEARS;
+  const meant = `${String(year).padStart(4, '0')}${typed.slice(4)}`;
+  return !isBirthdayAllowed(typed, now) && isBirthdayAllowed(meant, now) ? meant : typed;
+}
+
 /**
  * Whether a person born on `birthday` meets an event's age restriction: birthday plus `restrictionYears` must be on
  * or before the day the event starts in Asia/Bangkok. True without a birthday or a restriction.
@@ -114,8 +125,17 @@ export function isBirthdayAllowed(birthday: string, now: Date): boolean {
 export function fitsAge(
   birthday: string | null | undefined,
   restrictionYears: number | null | undefined,
-  dateStart: Date,
+  dateStart: Date | string,
 ): boolean {
   if (!birthday || !restrictionYears) return true;
-  return yearsBetween(birthday, bangkokDate(dateStart)) >= restrictionYears;
+  return yearsBetween(birthday, bangkokDate(new Date(dateStart))) >= restrictionYears;
+}
+
+/** The years of the restriction with this key, from texts such as `18+`; null without a restriction. */
+export function restrictionYears(
+  restrictions: readonly { key: number; value: string }[] | null | undefined,
+  key: number | null,
+): number | null {
+  const restriction = restrictions?.find((each) => each.key === key);
+  return Number.parseInt(restriction?.value ?? '', 10) || null;
 }

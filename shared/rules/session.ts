@@ -1,12 +1,22 @@
 import type { storedKeys } from '../contract/stored-keys.ts';
 
-/** Lifetime of an unused token, from SPEC: 57 minutes. */
-export const tokenLifetimeMs = 3_420_000;
+/** How long a session lasts without use: 57 minutes, in the browser and in the api. */
+export const tokenLifetimeMs = 57 * 60_000;
+
+/** Longest return path; a mail's link carries it. */
+export const returnPathMax = 1024;
 
 /** The path to open after sign-in: only a path of the shop, never another origin or a sign-in page. */
 export function safeReturnPath(wanted: string | null | undefined): string {
+  if (wanted && wanted.length > returnPathMax) return '/';
   if (!wanted?.startsWith('/') || /^\/[/\\]/.test(wanted) || /[\u0000-\u001f\\]/.test(wanted)) return '/';
   return isTransientRoute(wanted) ? '/' : wanted;
+}
+
+/** `path` with the return path as its `next` parameter; the main page needs none. */
+export function withReturnPath(path: string, wanted: string | null | undefined): string {
+  const next = safeReturnPath(wanted);
+  return next === '/' ? path : `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`;
 }
 
 const transientRoutes = [
@@ -22,33 +32,6 @@ const transientRoutes = [
 export function isTransientRoute(path: string): boolean {
   const bare = path.split(/[?#]/)[0] ?? '';
   return transientRoutes.some((page) => bare === page || bare.startsWith(`${page}/`));
-}
-
-interface Navigation {
-  entries: () => { url: string | null }[];
-  currentEntry: { index: number } | null;
-}
-
-/**
- * How many history entries Back goes back to reach the previous page; null: to the main page, because there is no
- * previous page or it was a sign-in page. Repeated entries of a page, which sign-in creates, count once. `isFirst`:
- * whether this is the document's first page, used by browsers that do not expose their history.
- */
-export function stepsBack(isFirst: boolean): number | null {
-  const trail = pathsBefore();
-  if (!trail) return isFirst ? null : 1;
-  const before = trail.findLastIndex((path) => path !== location.pathname);
-  return before < 0 || isTransientRoute(trail[before] ?? '') ? null : trail.length - before;
-}
-
-/** Paths of the earlier entries; without the Navigation API, from the entry's state, where the shell stores them. */
-function pathsBefore(): string[] | undefined {
-  const { navigation } = globalThis as { navigation?: Navigation };
-  if (!navigation?.currentEntry) return (history.state as { trail?: string[] } | null)?.trail;
-  return navigation
-    .entries()
-    .slice(0, navigation.currentEntry.index)
-    .map(({ url }) => new URL(url ?? '/', location.origin).pathname);
 }
 
 /** Storage key of the tickets that the person saw last. */

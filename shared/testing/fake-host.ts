@@ -1,4 +1,5 @@
 import * as cartModel from '../rules/cart.ts';
+import { defaultContacts } from '../rules/contacts.ts';
 import type { AccountSettings, OperationName, Reply } from '../api-contract/operations.ts';
 import type { CartState, Host, Language, NotificationType, SessionState } from '../contract/host.ts';
 import type { Http, Input } from '../api-contract/http.ts';
@@ -11,11 +12,13 @@ export type Answers = {
 };
 
 export interface FakeHost extends Host {
-  /** All toasts so far. */
-  notifications: { message: string; type: NotificationType }[];
+  /** The toasts on screen, oldest first. */
+  notifications: { message: string; type: NotificationType; isAnnounced?: boolean }[];
   /** All api calls so far. */
   calls: { operation: OperationName; input: unknown }[];
   answers: Answers;
+  /** The pages that the host opened itself, such as sign-in. */
+  opened: string[];
   /** How many `markUnsaved` guards are active. */
   guards: number;
   /** Signs in as this user, or out with null, without a form. */
@@ -44,7 +47,10 @@ export const adultUser: AccountSettings = {
   newsByMail: false,
 };
 
-/** A host without a shell: state in memory, and an api that answers what `answers` says (else 404). */
+/**
+ * A host without a shell: state in memory, and an api that answers what `answers` says (else 404). It passes the same
+ * conformance suite as the shell's.
+ */
 export function fakeHost({
   language = 'en',
   answers = {},
@@ -52,41 +58,65 @@ export function fakeHost({
   cart,
   now = Date.now,
 }: FakeHostOptions = {}): FakeHost {
-  const cell = createCell<CartState>({ ...cartModel.emptyCart, ...cart });
+  // The fake api holds every signed-in buyer's tickets at once.
+  const holdOf = ({ status }: SessionState): CartState['hold'] => (status === 'in' ? 'confirmed' : 'local');
   const session = createCell<SessionState>(settings ? { status: 'in', settings } : { status: 'out' });
+  const cell = createCell<CartState>({ ...cartModel.emptyCart, hold: holdOf(session.get()), ...cart });
   const bus = createEventBus((problem, details) => console.error(problem, details));
 
   const change = (next: CartState) => {
     const endsAt = next.lines.length === 0 ? null : (next.endsAt ?? now() + cartModel.holdSeconds * 1000);
-    cell.set({ ...next, endsAt });
-    bus.emit('cart:changed', { ticketCount: cartModel.ticketCount(next) });
+    const before = cartModel.ticketCount(cell.get());
+    cell.set({ ...next, endsAt, hold: holdOf(session.get()) });
+    const ticketCount = cartModel.ticketCount(next);
+    if (ticketCount !== before) bus.emit('cart:changed', { ticketCount });
+  };
+  const leave = (reason: 'signed-out' | 'expired') => {
+    if (session.get().status === 'out') return;
+    session.set({ status: 'out' });
+    bus.emit('session:ended', { reason });
   };
 
   const host: FakeHost = {
     version: 2,
     language,
+    contacts: defaultContacts,
     now,
     answers,
     calls: [],
     guards: 0,
     notifications: [],
+    opened: [],
     events: bus,
     http: (async (operation: OperationName, input: unknown = {}) => {
       host.calls.push({ operation, input });
       const answer = host.answers[operation];
       if (answer === undefined) throw new ApiError(404, 1004, `no answer for ${operation}`);
-      return typeof answer === 'function' ? (answer as (input: unknown) => unknown)(input) : answer;
+      try {
+        return typeof answer === 'function' ? await (answer as (input: unknown) => unknown)(input) : answer;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) leave('expired');
+        throw error;
+      }
     }) as Http,
-    notify: (message, type = 'info') => {
-      host.notifications.push({ message, type });
+    notify: (message, type = 'info', options) => {
+      const shown = host.notifications;
+      if (shown.some((toast) => toast.message === message)) return;
+      shown.push({ message, type, ...options });
+      shown.splice(0, shown.length - 3);
     },
     setUser: (next) => session.set(next ? { status: 'in', settings: next } : { status: 'out' }),
-    setCart: (next) => change({ ...cartModel.emptyCart, ...next }),
+    setCart: (next) => {
+      change({ ...cartModel.emptyCart, ...next });
+      if (next.hold) cell.set({ ...cell.get(), hold: next.hold });
+    },
     prefetch: () => {},
     markUnsaved: () => {
+      let isActive = true;
       host.guards++;
       return () => {
-        host.guards--;
+        if (isActive) host.guards--;
+        isActive = false;
       };
     },
     hideNotifications: () => {
@@ -94,12 +124,18 @@ export function fakeHost({
     },
     session: {
       ...session,
-      signIn: async () => session.set({ status: 'in', settings: settings ?? adultUser }),
+      signIn: async () => {
+        session.set({ status: 'in', settings: settings ?? adultUser });
+        bus.emit('session:started', {});
+      },
       signOut: async () => {
         change(cartModel.emptyCart);
-        session.set({ status: 'out' });
+        leave('signed-out');
       },
-      refresh: async () => {},
+      refresh: async () => {
+        if (!host.answers['GET /user/profile/account']) return;
+        session.set({ status: 'in', settings: await host.http('GET /user/profile/account') });
+      },
     },
     cart: {
       get: cell.get,
@@ -108,12 +144,15 @@ export function fakeHost({
       setCount: (ticketId, count) => change(cartModel.setCount(cell.get(), ticketId, count)),
       clear: () => change(cartModel.clear(cell.get())),
       acceptPending: () => change(cartModel.acceptPending(cell.get())),
-      dismissPending: () => change({ ...cell.get(), pendingSelection: null }),
+      dismissPending: () => cell.set({ ...cell.get(), pendingSelection: null }),
       extend: async () => {
-        const { expiresAt } = await host.http('POST /user/hold/extend');
-        if (expiresAt) change({ ...cell.get(), endsAt: Date.parse(expiresAt) });
+        const { expiresAt, isExtended } = await host.http('POST /user/hold/extend');
+        if (expiresAt) change({ ...cell.get(), endsAt: Date.parse(expiresAt), isExtended });
       },
-      open: () => cell.set({ ...cell.get(), isOpen: true }),
+      open: () => {
+        if (session.get().status === 'in') cell.set({ ...cell.get(), isOpen: true });
+        else host.opened.push(`/login?next=${encodeURIComponent(location.pathname)}`);
+      },
       close: () => cell.set({ ...cell.get(), isOpen: false }),
     },
   };

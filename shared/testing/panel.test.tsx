@@ -19,27 +19,27 @@ function open(host: FakeHost) {
       onChange={onChange}
     />,
   );
-  return { person: userEvent.setup(), onChange };
+  return { user: userEvent.setup(), onChange };
 }
 
 test('selected user and cart: applied to the host, and still after a reload', async () => {
   const host = fakeHost();
-  const { person } = open(host);
-  await person.selectOptions(screen.getByLabelText('User'), 'Nok, twelve');
+  const { user } = open(host);
+  await user.selectOptions(screen.getByLabelText('User'), 'Nok, twelve');
   expect(host.session.get()).toMatchObject({ status: 'in', settings: { firstName: 'Nok' } });
-  await person.selectOptions(screen.getByLabelText('Cart'), 'Two tickets');
+  await user.selectOptions(screen.getByLabelText('Cart'), 'Two tickets');
   expect(host.cart.get()).toMatchObject({ event: { name: 'Neon Garden' }, lines: [{ count: 2 }] });
-  await person.selectOptions(screen.getByLabelText('User'), 'Nobody');
+  await user.selectOptions(screen.getByLabelText('User'), 'Nobody');
   expect(host.session.get()).toEqual({ status: 'out' });
   expect(readChoices({ user: 'mali' })).toMatchObject({ user: 'nobody', cart: 'tickets', fault: 'none' });
 });
 
 test('changed setting: onChange is called, for the language too', async () => {
-  const { person, onChange } = open(fakeHost());
-  await person.selectOptions(screen.getByLabelText('Language'), 'ខ្មែរ');
+  const { user, onChange } = open(fakeHost());
+  await user.selectOptions(screen.getByLabelText('Language'), 'ខ្មែរ');
   expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ language: 'km' }), 'language');
   expect(readChoices({}).language).toBe('km');
-  await person.selectOptions(screen.getByLabelText('Api'), 'No network');
+  await user.selectOptions(screen.getByLabelText('Api'), 'No network');
   expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ fault: 'unreachable' }), 'fault');
 });
 

@@ -42,7 +42,7 @@ export async function runAlone({
   });
 
   const listeners = new Set<() => void>();
-  const tell = () => listeners.forEach((listener) => listener());
+  const notifyListeners = () => listeners.forEach((listener) => listener());
   const { notify } = host;
   const expire = () => {
     host.setUser(null);
@@ -50,10 +50,10 @@ export async function runAlone({
   };
   const http = withSimulatedFaults(host.http, () => choices.fault, expire);
   Object.assign(host, {
-    http: (...call: Parameters<typeof http>) => http(...call).finally(tell),
-    notify: (...said: Parameters<typeof notify>) => {
-      notify(...said);
-      tell();
+    http: (...call: Parameters<typeof http>) => http(...call).finally(notifyListeners),
+    notify: (...toast: Parameters<typeof notify>) => {
+      notify(...toast);
+      notifyListeners();
     },
   });
 
@@ -66,7 +66,7 @@ export async function runAlone({
     else void router.revalidate();
   };
   createRoot(document.body.appendChild(document.createElement('div'))).render(
-    <Frame host={host} words={{ [name]: (await words(language)).default }}>
+    <Frame host={host} words={{ [name]: (await words(language)).default }} router={router}>
       <RouterProvider router={router} />
       <FakeHostPanel
         host={host}

@@ -22,13 +22,13 @@ export function renderRoute(
   { host = fakeHost(), words }: { host?: FakeHost; words: Record<string, Translations> },
 ) {
   const router = routerOf(app, path, host);
-  const person = userEvent.setup();
+  const user = userEvent.setup();
   const view = render(
-    <Frame host={host} words={words}>
+    <Frame host={host} words={words} router={router}>
       <RouterProvider router={router} />
     </Frame>,
   );
-  return { ...view, host, person, router };
+  return { ...view, host, user, router };
 }
 
 /**
@@ -43,7 +43,7 @@ export async function visitDocument(
   const router = routerOf(app, path, host);
   await waitFor(() => expect(router.state.initialized).toBe(true));
   const page = (
-    <Frame host={host} words={words}>
+    <Frame host={host} words={words} router={router}>
       <Hydrated>
         <RouterProvider router={router} />
       </Hydrated>

@@ -15,7 +15,7 @@ export function Countdown({ endsAt, label }: { endsAt: number; label: string }) 
   );
 }
 
-/** Whole seconds until an instant by the server's clock, updated every second and when the page becomes visible. */
+/** Whole seconds until an instant by the server's clock, updated every second and when the page is used again. */
 export function useSecondsUntil(endsAt: number): number {
   const { now } = useHost();
   const [instant, setInstant] = useState(now);
@@ -23,9 +23,11 @@ export function useSecondsUntil(endsAt: number): number {
     const tick = () => setInstant(now());
     tick();
     const timer = setInterval(tick, 1000);
+    addEventListener('focus', tick);
     document.addEventListener('visibilitychange', tick);
     return () => {
       clearInterval(timer);
+      removeEventListener('focus', tick);
       document.removeEventListener('visibilitychange', tick);
     };
   }, [now]);

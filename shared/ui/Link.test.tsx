@@ -29,7 +29,7 @@ function show(link: Partial<LinkProps> & { isNav?: boolean } = {}) {
   const host = fakeHost();
   const prefetch = jest.spyOn(host, 'prefetch');
   render(
-    <Frame host={host} words={{}}>
+    <Frame host={host} words={{}} router={router}>
       <RouterProvider router={router} />
     </Frame>,
   );

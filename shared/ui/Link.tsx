@@ -1,5 +1,5 @@
-import { type AnchorHTMLAttributes, type MouseEvent, useContext } from 'react';
-import { createPath, UNSAFE_DataRouterContext as DataRouterContext, useLocation } from 'react-router';
+import { type AnchorHTMLAttributes, createContext, type MouseEvent, useContext } from 'react';
+import { type createBrowserRouter, createPath, useLocation } from 'react-router';
 import { useHost } from '../kit/host.tsx';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -10,6 +10,30 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   /** State of the new history entry. */
   state?: unknown;
   preventScrollReset?: boolean;
+}
+
+interface FollowOptions {
+  replace?: boolean | undefined;
+  state?: unknown;
+  preventScrollReset?: boolean | undefined;
+}
+/** Leads to a path of the shop within the page. */
+type FollowLink = (to: string, options: FollowOptions) => void;
+
+const FollowLinkContext = createContext<FollowLink | null>(null);
+/** How the links below it are followed. Without it, or with null, the browser follows them by itself. */
+export const FollowLinkProvider = FollowLinkContext;
+
+/**
+ * Follows links with a router. `takesOver`: asked before a link adds a history entry; true if it leads there itself.
+ */
+export function followWith(
+  router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'navigate'>,
+  takesOver: (to: string) => boolean = () => false,
+): FollowLink {
+  return (to, { replace = to === createPath(router.state.location), ...rest }) => {
+    if (replace || !takesOver(to)) void router.navigate(to, { replace, ...rest });
+  };
 }
 
 /**
@@ -30,17 +54,16 @@ export function Link({
   ...rest
 }: LinkProps) {
   const { prefetch } = useHost();
-  const data = useContext(DataRouterContext);
+  const followLink = useContext(FollowLinkContext);
   const isOwn = to.startsWith('/');
   const come = () => {
     if (isOwn) prefetch(to);
   };
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (!data || !isOwn || event.defaultPrevented || !isPlain(event)) return;
+    if (!followLink || !isOwn || event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
-    const isHere = to === createPath(data.router.state.location);
-    void data.router.navigate(to, { replace: replace ?? isHere, state, preventScrollReset });
+    followLink(to, { replace, state, preventScrollReset });
   };
   return (
     <a

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/webpack/build-id';
+import { readContacts } from './contacts.ts';
+import { readTagManager } from './tag-manager.ts';
 import { type RemoteName, remoteNames, remotes } from '@playday/shared/contract/remotes';
 
 const env = process.env;
@@ -12,6 +14,8 @@ export const config = {
   trustProxy: env.TRUST_PROXY?.split(',') ?? false,
   /** The shop's public address, for canonical links. */
   publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`,
+  contacts: readContacts(env),
+  tagManager: readTagManager(env),
   apiUrl: env.API_URL ?? env.SHOP_URL?.replace(/\/+$/, '') ?? `http://127.0.0.1:${env.API_PORT ?? 4000}`,
   /** URL of each remote's own server. */
   remoteUrls: Object.fromEntries(
@@ -43,8 +47,8 @@ export const config = {
   buildFileBytes: 64 * 2 ** 20,
   documents:
     env.PLAYDAY_DEV === '1'
-      ? { freshMs: 0, staleMs: 0, most: 1, mostOfMany: 1 }
-      : { freshMs: 5000, staleMs: 60_000, most: 2000, mostOfMany: 100 },
+      ? { freshMs: 0, staleMs: 0, most: 1, mostMissing: 1 }
+      : { freshMs: 5000, staleMs: 60_000, most: 2000, mostMissing: 100 },
   /** How many pages of a remote may wait for its render process, which renders about thirty per second. */
   renderCapacity: { fresh: 32, renewed: 16 },
 };

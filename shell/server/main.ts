@@ -81,6 +81,7 @@ await renderers.of(shell).warm(
     url: '/',
     origin: config.publicUrl,
     language: 'en',
+    contacts: config.contacts,
     now: Date.now(),
     apiBase: `${config.apiUrl}/api`,
     readTimeoutMs: 1,

@@ -3,14 +3,18 @@ import type { createStore } from 'jotai';
 import type { createBrowserRouter } from 'react-router';
 import { startBeacons } from './beacons/start-beacons.ts';
 import { deferredPartAtom } from './frame/DeferredPart.tsx';
+import { closeDialogsOnBack } from './frame/close-dialogs-on-back.ts';
+import { FrameNotices } from './frame/FrameNotices.tsx';
 import { recordHistoryFallback } from './frame/history-fallback.ts';
 import { startOffline } from './offline/offline.ts';
+import { watchPendingOrder } from './orders/watch-pending-order.ts';
 import type { PageData } from './page.ts';
-import { newerReleaseAtom, ReleaseOffer } from './releases/ReleaseOffer.tsx';
+import { newerReleaseAtom } from './releases/ReleaseOffer.tsx';
 import { takeReleaseOnLinks } from './releases/take-release.ts';
 import { watchRelease } from './releases/watch-release.ts';
 import { prefetchInView } from './remotes/prefetch-in-view.ts';
-import { restoreFormSnapshot } from './stale-release/restore-form-snapshot.ts';
+import { carriesToken } from './token-paths.ts';
+import { keepFormInput } from './form-input/keep-form-input.ts';
 
 export { reloadOnMissingChunk } from './stale-release/reload-on-missing-chunk.ts';
 
@@ -21,20 +25,40 @@ export interface DeferredOptions {
   store: ReturnType<typeof createStore>;
   isWorkGuarded: () => boolean;
   prefetchCode: (url: URL) => Promise<unknown>;
+  /** Sets what is asked before a link is followed within the page. */
+  setTakeover: (takesOver: (to: string) => boolean) => void;
 }
 
 /** Starts the work that waits for hydration: form restore, release checks, beacons. */
-export function startDeferred({ page, router, host, store, isWorkGuarded, prefetchCode }: DeferredOptions) {
-  restoreFormSnapshot(page);
+export function startDeferred({
+  page,
+  router,
+  host,
+  store,
+  isWorkGuarded,
+  prefetchCode,
+  setTakeover,
+}: DeferredOptions) {
+  keepFormInput({ router, events: host.events, isWorkGuarded, isRendered: page.isRendered });
   if (!('navigation' in globalThis)) recordHistoryFallback(router);
+  closeDialogsOnBack(router);
   startOffline({ router, isSignedIn: () => host.session.get().status === 'in' });
   startBeacons({ page, router, host });
+  if (page.tagManager && !carriesToken(location.pathname)) {
+    const { tagManager } = page;
+    void import(/* webpackChunkName: "tag-manager" */ './tag-manager.ts').then(
+      ({ startTagManager }) => startTagManager(tagManager),
+      (error: unknown) => console.info('tag manager not loaded', error),
+    );
+  }
+  watchPendingOrder({ host, store });
   prefetchInView({ router, prefetchCode });
-  store.set(deferredPartAtom, { Part: ReleaseOffer });
+  store.set(deferredPartAtom, { Part: FrameNotices });
   watchRelease({ router, own: page.release, onAnswer: (newer) => store.set(newerReleaseAtom, newer) });
-  takeReleaseOnLinks({
-    router,
-    newer: () => store.get(newerReleaseAtom),
-    isSafe: () => !isWorkGuarded() && !host.cart.get().isOpen && navigator.onLine,
-  });
+  setTakeover(
+    takeReleaseOnLinks({
+      newer: () => store.get(newerReleaseAtom),
+      isSafe: () => !isWorkGuarded() && !host.cart.get().isOpen && navigator.onLine,
+    }),
+  );
 }

@@ -1,24 +1,35 @@
-import type { CartState, Host } from '@playday/shared/contract';
+import type { Http } from '@playday/shared/api-contract/http';
+import type { Host } from '@playday/shared/contract';
 import { createEventBus } from '@playday/shared/contract/event-bus';
 import { createHttp } from '@playday/shared/kit/http';
 import { reuseReads } from '@playday/shared/kit/http/reuse-reads';
 import { ApiError } from '@playday/shared/kit';
 import type { i18n } from 'i18next';
 import type { TranslationKey } from '@playday/shared/kit/i18n/translation-keys';
+import { holdSeconds } from '@playday/shared/rules/cart';
+import { defaultContacts } from '@playday/shared/rules/contacts';
+import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { createStore } from 'jotai';
 import { csrfToken } from './csrf-token.ts';
 import { createAgeCheck } from './cart/age.ts';
 import { createCart } from './cart/cart-store.ts';
-import { createHold } from './cart/hold.ts';
+import type { TakenOut } from './cart/hold.ts';
+import { createLazyHold } from './cart/lazy-hold.ts';
 import { showToastAtom, toastsAtom } from './frame/toasts.ts';
 import { followLanguage } from './language/language.ts';
 import type { PageData } from './page.ts';
 import { createWorkGuard } from './releases/unsaved-work.ts';
 import { createSession, messageKey } from './session/session-store.ts';
-import { tabStorage } from './storage.ts';
+import { storage, tabStorage } from './storage.ts';
 import { token } from './session/token.ts';
 
+/**
+ * When the visitor wished to open the cart and was sent to sign-in. In the storage of all tabs, because the mail that
+ * confirms a new account leads to another one.
+ */
 const openLaterKey = 'playday.open-cart';
+/** For this long, equal public reads share one response. */
+const reuseMs = 5000;
 
 interface HostOptions {
   page: PageData;
@@ -26,7 +37,7 @@ interface HostOptions {
   /** Resolves when the page has rendered for the first time. */
   shown: Promise<void>;
   /** Navigates to a path of the shop within the page. */
-  navigate: (to: string) => void;
+  navigate: (to: string, options?: { replace: boolean }) => void;
   /** Loads a new document at a path of the shop. */
   loadFreshDocument: (to: string, forgotten: Promise<unknown>) => void;
   prefetch: (path: string) => void;
@@ -35,24 +46,32 @@ interface HostOptions {
 /** Builds the host that remotes get: session, cart, translations and clock of this tab, connected to each other. */
 export function createHost({ page, words, shown, navigate, loadFreshDocument, prefetch }: HostOptions) {
   const store = createStore();
-  const say = (key: TranslationKey<'shell'>) => words.t(key, { ns: 'shell' });
+  const say = (key: TranslationKey<'shell'>, values?: Record<string, unknown>) =>
+    words.t(key, { ns: 'shell', ...values });
   // Until the page is hydrated the clock stands still: the first render must equal the server's.
   let clock = () => page.now;
-  const notify: Host['notify'] = (message, type = 'info') => store.set(showToastAtom, { message, type });
-  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('playday') : undefined;
-  const events = createEventBus((problem, details) => console.warn(problem, details), channel);
+  const notify: Host['notify'] = (message, type = 'info', options) =>
+    store.set(showToastAtom, { message, type, ...options });
+  const events = createEventBus((problem, details) => console.warn(problem, details));
   const here = () => location.pathname + location.search;
 
   const calls = createHttp({
     base: '/api',
     language: page.language,
-    token: () => token.read(),
+    token: () => session.accessToken(),
     csrfToken: csrfToken,
     offlineMessage: () => say('offline'),
     onAuthorized: () => token.touch(),
     onSessionEnded: () => session.expire(),
   });
-  const http = reuseReads(calls, 5000);
+  let reads = reuseReads(calls, reuseMs);
+  const http = ((operation: never, input: never) => reads(operation, input)) as Http;
+  // An order changes how many tickets are left.
+  for (const name of ['order:placed', 'order:paid'] as const) {
+    events.on(name, () => {
+      reads = reuseReads(calls, reuseMs);
+    });
+  }
 
   const session = createSession({
     store,
@@ -61,16 +80,18 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
     onSettingsFailed(error) {
       if (!(error instanceof ApiError)) return;
       // Not in the first render, and not before the translations have loaded.
-      void shown.then(() => notify(error.isUnreachable ? say('offline') : error.message, 'error'));
+      void shown.then(() => notify(say(navigator.onLine ? 'accountFailed' : 'offline'), 'error'));
     },
     onEnded(reason) {
       // Clear the lines first, so that a late response of the api finds none to update.
       if (reason === 'signed-out') return cart.clear();
       notify(say('sessionEnded'), 'warning');
       if (/^\/(account|billing|payment|receipt|pre-registration)/.test(location.pathname)) {
-        navigate(`/login?next=${encodeURIComponent(here())}`);
+        // Back must not lead to a page that would redirect to sign-in again.
+        navigate(`/login?next=${encodeURIComponent(here())}`, { replace: true });
       }
     },
+    signedOutMessage: () => say('signedOut'),
     loadFreshDocument,
   });
 
@@ -80,8 +101,9 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
     events,
     now: () => clock(),
     isSignedIn,
+    isHeldByApi: () => isSignedIn() && hold.isSupported(),
     onSignInNeeded() {
-      tabStorage.set(openLaterKey, '1');
+      storage.set(openLaterKey, String(Date.now()));
       navigate(`/login?next=${encodeURIComponent(here())}`);
     },
     onChanged: () => hold.sync(),
@@ -89,64 +111,70 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
     onExpired: () => notify(say('hold.ended'), 'warning'),
   });
 
-  const hold = createHold({
+  const hold = createLazyHold({
     http,
-    get: cart.get,
+    cart,
     isSignedIn,
     isAllowed: async () => {
       if (cart.get().event?.age == null) return true;
       await session.settingsLoaded();
-      return !(await isTooYoung());
+      // The cart's own check tells that it failed; the api refuses whoever is too young.
+      return !(await isTooYoung().catch(() => false));
     },
     onClock(serverNow) {
       const offset = serverNow - Date.now();
       clock = () => Date.now() + offset;
     },
-    onHeld({ expiresAt, tickets }) {
-      cart.applyServerState((state) => ({
-        ...state,
-        endsAt: expiresAt ? Date.parse(expiresAt) : state.endsAt,
-        lines: state.lines.map((line) => ({ ...line, left: leftOf(tickets, line.id) ?? line.left })),
-      }));
-    },
-    onShortage(left) {
-      cart.applyServerState((state) => clamp(state, left));
-      notify(say('hold.short'), 'error');
-      hold.sync();
-    },
-    onRefused: (error) => notify(error.message, 'error'),
+    onTakenOut: (why) => notify(whyTakenOut(why), 'error'),
   });
+  const whyTakenOut = (why: TakenOut): string => {
+    if (why.reason === 'limit') return say('hold.limit', { owned: maxTickets - why.limit, max: maxTickets });
+    return why.reason === 'refused' ? why.message : say(`hold.${why.reason}`);
+  };
 
-  const isRestricted = createAgeCheck(http, () => notify(say('ageFailed'), 'error'));
+  const isRestricted = createAgeCheck(http);
   const isTooYoung = () => {
     const state = session.get();
     return isRestricted(cart.get().event, state.status === 'in' ? state.settings : null);
   };
   const checkAge = async () => {
     const { event, isAgeRestricted } = cart.get();
-    const found = await isTooYoung();
+    const found = await isTooYoung().catch(() => {
+      notify(say('ageFailed'), 'error');
+      return false;
+    });
     if (found === isAgeRestricted || cart.get().event?.id !== event?.id) return;
     cart.applyServerState((now) => ({ ...now, isAgeRestricted: found }));
     if (!found && event) hold.sync();
   };
-  session.subscribe(() => void checkAge());
-  events.on('cart:changed', () => void checkAge());
+  session.subscribe(() => {
+    cart.followSession();
+    void checkAge();
+  });
+  // Not only when tickets are added: the restriction of the cart's event may change, too. A change of the hold alone does
+  // not matter, or a failed check would be told again with every answer of the api.
+  let checkedFor = '';
+  cart.subscribe(() => {
+    const { event, lines } = cart.get();
+    const selection = JSON.stringify([event?.id, event?.age, lines.map(({ id, count }) => [id, count])]);
+    if (selection === checkedFor) return;
+    checkedFor = selection;
+    void checkAge();
+  });
 
-  // Another tab signed out. Storage events say so too, but not in browsers that block storage.
-  events.on('session:ended', () => session.follow());
-  events.on('language:changed', ({ language }) => followLanguage(page.language, language));
   events.on('session:started', () => {
     if (cart.get().lines.length > 0) hold.sync();
-    if (tabStorage.get(openLaterKey) !== null) {
-      tabStorage.set(openLaterKey, null);
-      cart.open();
-    }
+    const wishedAt = Number(storage.get(openLaterKey));
+    storage.set(openLaterKey, null);
+    // As long as a cart of a signed-out visitor lasts.
+    if (Date.now() - wishedAt < holdSeconds * 1000) cart.open();
   });
 
   const work = createWorkGuard();
   const host: Host = {
     version: 2,
     language: page.language,
+    contacts: { ...defaultContacts, ...page.contacts },
     now: () => clock(),
     http,
     session,
@@ -169,23 +197,8 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
       tabStorage.set(messageKey, null);
       if (message) void shown.then(() => notify(message));
       cart.start();
+      followLanguage(page.language);
       if (isSignedIn() && cart.get().lines.length > 0) hold.sync();
     },
   };
-}
-
-const leftOf = (tickets: { id: number; left: number }[], id: number) =>
-  tickets.find((ticket) => ticket.id === id)?.left;
-
-/** Limits each line of the cart to the number of tickets left. */
-function clamp(state: CartState, left: { id: number; left: number }[]): CartState {
-  const lines = state.lines
-    .map((line) => {
-      const rest = leftOf(left, line.id) ?? line.left;
-      return { ...line, left: rest, count: Math.min(line.count, rest) };
-    })
-    .filter((line) => line.count > 0);
-  return lines.length > 0
-    ? { ...state, lines }
-    : { ...state, event: null, currency: null, lines, endsAt: null };
 }

@@ -1,9 +1,12 @@
+import type { CaptchaKind } from '@playday/shared/api-contract';
 import type { RemoteName } from '@playday/shared/contract/remotes';
-import type { Language } from '@playday/shared/contract';
+import type { Contacts, Language } from '@playday/shared/contract';
 
 /** The page data that a document passes to its scripts: the same for all visitors, nothing personal. */
 export interface PageData {
   language: Language;
+  /** The contacts that differ from the defaults, so that documents stay small. */
+  contacts: Partial<Contacts>;
   /** When the document was made, milliseconds since 1970. */
   now: number;
   /** Whether the document contains the page's content, ready to hydrate. */
@@ -16,7 +19,9 @@ export interface PageData {
   /** The builds this tab is pinned to. */
   remotes: Record<RemoteName, RemoteRelease | null>;
   /** The captcha that this shop's forms use. */
-  captcha: 'altcha' | 'recaptcha';
+  captcha: CaptchaKind;
+  /** The shop's tag manager, if it configured one. */
+  tagManager?: TagManager;
   /** Development: the page reloads when any build changes. */
   isDevelopment?: boolean;
   /**
@@ -30,6 +35,12 @@ export interface PageData {
   files: { url: string; sri: string }[];
   /** URLs of the translations that the page needs, the shell's first. */
   words: string[];
+}
+
+export interface TagManager {
+  url: string;
+  /** Beginnings of the script URLs that it may load, its own included. */
+  scripts: string[];
 }
 
 export interface RemoteRelease {
@@ -48,6 +59,6 @@ declare global {
   var playday: PageData & {
     /** Settles when the full style sheet, whose critical CSS is in the document, has loaded or failed. */
     styled?: Promise<unknown>;
-    hydrated?: () => void;
+    hydrated?: () => Promise<void>;
   };
 }

@@ -1,4 +1,4 @@
-import type { Language, PageMeta } from '@playday/shared/contract';
+import type { Contacts, Language, PageMeta } from '@playday/shared/contract';
 import type { RemoteName } from '@playday/shared/contract/remotes';
 import type { Translations } from '@playday/shared/kit/i18n';
 import type { RouteErrorData } from './page.ts';
@@ -9,6 +9,7 @@ export interface RenderTask {
   url: string;
   origin: string;
   language: Language;
+  contacts: Contacts;
   now: number;
   apiBase: string;
   /** Timeout of each of the page's api reads, milliseconds. */

@@ -1,10 +1,7 @@
 import { PassThrough } from 'node:stream';
 import * as kit from '@playday/shared/kit';
 import type { Host, PageHandle, RemoteApp } from '@playday/shared/contract';
-import { createEventBus } from '@playday/shared/contract/event-bus';
-import { ApiError, createHttp } from '@playday/shared/kit/http';
 import { createI18n } from '@playday/shared/kit/i18n';
-import { signedOutHost } from '@playday/shared/contract/signed-out-host';
 import { createStore } from 'jotai';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
@@ -22,6 +19,7 @@ import { Providers } from './Providers.tsx';
 import { PageSkeleton } from './remotes/PageSkeleton.tsx';
 import type { Rendered, RenderTask } from './render-task.ts';
 import { resolveLazyRoutes, shellRoutes } from './routes.tsx';
+import { serverHost } from './server-host.ts';
 
 /** Renders one page, frame and remote, as one React tree. Nothing but compiled code is kept between calls. */
 export default async function render(task: RenderTask): Promise<Rendered> {
@@ -90,29 +88,6 @@ function renderTree(
       },
     );
   });
-}
-
-/** The host for server rendering: signed out, empty cart, constant clock. */
-function serverHost(task: RenderTask, onMissing: (error: ApiError) => void): Host {
-  const http = createHttp({ base: task.apiBase, language: task.language, timeoutMs: task.readTimeoutMs });
-  return {
-    version: 2,
-    language: task.language,
-    now: () => task.now,
-    http: async (...call: Parameters<typeof http>) => {
-      try {
-        return await http(...call);
-      } catch (error) {
-        if (error instanceof ApiError && (error.isUnreachable || error.status >= 500)) onMissing(error);
-        throw error;
-      }
-    },
-    events: createEventBus(() => {}),
-    notify: () => {},
-    hideNotifications: () => {},
-    prefetch: () => {},
-    ...signedOutHost('session and cart are read-only during server rendering'),
-  };
 }
 
 const shared: Record<string, unknown> = {

@@ -1,11 +1,13 @@
+import { FollowLinkProvider, followWith } from '@playday/shared/kit';
 import { createI18n, defaultLanguage } from '@playday/shared/kit/i18n';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { reportError, installErrorHandlers } from './beacons/report-error.ts';
 import { yieldToMain } from './yield-to-main.ts';
-import { installRecaptchaPolicy } from './recaptcha-policy.ts';
+import { allowScripts, recaptchaScripts } from './script-policy.ts';
 import { forgetScrollOfNewVisit } from './frame/scroll.ts';
+import { installPopstateFilter } from './frame/popstate-filter.ts';
 import { createHost } from './host.ts';
 import { Hydration } from './Hydration.tsx';
 import { reconcileLanguage } from './language/language.ts';
@@ -24,7 +26,12 @@ export async function start() {
   installErrorHandlers();
   if (reconcileLanguage(page.language) === 'reloading') return;
   forgetScrollOfNewVisit();
-  if (page.captcha === 'recaptcha') installRecaptchaPolicy();
+  installPopstateFilter();
+  const foreignScripts = [
+    ...(page.captcha === 'recaptcha' ? recaptchaScripts : []),
+    ...(page.tagManager?.scripts ?? []),
+  ];
+  if (foreignScripts.length > 0) allowScripts(foreignScripts);
 
   const words = createI18n(page.language, {});
   // The bundled English texts are the fallback until the translations load.
@@ -36,7 +43,7 @@ export async function start() {
     page,
     words,
     shown,
-    navigate: (to) => void ready.then(([{ router }]) => router.navigate(to)),
+    navigate: (to, options) => void ready.then(([{ router }]) => router.navigate(to, options)),
     loadFreshDocument,
     prefetch: (path) => void ready.then(([{ prefetch }]) => prefetch(path)),
   });
@@ -53,12 +60,17 @@ export async function start() {
   const [{ router, remotes, kept, prefetchCode }] = await ready;
   await yieldToMain();
 
+  let takesOver = (_to: string) => false;
+  const setTakeover = (next: typeof takesOver) => {
+    takesOver = next;
+  };
+  const followLink = followWith(router, (to) => takesOver(to));
   const onLive = () => {
     document.documentElement.dataset.hydrated = '1';
-    page.hydrated?.();
+    void page.hydrated?.();
     void import(/* webpackChunkName: "fonts" */ './fonts.ts').then(({ bringFonts }) => bringFonts());
     Promise.all([loadDeferred(), shown]).then(
-      ([{ startDeferred }]) => startDeferred({ page, router, prefetchCode, ...made }),
+      ([{ startDeferred }]) => startDeferred({ page, router, prefetchCode, setTakeover, ...made }),
       (error: unknown) => console.warn('deferred features failed to load', error),
     );
     if (page.isDevelopment) new EventSource('/dev-changes').onmessage = () => location.reload();
@@ -75,7 +87,9 @@ export async function start() {
               change={page.isRendered ? () => made.start() : undefined}
               onLive={onLive}
             >
-              <RouterProvider router={router} />
+              <FollowLinkProvider value={followLink}>
+                <RouterProvider router={router} />
+              </FollowLinkProvider>
             </Hydration>
           </ServerHtmlProvider>
         </RemotesProvider>

@@ -1,46 +1,8 @@
-/**
- * Storage of this origin or of this tab. Where the browser blocks it (private mode, quota, disabled), values are kept
- * in memory for the life of the page.
- */
-function createStorage(open: () => Storage) {
-  const memory = new Map<string, string>();
-  let isKept = true;
-  return {
-    get(key: string): string | null {
-      try {
-        return memory.get(key) ?? open().getItem(key);
-      } catch {
-        return memory.get(key) ?? null;
-      }
-    },
-    set(key: string, value: string | null) {
-      memory.delete(key);
-      try {
-        if (value === null) open().removeItem(key);
-        else open().setItem(key, value);
-      } catch {
-        isKept = false;
-        if (value !== null) memory.set(key, value);
-      }
-    },
-    /** Removes all keys for which `stays` is false. */
-    removeAllBut(stays: (key: string) => boolean) {
-      for (const key of [...memory.keys()]) if (!stays(key)) memory.delete(key);
-      try {
-        for (const key of Object.keys(open())) if (!stays(key)) open().removeItem(key);
-      } catch {
-        // Storage is blocked, so there is nothing to remove.
-      }
-    },
-    /** Whether every write so far reached the browser's storage. */
-    isKept: () => isKept,
-  };
-}
+import { storage, tabStorage } from '@playday/shared/kit/storage';
 
-export const storage = createStorage(() => localStorage);
-export const tabStorage = createStorage(() => sessionStorage);
+export { storage, tabStorage };
 
-/** Reads JSON; a value of the wrong shape is removed. */
+/** Reads JSON; null when there is none, or when it has another shape, as another version of the shop may write it. */
 export function readJson<Value>(key: string, isValid: (value: unknown) => value is Value): Value | null {
   const text = storage.get(key);
   if (text === null) return null;
@@ -50,11 +12,13 @@ export function readJson<Value>(key: string, isValid: (value: unknown) => value 
   } catch {
     // Treat invalid JSON as a wrong shape.
   }
-  storage.set(key, null);
   return null;
 }
 
-/** Calls the listener when another tab changes this key. */
+/**
+ * Calls the listener when another tab changes this key. Tabs have no other channel: what they share is in storage, and
+ * only its events arrive together with the values. A BroadcastChannel's message can come before them.
+ */
 export function onOtherTab(key: string, listener: () => void) {
   addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) listener();

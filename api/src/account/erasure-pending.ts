@@ -6,14 +6,15 @@ import { lockPerson } from './people.ts';
 /**
  * Call after a password change: ends all sessions except `keptSession` and invalidates all mailed links, so that
  * links requested with the old password or readable in the old mailbox stop working. The caller holds the lock on the
- * person's row.
+ * person's row. Returns how many sessions ended.
  */
-export async function endAccess(tx: Tx, personId: number, keptSession?: string): Promise<void> {
-  await tx.query('delete from sessions where person_id = $1 and token_hash is distinct from $2', [
-    personId,
-    keptSession ?? null,
-  ]);
+export async function endAccess(tx: Tx, personId: number, keptSession?: string): Promise<number> {
+  const ended = await tx.query(
+    'delete from sessions where person_id = $1 and token_hash is distinct from $2 returning 1',
+    [personId, keptSession ?? null],
+  );
   await endLinks(tx, personId);
+  return ended.length;
 }
 
 /** Invalidates every link mailed to the person. The caller holds the lock on the person's row. */

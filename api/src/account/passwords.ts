@@ -3,8 +3,8 @@ import { Failure } from '../errors.ts';
 
 /** argon2id with OWASP's parameters: 19 MiB, 2 passes. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const RUNNING = 2;
-const WAITING = 60;
+const MAX_RUNNING = 2;
+const MAX_WAITING = 60;
 
 export interface Passwords {
   hash: (password: string) => Promise<string>;
@@ -27,8 +27,8 @@ export function boundedPasswords(): Passwords {
   const dummy = hash('a password of no account', strength);
 
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= RUNNING) {
-      if (waiting.length >= WAITING) throw new Failure('unavailable');
+    if (running >= MAX_RUNNING) {
+      if (waiting.length >= MAX_WAITING) throw new Failure('unavailable');
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

@@ -1,4 +1,5 @@
 import { isBirthdayAllowed, phoneDigits } from '@playday/shared/rules/fields';
+import { safeReturnPath } from '@playday/shared/rules/session';
 import { DbError } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
@@ -6,6 +7,7 @@ import { sha256 } from '../http/idempotency.ts';
 import { limitAttempts } from '../http/limits.ts';
 import { minutes } from '../ports/clock.ts';
 import { queueMail } from '../ports/mail/outbox.ts';
+import { refuseBreachedPassword } from './breached-passwords.ts';
 import { requireCaptcha } from './check-credentials.ts';
 import { issueToken } from './tokens.ts';
 import { findByEmail } from './people.ts';
@@ -19,7 +21,9 @@ export const register: Handler<'POST /register'> = async (context, { body, addre
   const { db, config, passwords } = context;
   const email = body.email.trim();
   const phone = phoneDigits(body.phone);
+  const next = safeReturnPath(body.next);
   if (!isBirthdayAllowed(body.birthday, now)) throw new Failure('fieldInvalid', { field: 'birthday' });
+  refuseBreachedPassword(body.plainPassword, 'plainPassword');
   await requireCaptcha(context, {
     captcha: { response: body.recaptchaResponse, action: 'register' },
     address,
@@ -41,7 +45,7 @@ export const register: Handler<'POST /register'> = async (context, { body, addre
         kind: 'verify',
         to: email,
         lang,
-        details: { name: body.firstName, token },
+        details: { name: body.firstName, token, next },
         now,
       });
     });
@@ -55,7 +59,7 @@ export const register: Handler<'POST /register'> = async (context, { body, addre
       kind: 'known',
       to: known?.email ?? email,
       lang: known?.language ?? lang,
-      details: { name: body.firstName },
+      details: { name: body.firstName, next },
       now,
     });
   }

@@ -3,7 +3,9 @@ import { phoneDigits } from '@playday/shared/rules/fields';
 import { DbError, one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
+import { logSecurityEvent } from '../http/security-log.ts';
 import { queueMail } from '../ports/mail/outbox.ts';
+import { refuseBreachedPassword } from './breached-passwords.ts';
 import { requirePassword } from './check-credentials.ts';
 import { endAccess, endLinks } from './erasure-pending.ts';
 import { findByEmail, findPerson, lockWithPassword, refuseTakenPhone } from './people.ts';
@@ -14,13 +16,13 @@ export const getSettings: Handler<'GET /user/profile/account'> = ({ db }, { sess
 
 export const changeSettings: Handler<'PATCH /user/profile/account'> = async (
   context,
-  { body, session, now },
+  { body, session, address, requestId, now },
 ) => {
   const { personId } = session;
   const checked =
     body.phone === undefined
       ? undefined
-      : await requirePassword(context, { personId, password: body.password, now });
+      : await requirePassword(context, { personId, password: body.password, address, requestId, now });
   try {
     const changed = await context.db.query(
       `update people set phone = coalesce($2, phone), language = coalesce($3, language),
@@ -35,6 +37,8 @@ export const changeSettings: Handler<'PATCH /user/profile/account'> = async (
       ],
     );
     if (checked && changed.length === 0) throw new Failure('passwordWrong');
+    if (checked)
+      await logSecurityEvent(context, { event: 'phone-changed', account: personId, id: requestId, address });
   } catch (error) {
     refuseTakenPhone(error);
   }
@@ -43,14 +47,29 @@ export const changeSettings: Handler<'PATCH /user/profile/account'> = async (
 
 export const changePassword: Handler<'POST /user/profile/password'> = async (
   context,
-  { body, session, now },
+  { body, session, address, requestId, now },
 ) => {
-  const person = await requirePassword(context, { personId: session.personId, password: body.password, now });
+  refuseBreachedPassword(body.newPassword, 'newPassword');
+  const person = await requirePassword(context, {
+    personId: session.personId,
+    password: body.password,
+    address,
+    requestId,
+    now,
+  });
   const passwordHash = await context.passwords.hash(body.newPassword);
-  await context.db.transaction(async (tx) => {
+  const count = await context.db.transaction(async (tx) => {
     if (!(await lockWithPassword(tx, person))) throw new Failure('passwordWrong');
     await tx.query('update people set password_hash = $2 where id = $1', [person.id, passwordHash]);
-    await endAccess(tx, person.id, session.tokenHash);
+    return endAccess(tx, person.id, session.tokenHash);
+  });
+  const event = { account: person.id, id: requestId, address };
+  await logSecurityEvent(context, { ...event, event: 'password-changed' });
+  await logSecurityEvent(context, {
+    ...event,
+    event: 'sessions-ended',
+    reason: 'password-changed',
+    details: { count },
   });
   return {};
 };
@@ -59,8 +78,17 @@ export const changePassword: Handler<'POST /user/profile/password'> = async (
  * Sends a confirmation link to the new address and a notice to the old one. If the new address is taken, no mail is
  * sent and the response is the same.
  */
-export const changeEmail: Handler<'POST /user/profile/email'> = async (context, { body, session, now }) => {
-  const person = await requirePassword(context, { personId: session.personId, password: body.password, now });
+export const changeEmail: Handler<'POST /user/profile/email'> = async (
+  context,
+  { body, session, address, requestId, now },
+) => {
+  const person = await requirePassword(context, {
+    personId: session.personId,
+    password: body.password,
+    address,
+    requestId,
+    now,
+  });
   const { id: personId, language: lang, firstName: name } = person;
   await context.db.transaction(async (tx) => {
     if (!(await lockWithPassword(tx, person))) throw new Failure('passwordWrong');
@@ -81,9 +109,12 @@ export const changeEmail: Handler<'POST /user/profile/email'> = async (context, 
   return {};
 };
 
-export const verifyChanged: Handler<'POST /verify-changed'> = async ({ db }, { body, now }) => {
+export const verifyChanged: Handler<'POST /verify-changed'> = async (
+  context,
+  { body, address, requestId, now },
+) => {
   try {
-    await db.transaction(async (tx) => {
+    const account = await context.db.transaction(async (tx) => {
       const { personId, email } = await useToken(tx, { token: body.token, purpose: 'change', now });
       await tx.query('update people set email = $2, verified_at = coalesce(verified_at, $3) where id = $1', [
         personId,
@@ -92,7 +123,9 @@ export const verifyChanged: Handler<'POST /verify-changed'> = async ({ db }, { b
       ]);
       // Links mailed to the old address must no longer give access to the account or erase it.
       await endLinks(tx, personId);
+      return personId;
     });
+    await logSecurityEvent(context, { event: 'address-changed', account, id: requestId, address });
   } catch (error) {
     // Another account registered the address in the meantime.
     if (error instanceof DbError && error.constraint === 'people_email') throw new Failure('tokenInvalid');

@@ -1,22 +1,18 @@
 import { minutes } from '../ports/clock.ts';
+import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';
 
 const waitingStatements = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 /** An attacker who knows the old password or reads the old mailbox, and the owner who recovers the account. */
 describeShop('account takeover', (shop) => {
+  const { tokenOf, readSettings } = accountClient(shop);
   const OLD = 'Playday2026';
   const NEW = 'Another2026';
-  const post = (path: string, body: object, token?: string) =>
+  const post = <const Path extends string>(path: Path, body: object, token?: string) =>
     shop().call('POST', path, body, token ? { authorization: `Bearer ${token}` } : {});
   const logIn = async (login: string, password = OLD) =>
     post('/login', { login, password, recaptchaResponse: 'human' });
-  const account = (token: string) =>
-    shop().call('GET', '/user/profile/account', undefined, { authorization: `Bearer ${token}` });
-  const tokenOf = async (address: string, path: RegExp) => {
-    const mail = (await shop().mailTo(address)).findLast(({ text }) => path.test(text));
-    return /(?:token=|password\/)([A-Za-z0-9_-]{43})/u.exec(mail?.text ?? '')?.[1] ?? '';
-  };
   const resetPassword = async (email: string) => {
     await post('/reset-password', { email });
     const link = await tokenOf(email, /forgot-password/u);
@@ -58,16 +54,16 @@ describeShop('account takeover', (shop) => {
 
   test('password changed in the settings: other sessions and all earlier links end, this session stays', async () => {
     const owner = await shop().visitor();
-    const thief = (await logIn(owner.email)).body.access_token;
-    const link = await changeAddress(thief);
+    const attackerToken = (await logIn(owner.email)).body.access_token;
+    const link = await changeAddress(attackerToken);
     await post('/reset-password', { email: owner.email });
     const reset = await tokenOf(owner.email, /forgot-password/u);
     const changed = await owner.call('POST', '/user/profile/password', { password: OLD, newPassword: NEW });
     expect(changed.status).toBe(200);
     expect((await post('/verify-changed', { token: link })).body.code).toBe(4004);
     expect((await post(`/check-token/${reset}`, { password: 'Thieves2026' })).body.code).toBe(4004);
-    expect((await account(thief)).status).toBe(401);
-    expect((await account(owner.token)).status).toBe(200);
+    expect((await readSettings(attackerToken)).status).toBe(401);
+    expect((await readSettings(owner.token)).status).toBe(200);
     expect(await shop().db.query('select purpose from mail_tokens')).toEqual([]);
   });
 
@@ -83,7 +79,7 @@ describeShop('account takeover', (shop) => {
     expect((await post('/verify-changed', { token: link })).status).toBe(200);
     expect((await post(`/check-token/${reset}`, { password: NEW })).body.code).toBe(4004);
     expect((await post('/erasure/confirm', { token: erase })).body.code).toBe(4004);
-    expect((await account(owner.token)).status).toBe(200);
+    expect((await readSettings(owner.token)).status).toBe(200);
   });
 
   test('login whose password was checked before a reset and completes after it: 401, no session', async () => {

@@ -1,40 +1,22 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-} from 'node:crypto';
-import type { Secrets } from '../db/secrets.ts';
+import { signJws } from './jws.ts';
+import type { SigningKey } from './ticket-keys.ts';
+
+/** The `typ` of a ticket code (RFC 7515, 4.1.9). */
+export const TICKET_TYPE = 'pd-ticket+jws';
+/** The `typ` of a test shop's ticket code: no reader takes it for a real one, with or without the prefix `TEST.`. */
+const TEST_TICKET_TYPE = 'pd-test+jws';
+export const VOID_LIST_TYPE = 'pd-void+jws';
 
 /**
- * Signs the content of a ticket's QR code: `PD1.<payload>.<signature>`, both base64url. The payload is JSON with the
- * ticket's public id (`t`), event (`e`), ticket type (`y`) and key id (`k`), and no personal data. The signature is
- * Ed25519 (RFC 8032) over the bytes of `PD1.<payload>`, so that a gate can verify it offline with the published key.
+ * Returns the content of a ticket's QR code: a JWS whose payload has the ticket's public id (`t`), event (`e`) and ticket
+ * type (`y`), and no personal data. Scanners verify it offline with the published keys. In a test shop the prefix makes
+ * it no JWS at all.
  */
-export interface TicketSigner {
-  code: (ticket: { pubId: string; eventId: number; ticketTypeId: number }) => string;
-  keys: { kid: string; alg: 'Ed25519'; publicKey: string }[];
-}
-
-export async function ticketSigner(secrets: Secrets): Promise<TicketSigner> {
-  const stored = await secrets.get('ticket key', () =>
-    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
-  );
-  const privateKey: KeyObject = createPrivateKey({
-    key: Buffer.from(stored, 'base64'),
-    type: 'pkcs8',
-    format: 'der',
-  });
-  const der = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
-  const kid = createHash('sha256').update(der).digest('base64url').slice(0, 8);
-  return {
-    keys: [{ kid, alg: 'Ed25519', publicKey: der.toString('base64') }],
-    code({ pubId, eventId, ticketTypeId }) {
-      const payload = JSON.stringify({ t: pubId, e: eventId, y: ticketTypeId, k: kid });
-      const signed = `PD1.${Buffer.from(payload).toString('base64url')}`;
-      return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`;
-    },
-  };
+export function ticketCode(
+  { pubId, eventId, ticketTypeId }: { pubId: string; eventId: number; ticketTypeId: number },
+  { isTest, signing }: { isTest: boolean; signing: SigningKey },
+): string {
+  const typ = isTest ? TEST_TICKET_TYPE : TICKET_TYPE;
+  const code = signJws({ t: pubId, e: eventId, y: ticketTypeId }, { ...signing, typ });
+  return isTest ? `TEST.${code}` : code;
 }

@@ -3,6 +3,9 @@ import { bangkokIso } from '../dates.ts';
 import type { Handler } from '../http/handler.ts';
 import { qrImage } from '../qr-image.ts';
 import { inLanguage, type Text } from '../texts.ts';
+import { signJws } from './jws.ts';
+import { ticketCode, VOID_LIST_TYPE } from './ticket-code.ts';
+import { readTicketKeys } from './ticket-keys.ts';
 
 interface Row {
   pubId: string;
@@ -18,7 +21,9 @@ interface Row {
 }
 
 /** Valid tickets and open pre-registrations, grouped by event, latest event first. */
-export const listTickets: Handler<'GET /user/profile/tickets'> = async (context, { session, lang }) => {
+export const listTickets: Handler<'GET /user/profile/tickets'> = async (context, { session, lang, now }) => {
+  const isTest = context.config.isTestShop;
+  const { signing } = await readTicketKeys({ ...context, isTest }, now);
   const rows = await context.db.query<Row>(
     `select x.pub_id as "pubId", x.name, x.ticket_type_id as "ticketTypeId", e.id as "eventId", e.url,
             e.name as "eventName", e.venue_name as "venueName", e.venue_city as "venueCity",
@@ -52,11 +57,32 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
       name: inLanguage(row.name ?? row.eventName, lang),
       pubId,
       qr:
-        ticketTypeId === null ? null : await qrImage(context.tickets.code({ pubId, eventId, ticketTypeId })),
+        ticketTypeId === null
+          ? null
+          : await qrImage(ticketCode({ pubId, eventId, ticketTypeId }, { isTest, signing })),
       isPrereg: ticketTypeId === null,
     });
   }
   return [...byEvent.values()];
 };
 
-export const getTicketKey: Handler<'GET /ticket-key'> = async ({ tickets }) => ({ keys: tickets.keys });
+/** The keys that verify ticket codes, as a JSON Web Key Set: the signing one, retired ones and the next one. */
+export const getTicketKeys: Handler<'GET /ticket-keys'> = async (context, { now }) => {
+  const { keySet } = await readTicketKeys({ ...context, isTest: context.config.isTestShop }, now);
+  return { keys: keySet };
+};
+
+/**
+ * The refunded, cancelled and disputed tickets of an event, signed, so that a scanner can get it over any way. The time is
+ * that of the last full minute, so that caches can compare responses.
+ */
+export const getVoidList: Handler<'GET /ticket-void-list'> = async (context, { query, now }) => {
+  const { signing } = await readTicketKeys({ ...context, isTest: context.config.isTestShop }, now);
+  const rows = await context.db.query<{ pubId: string }>(
+    'select pub_id as "pubId" from tickets where event_id = $1 and voided_at is not null order by pub_id',
+    [query.event],
+  );
+  const iat = Math.floor(now.getTime() / 60_000) * 60;
+  const payload = { e: query.event, iat, v: rows.map(({ pubId }) => pubId) };
+  return { list: signJws(payload, { ...signing, typ: VOID_LIST_TYPE }) };
+};

@@ -1,16 +1,28 @@
 import { readFileSync } from 'node:fs';
-import { verifyTicket } from './verify-ticket.ts';
+import type { Jwk } from './jws.ts';
+import { verifyTicket, verifyVoidList } from './verify-ticket.ts';
 
 /**
- * `npm run verify-ticket -- CODE KEYS.json` verifies a ticket offline. KEYS.json is a saved response of
- * `/api/ticket-key`.
+ * `npm run verify-ticket -- CODE KEYS.json [VOID.json]` verifies a ticket offline. The files are saved responses of
+ * `/api/ticket-keys` and `/api/ticket-void-list?event=ID`.
  */
-const [code, file] = process.argv.slice(2);
-if (!code || !file) {
-  console.error('Usage: npm run verify-ticket -- CODE KEYS.json');
+const [code, keysFile, voidFile] = process.argv.slice(2);
+if (!code || !keysFile) {
+  console.error('Usage: npm run verify-ticket -- CODE KEYS.json [VOID.json]');
   process.exit(2);
 }
-const { keys } = JSON.parse(readFileSync(file, 'utf8')) as { keys: Parameters<typeof verifyTicket>[1] };
-const claim = verifyTicket(code, keys);
-console.log(claim ? `Valid: ${JSON.stringify(claim)}` : 'Not valid.');
-process.exitCode = claim ? 0 : 1;
+const { keys } = JSON.parse(readFileSync(keysFile, 'utf8')) as { keys: Jwk[] };
+const verdict = check(code);
+console.log(verdict);
+process.exitCode = verdict.startsWith('Valid') ? 0 : 1;
+
+function check(text: string): string {
+  const ticket = verifyTicket(text, keys);
+  if (!ticket) return 'Not valid.';
+  if (!voidFile) return `Valid: ${JSON.stringify(ticket)}`;
+  const { list: signed } = JSON.parse(readFileSync(voidFile, 'utf8')) as { list: string };
+  const list = verifyVoidList(signed, keys);
+  if (list?.eventId !== ticket.eventId)
+    return 'Not checked: the list of void tickets is not one of this event.';
+  return list.pubIds.has(ticket.pubId) ? 'Void.' : `Valid: ${JSON.stringify(ticket)}`;
+}

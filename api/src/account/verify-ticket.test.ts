@@ -1,36 +1,70 @@
-import type { Secrets } from '../db/secrets.ts';
-import { ticketSigner } from './ticket-code.ts';
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { create } from 'qrcode';
+import type { Jwk } from './jws.ts';
+import { ticketCode } from './ticket-code.ts';
 import { verifyTicket } from './verify-ticket.ts';
 
-const fresh: Secrets = { get: async (_name: string, make?: () => string) => make!() };
 const ticket = { pubId: 'a-ticket-of-22-letters', eventId: 7, ticketTypeId: 21 };
 
-test('code with our signature: valid, and contains the ticket', async () => {
-  const { code, keys } = await ticketSigner(fresh);
-  expect(verifyTicket(code(ticket), keys)).toEqual(ticket);
+function newSigner(kid: string) {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { x } = publicKey.export({ format: 'jwk' }) as { x: string };
+  const jwk: Jwk = { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' };
+  return { signing: { kid, privateKey }, jwk };
+}
+
+/** A code as tickets had it before JWS. */
+function formerCode(privateKey: KeyObject, kid: string): string {
+  const payload = JSON.stringify({ t: ticket.pubId, e: ticket.eventId, y: ticket.ticketTypeId, k: kid });
+  const signed = `PD1.${Buffer.from(payload).toString('base64url')}`;
+  return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`;
+}
+
+const { signing, jwk } = newSigner('active00');
+const code = ticketCode(ticket, { isTest: false, signing });
+
+test('code of the active key, of a retired one and in the former format: valid, and contains the ticket', () => {
+  const retired = newSigner('retired0');
+  const keys = [jwk, retired.jwk];
+  expect(verifyTicket(code, keys)).toEqual(ticket);
+  expect(verifyTicket(ticketCode(ticket, { isTest: false, signing: retired.signing }), keys)).toEqual(ticket);
+  expect(verifyTicket(formerCode(signing.privateKey, 'active00'), keys)).toEqual(ticket);
 });
 
-test('code that was changed, signed with another key or malformed: invalid', async () => {
-  const { code, keys } = await ticketSigner(fresh);
-  const stranger = await ticketSigner(fresh);
-  const good = code(ticket);
-  const [, payload = '', signature = ''] = good.split('.');
-  const other = Buffer.from(
-    Buffer.from(payload, 'base64url').toString('utf8').replace('"e":7', '"e":8'),
-  ).toString('base64url');
-  expect(verifyTicket(`PD1.${other}.${signature}`, keys)).toBeUndefined();
-  expect(verifyTicket(good, stranger.keys)).toBeUndefined();
-  expect(verifyTicket(stranger.code(ticket), keys)).toBeUndefined();
-  // The right key id with a different key.
-  expect(verifyTicket(good, [{ ...stranger.keys[0]!, kid: keys[0]!.kid }])).toBeUndefined();
-  for (const bad of [
-    '',
-    'PD1',
-    'PD1..',
-    `${good}A`,
-    good.slice(0, -1),
-    `PD2${good.slice(3)}`,
-    `PD1.e30.${signature}`,
-  ])
-    expect(verifyTicket(bad, keys)).toBeUndefined();
+test('code with the id of a known key, signed with another: invalid', () => {
+  const stranger = newSigner('active00');
+  expect(
+    verifyTicket(ticketCode(ticket, { isTest: false, signing: stranger.signing }), [jwk]),
+  ).toBeUndefined();
+  expect(verifyTicket(formerCode(stranger.signing.privateKey, 'active00'), [jwk])).toBeUndefined();
+});
+
+test('code in the former format, changed or malformed: invalid', () => {
+  const former = formerCode(signing.privateKey, 'active00');
+  const [, payload = '', signature = ''] = former.split('.');
+  const changed = Buffer.from(payload, 'base64url').toString('utf8').replace('"e":7', '"e":8');
+  expect(
+    verifyTicket(`PD1.${Buffer.from(changed).toString('base64url')}.${signature}`, [jwk]),
+  ).toBeUndefined();
+  for (const invalid of ['PD1', 'PD1..', `${former}A`, `PD2${former.slice(3)}`, `PD1.e30.${signature}`])
+    expect(verifyTicket(invalid, [jwk])).toBeUndefined();
+});
+
+test('code of a test shop: invalid, also with its prefix removed', () => {
+  const testCode = ticketCode(ticket, { isTest: true, signing });
+  expect(testCode).toMatch(/^TEST\./u);
+  expect(verifyTicket(testCode, [jwk])).toBeUndefined();
+  expect(verifyTicket(testCode.slice('TEST.'.length), [jwk])).toBeUndefined();
+});
+
+test('QR code of the largest ids: version 12 at most', () => {
+  const largest = { pubId: ticket.pubId, eventId: 2_147_483_647, ticketTypeId: 2_147_483_647 };
+  const kid = createHash('sha256')
+    .update(createPublicKey(signing.privateKey).export({ type: 'spki', format: 'der' }))
+    .digest('base64url')
+    .slice(0, 8);
+  for (const isTest of [false, true]) {
+    const text = ticketCode(largest, { isTest, signing: { ...signing, kid } });
+    expect(create(text, { errorCorrectionLevel: 'M' }).version).toBeLessThanOrEqual(12);
+  }
 });

@@ -9,13 +9,13 @@ import { inLanguage, type Text } from '../texts.ts';
 
 export const listEvents: Handler<'GET /event'> = async ({ db }, { query, lang, now }): Promise<EventList> => {
   const { start = 0, limit = 20, past = false } = query;
-  const { which, order } = past ? overEvents : comingEvents;
+  const { condition, order } = past ? pastEvents : upcomingEvents;
   const rows = await db.query<EventRow>(
-    `${selectEvents} where e.id in (select e.id from events e where ${which} order by ${order} limit $2 offset $3)
+    `${selectEvents} where e.id in (select e.id from events e where ${condition} order by ${order} limit $2 offset $3)
       order by ${order}`,
     [now, limit, start],
   );
-  const total = await countOf(db, which, now);
+  const total = await countOf(db, condition, now);
   return { events: rows.map((row) => eventCard(row, lang)), total };
 };
 
@@ -23,36 +23,38 @@ export const listEvents: Handler<'GET /event'> = async ({ db }, { query, lang, n
  * Counts the events. Counting reads every row, so for more than 2,000 events the count is cached for a second; until
  * then it may be off by an event.
  */
-function countOf(db: Db, which: string, now: Date): Promise<number> {
+function countOf(db: Db, condition: string, now: Date): Promise<number> {
   const counts = knownCounts.get(db) ?? new Map<string, Count>();
   knownCounts.set(db, counts);
-  const known = counts.get(which);
-  if (known && known.least > 2000 && Math.abs(now.getTime() - known.at) < 1000) return known.count;
-  const found = one<{ count: number }>(db, `select count(*) as count from events e where ${which}`, [now]);
+  const known = counts.get(condition);
+  if (known && known.lastCount > 2000 && Math.abs(now.getTime() - known.at) < 1000) return known.count;
+  const found = one<{ count: number }>(db, `select count(*) as count from events e where ${condition}`, [
+    now,
+  ]);
   const counted: Count = {
     at: now.getTime(),
-    least: known?.least ?? 0,
-    count: found.then((row) => (counted.least = row?.count ?? 0)),
+    lastCount: known?.lastCount ?? 0,
+    count: found.then((row) => (counted.lastCount = row?.count ?? 0)),
   };
-  counts.set(which, counted);
-  counted.count.catch(() => counts.delete(which));
+  counts.set(condition, counted);
+  counted.count.catch(() => counts.delete(condition));
   return counted.count;
 }
-/** A count started at time `at` (ms); `least` is the latest known value while it is running. */
+/** A count started at time `at` (ms); `lastCount` is the latest known value while it is running. */
 interface Count {
   at: number;
-  least: number;
+  lastCount: number;
   count: Promise<number>;
 }
 const knownCounts = new WeakMap<Db, Map<string, Count>>();
 
-const overEvents = { which: 'e.date_end <= $1', order: 'e.date_end desc, e.id desc' };
+const pastEvents = { condition: 'e.date_end <= $1', order: 'e.date_end desc, e.id desc' };
 /**
  * The index covers only the second condition: an event that is still running started no longer ago than the longest
  * event lasts.
  */
-const comingEvents = {
-  which: `e.date_end > $1
+const upcomingEvents = {
+  condition: `e.date_end > $1
     and e.date_start > $1::timestamptz - (select max(x.date_end - x.date_start) from events x)`,
   order: 'e.date_start, e.id',
 };

@@ -1,7 +1,7 @@
 import type { Hold } from '@playday/shared/api-contract';
+import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { later } from '../ports/clock.ts';
 import {
   beginHolds,
   type HoldAllocation,
@@ -16,8 +16,7 @@ import {
   type Stock,
   writeHolds,
 } from './hold-rows.ts';
-import { bangkokMillis } from './hold-view.ts';
-import { HOLD_MS } from '../stock/holds.ts';
+import { wireHold } from './hold-view.ts';
 import { countOf, difference } from '../stock/stock.ts';
 
 /**
@@ -33,7 +32,7 @@ export async function allocateHolds(
   if (requests.length === 0) return [];
   const buyerIds = requests.map(({ buyerId }) => buyerId).sort((a, b) => a - b);
   const [created, holds, lines, counts, stock] = await Promise.all([
-    beginHolds(tx, { buyerIds, eventId, expiresAt: later(now, HOLD_MS) }),
+    beginHolds(tx, { buyerIds, eventId, now }),
     lockHolds(tx, buyerIds),
     readLines(tx, buyerIds),
     lockCounts(tx, buyerIds, eventId),
@@ -53,14 +52,14 @@ export async function allocateHolds(
     const changes = difference(before, tickets).map(({ id, held }) => ({ id, held }));
     const counted = (counts.get(buyerId) ?? 0) + countOf(tickets) - countOf(before);
     const isEnough = changes.every(({ id, held }) => held <= 0 || held <= leftOf(stock.get(id)));
-    if (counted > 4) refused.push({ at, buyerId, answer: new Failure('ticketLimit') });
+    if (counted > maxTickets) refused.push({ at, buyerId, answer: new Failure('ticketLimit') });
     else if (!isEnough) refused.push({ at, buyerId, answer: insufficientStock(tickets, before, stock) });
     else {
       for (const { id, held } of changes) stock.get(id)!.held += held;
       granted.push({ request, hold, changes, counted });
     }
   }
-  await renewHolds(tx, { granted, eventId, expiresAt: later(now, HOLD_MS) });
+  await renewHolds(tx, { granted, eventId, now });
   // Delete the holds that were created above for buyers whose request was not granted.
   const unused = [...created].filter(
     (buyerId) => !granted.some(({ request }) => request.buyerId === buyerId),
@@ -71,20 +70,16 @@ export async function allocateHolds(
   ]);
   return [
     ...refused,
-    ...granted.map((grant) => ({ at: grant.request.at, answer: wireHold(grant, stock, now) })),
+    ...granted.map((grant) => ({ at: grant.request.at, answer: grantedHold(grant, stock, now) })),
   ];
 }
 
-function wireHold({ request, hold, counted }: HoldAllocation, stock: Map<number, Stock>, now: Date): Hold {
-  return {
-    event: hold.eventId,
-    revision: request.revision,
-    expiresAt: bangkokMillis(hold.expiresAt),
-    serverNow: bangkokMillis(now),
-    isExtended: hold.isExtended,
-    remaining: 4 - counted,
-    tickets: [...request.tickets]
-      .sort((a, b) => a.id - b.id)
-      .map(({ id, count }) => ({ id, count, left: leftOf(stock.get(id)) + count })),
-  };
+function grantedHold(
+  { request: { revision, tickets }, hold, counted }: HoldAllocation,
+  stock: Map<number, Stock>,
+  now: Date,
+): Hold {
+  const lines = [...tickets].sort((a, b) => a.id - b.id);
+  const lefts = lines.map(({ id, count }) => ({ id, left: leftOf(stock.get(id)) + count }));
+  return wireHold({ ...hold, revision }, { lines, lefts, remaining: maxTickets - counted, now });
 }

@@ -1,6 +1,8 @@
 import type { Hold } from '@playday/shared/api-contract';
 import { type EventRow, findEvent, left } from '../stock/event-row.ts';
+import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { fitsAge } from '@playday/shared/rules/fields';
+import { saleWindowAt } from '@playday/shared/rules/sale';
 import type { Db } from '../db/db.ts';
 import { type Batched, microBatch, withFallback } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
@@ -19,7 +21,7 @@ export function holdQueue(db: Db): Batched<[eventId: number, request: HoldReques
 /**
  * Decides waiting requests first come, first served in one transaction: rows are locked in id order and written with
  * set-based queries, so a contended row is locked once per batch. Special cases (another event's hold, an emptied cart, a
- * second request of the same buyer), and all requests when the transaction itself fails, fall back to one transaction per
+ * second request of the same buyer), and all requests when the data of one fails the transaction, fall back to one transaction per
  * request. Repeating is safe: a hold states the wanted tickets, not a change. Requests after the sell-out take no lock.
  */
 export async function holdBatch(
@@ -48,8 +50,8 @@ async function checkWithoutLocks(
   requests: HoldRequest[],
 ): Promise<{ batchable: SequencedHoldRequest[]; refused: { at: number; answer: Failure }[] }> {
   const { now } = requests[0]!;
-  const isOpen = (!event.saleStart || event.saleStart <= now) && event.saleEnd > now && event.dateEnd > now;
-  const { birthdays, holders, counts, lefts, mostLeft } = await readSnapshot(db, event, requests);
+  const isOpen = saleWindowAt(now.getTime(), event) === 'open';
+  const { birthdays, holders, counts, leftByType, maxCount } = await readSnapshot(db, event, requests);
   const seen = new Set<number>();
   const refused: { at: number; answer: Failure }[] = [];
   const batchable = requests.flatMap((request, at) => {
@@ -60,16 +62,16 @@ async function checkWithoutLocks(
       !seen.has(buyerId) &&
       ids.length > 0 &&
       new Set(ids).size === ids.length &&
-      ids.every((id) => lefts.has(id));
+      ids.every((id) => leftByType.has(id));
     seen.add(buyerId);
     if (!isBatchable) return [];
     const refuse = (answer: Failure) => void refused.push({ at, answer });
     const counted = countOf(tickets) + (holders.has(buyerId) ? 0 : (counts.get(buyerId) ?? 0));
     if (!fitsAge(birthdays.get(buyerId), event.ageYears, event.dateStart))
       refuse(new Failure('ageRestricted'));
-    else if (counted > 4) refuse(new Failure('ticketLimit'));
-    else if (!holders.has(buyerId) && tickets.some(({ id, count }) => count > mostLeft(id))) {
-      const found = tickets.map(({ id }) => ({ id, left: lefts.get(id)! })).sort((a, b) => a.id - b.id);
+    else if (counted > maxTickets) refuse(new Failure('ticketLimit'));
+    else if (!holders.has(buyerId) && tickets.some(({ id, count }) => count > maxCount(id))) {
+      const found = tickets.map(({ id }) => ({ id, left: leftByType.get(id)! })).sort((a, b) => a.id - b.id);
       refuse(new Failure('notEnoughTickets', { tickets: found }));
     } else return [{ ...request, at }];
     return [];
@@ -106,12 +108,12 @@ async function readSnapshot(db: Db, event: EventRow, requests: HoldRequest[]) {
       [event.id, buyerIds],
     ),
   ]);
-  const lefts = new Map(types.map((type) => [type.id, type.left]));
+  const leftByType = new Map(types.map((type) => [type.id, type.left]));
   return {
-    lefts,
+    leftByType,
     birthdays: new Map(people.map(({ id, birthday }) => [id, birthday])),
     holders: new Set(held.map(({ buyerId }) => buyerId)),
     counts: new Map(counted.map(({ buyerId, tickets }) => [buyerId, tickets])),
-    mostLeft: (id: number) => lefts.get(id)! + countOf(held.filter((line) => line.id === id)),
+    maxCount: (id: number) => leftByType.get(id)! + countOf(held.filter((line) => line.id === id)),
   };
 }

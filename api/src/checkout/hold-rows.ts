@@ -1,6 +1,8 @@
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
+import { later } from '../ports/clock.ts';
 import type { HoldRequest } from './hold-request.ts';
+import { HOLD_MS, keptEnd } from '../stock/holds.ts';
 import type { Line } from '../stock/stock.ts';
 
 /** The rows of a batch of holds: locked in id order, read and written with one query for all requests. */
@@ -34,38 +36,45 @@ export interface HoldAllocation {
 }
 
 /**
- * Creates missing holds and returns their buyers. The `order by` of the source prevents deadlocks between two batches.
+ * Creates missing holds and returns their buyers. A hold ends after 1800 s, or when an earlier one of this buyer for this
+ * event would have ended. The `order by` of the source prevents deadlocks between two batches.
  */
 export async function beginHolds(
   tx: Tx,
-  { buyerIds, eventId, expiresAt }: { buyerIds: number[]; eventId: number; expiresAt: Date },
+  { buyerIds, eventId, now }: { buyerIds: number[]; eventId: number; now: Date },
 ): Promise<Set<number>> {
   const rows = await tx.query<{ buyerId: number }>(
-    `insert into holds (buyer_id, hold_id, event_id, revision, expires_at)
-     select id, nextval('hold_ids'), $2, 0, $3 from unnest($1::int[]) as d (id) order by id
+    `insert into holds (buyer_id, hold_id, event_id, revision, expires_at, is_extended)
+     select d.id, nextval('hold_ids'), $2::int, 0, ${keptEnd('$4')} from unnest($1::int[]) as d (id)
+       left join buyer_counts b on b.buyer_id = d.id and b.event_id = $2 and b.hold_ends_at > $3
+      order by d.id
      on conflict (buyer_id) do nothing returning buyer_id as "buyerId"`,
-    [buyerIds, eventId, expiresAt],
+    [buyerIds, eventId, now, later(now, HOLD_MS)],
   );
   return new Set(rows.map(({ buyerId }) => buyerId));
 }
 
 /**
- * Restarts the granted holds whose row is an expired one: new hold id, event and expiry. Updates `granted` in place.
+ * Restarts the granted holds whose row is an expired one: new hold id, event and expiry (see `beginHolds`). Updates `granted`
+ * in place.
  */
 export async function renewHolds(
   tx: Tx,
-  { granted, eventId, expiresAt }: { granted: HoldAllocation[]; eventId: number; expiresAt: Date },
+  { granted, eventId, now }: { granted: HoldAllocation[]; eventId: number; now: Date },
 ): Promise<void> {
   const lapsed = granted.filter(({ hold }) => hold.isLapsed);
   if (lapsed.length === 0) return;
-  const rows = await tx.query<{ buyerId: number; holdId: number }>(
-    `update holds set hold_id = nextval('hold_ids'), event_id = $2, expires_at = $3, is_extended = false, lapsed_at = null
-      where buyer_id = any($1::int[]) returning buyer_id as "buyerId", hold_id as "holdId"`,
-    [lapsed.map(({ hold }) => hold.buyerId), eventId, expiresAt],
+  const rows = await tx.query<Pick<LockedHold, 'buyerId' | 'holdId' | 'expiresAt' | 'isExtended'>>(
+    `update holds h set hold_id = nextval('hold_ids'), event_id = $2, (expires_at, is_extended) = (
+              select ${keptEnd('$4')} from (values (1)) as one
+                left join buyer_counts b on b.buyer_id = h.buyer_id and b.event_id = $2 and b.hold_ends_at > $3),
+            lapsed_at = null
+      where buyer_id = any($1::int[])
+      returning buyer_id as "buyerId", hold_id as "holdId", expires_at as "expiresAt", is_extended as "isExtended"`,
+    [lapsed.map(({ hold }) => hold.buyerId), eventId, now, later(now, HOLD_MS)],
   );
-  const ids = new Map(rows.map(({ buyerId, holdId }) => [buyerId, holdId]));
-  for (const { hold } of lapsed)
-    Object.assign(hold, { holdId: ids.get(hold.buyerId), eventId, expiresAt, isExtended: false });
+  const renewed = new Map(rows.map((row) => [row.buyerId, row]));
+  for (const { hold } of lapsed) Object.assign(hold, { eventId, ...renewed.get(hold.buyerId) });
 }
 
 export async function lockHolds(tx: Tx, buyerIds: number[]): Promise<Map<number, LockedHold>> {
@@ -151,7 +160,7 @@ export async function writeHolds(
     ),
     moveCounters(tx, {
       eventId,
-      counts: granted.map(({ request, counted }) => ({ buyerId: request.buyerId, counted })),
+      counts: granted.map(({ request, counted, hold }) => ({ buyerId: request.buyerId, counted, hold })),
       moves: new Map([...perType].map(([id, of]) => [id, of.reduce((sum, { held }) => sum + held, 0)])),
     }),
     tx.query(
@@ -163,20 +172,38 @@ export async function writeHolds(
   ]);
 }
 
-/** Writes counters that were decided under the locks; CHECK constraints refuse a wrong decision. */
+/**
+ * Writes counters that were decided under the locks, and the ends of holds; CHECK constraints refuse a wrong decision.
+ */
 export async function moveCounters(
   tx: Tx,
   {
     eventId,
     counts,
     moves,
-  }: { eventId: number; counts: { buyerId: number; counted: number }[]; moves: Map<number, number> },
+  }: {
+    eventId: number;
+    counts: { buyerId: number; counted: number; hold?: Pick<LockedHold, 'expiresAt' | 'isExtended'> }[];
+    moves: Map<number, number>;
+  },
 ): Promise<void> {
   await Promise.all([
     tx.query(
-      `update buyer_counts b set tickets = d.tickets from unnest($2::int[], $3::int[]) as d (id, tickets)
+      `update buyer_counts b set tickets = d.tickets, hold_ends_at = coalesce(d.ends_at, b.hold_ends_at),
+              hold_is_extended = coalesce(d.is_extended, b.hold_is_extended)
+         from jsonb_to_recordset($2::jsonb) as d (id int, tickets int, ends_at timestamptz, is_extended boolean)
         where b.buyer_id = d.id and b.event_id = $1`,
-      [eventId, counts.map(({ buyerId }) => buyerId), counts.map(({ counted }) => counted)],
+      [
+        eventId,
+        JSON.stringify(
+          counts.map(({ buyerId, counted, hold }) => ({
+            id: buyerId,
+            tickets: counted,
+            ends_at: hold?.expiresAt,
+            is_extended: hold?.isExtended,
+          })),
+        ),
+      ],
     ),
     tx.query(
       `update ticket_stock s set held = s.held + d.held from unnest($1::int[], $2::int[]) as d (id, held)

@@ -2,7 +2,15 @@ import type { Hold } from '@playday/shared/api-contract';
 import { type Db, one, type Tx } from '../db/db.ts';
 import { later } from '../ports/clock.ts';
 import { emptyHold, readHold, remaining } from './hold-view.ts';
-import { HOLD_MS, type HoldRow, holdLines, lockHold, releaseLines } from '../stock/holds.ts';
+import {
+  HOLD_MS,
+  type HoldRow,
+  holdLines,
+  keepEnd,
+  keptEnd,
+  lockHold,
+  releaseLines,
+} from '../stock/holds.ts';
 import { checkLines, eventOnSale, listedTypes } from './on-sale.ts';
 import type { HoldRequest } from './hold-request.ts';
 import { withStock } from './insufficient-stock.ts';
@@ -43,8 +51,8 @@ export async function holdSingle(db: Db, request: HoldRequest): Promise<Hold> {
 }
 
 /**
- * Locks the live hold, or creates one that expires after 1800 s. Replaces an expired hold or one for another event. A live
- * hold keeps its expiry; one with a newer revision is returned unchanged. Undefined: there is no hold to empty.
+ * Locks the live hold, or creates one with the end that `beginHolds` describes. Replaces an expired hold or one for another
+ * event. A live hold keeps its expiry; one with a newer revision is returned unchanged. Undefined: there is no hold to empty.
  */
 async function lockOrCreate(
   tx: Tx,
@@ -56,24 +64,29 @@ async function lockOrCreate(
     isEmpty,
   }: { buyerId: number; eventId: number; revision: number; now: Date; isEmpty: boolean },
 ): Promise<HoldRow | undefined> {
-  const hold = await lockHold(tx, buyerId);
-  const isLive = hold !== undefined && !hold.lapsedAt && hold.expiresAt > now;
-  if (isLive && (hold.eventId === eventId || hold.revision > revision)) return hold;
+  const previous = await lockHold(tx, buyerId);
+  const isLive = previous !== undefined && !previous.lapsedAt && previous.expiresAt > now;
+  if (isLive && (previous.eventId === eventId || previous.revision > revision)) return previous;
   // Emptying the cart of another event must not release this hold.
   if (isEmpty && isLive) return undefined;
-  if (hold) {
-    await releaseLines(tx, { buyerId, hold, reason: hold.expiresAt > now ? 'release' : 'lapse', now });
+  if (previous) {
+    const reason = previous.expiresAt > now ? 'release' : 'lapse';
+    await releaseLines(tx, { buyerId, hold: previous, reason, now });
     await tx.query('delete from holds where buyer_id = $1', [buyerId]);
   }
   if (isEmpty) return undefined;
-  const created = await one<{ holdId: number }>(
+  const created = await one<Pick<HoldRow, 'holdId' | 'expiresAt' | 'isExtended'>>(
     tx,
-    `insert into holds (buyer_id, hold_id, event_id, revision, expires_at)
-     values ($1, nextval('hold_ids'), $2, $3, $4) on conflict (buyer_id) do nothing returning hold_id as "holdId"`,
-    [buyerId, eventId, revision, later(now, HOLD_MS)],
+    `insert into holds (buyer_id, hold_id, event_id, revision, expires_at, is_extended)
+     select $1::int, nextval('hold_ids'), $2::int, $3::bigint, ${keptEnd('$4')} from (values (1)) as one
+       left join buyer_counts b on b.buyer_id = $1 and b.event_id = $2 and b.hold_ends_at > $5
+     on conflict (buyer_id) do nothing
+     returning hold_id as "holdId", expires_at as "expiresAt", is_extended as "isExtended"`,
+    [buyerId, eventId, revision, later(now, HOLD_MS), now],
   );
   // A concurrent first request created the hold: lock that one.
   if (!created) return lockOrCreate(tx, { buyerId, eventId, revision, now, isEmpty });
-  const expiresAt = later(now, HOLD_MS);
-  return { holdId: created.holdId, eventId, revision, expiresAt, isExtended: false, lapsedAt: null };
+  const hold: HoldRow = { ...created, eventId, revision, lapsedAt: null };
+  await keepEnd(tx, buyerId, hold);
+  return hold;
 }

@@ -1,23 +1,38 @@
 import type { Hold } from '@playday/shared/api-contract';
+import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { bangkokIso } from '../dates.ts';
 import { one, type Tx } from '../db/db.ts';
 import { type HoldRow, holdLines } from '../stock/holds.ts';
-import { ownLeft } from './insufficient-stock.ts';
+import type { Line } from '../stock/stock.ts';
+import { leftForBuyer } from './insufficient-stock.ts';
 
 export async function readHold(tx: Tx, buyerId: number, hold: HoldRow, now: Date): Promise<Hold> {
   const lines = await holdLines(tx, buyerId);
-  const lefts = await ownLeft(
+  const lefts = await leftForBuyer(
     tx,
     buyerId,
     lines.map(({ id }) => id),
   );
+  return wireHold(hold, { lines, lefts, remaining: await remaining(tx, buyerId, hold.eventId), now });
+}
+
+/** A hold as pages get it; `lefts` is what is left of its ticket types for this buyer. */
+export function wireHold(
+  hold: Pick<HoldRow, 'eventId' | 'revision' | 'expiresAt' | 'isExtended'>,
+  {
+    lines,
+    lefts,
+    remaining,
+    now,
+  }: { lines: readonly Line[]; lefts: readonly { id: number; left: number }[]; remaining: number; now: Date },
+): Hold {
   return {
     event: hold.eventId,
     revision: hold.revision,
     expiresAt: bangkokMillis(hold.expiresAt),
     serverNow: bangkokMillis(now),
     isExtended: hold.isExtended,
-    remaining: await remaining(tx, buyerId, hold.eventId),
+    remaining,
     tickets: lines.map((line) => ({
       ...line,
       left: lefts.find(({ id }) => id === line.id)?.left ?? line.count,
@@ -32,7 +47,7 @@ export async function remaining(tx: Tx, buyerId: number, eventId: number): Promi
     'select tickets from buyer_counts where buyer_id = $1 and event_id = $2',
     [buyerId, eventId],
   );
-  return 4 - (counted?.tickets ?? 0);
+  return maxTickets - (counted?.tickets ?? 0);
 }
 
 export function emptyHold(now: Date): Omit<Hold, 'remaining'> {

@@ -4,7 +4,7 @@ import { Failure } from '../errors.ts';
 import { lapseHolds } from '../stock/holds.ts';
 
 /** What is left of each ticket type for this buyer: the public stock plus what the buyer holds. */
-export async function ownLeft(
+export async function leftForBuyer(
   tx: Tx,
   buyerId: number,
   ids: readonly number[],
@@ -38,5 +38,5 @@ export async function withStock<T>(
   } catch (error) {
     if (!isInsufficient(error)) throw error;
   }
-  throw new Failure('notEnoughTickets', { tickets: await ownLeft(db, buyerId, ids) });
+  throw new Failure('notEnoughTickets', { tickets: await leftForBuyer(db, buyerId, ids) });
 }

@@ -4,7 +4,7 @@ import { findEvent } from '../stock/event-row.ts';
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
-import { leastAmount } from '../ports/payment/method-limits.ts';
+import { minimumAmount } from '../ports/payment/method-limits.ts';
 import { inLanguage, type Text } from '../texts.ts';
 import type { Lang } from '@playday/shared/api-contract';
 
@@ -23,9 +23,10 @@ export interface MethodRow {
   attributes: Attribute[];
 }
 
-/** A payment method that accepts the event's currency; `least` is its minimum amount in minor units. */
+/** A payment method that accepts the event's currency; `minimum` is its minimum amount in minor units of `scale`. */
 export interface EventMethod extends MethodRow {
-  least: number;
+  scale: number;
+  minimum: number;
 }
 
 const INSTALMENT_TERM_MONTHS = 3;
@@ -44,7 +45,7 @@ export const listEventMethods: Handler<'GET /user/order/methods/{eventId}'> = as
   const event = await findEvent(db, params.eventId);
   if (!event) throw new Failure('notFound');
   const rows = await eventMethods(db, event.id);
-  return rows.map((row) => ({ ...wireMethod(row, lang), minimum: fromMinor(row.least, event.scale) }));
+  return rows.map((row) => ({ ...wireMethod(row, lang), minimum: fromMinor(row.minimum, row.scale) }));
 };
 
 /** The event's method with this id. Throws `methodRequired` or `methodUnknown`. */
@@ -67,8 +68,11 @@ export function checkParameters(
 ): { key: string; value: string }[] {
   const refuse = () => new Failure('parameterInvalid', { field: 'additionalParameter' });
   const isInstalment = method.alias === 'kCardsFlexi';
-  if (total < method.least)
-    throw new Failure(isInstalment ? 'amountBelowMinimum' : 'amountTooSmall', { field: 'method' });
+  if (total < method.minimum)
+    throw new Failure(isInstalment ? 'amountBelowMinimum' : 'amountTooSmall', {
+      field: 'method',
+      minimum: fromMinor(method.minimum, method.scale),
+    });
   const parameters = given.filter(({ key }) => !(isInstalment && key === 'term'));
   if (new Set(given.map(({ key }) => key)).size !== given.length) throw refuse();
   for (const { key, value } of parameters) {
@@ -85,8 +89,8 @@ export function checkParameters(
 
 /** The event's payment methods that accept its currency, in display order. */
 export async function eventMethods(tx: Tx, eventId: number): Promise<EventMethod[]> {
-  const rows = await tx.query<MethodRow & { currency: string }>(
-    `select m.id, m.alias, m.name, m.type, m.attributes, c.iso_code as currency
+  const rows = await tx.query<MethodRow & { currency: string; scale: number }>(
+    `select m.id, m.alias, m.name, m.type, m.attributes, c.iso_code as currency, c.scale
        from event_methods em
        join payment_methods m on m.id = em.method_id
        join events e on e.id = em.event_id
@@ -95,8 +99,8 @@ export async function eventMethods(tx: Tx, eventId: number): Promise<EventMethod
     [eventId],
   );
   return rows.flatMap(({ currency, ...row }) => {
-    const least = leastAmount(row.alias, currency);
-    return least === undefined ? [] : [{ ...row, least }];
+    const minimum = minimumAmount(row.alias, currency);
+    return minimum === undefined ? [] : [{ ...row, minimum }];
   });
 }
 

@@ -1,6 +1,8 @@
 import type { EventRow } from '../stock/event-row.ts';
 import { findEvent } from '../stock/event-row.ts';
+import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { fitsAge } from '@playday/shared/rules/fields';
+import { saleWindowAt } from '@playday/shared/rules/sale';
 import type { Tx } from '../db/db.ts';
 import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
@@ -24,8 +26,8 @@ export async function eventOnSale(tx: Tx, eventId: number, buyerId: number, now:
 }
 
 export function refuseClosed(event: EventRow, now: Date): void {
-  if (event.saleStart && event.saleStart > now) throw new Failure('saleNotOpen');
-  if (event.saleEnd <= now || event.dateEnd <= now) throw new Failure('saleEnded');
+  const window = saleWindowAt(now.getTime(), event);
+  if (window !== 'open') throw new Failure(window === 'notStarted' ? 'saleNotOpen' : 'saleEnded');
 }
 
 export function refuseTooYoung(event: EventRow, birthday: string | null | undefined): void {
@@ -49,5 +51,5 @@ export function checkLines(listed: { has: (id: number) => boolean }, lines: read
   const ids = lines.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) throw new Failure('malformed', { field: 'tickets' });
   if (!ids.every((id) => listed.has(id))) throw new Failure('ticketUnknown', { field: 'tickets' });
-  if (lines.reduce((total, { count }) => total + count, 0) > 4) throw new Failure('ticketLimit');
+  if (lines.reduce((total, { count }) => total + count, 0) > maxTickets) throw new Failure('ticketLimit');
 }

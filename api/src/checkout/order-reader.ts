@@ -7,17 +7,22 @@ export interface OrderRow {
   id: number;
   buyerId: number;
   pubId: string;
+  number: string;
   eventId: number;
   currencyId: number;
   currency: string;
   scale: number;
   state: string;
+  closing: string | null;
+  /** The method of the attempt that starts when the present one is voided. */
+  nextMethodId: number | null;
   subtotal: number;
   discount: number;
   total: number;
   promoCode: string | null;
   methodId: number | null;
   methodName: Text | null;
+  methodAlias: string | null;
   createdAt: Date;
   payBy: Date;
   url: string;
@@ -30,7 +35,7 @@ export interface OrderRow {
   content: string | null;
 }
 
-/** Lines and fees of orders. */
+/** Lines, fees and refunds of orders. */
 export interface OrderParts {
   lines: { orderId: number; id: number; name: Text; count: number; price: number }[];
   fees: {
@@ -40,6 +45,15 @@ export interface OrderParts {
     price: number;
     ticketName: Text | null;
   }[];
+  refunds: {
+    orderId: number;
+    amount: number;
+    reason: string;
+    scale: number;
+    method: Text;
+    isTransfer: boolean;
+    doneAt: Date | null;
+  }[];
 }
 
 export type OrderReader = Batched<[id: number], { row: OrderRow | undefined; parts: OrderParts }>;
@@ -47,26 +61,27 @@ export type OrderReader = Batched<[id: number], { row: OrderRow | undefined; par
 /** Data loader for the rows of an order: concurrent reads share one query. */
 export function orderReader(db: Tx): OrderReader {
   return dataLoader(async (ids: number[]) => {
-    const [rows, { lines, fees }] = await Promise.all([
+    const [rows, { lines, fees, refunds }] = await Promise.all([
       db.query<OrderRow>(`${selectOrders} where o.id = any($1::int[])`, [ids]),
       readParts(db, ids),
     ]);
-    const [row, line, fee] = [
+    const [row, line, fee, refund] = [
       Map.groupBy(rows, ({ id }) => id),
       Map.groupBy(lines, ({ orderId }) => orderId),
       Map.groupBy(fees, ({ orderId }) => orderId),
+      Map.groupBy(refunds, ({ orderId }) => orderId),
     ];
     return ids.map((id) => ({
       row: row.get(id)?.[0],
-      parts: { lines: line.get(id) ?? [], fees: fee.get(id) ?? [] },
+      parts: { lines: line.get(id) ?? [], fees: fee.get(id) ?? [], refunds: refund.get(id) ?? [] },
     }));
   });
 }
 
 export const selectOrders = `
-  select o.id, o.buyer_id as "buyerId", o.pub_id as "pubId", o.event_id as "eventId", o.currency_id as "currencyId", c.iso_code as currency,
-         c.scale, o.state, o.subtotal, o.discount, o.total, o.promo_code as "promoCode",
-         coalesce(a.method_id, o.method_id) as "methodId", m.name as "methodName", o.created_at as "createdAt",
+  select o.id, o.buyer_id as "buyerId", o.pub_id as "pubId", o.number, o.event_id as "eventId", o.currency_id as "currencyId", c.iso_code as currency,
+         c.scale, o.state, o.closing, o.next_method_id as "nextMethodId", o.subtotal, o.discount, o.total, o.promo_code as "promoCode",
+         coalesce(a.method_id, o.method_id) as "methodId", m.name as "methodName", m.alias as "methodAlias", o.created_at as "createdAt",
          o.pay_by as "payBy", e.url, e.name as "eventName", e.date_start as "dateStart", e.date_end as "dateEnd",
          a.payment_id as "paymentId", a.state as "attemptState", coalesce(a.type, m.type) as type, a.content
     from orders o
@@ -74,11 +89,11 @@ export const selectOrders = `
     join events e on e.id = o.event_id
     left join lateral (
       select * from payment_attempts where order_id = o.id
-       order by state = 'captured' desc, created_at desc, id limit 1) a on true
+       order by state = 'captured' and o.state <> 'pending payment' desc, created_at desc, id limit 1) a on true
     left join payment_methods m on m.id = coalesce(a.method_id, o.method_id)`;
 
 export async function readParts(tx: Tx, ids: number[]): Promise<OrderParts> {
-  const [lines, fees] = await Promise.all([
+  const [lines, fees, refunds] = await Promise.all([
     tx.query<OrderParts['lines'][number]>(
       `select order_id as "orderId", ticket_type_id as id, name, count, price from order_lines
         where order_id = any($1::int[]) order by order_id, place`,
@@ -91,6 +106,17 @@ export async function readParts(tx: Tx, ids: number[]): Promise<OrderParts> {
         where f.order_id = any($1::int[]) order by f.order_id, f.place`,
       [ids],
     ),
+    tx.query<OrderParts['refunds'][number]>(
+      `select r.order_id as "orderId", r.amount, r.reason, cu.scale, m.name as method, r.done_at as "doneAt",
+              r.state = 'by hand' or r.refund_id is not distinct from 'by hand' as "isTransfer"
+         from refunds r
+         join captures c on c.id = r.capture_id
+         join payment_attempts a on a.id = c.attempt_id
+         join payment_methods m on m.id = a.method_id
+         join currencies cu on cu.iso_code = r.currency
+        where r.order_id = any($1::int[]) order by r.capture_id`,
+      [ids],
+    ),
   ]);
-  return { lines, fees };
+  return { lines, fees, refunds };
 }

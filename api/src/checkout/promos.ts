@@ -11,6 +11,7 @@ export interface PromoRow {
   code: string;
   amount: number;
   maxUsesPerBuyer: number;
+  isExpired: boolean;
   isUsedUp: boolean;
   buyerUses: number;
 }
@@ -42,14 +43,15 @@ export async function countWrongCode<T>(
     await returnAttempt(db, key);
     return result;
   } catch (error) {
-    const isWrong = error instanceof Failure && ['promoUnknown', 'promoUsed'].includes(error.message);
+    const isWrong =
+      error instanceof Failure && ['promoUnknown', 'promoExpired', 'promoUsed'].includes(error.message);
     if (!isWrong) await returnAttempt(db, key);
     throw error;
   }
 }
 
 /**
- * A promo that is valid for this event now. Unknown codes, expired ones and those of another event are `promoUnknown`.
+ * A promo that is valid for this event now. Unknown codes and those of another event are `promoUnknown`.
  */
 async function findPromo(
   tx: Tx,
@@ -61,13 +63,14 @@ async function findPromo(
 
 export function usablePromo(promo: PromoRow | undefined): PromoRow {
   if (!promo) throw new Failure('promoUnknown', { field: 'promocode' });
+  if (promo.isExpired) throw new Failure('promoExpired', { field: 'promocode' });
   if (promo.isUsedUp || promo.buyerUses >= promo.maxUsesPerBuyer) {
     throw new Failure('promoUsed', { field: 'promocode' });
   }
   return promo;
 }
 
-/** The promos that buyers requested; those that are expired or not for this event are left out. */
+/** The promos that buyers requested, expired ones too; those that are not for this event are left out. */
 export function readPromos(
   tx: Tx,
   event: EventRow,
@@ -76,13 +79,13 @@ export function readPromos(
 ): Promise<(PromoRow & { buyerId: number })[]> {
   return tx.query(
     `select p.id, p.code, p.amount, p.max_uses_per_buyer as "maxUsesPerBuyer",
+            coalesce(p.valid_until <= $5, false) as "isExpired",
             p.max_uses is not null and p.uses >= p.max_uses as "isUsedUp", coalesce(b.uses, 0) as "buyerUses",
             d.buyer as "buyerId"
        from unnest($1::text[], $2::int[]) as d (code, buyer)
        join promos p on p.code = d.code
        left join promo_buyers b on b.promo_id = p.id and b.buyer_id = d.buyer
-      where (p.event_id is null or p.event_id = $3) and p.currency_id = $4
-        and (p.valid_until is null or p.valid_until > $5)`,
+      where (p.event_id is null or p.event_id = $3) and p.currency_id = $4`,
     [named.map(({ code }) => code), named.map(({ buyerId }) => buyerId), event.id, event.currencyId, now],
   );
 }
@@ -117,16 +120,36 @@ export async function reservePromo(
   return true;
 }
 
-/** Returns the promo use of an order that is closed. Deleting the row makes it happen exactly once. */
-export async function releasePromo(tx: Tx, orderId: number): Promise<void> {
-  const [use] = await tx.query<{ promoId: number; buyerId: number }>(
-    'delete from promo_uses where order_id = $1 returning promo_id as "promoId", buyer_id as "buyerId"',
-    [orderId],
+/** Returns the promo use of an order that is closed, see `releasePromos`. */
+export function releasePromo(tx: Tx, orderId: number): Promise<void> {
+  return releasePromos(tx, [orderId]);
+}
+
+/** Returns the promo uses of orders that are closed. Deleting the rows makes it happen exactly once. */
+export async function releasePromos(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  // Promos are locked first, like where uses are taken.
+  await tx.query(
+    `select 1 from promos where id in (select promo_id from promo_uses where order_id = any($1::int[]))
+      order by id for update`,
+    [orderIds],
   );
-  if (!use) return;
-  await tx.query('update promos set uses = uses - 1 where id = $1', [use.promoId]);
-  await tx.query('update promo_buyers set uses = uses - 1 where promo_id = $1 and buyer_id = $2', [
-    use.promoId,
-    use.buyerId,
-  ]);
+  const uses = await tx.query<{ promoId: number; buyerId: number }>(
+    `delete from promo_uses where order_id = any($1::int[]) returning promo_id as "promoId", buyer_id as "buyerId"`,
+    [orderIds],
+  );
+  if (uses.length === 0) return;
+  const rows = JSON.stringify(uses);
+  await tx.query(
+    `update promos p set uses = p.uses - d.n
+       from (select "promoId" as id, count(*) as n from jsonb_to_recordset($1::jsonb) as u ("promoId" int) group by 1) d
+      where p.id = d.id`,
+    [rows],
+  );
+  await tx.query(
+    `update promo_buyers b set uses = b.uses - d.n
+       from (select "promoId" as promo_id, "buyerId" as buyer_id, count(*) as n
+               from jsonb_to_recordset($1::jsonb) as u ("promoId" int, "buyerId" int) group by 1, 2) d
+      where b.promo_id = d.promo_id and b.buyer_id = d.buyer_id`,
+    [rows],
+  );
 }

@@ -1,19 +1,18 @@
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { later } from '../ports/clock.ts';
+import { withTicketCounts } from './buyer-status.ts';
 import { readHold } from './hold-view.ts';
-import { HOLD_MS, holdLines, lockHold, releaseLines } from '../stock/holds.ts';
+import { HOLD_MS, holdLines, keepEnd, lockHold, releaseLines } from '../stock/holds.ts';
 
 /** Holds exactly these tickets, all or nothing: with insufficient stock the previous hold stays as it was. */
 export const putHold: Handler<'PUT /user/hold'> = async (context, { body, session, now }) => {
   context.limitHolds(session.personId, now);
-  return context.holds(body.event, {
-    buyerId: session.personId,
-    eventId: body.event,
-    tickets: body.tickets,
-    revision: body.revision,
-    now,
-  });
+  const buyer = { buyerId: session.personId, eventId: body.event, now };
+  const { tickets, revision } = body;
+  return withTicketCounts(context.db, buyer, () =>
+    context.holds(body.event, { ...buyer, tickets, revision }),
+  );
 };
 
 export const deleteHold: Handler<'DELETE /user/hold'> = async ({ db }, { session, now }) => {
@@ -26,19 +25,25 @@ export const deleteHold: Handler<'DELETE /user/hold'> = async ({ db }, { session
   return {};
 };
 
+/**
+ * Extends the hold once. Naturally idempotent: a repeat, whose first answer may have been lost, gets the extended hold; the
+ * end moves no further.
+ */
 export const extendHold: Handler<'POST /user/hold/extend'> = async ({ db }, { session, now, remember }) =>
   db.transaction(async (tx) => {
     const hold = await lockHold(tx, session.personId);
     if (!hold) throw new Failure('noHold');
     if (hold.lapsedAt || hold.expiresAt <= now) throw new Failure('holdLapsed');
     if ((await holdLines(tx, session.personId)).length === 0) throw new Failure('noHold');
-    if (hold.isExtended) throw new Failure('holdExtended');
-    const expiresAt = later(hold.expiresAt, HOLD_MS);
+    const extended = hold.isExtended
+      ? hold
+      : { ...hold, expiresAt: later(hold.expiresAt, HOLD_MS), isExtended: true };
     await tx.query('update holds set expires_at = $2, is_extended = true where buyer_id = $1', [
       session.personId,
-      expiresAt,
+      extended.expiresAt,
     ]);
-    const answer = await readHold(tx, session.personId, { ...hold, expiresAt, isExtended: true }, now);
+    await keepEnd(tx, session.personId, extended);
+    const answer = await readHold(tx, session.personId, extended, now);
     await remember(tx, answer);
     return answer;
   });

@@ -1,7 +1,12 @@
 import { describeShop } from '../testing/suite.ts';
+import { paymentTools } from '../testing/payment-tools.ts';
+import { processRefunds, refundOrder, settleRefund } from './payment/refunds.ts';
+import { findOrderId } from './order-number.ts';
 import { readOrder } from './read-order.ts';
 
 describeShop('readOrder', (shop) => {
+  const { placePending, deliver } = paymentTools(shop);
+
   test('order of another buyer: not found, even by its numeric id', async () => {
     const { event, ticket, method } = await shop().ids();
     const [owner, other] = [await shop().visitor(), await shop().visitor()];
@@ -15,5 +20,106 @@ describeShop('readOrder', (shop) => {
       readOrder(shop().context, { orderId: body.order.id, buyerId, lang: 'en' });
     expect(await read(owner.id)).toEqual(body.order);
     expect(await read(other.id)).toBeUndefined();
+  });
+
+  describe('order number', () => {
+    const format = /^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/u;
+
+    test('the same in the order, in the list, in the mail and at the start of the gateway’s reference', async () => {
+      const { visitor, id, choose } = await placePending();
+      const { number } = (await visitor.call('GET', `/user/order/${id}`)).body;
+      expect(number).toMatch(format);
+      expect((await visitor.call('GET', '/user/profile/orders')).body.orders).toMatchObject([{ number }]);
+      const [attempt] = await shop().db.query<{ reference: string }>(
+        'select reference from payment_attempts',
+      );
+      expect(attempt!.reference).toMatch(new RegExp(`^PD${number.replace('-', '')}[A-Z2-9]{10}$`, 'u'));
+      await choose('approve');
+      await deliver();
+      const [mail] = await shop().mailTo(visitor.email);
+      expect(mail!.text).toContain(`Order ${number} is paid`);
+    });
+
+    test('numbers of many orders: all valid and different', async () => {
+      const ids = [1, 2, 3, 4, 5, 1_000_000, 2_147_483_646, 2_147_483_647];
+      const rows = await shop().db.query<{ number: string }>(
+        `select order_number(id) as number from
+           (select unnest($1::int[]) as id union select generate_series(10, 5000)) ids`,
+        [ids],
+      );
+      for (const { number } of rows) expect(number).toMatch(format);
+      expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length);
+    });
+
+    test('typed by support in small letters, without the hyphen: finds the order', async () => {
+      const { id, visitor } = await placePending();
+      const { number } = (await visitor.call('GET', `/user/order/${id}`)).body;
+      const find = (typed: string) => findOrderId(shop().db, typed);
+      expect(await find(number)).toBe(id);
+      expect(await find(` ${number.toLowerCase().replace('-', ' ')}`)).toBe(id);
+      expect(await find(String(id))).toBe(id);
+      expect(await find('2222-2222')).toBeUndefined();
+    });
+  });
+
+  describe('refunds', () => {
+    const paid = async (method: 'kCards' | 'promptpay') => {
+      const { visitor, id, choose } = await placePending(method);
+      await choose('approve');
+      await deliver();
+      const refund = async () => {
+        await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
+      };
+      const refunds = async () => (await visitor.call('GET', `/user/order/${id}`)).body.refunds;
+      return { visitor, id, refund, refunds };
+    };
+
+    test('card: due, then returned to the card', async () => {
+      const { visitor, id, refund, refunds } = await paid('kCards');
+      expect(await refunds()).toEqual([]);
+      await refund();
+      const { total, paymentDetails } = (await visitor.call('GET', `/user/order/${id}`)).body;
+      const way = { reason: 'refund', method: paymentDetails!.name, way: 'method' };
+      const due = { ...way, amount: total, state: 'due', date: null };
+      expect(await refunds()).toEqual([due]);
+      expect((await visitor.call('GET', '/user/profile/orders')).body.orders).toMatchObject([
+        { state: 'Cancelled', refunds: [due] },
+      ]);
+      await processRefunds(shop().context);
+      expect(await refunds()).toMatchObject([{ way: 'method', state: 'done', date: expect.any(String) }]);
+    });
+
+    test('PromptPay: due by bank transfer, then transferred', async () => {
+      const { refund, refunds } = await paid('promptpay');
+      await refund();
+      await processRefunds(shop().context);
+      expect(await refunds()).toMatchObject([{ way: 'transfer', state: 'due', date: null }]);
+      const [{ id }] = (await shop().db.query('select capture_id as id from refunds')) as [{ id: number }];
+      await shop().db.transaction((tx) => settleRefund(tx, id, { refundId: 'by hand', now: shop().now() }));
+      expect(await refunds()).toMatchObject([{ way: 'transfer', state: 'done' }]);
+      shop().problems.length = 0;
+    });
+  });
+
+  test('another attempt that the gateway refuses to start: the order says so until one is started', async () => {
+    const { visitor, id, choose, method } = await placePending();
+    const order = async () => (await visitor.call('GET', `/user/order/${id}`)).body;
+    expect(await order()).toMatchObject({ attempt: 'open' });
+    await choose('decline');
+    await deliver();
+    const create = shop().gateway.create;
+    shop().gateway.create = () => Promise.reject(new Error('no answer'));
+    const again = await visitor.call('POST', `/user/order/${id}/payment`, { method: method.promptpay });
+    shop().gateway.create = create;
+    expect(again.body).toMatchObject({ code: 2030 });
+    expect(await order()).toMatchObject({
+      state: 'Pending payment',
+      attempt: 'failed',
+      isDeclined: false,
+      paymentDetails: { alias: 'promptpay', content: null },
+    });
+    // The first one's outcome is unknown: it is voided before another one starts.
+    await visitor.call('POST', `/user/order/${id}/payment`, { method: method.promptpay });
+    expect(await order()).toMatchObject({ attempt: 'replacing' });
   });
 });

@@ -1,10 +1,12 @@
-import type { Lang, Order, OrderListItem, OrderState } from '@playday/shared/api-contract';
+import type { Lang, Order, OrderListItem, OrderState, Refund } from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money';
 import type { Context } from '../context.ts';
 import { bangkokIso } from '../dates.ts';
-import type { Tx } from '../db/db.ts';
+import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
+import { RUNNING_MS } from '../http/idempotency.ts';
+import { later } from '../ports/clock.ts';
 import { qrImage } from '../qr-image.ts';
 import { inLanguage } from '../texts.ts';
 import { type OrderParts, type OrderRow, readParts, selectOrders } from './order-reader.ts';
@@ -19,9 +21,12 @@ const wireStates: Record<string, OrderState> = {
 /** One order of the buyer. An order of another buyer is `notFound`, like one that does not exist. */
 export const getOrder: Handler<'GET /user/order/{id}'> = async (
   context,
-  { params, query, session, lang },
+  { params, query, session, lang, now },
 ) => {
-  const id = await ownOrderId(context.db, session.personId, params.id, query.type === 'pubId');
+  const id =
+    query.type === 'key'
+      ? await orderIdOfKey(context.db, { buyerId: session.personId, key: params.id, now })
+      : await ownOrderId(context.db, session.personId, params.id, query.type === 'pubId');
   const order = await readOrder(context, { orderId: id, buyerId: session.personId, lang });
   if (!order) throw new Failure('notFound');
   return order;
@@ -55,6 +60,27 @@ export async function ownOrderId(tx: Tx, buyerId: number, name: string, isPublic
   return row.id;
 }
 
+/**
+ * What became of `POST /user/order` with this Idempotency-Key: the order that it placed or found. Throws `stillRunning` while
+ * the request runs, and `notFound` when no order came of it.
+ */
+async function orderIdOfKey(
+  tx: Tx,
+  { buyerId, key, now }: { buyerId: number; key: string; now: Date },
+): Promise<number> {
+  const found = await one<{ orderId: number | null; isRunning: boolean }>(
+    tx,
+    `select coalesce(o.id, case when i.status = 200 then (i.answer #>> '{order,id}')::int end) as "orderId",
+            i.status is null and i.started_at > $3 as "isRunning"
+       from (values ($1::text, $2::text)) as asked (scope, key)
+       left join idempotency i on i.scope = asked.scope and i.key = asked.key
+       left join orders o on o.request_key = asked.scope || ' ' || asked.key and o.buyer_id = $4`,
+    [`POST /user/order ${buyerId}`, key, later(now, -RUNNING_MS), buyerId],
+  );
+  if (found?.orderId) return found.orderId;
+  throw found?.isRunning ? new Failure('stillRunning', { retryAfterS: 1 }) : new Failure('notFound');
+}
+
 export async function readOrder(
   { orderRows }: Pick<Context, 'orderRows'>,
   { orderId, buyerId, lang }: { orderId: number; buyerId: number; lang: Lang },
@@ -67,10 +93,28 @@ export async function readOrder(
     createdAt: date,
     eventId: row.eventId,
     currencyId: row.currencyId,
-    payTypeId: row.methodId,
-    isDeclined: row.attemptState === 'declined',
   };
 }
+
+/** What the payment of a pending order does; null when the order is not pending. */
+function attemptOf({ state, closing, attemptState, nextMethodId }: OrderRow): Order['attempt'] {
+  if (state !== 'pending payment') return null;
+  if (closing === 'cancelled') return 'cancelling';
+  // Its time is over, and the page says so by the clock.
+  if (closing === 'unpaid') return 'open';
+  if (attemptState === 'creating') return 'starting';
+  if (attemptState === 'pending') return 'open';
+  // An attempt whose start had no answer is voided by its reference, while the buyer may already choose another.
+  if (attemptState === 'voiding') return nextMethodId === null ? 'failed' : 'replacing';
+  return attemptState === 'declined' ? 'declined' : 'failed';
+}
+
+/** Why money goes back, as orders tell it; the other reasons are money that the order did not need. */
+const wireReasons: Record<string, Refund['reason']> = {
+  refund: 'refund',
+  'refund elsewhere': 'refund',
+  dispute: 'dispute',
+};
 
 async function listItem(row: OrderRow, parts: OrderParts, lang: Lang): Promise<OrderListItem> {
   const money = (minor: number) => fromMinor(minor, row.scale);
@@ -89,6 +133,7 @@ async function listItem(row: OrderRow, parts: OrderParts, lang: Lang): Promise<O
   return {
     id: row.id,
     pubId: row.pubId,
+    number: row.number,
     date: bangkokIso(row.createdAt),
     state: wireStates[row.state]!,
     total: money(row.total),
@@ -112,8 +157,26 @@ async function listItem(row: OrderRow, parts: OrderParts, lang: Lang): Promise<O
     paymentDetails:
       row.methodName === null
         ? null
-        : { type: row.type === 'QR' ? 2 : 1, content, name: inLanguage(row.methodName, lang) },
+        : {
+            type: row.type === 'QR' ? 2 : 1,
+            content,
+            name: inLanguage(row.methodName, lang),
+            alias: row.methodAlias ?? '',
+          },
     payBy: row.state === 'pending payment' ? bangkokIso(row.payBy) : null,
+    isDeclined: row.attemptState === 'declined',
+    refunds: parts.refunds
+      .filter(({ orderId }) => orderId === row.id)
+      .map(({ amount, reason, scale, method, isTransfer, doneAt }) => ({
+        amount: fromMinor(amount, scale),
+        reason: wireReasons[reason] ?? 'unneeded',
+        method: inLanguage(method, lang),
+        way: isTransfer ? 'transfer' : 'method',
+        state: doneAt ? 'done' : 'due',
+        date: doneAt && bangkokIso(doneAt),
+      })),
+    payTypeId: row.methodId,
+    attempt: attemptOf(row),
     event: {
       id: row.eventId,
       url: row.url,

@@ -33,6 +33,14 @@ describe('content import', () => {
     writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
     return path;
   };
+  const rejection = async (imported: Promise<unknown>): Promise<BadContent> => {
+    const error: unknown = await imported.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(BadContent);
+    return error as BadContent;
+  };
   const everything = async () => {
     const tables = [
       'currencies',
@@ -114,8 +122,7 @@ describe('content import', () => {
       dateEnd: '2026-11-28T19:00:00',
       tickets: [{ key: 'ga', name: '', price: 12.345, capacity: 0 }],
     });
-    const error = (await importFile(db, write('bad.json', bad), now).catch((caught) => caught)) as BadContent;
-    expect(error).toBeInstanceOf(BadContent);
+    const error = await rejection(importFile(db, write('bad.json', bad), now));
     const fields = error.faults.map((fault) => fault.split(/ {2}/u).slice(0, 2).join(' '));
     expect(fields.every((fault) => /^bad\.json:\d+ /u.test(fault))).toBe(true);
     expect(fields.map((fault) => fault.split(' ')[1])).toEqual([
@@ -130,9 +137,7 @@ describe('content import', () => {
     expect(error.faults.find((fault) => fault.includes('price'))).toContain(
       '12.345 has more than the 2 decimals of THB',
     );
-    const small = (await importFile(db, write('small.json', season({ poster: 'small.png' })), now).catch(
-      (caught) => caught,
-    )) as BadContent;
+    const small = await rejection(importFile(db, write('small.json', season({ poster: 'small.png' })), now));
     expect(small.faults[0]).toContain('events[0].poster  is 300 px wide');
     await expect(importFile(db, write('broken.json', '{\n  "events": [,]\n}'), now)).rejects.toMatchObject({
       faults: [expect.stringMatching(/^broken\.json:2:\d+ {2}is not JSON/u)],
@@ -240,9 +245,7 @@ describe('content import', () => {
       { key: 'vip', price: 290_000, is_open: false },
     ]);
     const bad = { ...event, startDate: 'soon', url: 'https://promoter.example/UPPER CASE' };
-    const error = (await importFile(db, write('bad.jsonld', bad), now).catch(
-      (caught) => caught,
-    )) as BadContent;
+    const error = await rejection(importFile(db, write('bad.jsonld', bad), now));
     expect(error.faults.map((fault) => fault.split(/ {2}/u)[1])).toEqual(['url', 'startDate']);
   });
 

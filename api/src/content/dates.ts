@@ -1,5 +1,6 @@
+import { bangkokOffsetMs } from '@playday/shared/rules/bangkok';
+
 const DAY_MS = 86_400_000;
-const OFFSET_MS = 7 * 3_600_000;
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 /** Parses a date in one of the forms of SCHEMA.md; undefined if it matches none. */
@@ -15,12 +16,12 @@ export function readDate(value: unknown, now: Date, start?: Date): Date | undefi
   if (!time) return undefined;
   const day = readDay(rest, bangkokDay(now), start && bangkokDay(start));
   if (day === undefined) return undefined;
-  return new Date(day * DAY_MS - OFFSET_MS + (Number(time[1]) * 60 + Number(time[2])) * 60_000);
+  return new Date(day * DAY_MS - bangkokOffsetMs + (Number(time[1]) * 60 + Number(time[2])) * 60_000);
 }
 
 /** Days since 1970 in Asia/Bangkok. */
 function bangkokDay(date: Date): number {
-  return Math.floor((date.getTime() + OFFSET_MS) / DAY_MS);
+  return Math.floor((date.getTime() + bangkokOffsetMs) / DAY_MS);
 }
 
 function readDay(

@@ -34,32 +34,32 @@ export function fieldReader(faults: ValidationErrors, options: { file: string; n
 
       string(
         name: string,
-        { pattern, wanted, max = 200 }: { pattern?: RegExp; wanted?: string; max?: number } = {},
+        { pattern, message, max = 200 }: { pattern?: RegExp; message?: string; max?: number } = {},
       ): string {
         if (missing(name)) return '';
         const text = object[name];
-        const isRight =
+        const isValid =
           typeof text === 'string' && text !== '' && text.length <= max && (!pattern || pattern.test(text));
-        if (!isRight) faults.add(at(name), wanted ?? `must be a text of at most ${max} characters`);
-        return isRight ? text : '';
+        if (!isValid) faults.add(at(name), message ?? `must be a text of at most ${max} characters`);
+        return isValid ? text : '';
       },
-      slug(name: string, shortest = 3): string {
-        const pattern = new RegExp(`^(?=.{${shortest},60}$)[a-z0-9]+(?:-[a-z0-9]+)*$`, 'u');
+      slug(name: string, minLength = 3): string {
+        const pattern = new RegExp(`^(?=.{${minLength},60}$)[a-z0-9]+(?:-[a-z0-9]+)*$`, 'u');
         return fields.string(name, {
           pattern,
-          wanted: `must be ${shortest} to 60 of a-z, 0-9 and single hyphens`,
+          message: `must be ${minLength} to 60 of a-z, 0-9 and single hyphens`,
         });
       },
       text(name: string, max: number): Text {
         if (missing(name)) return '';
         const given = object[name];
         const check = (text: unknown, where: string): string => {
-          const isRight = typeof text === 'string' && text.trim() !== '';
-          if (!isRight) faults.add(where, 'must be a text that is not empty');
+          const isValid = typeof text === 'string' && text.trim() !== '';
+          if (!isValid) faults.add(where, 'must be a text that is not empty');
           else if ([...text].length > max) faults.add(where, `has more than ${max} characters`);
           else if (/[\u0000-\u0008\u000b-\u001f\u007f]/u.test(text))
             faults.add(where, 'has control characters');
-          return isRight ? text.normalize('NFC') : '';
+          return isValid ? text.normalize('NFC') : '';
         };
         if (typeof given === 'string') return check(given, at(name));
         if (given === null || typeof given !== 'object' || Array.isArray(given)) {
@@ -85,10 +85,10 @@ export function fieldReader(faults: ValidationErrors, options: { file: string; n
       number(name: string, minimum: number, maximum: number): number {
         if (missing(name)) return minimum;
         const value = object[name];
-        const isRight =
+        const isValid =
           typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum;
-        if (!isRight) faults.add(at(name), `must be a whole number from ${minimum} to ${maximum}`);
-        return isRight ? value : minimum;
+        if (!isValid) faults.add(at(name), `must be a whole number from ${minimum} to ${maximum}`);
+        return isValid ? value : minimum;
       },
       flag(name: string): boolean {
         const value = object[name] ?? false;
@@ -124,8 +124,8 @@ export function fieldReader(faults: ValidationErrors, options: { file: string; n
       },
       url(name: string): string {
         const url = fields.string(name, { max: 500 });
-        const isRight = URL.canParse(url) && new URL(url).protocol === 'https:';
-        if (url !== '' && !isRight) faults.add(at(name), 'must begin with https:');
+        const isValid = URL.canParse(url) && new URL(url).protocol === 'https:';
+        if (url !== '' && !isValid) faults.add(at(name), 'must begin with https:');
         return url;
       },
       poster(name: string): Poster {
@@ -145,13 +145,13 @@ export function fieldReader(faults: ValidationErrors, options: { file: string; n
         }
         return { path, isFolder };
       },
-      list<T>(name: string, most: number, item: (value: unknown, path: string) => T): T[] {
+      list<T>(name: string, max: number, item: (value: unknown, path: string) => T): T[] {
         const value = object[name] ?? [];
         if (!Array.isArray(value)) {
           faults.add(at(name), 'must be a list');
           return [];
         }
-        if (value.length > most) faults.add(at(name), `has more than ${most} entries`);
+        if (value.length > max) faults.add(at(name), `has more than ${max} entries`);
         return value.map((entry, index) => item(entry, `${at(name)}[${index}]`));
       },
     };

@@ -20,8 +20,8 @@ export async function importFile(db: Db, path: string, now: Date): Promise<Store
   const name = basename(file);
   const json = parse(text, name);
   const faults = collectValidationErrors(name, text);
-  const known = await loadReferences(db);
-  const options = { faults, file, now, known };
+  const references = await loadReferences(db);
+  const options = { faults, file, now, references };
   const season = name.endsWith('.jsonld') ? readJsonLd(json, options) : readSeason(json, options);
   faults.check();
 
@@ -39,8 +39,8 @@ export async function importFile(db: Db, path: string, now: Date): Promise<Store
     storeSeason(tx, season, {
       now,
       posterOf: ({ path: key }) => posters.get(key)!,
-      fault: (at, wanted) => {
-        faults.add(at, wanted);
+      fault: (at, message) => {
+        faults.add(at, message);
         faults.check();
       },
     }),

@@ -1,8 +1,8 @@
 import { languages } from '@playday/shared/rules/languages';
-import { leastAmount } from '../ports/payment/method-limits.ts';
+import { minimumAmount } from '../ports/payment/method-limits.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { readSeason } from './read-season.ts';
-import type { Known, Season } from './season.ts';
+import type { StoredReferences, Season } from './season.ts';
 
 type Thing = Record<string, unknown>;
 
@@ -12,7 +12,12 @@ type Thing = Record<string, unknown>;
  */
 export function readJsonLd(
   json: unknown,
-  { faults, file, now, known }: { faults: ValidationErrors; file: string; now: Date; known: Known },
+  {
+    faults,
+    file,
+    now,
+    references,
+  }: { faults: ValidationErrors; file: string; now: Date; references: StoredReferences },
 ): Season {
   const graph =
     isThing(json) && Array.isArray(json['@graph']) ? json['@graph'] : Array.isArray(json) ? json : [json];
@@ -24,7 +29,7 @@ export function readJsonLd(
 
   const renamed = {
     ...faults,
-    add: (path: string, wanted: string) => faults.add(originalPath(path), wanted),
+    add: (path: string, message: string) => faults.add(originalPath(path), message),
   };
   const originalPath = (path: string) => {
     const [, index, rest = ''] = /^events\[(\d+)\]\.?(.*)$/u.exec(path) ?? [];
@@ -49,19 +54,19 @@ export function readJsonLd(
   };
 
   const season = readSeason(
-    { events: found.map(({ thing }) => asEvent(thing, known)) },
-    { faults: renamed, file, now, known },
+    { events: found.map(({ thing }) => asEvent(thing, references)) },
+    { faults: renamed, file, now, references },
   );
   return { ...season, events: season.events.map((event) => ({ ...event, methods: null })) };
 }
 
-function asEvent(thing: Thing, known: Known): Thing {
+function asEvent(thing: Thing, references: StoredReferences): Thing {
   const location = first(thing.location);
   const address = isThing(location) ? location.address : undefined;
   const offers = [thing.offers ?? []].flat().filter(isThing);
   const age =
     typeof thing.typicalAgeRange === 'string' ? /^(\d+)-$/u.exec(thing.typicalAgeRange)?.[1] : undefined;
-  const ageKey = age && [...known.ages].find(([, value]) => value === `${age}+`)?.[0];
+  const ageKey = age && [...references.ages].find(([, value]) => value === `${age}+`)?.[0];
   const starts = offers
     .map((offer) => offer.availabilityStarts ?? offer.validFrom)
     .filter(isText)
@@ -88,10 +93,10 @@ function asEvent(thing: Thing, known: Known): Thing {
     currency: currencies.length === 0 ? undefined : currencies.join(' and '),
     age: ageKey ?? age,
     // Any method will do here: the methods of the event are chosen when it is stored.
-    methods: [...known.methods.keys()].filter(
+    methods: [...references.methods.keys()].filter(
       (alias) =>
-        known.methods.get(alias)?.attributes === 0 &&
-        (currencies.length > 1 || leastAmount(alias, currencies[0] ?? 'THB') !== undefined),
+        references.methods.get(alias)?.attributes === 0 &&
+        (currencies.length > 1 || minimumAmount(alias, currencies[0] ?? 'THB') !== undefined),
     ),
     tickets: offers.map(asTicket),
   });
@@ -117,9 +122,15 @@ function textOf(value: unknown): unknown {
   const items = [value ?? []].flat();
   if (items.length === 0) return undefined;
   const entries = items.map((item) =>
-    isThing(item) ? [String(item['@language'] ?? 'en').split('-')[0], item['@value']] : ['en', item],
+    isThing(item) ? [languageOf(item['@language']), item['@value']] : ['en', item],
   );
   return Object.fromEntries(entries.filter(([lang]) => languages.some((language) => language === lang)));
+}
+
+/** The language of a tag such as `th-TH`; `en` without one. */
+function languageOf(tag: unknown): string | undefined {
+  const text = tag ?? 'en';
+  return isText(text) ? text.split('-')[0] : undefined;
 }
 
 function imageOf(value: unknown): unknown {

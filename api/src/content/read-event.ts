@@ -1,4 +1,4 @@
-import { leastAmount } from '../ports/payment/method-limits.ts';
+import { minimumAmount } from '../ports/payment/method-limits.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import type { FieldReader } from './fields.ts';
 import type { SeasonEvent, SeasonFee, SeasonTicket } from './season.ts';
@@ -66,7 +66,7 @@ export function readEvent(
   const ownMethods = fields.list('methods', 20, (method, at) => {
     if (typeof method !== 'string' || !methods.has(method))
       faults.add(at, `no payment method ${JSON.stringify(method)}`);
-    else if (scale !== undefined && leastAmount(method, currency) === undefined)
+    else if (scale !== undefined && minimumAmount(method, currency) === undefined)
       faults.add(at, `${method} cannot take ${currency}`);
     return String(method);
   });
@@ -141,7 +141,7 @@ function readFees(
     seen.add(key);
     const type = fields.string('type', {
       pattern: /^(?:fixed|percent)$/u,
-      wanted: 'must be fixed or percent',
+      message: 'must be fixed or percent',
     });
     if (type !== 'percent')
       return { name, type: 'fixed', amount: fields.money('amount', unit.scale, unit.currency) };

@@ -2,14 +2,19 @@ import { methodAliases } from '../ports/payment/method-limits.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { type FieldReader, fieldReader } from './fields.ts';
 import { readEvent } from './read-event.ts';
-import type { Known, Season } from './season.ts';
+import type { StoredReferences, Season } from './season.ts';
 
 const lists = ['currencies', 'ageRestrictions', 'paymentMethods', 'partners', 'events', 'news', 'promoCodes'];
 
 /** Reads a season as described in SCHEMA.md. Errors are collected, not thrown: check them before using the result. */
 export function readSeason(
   json: unknown,
-  { faults, file, now, known }: { faults: ValidationErrors; file: string; now: Date; known: Known },
+  {
+    faults,
+    file,
+    now,
+    references: stored,
+  }: { faults: ValidationErrors; file: string; now: Date; references: StoredReferences },
 ): Season {
   const read: FieldReader = fieldReader(faults, { file, now });
   const root = read(json, '', lists);
@@ -17,10 +22,10 @@ export function readSeason(
 
   const currencies = root.list('currencies', 200, (value, path) => {
     const fields = read(value, path, ['isoCode', 'title', 'symbol', 'scale']);
-    const isoCode = fields.string('isoCode', { pattern: /^[A-Z]{3}$/u, wanted: 'must be three capitals' });
+    const isoCode = fields.string('isoCode', { pattern: /^[A-Z]{3}$/u, message: 'must be three capitals' });
     unique('currencies', isoCode, fields.at('isoCode'));
     const scale = fields.number('scale', 0, 3);
-    const before = known.currencies.get(isoCode);
+    const before = stored.currencies.get(isoCode);
     if (before?.isUsed && before.scale !== scale)
       faults.add(fields.at('scale'), 'cannot change: the currency has orders');
     return { isoCode, scale, title: fields.text('title', 60), symbol: fields.string('symbol', { max: 8 }) };
@@ -31,7 +36,7 @@ export function readSeason(
     unique('ageRestrictions', key, fields.at('key'));
     const text = fields.string('value', {
       pattern: /^[1-9]\d?\D$/u,
-      wanted: 'must be years and one trailing character, such as 18+',
+      message: 'must be years and one trailing character, such as 18+',
     });
     return { key, value: text, years: Number.parseInt(text, 10) || 1 };
   });
@@ -41,7 +46,7 @@ export function readSeason(
     if (alias !== '' && !methodAliases.includes(alias))
       faults.add(fields.at('alias'), `must be one of ${methodAliases.join(', ')}`);
     unique('paymentMethods', alias, fields.at('alias'));
-    const type = fields.string('type', { pattern: /^(?:QR|redirect)$/u, wanted: 'must be QR or redirect' });
+    const type = fields.string('type', { pattern: /^(?:QR|redirect)$/u, message: 'must be QR or redirect' });
     const attributes = fields.list('attributes', 10, (attribute, at) =>
       readAttribute(read, faults, attribute, at),
     );
@@ -60,12 +65,12 @@ export function readSeason(
   });
 
   // From here on references may point to records in this file or to stored ones.
-  const scales = new Map([...known.currencies].map(([code, { scale }]) => [code, scale]));
+  const scales = new Map([...stored.currencies].map(([code, { scale }]) => [code, scale]));
   for (const { isoCode, scale } of currencies) scales.set(isoCode, scale);
   const references = {
     scales,
-    ages: new Set([...known.ages.keys(), ...ageRestrictions.map(({ key }) => key)]),
-    methods: new Set([...known.methods.keys(), ...paymentMethods.map(({ alias }) => alias)]),
+    ages: new Set([...stored.ages.keys(), ...ageRestrictions.map(({ key }) => key)]),
+    methods: new Set([...stored.methods.keys(), ...paymentMethods.map(({ alias }) => alias)]),
   };
   const events = root.list('events', 2_000, (value, path) => {
     const event = readEvent(read, faults, value, path, references);
@@ -85,7 +90,7 @@ export function readSeason(
     };
   });
   const eventCurrencies = new Map([
-    ...known.events,
+    ...stored.events,
     ...events.map(({ url, currency }) => [url, currency] as const),
   ]);
   const promoCodes = root.list('promoCodes', 10_000, (value, path) => {
@@ -93,7 +98,7 @@ export function readSeason(
     const fields = read(value, path, names);
     const code = fields.string('code', {
       pattern: /^[A-Z0-9]{8}$/u,
-      wanted: 'must be exactly 8 of A-Z and 0-9',
+      message: 'must be exactly 8 of A-Z and 0-9',
     });
     unique('promoCodes', code, fields.at('code'));
     const event = fields.has('event') ? fields.string('event') : null;
@@ -130,7 +135,7 @@ function readAttribute(read: FieldReader, faults: ValidationErrors, value: unkno
   return {
     key: fields.string('key', {
       pattern: /^[a-z][A-Za-z0-9-]{0,39}$/u,
-      wanted: 'must be a slug or camelCase',
+      message: 'must be a slug or camelCase',
     }),
     name: fields.text('name', 60),
     description: fields.text('description', 120),

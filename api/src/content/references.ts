@@ -1,8 +1,8 @@
 import type { Tx } from '../db/db.ts';
-import type { Known } from './season.ts';
+import type { StoredReferences } from './season.ts';
 
 /** Loads the stored records that a file may refer to. */
-export async function loadReferences(tx: Tx): Promise<Known> {
+export async function loadReferences(tx: Tx): Promise<StoredReferences> {
   const currencies = await tx.query<{ code: string; scale: number; isUsed: boolean }>(
     `select iso_code as code, scale, exists (select from orders o where o.currency_id = c.id) as "isUsed"
        from currencies c`,

@@ -71,7 +71,7 @@ export interface Poster {
 }
 
 /** Stored records that a file may refer to. */
-export interface Known {
+export interface StoredReferences {
   /** ISO code → scale, and whether an order has used it. */
   currencies: Map<string, { scale: number; isUsed: boolean }>;
   ages: Map<string, string>;

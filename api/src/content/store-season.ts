@@ -1,5 +1,5 @@
 import type { Tx } from '../db/db.ts';
-import { leastAmount, methodAliases } from '../ports/payment/method-limits.ts';
+import { minimumAmount, methodAliases } from '../ports/payment/method-limits.ts';
 import { posterUrl, type ReadyPoster, storePoster } from './posters.ts';
 import type { Poster, Season, SeasonEvent, SeasonFee } from './season.ts';
 
@@ -9,7 +9,7 @@ interface Options {
   now: Date;
   posterOf: (poster: Poster) => ReadyPoster;
   /** Reports an error that only the database can detect; throws. */
-  fault: (path: string, wanted: string) => void;
+  fault: (path: string, message: string) => void;
 }
 
 /** Stores a season by key: inserts new records, updates existing ones, deletes nothing. */
@@ -39,7 +39,7 @@ export async function storeSeason(tx: Tx, season: Season, options: Options): Pro
     await tx.query(
       `insert into partners (key, place, name, url, poster) values ($1, $2, $3, $4, $5)
        on conflict (key) do update set place = $2, name = $3, url = $4, poster = $5`,
-      [key, place, JSON.stringify(name), url, await keep(tx, options, poster)],
+      [key, place, JSON.stringify(name), url, await storePosterOf(tx, options, poster)],
     );
   }
   for (const [index, event] of season.events.entries())
@@ -48,7 +48,7 @@ export async function storeSeason(tx: Tx, season: Season, options: Options): Pro
     await tx.query(
       `insert into news (slug, name, poster, pub_date, body) values ($1, $2, $3, $4, $5)
        on conflict (slug) do update set name = $2, poster = $3, pub_date = $4, body = $5`,
-      [slug, JSON.stringify(name), await keep(tx, options, poster), pubDate, JSON.stringify(body)],
+      [slug, JSON.stringify(name), await storePosterOf(tx, options, poster), pubDate, JSON.stringify(body)],
     );
   }
   for (const [index, promo] of season.promoCodes.entries()) {
@@ -76,7 +76,7 @@ export async function storeSeason(tx: Tx, season: Season, options: Options): Pro
   return Object.fromEntries(Object.entries(season).map(([list, { length }]) => [list, length])) as Stored;
 }
 
-async function keep(tx: Tx, options: Options, poster: Poster): Promise<string> {
+async function storePosterOf(tx: Tx, options: Options, poster: Poster): Promise<string> {
   const ready = options.posterOf(poster);
   await storePoster(tx, ready);
   return posterUrl(ready);
@@ -102,7 +102,7 @@ async function storeEvent(tx: Tx, event: SeasonEvent, path: string, options: Opt
       JSON.stringify(event.name),
       JSON.stringify(event.venueName),
       JSON.stringify(event.venueCity),
-      await keep(tx, options, event.poster),
+      await storePosterOf(tx, options, event.poster),
       JSON.stringify(event.description),
       event.dateStart,
       event.dateEnd,
@@ -125,7 +125,10 @@ async function storeEvent(tx: Tx, event: SeasonEvent, path: string, options: Opt
            join payment_methods m on m.alias = d.alias`
       : `insert into event_methods (event_id, method_id, place)
          select $1, m.id, m.id from payment_methods m where m.alias = any($2::text[]) and m.attributes = '[]'`,
-    [id, event.methods ?? methodAliases.filter((alias) => leastAmount(alias, event.currency) !== undefined)],
+    [
+      id,
+      event.methods ?? methodAliases.filter((alias) => minimumAmount(alias, event.currency) !== undefined),
+    ],
   );
   await storeTickets(tx, id, event, path, options);
 }

@@ -12,7 +12,7 @@ export class BadContent extends Error {
 
 export interface ValidationErrors {
   /** Adds an error at `path`. */
-  add: (path: string, wanted: string) => void;
+  add: (path: string, message: string) => void;
   /** Throws `BadContent` if there are errors. */
   check: () => void;
 }
@@ -22,13 +22,13 @@ export function collectValidationErrors(file: string, text: string): ValidationE
   const paths = new Set<string>();
   let lines: Map<string, number> | undefined;
   return {
-    add(path, wanted) {
+    add(path, message) {
       // Report only the first error of a field; later ones usually follow from it.
       if (paths.has(path)) return;
       paths.add(path);
       lines ??= linesOf(text);
       const line = lineOf(lines, path);
-      found.push({ line, text: `${file}:${line}  ${path === '' ? '(file)' : path}  ${wanted}` });
+      found.push({ line, text: `${file}:${line}  ${path === '' ? '(file)' : path}  ${message}` });
     },
     check() {
       if (found.length === 0) return;

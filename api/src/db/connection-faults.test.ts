@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeOnPostgres, freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { lockRows, waitForBlocked } from '../testing/barrier.ts';
 import { faultProxy } from '../testing/fault-proxy.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
 import type { Db } from './db.ts';
@@ -12,13 +13,21 @@ describeOnPostgres('network faults between api and database', () => {
   let proxied: Db;
   let shop: Shop;
   let healthy: Shop;
+  let transactions = 0;
 
   beforeAll(async () => {
     database = await freshDatabase('postgres');
     const url = new URL(database.url!);
     proxy = await faultProxy({ host: url.hostname, port: Number(url.port || 5432) });
     url.port = String(proxy.port);
-    proxied = openPostgres(url.href, { poolSize: 6, queryTimeoutMs: 1_000 });
+    const pool = openPostgres(url.href, { poolSize: 6, queryTimeoutMs: 1_000 });
+    proxied = {
+      ...pool,
+      transaction: (work) => {
+        transactions++;
+        return pool.transaction(work);
+      },
+    };
     healthy = await openShop(database.db);
     await healthy.reset();
     shop = await openShop(proxied);
@@ -42,10 +51,10 @@ describeOnPostgres('network faults between api and database', () => {
       shop.call('POST', '/user/order', body, { authorization: `Bearer ${token}`, 'idempotency-key': key });
   }
   /** As a page does: the same request with the same key until it is answered. */
-  async function untilAnswered(order: (key: string) => ReturnType<Shop['call']>, key: string) {
+  async function untilAnswered(order: Awaited<ReturnType<typeof buyer>>, key: string) {
     for (let tries = 0; tries < 20; tries++) {
       const reply = await order(key);
-      if (reply.status === 200) return reply.body.order.id as number;
+      if (reply.status === 200) return reply.body.order.id;
       expect([409, 503]).toContain(reply.status);
       shop.turnClock(61_000);
     }
@@ -66,7 +75,7 @@ describeOnPostgres('network faults between api and database', () => {
     expect(reply).toMatchObject({ status: 503, body: { code: 1053 } });
     proxy.set('none');
     expect(await untilAnswered(order, 'silent')).toBeGreaterThan(0);
-    expect(await healthy.brokenRules()).toEqual([]);
+    expect(await healthy.invariantViolations()).toEqual([]);
   }, 60_000);
 
   test('connections reset during orders: retries leave one order per idempotency key', async () => {
@@ -81,6 +90,50 @@ describeOnPostgres('network faults between api and database', () => {
     expect(new Set(ids).size).toBe(6);
     for (const [at, { status, body }] of answered.entries())
       if (status === 200) expect(body.order.id).toBe(ids[at]);
-    expect(await healthy.brokenRules()).toEqual([]);
+    expect(await healthy.invariantViolations()).toEqual([]);
+  }, 60_000);
+
+  /** Ends the connection of the transaction that waits for a lock. */
+  async function terminateBlocked(): Promise<void> {
+    await waitForBlocked(healthy.db, 1);
+    await healthy.db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+  }
+
+  test('connection of a batch lost: one transaction, 503 to all, and each repeat succeeds', async () => {
+    const { event, ticket } = await healthy.ids();
+    const visitors = await Promise.all(Array.from({ length: 20 }, () => healthy.visitor()));
+    const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
+    const holdAll = () =>
+      Promise.allSettled(
+        visitors.map(({ id }) =>
+          shop.context.holds(event.tonight!, {
+            ...{ buyerId: id, eventId: event.tonight!, tickets, revision: 1, now: shop.now() },
+          }),
+        ),
+      );
+    const release = await lockRows(
+      healthy.db,
+      'select 1 from ticket_stock where ticket_type_id = $1 for update',
+      [tickets[0]!.id],
+    );
+    const before = transactions;
+    const first = holdAll();
+    await terminateBlocked();
+    for (const answer of await first) expect(answer).toMatchObject({ status: 'rejected' });
+    expect(transactions - before).toBe(1);
+
+    const body = { event: event.tonight, tickets, revision: 1 };
+    const overHttp = shop.call('PUT', '/user/hold', body, { authorization: `Bearer ${visitors[0]!.token}` });
+    await terminateBlocked();
+    const { status, headers } = await overHttp;
+    expect([status, headers['retry-after']]).toEqual([503, '2']);
+    await release();
+
+    for (const answer of await holdAll()) expect(answer).toMatchObject({ status: 'fulfilled' });
+    expect(transactions - before).toBe(3);
+    expect(await healthy.invariantViolations()).toEqual([]);
   }, 60_000);
 });

@@ -35,14 +35,32 @@ export function isViolation(error: unknown, constraint: string): boolean {
   return error instanceof DbError && error.constraint === constraint;
 }
 
-/** Retries after a deadlock or a serialisation failure, up to three attempts. */
+/** Connection lost or refused, out of resources, cancelled or shut down, and input or output errors of the server. */
+const TRANSIENT_CLASSES = ['08', '53', '57', '58'];
+/** Lock timeout, deadlock, serialisation failure, idle in transaction for too long, read-only during a failover. */
+const TRANSIENT_CODES = ['55P03', '40P01', '40001', '40003', '25P03', '25006'];
+
+/** Whether the same work may succeed later: the database is overloaded or away. Answered with 503, never at once repeated. */
+export function isTransient(error: unknown): error is DbError {
+  return (
+    error instanceof DbError &&
+    (TRANSIENT_CLASSES.includes(error.code.slice(0, 2)) || TRANSIENT_CODES.includes(error.code))
+  );
+}
+
+/** Whether the data of a request caused the error: a value that cannot be stored, a violated constraint, a trigger's refusal (PD…). */
+export function isCausedByData(error: unknown): error is DbError {
+  return error instanceof DbError && ['22', '23', 'PD'].includes(error.code.slice(0, 2));
+}
+
+/** Runs a transaction, or a statement that is one by itself, again after a deadlock or a serialisation failure: up to three times in all. */
 export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();
     } catch (error) {
-      const isTransient = error instanceof DbError && (error.code === '40P01' || error.code === '40001');
-      if (!isTransient || tries === 3) throw error;
+      const isRepeatable = error instanceof DbError && (error.code === '40P01' || error.code === '40001');
+      if (!isRepeatable || tries === 3) throw error;
     }
   }
 }

@@ -11,15 +11,15 @@ export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });
   const path = join(directory, 'db.lock');
   const own = join(directory, `db.lock.${process.pid}`);
-  const me = identity(process.pid);
-  writeFileSync(own, me);
+  const ownIdentity = identity(process.pid);
+  writeFileSync(own, ownIdentity);
   try {
     for (let tries = 0; tries < 5; tries++) {
       try {
         // A link appears with its content; a file that is opened and then written may be read empty.
         linkSync(own, path);
         return () => {
-          if (read(path) === me) rmSync(path, { force: true });
+          if (read(path) === ownIdentity) rmSync(path, { force: true });
         };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -42,24 +42,24 @@ export function lockDirectory(directory: string): () => void {
  * Renames the lock, which only one process can do; if it turns out to be a new lock of another process, it is restored.
  */
 function removeStaleLock(path: string, stale: string | undefined) {
-  const aside = `${path}.${process.pid}.stale`;
+  const renamedPath = `${path}.${process.pid}.stale`;
   try {
-    renameSync(path, aside);
-    if (read(aside) !== stale) linkSync(aside, path);
+    renameSync(path, renamedPath);
+    if (read(renamedPath) !== stale) linkSync(renamedPath, path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(renamedPath, { force: true });
   }
 }
 
 /** The pid and, where /proc exists, start time and boot id: pids are reused, especially in containers. */
 function identity(pid: number): string {
-  const boot = read('/proc/sys/kernel/random/boot_id')?.trim();
+  const bootId = read('/proc/sys/kernel/random/boot_id')?.trim();
   const stat = read(`/proc/${pid}/stat`);
   const started = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-  return boot && started ? `${pid} ${started} ${boot}` : String(pid);
+  return bootId && started ? `${pid} ${started} ${bootId}` : String(pid);
 }
 
 function isAlive(holder: string): boolean {

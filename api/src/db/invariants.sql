@@ -32,13 +32,19 @@ select 'a ticket count of a buyer differs from the holds and orders', b.buyer_id
        on t.buyer_id = b.buyer_id and t.event_id = b.event_id
  where b.tickets <> coalesce(t.n, 0)
 union all
-select 'ordered tickets are not counted for their buyer', o.buyer_id || ' at ' || o.event_id, ''
-  from orders o
- where o.state in ('paid', 'pending payment')
-   and not exists (select from buyer_counts b where b.buyer_id = o.buyer_id and b.event_id = o.event_id)
+select 'ordered or held tickets are not counted for their buyer', t.buyer_id || ' at ' || t.event_id, ''
+  from (select buyer_id, event_id from orders where state in ('paid', 'pending payment')
+        union
+        select h.buyer_id, h.event_id from holds h join hold_lines l using (buyer_id)) t
+ where not exists (select from buyer_counts b where b.buyer_id = t.buyer_id and b.event_id = t.event_id)
 union all
 select 'an expired hold still has tickets', h.buyer_id::text, ''
   from holds h join hold_lines l using (buyer_id) where h.lapsed_at is not null
+union all
+select 'the end of a hold differs from the end kept for its buyer', h.buyer_id || ' at ' || h.event_id, h.expires_at::text
+  from holds h left join buyer_counts b on b.buyer_id = h.buyer_id and b.event_id = h.event_id
+ where h.lapsed_at is null
+   and (h.expires_at, h.is_extended) is distinct from (b.hold_ends_at, b.hold_is_extended)
 union all
 select 'an order differs from the sum of its lines and fees', o.id::text, o.subtotal || ' + ' || o.fees_total
   from orders o

@@ -1,3 +1,6 @@
+import { Failure } from '../errors.ts';
+import { isCausedByData } from './db.ts';
+
 /** Maximum number of requests in one batch. */
 const MAX_BATCH_SIZE = 64;
 
@@ -55,43 +58,54 @@ export function microBatch<Key, Request, Answer>(
   return Object.assign(ask, { waiting });
 }
 
+/** The results of a batch in which no request failed. */
+export function fulfilled<Answer>(answers: readonly Answer[]): PromiseFulfilledResult<Answer>[] {
+  return answers.map((value) => ({ status: 'fulfilled', value }));
+}
+
 /**
  * A data loader: concurrent reads share one call of `read`, which starts after all of them were requested, so results are
  * never stale. `read` must return rows in the order of `keys`; when it throws, all reads of the batch fail.
  */
 export function dataLoader<Key, Row>(read: (keys: Key[]) => Promise<Row[]>): Batched<[Key], Row> {
-  const queue = microBatch(async (_all: 'all', keys: Key[]) =>
-    (await read(keys)).map((value) => ({ status: 'fulfilled' as const, value })),
-  );
+  const queue = microBatch(async (_all: 'all', keys: Key[]) => fulfilled(await read(keys)));
   return Object.assign((key: Key) => queue('all', key), { waiting: queue.waiting });
 }
 
 /**
  * Runs a batch; `at` in its results is the index in `requests`. Requests without a result are processed by `single`, one
- * after the other in order of arrival. When the batch itself throws, nothing was committed or the outcome is unknown, so
- * all requests are processed by `single` in parallel. A RangeError or TypeError is a programming error and is rethrown.
+ * after the other in order of arrival; so are all requests when the batch fails because of the data of one of them. Every other
+ * error (the connection was lost, a timeout, the third deadlock) is the answer to all requests that have none yet: to repeat
+ * them one by one would multiply the load of a database that is overloaded already.
  */
 export async function withFallback<Request, Answer>(
   requests: readonly Request[],
   batch: () => Promise<{ at: number; answer: NoInfer<Answer> | Error }[]>,
   single: (request: Request) => Promise<Answer>,
 ): Promise<PromiseSettledResult<Answer>[]> {
-  const answers = new Map<number, Answer | Error>();
+  const answers = new Map<number, PromiseSettledResult<Answer>>();
   try {
-    for (const { at, answer } of await batch()) answers.set(at, answer);
+    for (const { at, answer } of await batch()) answers.set(at, asSettled(answer));
   } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError) throw error;
-    return Promise.allSettled(requests.map(single));
+    if (!isOfOneRequest(error)) throw error;
   }
+  let failed: PromiseRejectedResult | undefined;
   for (const [at, request] of requests.entries()) {
     if (answers.has(at)) continue;
-    answers.set(at, await single(request).catch((error: Error) => error));
+    const [answer] = failed ? [failed] : await Promise.allSettled([single(request)]);
+    answers.set(at, answer);
+    if (answer.status === 'rejected' && !isOfOneRequest(answer.reason)) failed = answer;
   }
-  return Promise.allSettled(
-    requests.map(async (_request, at) => {
-      const answer = answers.get(at)!;
-      if (answer instanceof Error) throw answer;
-      return answer;
-    }),
-  );
+  return requests.map((_request, at) => answers.get(at)!);
+}
+
+/** Whether an error says nothing about the other requests of a batch. */
+function isOfOneRequest(error: unknown): boolean {
+  return error instanceof Failure || isCausedByData(error);
+}
+
+function asSettled<Answer>(answer: Answer | Error): PromiseSettledResult<Answer> {
+  return answer instanceof Error
+    ? { status: 'rejected', reason: answer }
+    : { status: 'fulfilled', value: answer };
 }

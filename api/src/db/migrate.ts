@@ -1,36 +1,112 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Db } from './db.ts';
+import { seconds } from '../ports/clock.ts';
+import { type Db, DbError } from './db.ts';
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
+/** The first line of a migration that programs of older releases do not survive. */
+const BREAKING = '-- Breaking';
+const LOCK_ATTEMPTS = 20;
+
+/** The limits of the connection that migrates: no timeout of statements; `lock_timeout` is that of every connection. */
+export const migrationLimits = { poolSize: 1, queryTimeoutMs: 0, statementTimeoutMs: 0 };
+
+interface Migration {
+  name: string;
+  sql: string;
+  hash: string;
+  isBreaking: boolean;
+}
+
 /**
- * Applies the files of `migrations/` in order, each once and in one transaction. Throws when an applied file has changed
- * since. On PostgreSQL two processes may start at the same time: one waits for the other.
+ * Applies the files of `migrations/` in order, each once and in one transaction, and returns the names of those it applied.
+ * Throws when an applied file has changed since. On PostgreSQL two processes may run it at the same time: one waits for the
+ * other, and a migration that does not get a table lock within `lock_timeout` lets the waiting sales through and tries again.
  */
-export async function migrate(db: Db): Promise<void> {
+export async function migrate(db: Db): Promise<string[]> {
   const head = db.kind === 'postgres' ? 'begin; select pg_advisory_xact_lock(7370001);' : 'begin;';
   await db.script(`${head} create table if not exists migrations (
-    name text primary key, hash text not null, applied_at timestamptz not null default now()); commit;`);
-  for (const name of readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()) {
-    const sql = readFileSync(`${folder}${name}`, 'utf8');
-    const hash = createHash('sha256').update(sql).digest('hex');
-    const [done] = await db.query<{ hash: string }>('select hash from migrations where name = $1', [name]);
-    if (done && done.hash !== hash)
+    name text primary key, hash text not null, applied_at timestamptz not null default now());
+    alter table migrations add column if not exists is_breaking boolean not null default false; commit;`);
+  const done = new Set((await unchanged(db)).map(({ name }) => name));
+  const applied: string[] = [];
+  for (const migration of known())
+    if (!done.has(migration.name) && (await retried(() => apply(db, migration))))
+      applied.push(migration.name);
+  return applied;
+}
+
+/**
+ * Throws unless the schema has every migration of this release, unchanged, and none of a newer release that says that older
+ * programs do not survive it (its first line is `-- Breaking`). Newer migrations without that line let an older release run,
+ * so that it can be rolled back.
+ */
+export async function checkSchema(db: Db): Promise<void> {
+  const applied = await unchanged(db).catch((error: unknown) => {
+    if (error instanceof DbError && error.code === '42P01') return [];
+    throw error;
+  });
+  const appliedNames = new Set(applied.map(({ name }) => name));
+  const missing = known().filter(({ name }) => !appliedNames.has(name));
+  if (missing.length > 0)
+    throw new Error(
+      `The database lacks ${list(missing)}. Run "npm run migrate" with its owner's role first.`,
+    );
+  const knownNames = new Set(known().map(({ name }) => name));
+  const breaking = applied.filter(({ name, isBreaking }) => isBreaking && !knownNames.has(name));
+  if (breaking.length > 0)
+    throw new Error(
+      `The database has ${list(breaking)}, which this release does not know. Start a newer one.`,
+    );
+}
+
+async function unchanged(db: Db): Promise<{ name: string; hash: string; isBreaking: boolean }[]> {
+  const applied = await db.query<{ name: string; hash: string; isBreaking: boolean }>(
+    'select name, hash, is_breaking as "isBreaking" from migrations',
+  );
+  const hashes = new Map(applied.map(({ name, hash }) => [name, hash]));
+  for (const { name, hash } of known())
+    if (hashes.has(name) && hashes.get(name) !== hash)
       throw new Error(`${name} was changed after it was applied; write a new migration instead`);
-    if (done) continue;
-    // If another process applied the file while this one waited for the lock, the insert returns no row: skip the file.
-    await db.transaction(async (tx) => {
-      if (db.kind === 'postgres') await tx.query('select pg_advisory_xact_lock(7370001)');
-      const rows = await tx.query(
-        'insert into migrations (name, hash) values ($1, $2) on conflict do nothing returning name',
-        [name, hash],
-      );
-      if (rows.length === 1) for (const statement of statements(sql)) await tx.query(statement);
+  return applied;
+}
+
+function known(): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(`${folder}${name}`, 'utf8');
+      const hash = createHash('sha256').update(sql).digest('hex');
+      return { name, sql, hash, isBreaking: sql.startsWith(BREAKING) };
     });
+}
+
+/** False when another process has applied it while this one waited for the lock. */
+function apply(db: Db, { name, sql, hash, isBreaking }: Migration): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (db.kind === 'postgres') await tx.query('select pg_advisory_xact_lock(7370001)');
+    const rows = await tx.query(
+      `insert into migrations (name, hash, is_breaking) values ($1, $2, $3) on conflict do nothing returning name`,
+      [name, hash, isBreaking],
+    );
+    if (rows.length === 1) for (const statement of statements(sql)) await tx.query(statement);
+    return rows.length === 1;
+  });
+}
+
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isLocked = error instanceof DbError && error.code === '55P03';
+      if (!isLocked || attempt === LOCK_ATTEMPTS) throw error;
+      await pause(seconds(1));
+    }
   }
 }
 
@@ -49,3 +125,5 @@ function statements(sql: string): string[] {
   }
   return current.trim() === '' ? found : [...found, current];
 }
+
+const list = (migrations: { name: string }[]) => migrations.map(({ name }) => name).join(', ');

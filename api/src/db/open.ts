@@ -2,26 +2,38 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Db } from './db.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { migrate } from './migrate.ts';
+import { ownsTables } from './api-role.ts';
+import { checkSchema, migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 
 /**
- * Opens and migrates the configured database. Throws `DirectoryInUse` when another process uses the PGlite directory.
+ * Opens the configured database. PGlite is migrated; PostgreSQL must have been (`npm run migrate`), and in production the
+ * connected role must not own its tables. Throws `DirectoryInUse` when another process uses the PGlite directory.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir' | 'isProduction'>,
   onError: (error: Error) => void = () => {},
 ): Promise<{ db: Db; close: () => Promise<void> }> {
   if (config.databaseUrl) {
     const db = openPostgres(config.databaseUrl, { poolSize: config.databasePool, onError });
-    await migrate(db);
-    return { db, close: () => db.close() };
+    try {
+      await checkSchema(db);
+      if (config.isProduction && (await ownsTables(db)))
+        throw new Error(
+          'The role of DATABASE_URL owns the tables. Give the api a role of its own, and the owner to "npm run migrate" in MIGRATION_DATABASE_URL.',
+        );
+      return { db, close: () => db.close() };
+    } catch (error) {
+      await db.close();
+      throw error;
+    }
   }
   const unlock = lockDirectory(config.dataDir);
   try {
     const db = await openPglite(join(config.dataDir, 'db'));
     await migrate(db);
+    await checkSchema(db);
     const close = async () => {
       await db.close();
       unlock();

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type Db, DbError, type Tx, withRetries } from './db.ts';
+import type { WorkerReply } from './pglite-worker.ts';
 
 /**
  * Opens PGlite as a pool with one connection, for which transactions and single queries queue.
@@ -18,7 +19,7 @@ export async function openPglite(directory?: string): Promise<Db> {
   };
   worker.on('error', fail);
   worker.on('exit', () => fail(new DbError('the database thread ended', '08006', undefined)));
-  worker.on('message', ({ id, rows, error }) => {
+  worker.on('message', ({ id, rows, error }: WorkerReply) => {
     const call = waiting.get(id);
     waiting.delete(id);
     if (error) call?.reject(new DbError(error.message, error.code, error.constraint));
@@ -26,7 +27,7 @@ export async function openPglite(directory?: string): Promise<Db> {
   });
 
   const answer = <Row>(id: number) =>
-    new Promise<Row[]>((resolve, reject) => waiting.set(id, { resolve: resolve as never, reject }));
+    new Promise<Row[]>((resolve, reject) => waiting.set(id, { resolve, reject }));
   const send = <Row>(sql: string | null, params?: readonly unknown[]): Promise<Row[]> => {
     if (isGone) return Promise.reject(new DbError('the database is closed', '08006', undefined));
     const reply = answer<Row>(++nextId);

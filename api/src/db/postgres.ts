@@ -2,20 +2,26 @@ import pg from 'pg';
 import { type Db, DbError, parseInt8, type Tx, withRetries } from './db.ts';
 
 const types: pg.CustomTypesConfig = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
+  getTypeParser(oid: number, format: 'text' | 'binary' = 'text'): (value: never) => unknown {
     if (oid === pg.types.builtins.INT8) return parseInt8;
     if (oid === pg.types.builtins.DATE) return (text: string) => text;
-    return pg.types.getTypeParser(oid, format as 'text');
+    return pg.types.getTypeParser(oid, format) as (value: never) => unknown;
   },
-} as pg.CustomTypesConfig;
+};
 
 /**
  * Opens a connection pool. Statements and lock waits have timeouts, so that a stuck transaction cannot block others for
- * ever.
+ * ever; 0 means none.
  */
 export function openPostgres(
   url: string,
-  { poolSize = 10, queryTimeoutMs = 12_000, connectTimeoutMs = 5_000, onError = (_error: Error) => {} } = {},
+  {
+    poolSize = 10,
+    queryTimeoutMs = 12_000,
+    statementTimeoutMs = 10_000,
+    connectTimeoutMs = 5_000,
+    onError = (_error: Error) => {},
+  } = {},
 ): Db {
   const pool = new pg.Pool({
     connectionString: url,
@@ -27,7 +33,7 @@ export function openPostgres(
     idleTimeoutMillis: 30_000,
     // Longer than `statement_timeout`: for a server or network that stopped responding.
     query_timeout: queryTimeoutMs,
-    statement_timeout: 10_000,
+    statement_timeout: statementTimeoutMs,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
   });

@@ -1,26 +1,54 @@
+import type { Context } from '../context.ts';
 import { days, later } from '../ports/clock.ts';
-import type { Db } from './db.ts';
 
-/**
- * Deletes expired rows: rate-limit counters, sessions, tokens, captchas, idempotency records, sent mail, unconfirmed
- * accounts.
- */
-export async function deleteExpired(db: Db, now: Date): Promise<void> {
-  const [day, week, quarter] = [later(now, -days(1)), later(now, -days(7)), later(now, -days(90))];
-  await db.query('delete from attempt_counts where window_ends_at < $1', [day]);
-  await db.query('delete from used_captchas where expires_at < $1', [day]);
-  await db.query('delete from sessions where ends_at < $1 or used_at < $1', [day]);
-  await db.query('delete from mail_tokens where expires_at < $1', [day]);
-  await db.query('delete from idempotency where started_at < $1', [day]);
-  await db.query('delete from outbox where coalesce(sent_at, given_up_at) < $1', [week]);
-  await db.query('delete from webhook_events where received_at < $1', [quarter]);
-  await db.query('delete from sandbox_webhooks where created_at < $1', [week]);
+const BATCH_SIZE = 5_000;
+
+/** Which rows expire: [table, condition on its rows `t`, how many days $1 lies in the past]. */
+const rules: [table: string, condition: string, days: number][] = [
+  ['attempt_counts', 'window_ends_at < $1', 1],
+  ['used_captchas', 'expires_at < $1', 1],
+  ['sessions', '(ends_at < $1 or used_at < $1)', 1],
+  ['mail_tokens', 'expires_at < $1', 1],
+  ['idempotency', 'started_at < $1', 1],
+  ['outbox', 'sent_at < $1', 7],
+  // Dead letters stay longer, for the operator.
+  ['outbox', 'given_up_at < $1', 30],
+  ['webhook_events', 'received_at < $1', 90],
+  ['sandbox_webhooks', 'created_at < $1', 7],
+  // Messages may contain text of visitors.
+  ['build_errors', 'last_at < $1', 30],
   // Unconfirmed accounts are deleted so that their e-mail address can be used again, except those with a mail link
   // that is still stored or an erasure request.
-  await db.query(
-    `delete from people p where verified_at is null and erased_at is null and created_at < $1
-        and not exists (select 1 from mail_tokens where person_id = p.id)
-        and not exists (select 1 from erasures where person_id = p.id)`,
-    [week],
-  );
+  [
+    'people',
+    `verified_at is null and erased_at is null and created_at < $1
+       and not exists (select 1 from mail_tokens where person_id = t.id)
+       and not exists (select 1 from erasures where person_id = t.id)`,
+    7,
+  ],
+];
+
+/**
+ * Deletes expired rows in bounded batches: rate-limit counters, sessions, tokens, captchas, idempotency records, mail, error
+ * reports, unconfirmed accounts. A rule that fails is logged and stops no other one; then it throws at the end.
+ */
+export async function deleteExpired({
+  db,
+  clock,
+  log,
+}: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
+  const failed: string[] = [];
+  for (const [table, condition, age] of rules) {
+    const before = later(clock.now(), -days(age));
+    // Rows that another transaction has locked are left for the next run.
+    const sql = `delete from ${table} where ctid = any(array(
+      select ctid from ${table} t where ${condition} limit ${BATCH_SIZE} for update skip locked)) returning 1`;
+    try {
+      while ((await db.query(sql, [before])).length === BATCH_SIZE);
+    } catch (error) {
+      failed.push(table);
+      log.warn({ table, message: (error as Error).message }, 'retention failed');
+    }
+  }
+  if (failed.length > 0) throw new Error(`expired rows not deleted: ${failed.join(', ')}`);
 }

@@ -1,12 +1,13 @@
 import type { Context } from '../context.ts';
 import { one, type Tx } from '../db/db.ts';
 import { queueMail } from '../ports/mail/outbox.ts';
-import { openAttemptOf, voidAttempt } from '../checkout/payment/sync-payment.ts';
-import { closeOrder } from '../checkout/payment/close-order.ts';
+import { cancelPendingOrder } from '../checkout/payment/cancel-pending-order.ts';
 import { endAccess, lockAccount } from '../account/erasure-pending.ts';
 import { findPerson } from '../account/people.ts';
 import { accountKey } from '../account/check-credentials.ts';
+import { logSecurityEvent } from '../http/security-log.ts';
 import { sha256 } from '../http/idempotency.ts';
+import type { Account } from './tombstones.ts';
 
 interface Due {
   id: number;
@@ -29,7 +30,7 @@ export async function erasePeople(context: Context): Promise<number> {
   for (const { id, personId, state } of due) {
     try {
       if (state === 'asked') await expire(context, id, personId);
-      else await erase(context, id, personId);
+      else await eraseAccountOf(context, id, personId, { isFirst: true });
     } catch (error) {
       log.error({ erasure: id, message: (error as Error).message }, 'erasure failed');
     }
@@ -59,44 +60,65 @@ async function expire({ db, clock }: Context, erasureId: number, personId: numbe
   });
 }
 
-async function erase(context: Context, erasureId: number, personId: number): Promise<void> {
-  const { db, clock } = context;
-  // Close pending orders first, so that no payment arrives for an erased person. If the gateway does not answer, the
-  // erasure is retried later.
-  const pending = await db.query<{ id: number }>(
-    `select id from orders where buyer_id = $1 and state = 'pending payment'`,
-    [personId],
-  );
-  for (const { id } of pending) {
-    const attempt = await openAttemptOf(db, id);
-    const status = attempt && (await voidAttempt(context, attempt));
-    if (status?.state === 'captured') continue;
-    await db.transaction((tx) => closeOrder(tx, { orderId: id, state: 'cancelled', now: clock.now() }));
-  }
-  await db.transaction((tx) => erasePerson(tx, erasureId, personId, clock.now()));
+/**
+ * Erases the account of a confirmed erasure, or leaves it to a later call while a payment is open. `isFirst`: the person gets
+ * a mail about it.
+ */
+export async function eraseAccountOf(
+  context: Context,
+  erasureId: number,
+  personId: number,
+  { isFirst = false } = {},
+): Promise<void> {
+  const { db, clock, tombstones } = context;
+  // Cancel pending orders first, so that no payment arrives for an erased person. While the gateway has not voided their
+  // payments, the erasure waits.
+  const pending = () =>
+    db.query<{ id: number }>(`select id from orders where buyer_id = $1 and state = 'pending payment'`, [
+      personId,
+    ]);
+  for (const { id } of await pending()) await cancelPendingOrder(context, id);
+  if ((await pending()).length > 0) return;
+  const addTombstone = await tombstones.writer();
+  const isErased = await db.transaction(async (tx) => {
+    const erased = await erasePerson(tx, { erasureId, personId, isFirst, now: clock.now() });
+    // Before the commit: an erasure that no list outside of the database knows would be undone by a restored backup.
+    if (erased) await addTombstone(erased);
+    return erased !== undefined;
+  });
+  if (isErased) await logSecurityEvent(context, { event: 'account-erased', account: personId });
 }
 
-/** Keeps orders, payments and tickets without personal data: they refer to the person only by number. */
-async function erasePerson(tx: Tx, erasureId: number, personId: number, now: Date): Promise<void> {
-  // End all access first, in the same lock order as requests.
+/**
+ * Keeps orders, payments and tickets without personal data: they refer to the person only by number. Returns the account,
+ * undefined if there was nothing to erase.
+ */
+async function erasePerson(
+  tx: Tx,
+  { erasureId, personId, isFirst, now }: { erasureId: number; personId: number; isFirst: boolean; now: Date },
+): Promise<Account | undefined> {
+  await tx.query('select 1 from orders where buyer_id = $1 order by id for update', [personId]);
+  // Then end all access, in the same lock order as requests.
   await lockAccount(tx, personId, now);
   const claimed = await one(tx, `select 1 from erasures where id = $1 and state = 'confirmed' for update`, [
     erasureId,
   ]);
   const person = await findPerson(tx, personId);
-  if (!claimed || !person) return;
+  if (!claimed || !person) return undefined;
   await endAccess(tx, personId);
   await tx.query('delete from pre_registrations where person_id = $1', [personId]);
   await tx.query(`update orders set parameters = '[]' where buyer_id = $1`, [personId]);
   await tx.query(`delete from idempotency where scope like '% ' || $1::text`, [String(personId)]);
   await tx.query('delete from attempt_counts where key = $1', [sha256(accountKey(person, person.email))]);
   await tx.query('delete from outbox where lower(recipient) = lower($1)', [person.email]);
-  await tx.query(
+  const [account] = await tx.query<Account>(
     `update people set email = null, phone = null, first_name = null, last_name = null, birthday = null,
-            password_hash = null, news_by_mail = false, erased_at = $2 where id = $1`,
+            password_hash = null, news_by_mail = false, erased_at = $2 where id = $1
+      returning id, created_at as "createdAt"`,
     [personId, now],
   );
   await tx.query(`update erasures set state = 'done', done_at = $2 where id = $1`, [erasureId, now]);
+  if (!isFirst) return account;
   const dedupeKey = `erasure ${erasureId} done`;
   await queueMail(tx, {
     dedupeKey,
@@ -106,4 +128,5 @@ async function erasePerson(tx: Tx, erasureId: number, personId: number, now: Dat
     details: {},
     now,
   });
+  return account;
 }

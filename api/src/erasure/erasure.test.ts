@@ -16,7 +16,7 @@ describeShop('erasure', (shop) => {
       phone: person!.phone,
       recaptchaResponse: 'human',
     };
-    const ask = (fields: object = {}, headers?: Record<string, string>) =>
+    const requestErasure = (fields: object = {}, headers?: Record<string, string>) =>
       shop().call('POST', '/erasure', { ...form, ...fields }, headers);
     const token = async () => {
       const mail = (await shop().mailTo(visitor.email)).findLast(({ text }) =>
@@ -24,25 +24,41 @@ describeShop('erasure', (shop) => {
       );
       return /token=([A-Za-z0-9_-]{43})/u.exec(mail?.text ?? '')?.[1];
     };
-    return { visitor, ask, token, form };
+    return { visitor, requestErasure, token, form };
   }
 
   test('request: same response for everyone, a mail only if all four details match', async () => {
-    const { ask, token } = await start();
-    const stranger = await ask({ lastName: 'Other' });
-    expect(stranger).toMatchObject({ status: 202, body: {} });
+    const { requestErasure, token } = await start();
+    const other = await requestErasure({ lastName: 'Other' });
+    expect(other).toMatchObject({ status: 202, body: {} });
     expect(await token()).toBeUndefined();
-    const right = await ask({ firstName: ' somchai'.trim() });
-    expect([right.status, right.body]).toEqual([stranger.status, stranger.body]);
+    const matching = await requestErasure({ firstName: ' somchai'.trim() });
+    expect([matching.status, matching.body]).toEqual([other.status, other.body]);
     expect(await token()).toBeDefined();
   });
 
+  test('request repeated with its idempotency key and another captcha: same response, no second mail', async () => {
+    const { requestErasure, visitor } = await start();
+    const headers = { 'idempotency-key': 'one' };
+    const mails = async () =>
+      (await shop().mailTo(visitor.email)).filter(({ text }) => text.includes('erase-confirm'));
+    const first = await requestErasure({ recaptchaResponse: 'human' }, headers);
+    const second = await requestErasure({ recaptchaResponse: 'another human' }, headers);
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
+    expect(first.status).toBe(202);
+    expect(await mails()).toHaveLength(1);
+    expect(await requestErasure({ lastName: 'Other' }, headers)).toMatchObject({
+      status: 409,
+      body: { code: 1009 },
+    });
+  });
+
   test('repeated request: sends a new mail up to a limit per hour, and only the last link is valid', async () => {
-    const { ask, token, visitor } = await start();
-    await ask();
+    const { requestErasure, token, visitor } = await start();
+    await requestErasure();
     const first = await token();
     shop().turnClock(days(13));
-    for (let time = 0; time < 4; time++) await ask();
+    for (let time = 0; time < 4; time++) await requestErasure();
     expect(await shop().mailTo(visitor.email)).toHaveLength(4);
     const confirm = async (text: string | undefined) =>
       (await shop().call('POST', '/erasure/confirm', { token: text })).status;
@@ -50,12 +66,12 @@ describeShop('erasure', (shop) => {
     await erasePeople(shop().context);
     expect(await confirm(first)).toBe(400);
     expect(await confirm(await token())).toBe(200);
-    await ask();
+    await requestErasure();
     expect(await shop().mailTo(visitor.email)).toHaveLength(4);
   });
 
   test('confirmed request: data is erased after 14 days, orders and tickets are kept, and a mail confirms it', async () => {
-    const { ask, token, visitor } = await start();
+    const { requestErasure, token, visitor } = await start();
     const { event, ticket, method } = await shop().ids();
     await visitor.call('POST', '/user/order', {
       event: event.free,
@@ -66,7 +82,7 @@ describeShop('erasure', (shop) => {
       method: method.kCards,
       tickets: [{ id: ticket['tonight/ga'], count: 2 }],
     });
-    await ask();
+    await requestErasure();
     const confirmed = await shop().call('POST', '/erasure/confirm', { token: await token() });
     expect(confirmed).toMatchObject({ status: 200, body: { app: 'staff' } });
     await erasePeople(shop().context);
@@ -92,8 +108,8 @@ describeShop('erasure', (shop) => {
       shop().call('POST', '/login', { login, password, recaptchaResponse: 'human' });
 
     test.each(['by mail', 'with the password'])('confirmed %s: sign-in is refused', async (way) => {
-      const { ask, token, visitor, form } = await start();
-      await ask();
+      const { requestErasure, token, visitor, form } = await start();
+      await requestErasure();
       expect((await logIn(visitor.email)).status).toBe(200);
       const confirmed =
         way === 'by mail'
@@ -121,8 +137,8 @@ describeShop('erasure', (shop) => {
   });
 
   test('unconfirmed request: expires, and its owner gets a mail', async () => {
-    const { ask, visitor } = await start();
-    await ask();
+    const { requestErasure, visitor } = await start();
+    await requestErasure();
     shop().turnClock(days(14) + 1000);
     await erasePeople(shop().context);
     expect(await shop().db.query('select email from people')).toEqual([{ email: visitor.email }]);
@@ -138,13 +154,13 @@ describeShop('erasure', (shop) => {
         headers: { origin, 'content-type': 'application/json' },
         payload: JSON.stringify(form),
       });
-    const friend = await from('https://staff.example');
-    expect([friend.statusCode, friend.headers['access-control-allow-origin']]).toEqual([
+    const allowed = await from('https://staff.example');
+    expect([allowed.statusCode, allowed.headers['access-control-allow-origin']]).toEqual([
       202,
       'https://staff.example',
     ]);
-    const foe = await from('https://evil.example');
-    expect([foe.statusCode, foe.headers['access-control-allow-origin']]).toEqual([403, undefined]);
+    const refused = await from('https://evil.example');
+    expect([refused.statusCode, refused.headers['access-control-allow-origin']]).toEqual([403, undefined]);
     const preflight = await shop().app.inject({
       method: 'OPTIONS',
       url: '/api/erasure',

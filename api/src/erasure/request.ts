@@ -3,6 +3,7 @@ import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { limitAttempts, consumeAttempt } from '../http/limits.ts';
+import { logSecurityEvent } from '../http/security-log.ts';
 import { days, hours, later, minutes } from '../ports/clock.ts';
 import { queueMail } from '../ports/mail/outbox.ts';
 import { requireCaptcha, requirePassword } from '../account/check-credentials.ts';
@@ -26,20 +27,23 @@ export const requestErasure: Handler<'POST /erasure'> = async (context, { body, 
     now,
   });
   const person = await findByEmail(db, body.email);
-  const isSame =
+  const isIdentified =
     person !== undefined &&
     person.phone === phoneDigits(body.phone) &&
-    isAlike(person.firstName, body.firstName) &&
-    isAlike(person.lastName, body.lastName);
-  if (!isSame) return {};
+    isSameName(person.firstName, body.firstName) &&
+    isSameName(person.lastName, body.lastName);
+  if (!isIdentified) return {};
   const { isAllowed } = await consumeAttempt(db, now, `erasure of ${person.id}`, 3, hours(1));
-  if (isAllowed) await db.transaction((tx) => ask(tx, person, body.app, now));
+  if (isAllowed) await db.transaction((tx) => mailConfirmation(tx, person, body.app, now));
   return {};
 };
 
 /** Called with the token from the mail. From now on sign-in is refused. */
-export const confirmErasure: Handler<'POST /erasure/confirm'> = async ({ db }, { body, now }) =>
-  db.transaction(async (tx) => {
+export const confirmErasure: Handler<'POST /erasure/confirm'> = async (
+  context,
+  { body, address, requestId, now },
+) => {
+  const { app, personId, count } = await context.db.transaction(async (tx) => {
     const { personId } = await useToken(tx, {
       token: body.token,
       purpose: 'erase',
@@ -51,9 +55,19 @@ export const confirmErasure: Handler<'POST /erasure/confirm'> = async ({ db }, {
       `update erasures set state = 'confirmed', confirmed_at = $2 where person_id = $1 and state = 'asked' returning app`,
       [personId, now],
     );
-    await endAccess(tx, personId);
-    return { app: confirmed?.app === 'staff' ? 'staff' : 'market' } as const;
+    const ended = await endAccess(tx, personId);
+    return { app: confirmed?.app === 'staff' ? 'staff' : 'market', personId, count: ended } as const;
   });
+  await logSecurityEvent(context, {
+    event: 'sessions-ended',
+    account: personId,
+    reason: 'erasure',
+    id: requestId,
+    address,
+    details: { count },
+  });
+  return { app };
+};
 
 /**
  * "Delete Account" in the settings; the password serves as confirmation. From now on sign-in is refused; the data is
@@ -61,10 +75,17 @@ export const confirmErasure: Handler<'POST /erasure/confirm'> = async ({ db }, {
  */
 export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
   context,
-  { body, session, now },
+  { body, session, address, requestId, now },
 ) => {
-  const person = await requirePassword(context, { personId: session.personId, password: body.password, now });
-  await context.db.transaction(async (tx) => {
+  const { personId } = session;
+  const person = await requirePassword(context, {
+    personId,
+    password: body.password,
+    address,
+    requestId,
+    now,
+  });
+  const count = await context.db.transaction(async (tx) => {
     await lockAccount(tx, person.id, now);
     if (!(await lockWithPassword(tx, person))) throw new Failure('passwordWrong');
     await tx.query(
@@ -74,15 +95,23 @@ export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
          do update set state = 'confirmed', confirmed_at = $2`,
       [person.id, now, later(now, DELAY_MS)],
     );
-    await endAccess(tx, person.id);
+    return endAccess(tx, person.id);
+  });
+  await logSecurityEvent(context, {
+    event: 'sessions-ended',
+    account: personId,
+    reason: 'erasure',
+    id: requestId,
+    address,
+    details: { count },
   });
   return {};
 };
 
 /** Mails the confirmation link; an earlier link becomes invalid. Does nothing if the request is already confirmed. */
-async function ask(tx: Tx, person: Person, app: 'staff' | 'market', now: Date): Promise<void> {
+async function mailConfirmation(tx: Tx, person: Person, app: 'staff' | 'market', now: Date): Promise<void> {
   await lockPerson(tx, person.id);
-  const opened = await tx.query(
+  const updated = await tx.query(
     `insert into erasures (person_id, app, state, requested_at, erase_at) values ($1, $2, 'asked', $3, $4)
      on conflict (person_id) where state in ('asked', 'confirmed')
        do update set app = excluded.app, requested_at = excluded.requested_at, erase_at = excluded.erase_at
@@ -90,19 +119,19 @@ async function ask(tx: Tx, person: Person, app: 'staff' | 'market', now: Date): 
      returning 1`,
     [person.id, app, now, later(now, DELAY_MS)],
   );
-  if (opened.length === 0) return;
+  if (updated.length === 0) return;
   const { token } = await issueToken(tx, { personId: person.id, purpose: 'erase', now });
   await queueMail(tx, {
     dedupeKey: `erasure ${person.id} ${now.getTime()}`,
     kind: 'erasureAsked',
     to: person.email,
     lang: person.language,
-    details: { name: person.firstName, token },
+    details: { name: person.firstName, token, app },
     now,
   });
 }
 
-function isAlike(a: string, b: string): boolean {
+function isSameName(a: string, b: string): boolean {
   const plain = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
   return plain(a) === plain(b);
 }

@@ -19,7 +19,8 @@ const matrix: Record<OperationName, [anonymous: number, expired: number, owner: 
   'GET /news': [200, 200, 200, 200],
   'GET /news/{id}': [200, 200, 200, 200],
   'GET /partners': [200, 200, 200, 200],
-  'GET /ticket-key': [200, 200, 200, 200],
+  'GET /ticket-keys': [200, 200, 200, 200],
+  'GET /ticket-void-list': [200, 200, 200, 200],
   'POST /login': [401, 401, 401, 401],
   'POST /logout': [401, 401, 200, 200],
   'POST /register': [200, 200, 200, 200],
@@ -27,6 +28,7 @@ const matrix: Record<OperationName, [anonymous: number, expired: number, owner: 
   'POST /verify': [400, 400, 400, 400],
   'POST /verify-changed': [400, 400, 400, 400],
   'POST /reset-password': [200, 200, 200, 200],
+  'GET /check-token/{tokenParam}': [400, 400, 400, 400],
   'POST /check-token/{tokenParam}': [400, 400, 400, 400],
   'GET /user/profile/account': [401, 401, 200, 200],
   'PATCH /user/profile/account': [401, 401, 200, 200],
@@ -39,6 +41,8 @@ const matrix: Record<OperationName, [anonymous: number, expired: number, owner: 
   'GET /user/pre-registration': [401, 401, 200, 200],
   'POST /user/pre-registration': [401, 401, 409, 409],
   'DELETE /user/pre-registration': [401, 401, 200, 200],
+  'GET /user/hold': [401, 401, 200, 200],
+  'GET /user/order/pending': [401, 401, 200, 200],
   'PUT /user/hold': [401, 401, 200, 200],
   'DELETE /user/hold': [401, 401, 200, 200],
   'POST /user/hold/extend': [401, 401, 409, 409],
@@ -56,6 +60,8 @@ const matrix: Record<OperationName, [anonymous: number, expired: number, owner: 
   'GET /release/history': [401, 401, 401, 401],
   'POST /release/follow': [401, 401, 401, 401],
   'POST /release/builds': [401, 401, 401, 401],
+  'PUT /release/maps': [401, 401, 401, 401],
+  'GET /release/maps': [401, 401, 401, 401],
   'POST /release/move': [401, 401, 401, 401],
   'PUT /release/canary': [401, 401, 401, 401],
   'POST /release/preview': [401, 401, 401, 401],
@@ -113,9 +119,11 @@ describeShop('access control', (shop) => {
         const query =
           name === 'GET /user/promocode'
             ? `?code=COVERALL&eventId=${event.tonight}`
-            : name === 'DELETE /user/pre-registration'
+            : name === 'DELETE /user/pre-registration' || name === 'GET /ticket-void-list'
               ? `?event=${event.soon}`
-              : '';
+              : name === 'GET /user/hold'
+                ? '?event=tonight'
+                : '';
         const call = actor === 'anonymous' ? shop().call : caller.call;
         statuses.push((await call(verb, path + query, bodies[name])).status);
       }

@@ -5,7 +5,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  * Seconds that a shared cache may keep a public read; 30 for operations not listed here, which change only by an
  * import.
  */
-const sharedSeconds: Record<string, number> = { 'GET /event': 5, 'GET /event/{id}': 2, 'GET /config': 60 };
+const sharedSeconds: Record<string, number> = {
+  'GET /event': 5,
+  'GET /event/{id}': 2,
+  'GET /config': 60,
+  'GET /ticket-keys': 300,
+};
 
 /**
  * Sends a public read with an ETag, or 304. The response varies by Accept-Language because that decides the language

@@ -1,4 +1,4 @@
-import { Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Metrics of this process. One registry per context, so that two shops in one process do not mix. */
 export function createMetrics() {
@@ -13,10 +13,28 @@ export function createMetrics() {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers,
     }),
-    /** Set by the invariant check; absent until its first run. */
-    brokenRules: new Gauge({
-      name: 'playday_broken_rules',
-      help: 'Rows that invariants.sql found at the last live check. Anything but 0 is an alarm.',
+    mailsSent: new Counter({
+      name: 'playday_mails_sent_total',
+      help: 'Mails that this process has sent, by lane.',
+      labelNames: ['lane'],
+      registers,
+    }),
+    mailsFailed: new Counter({
+      name: 'playday_mail_failures_total',
+      help: 'Attempts of this process to send a mail that failed, by lane.',
+      labelNames: ['lane'],
+      registers,
+    }),
+    jobSucceededAt: new Gauge({
+      name: 'playday_job_last_success_timestamp_seconds',
+      help: 'When a background job of this process last succeeded, by job.',
+      labelNames: ['job'],
+      registers,
+    }),
+    jobFailures: new Counter({
+      name: 'playday_job_failures_total',
+      help: 'Runs of a background job of this process that failed, by job.',
+      labelNames: ['job'],
       registers,
     }),
   };

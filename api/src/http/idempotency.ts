@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../db/db.ts';
 import { dataLoader } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
+import { type Clock, seconds } from '../ports/clock.ts';
 
 export interface Stored {
   status: number;
@@ -22,13 +23,18 @@ export interface IdempotencyStore {
   claim: (request: Request) => Promise<First>;
   complete: (kept: { scope: string; key: string; stored: Stored }) => Promise<void>;
   release: (request: Pick<Request, 'scope' | 'key'>) => Promise<void>;
+  /** Says that the request is still running. */
+  renew: (request: Pick<Request, 'scope' | 'key'>) => Promise<void>;
 }
+
+/** A request that was not renewed for this long belongs to a process that died. */
+export const RUNNING_MS = seconds(15);
+const RENEW_MS = seconds(4);
 
 /**
  * Answers a repeated request with the response of the first: same key and body → same response, other body → 409,
  * still running → 409 with Retry-After. A server error releases the key, so that the request can be retried. A run
- * that has not ended after a minute belongs to a process that died; the next request takes it over, and the handler
- * finds what the first run stored.
+ * whose process died is taken over by the next request after 15 s, and the handler finds what the first run stored.
  */
 export async function runOnce(
   store: IdempotencyStore,
@@ -43,6 +49,7 @@ export async function runOnce(
     if (first.status === null) throw new Failure('stillRunning', { retryAfterS: 1 });
     return { status: first.status, answer: first.answer };
   }
+  const renewal = setInterval(() => void store.renew({ scope, key }).catch(() => {}), RENEW_MS);
   try {
     const stored = await run();
     await store.complete({ scope, key, stored });
@@ -52,16 +59,24 @@ export async function runOnce(
     if (refusal) await store.complete({ scope, key, stored: refusal });
     else await store.release({ scope, key });
     throw error;
+  } finally {
+    clearInterval(renewal);
   }
 }
 
-export function idempotencyStore(db: Db): IdempotencyStore {
+export function idempotencyStore(db: Db, clock: Clock): IdempotencyStore {
   return {
     claim: dataLoader((requests) => claimAll(db, requests)),
     complete: dataLoader(async (kept) => {
       await completeAll(db, kept);
       return kept.map(() => undefined);
     }),
+    async renew({ scope, key }) {
+      await db.query(
+        'update idempotency set started_at = $3 where scope = $1 and key = $2 and status is null',
+        [scope, key, clock.now()],
+      );
+    },
     async release({ scope, key }) {
       await db.query('delete from idempotency where scope = $1 and key = $2', [scope, key]);
     },
@@ -83,19 +98,19 @@ async function claimAll(db: Db, requests: Request[]): Promise<First[]> {
      select scope, key, body_hash, started_at from jsonb_to_recordset($1::jsonb)
             as d (scope text, key text, body_hash text, started_at timestamptz) order by scope, key
      on conflict (scope, key) do update set started_at = excluded.started_at
-       where i.status is null and i.started_at < excluded.started_at - interval '1 minute'
+       where i.status is null and i.started_at < excluded.started_at - $2 * interval '1 millisecond'
          and i.body_hash = excluded.body_hash
      returning scope, key`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(rows), RUNNING_MS],
   );
-  const mine = new Set(claimed.map(nameOf));
-  const others = [...firsts].flatMap(([name, request]) => (mine.has(name) ? [] : [request]));
-  const known = others.length === 0 ? [] : await readAll(db, others);
+  const claimedNames = new Set(claimed.map(nameOf));
+  const unclaimed = [...firsts].flatMap(([name, request]) => (claimedNames.has(name) ? [] : [request]));
+  const known = unclaimed.length === 0 ? [] : await readAll(db, unclaimed);
   const stored = new Map(known.map((row) => [nameOf(row), row]));
   return requests.map((request) => {
     const name = nameOf(request);
     const first = firsts.get(name)!;
-    if (mine.has(name))
+    if (claimedNames.has(name))
       return first === request ? undefined : { bodyHash: first.bodyHash, status: null, answer: undefined };
     // Released between the two statements: report it as running, and the client's retry will claim it.
     return stored.get(name) ?? { bodyHash: request.bodyHash, status: null, answer: undefined };

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { type OperationName, operations } from '@playday/shared/api-contract';
+import { type ErrorBody, type OperationName, operations } from '@playday/shared/api-contract';
 import { describeShop } from '../testing/suite.ts';
 
 describeShop('invalid input', (shop) => {
@@ -43,7 +43,7 @@ describeShop('invalid input', (shop) => {
     const reply = await shop().call('GET', path);
     expect(reply.status).toBe(status);
     if (status >= 400) {
-      expect(Object.keys(reply.body).sort()).toEqual(expect.arrayContaining(['code', 'message']));
+      expect(Object.keys(reply.body as object).sort()).toEqual(expect.arrayContaining(['code', 'message']));
       expect(JSON.stringify(reply.body)).not.toMatch(/postgres|sql|ajv|fastify|must |stack/iu);
     }
   });
@@ -144,9 +144,9 @@ describeShop('invalid input', (shop) => {
       (await send({ 'content-type': 'application/json', 'content-encoding': 'gzip' }, body)).statusCode,
     ).toBe(415);
     const large = await send({ 'content-type': 'application/json' }, `{"email":"${'a'.repeat(17_000)}"}`);
-    expect([large.statusCode, large.json().code]).toEqual([413, 1013]);
+    expect([large.statusCode, large.json<ErrorBody>().code]).toEqual([413, 1013]);
     const trace = await shop().app.inject({ method: 'DELETE', url: '/api/event' });
-    expect([trace.statusCode, trace.headers.allow, trace.json().code]).toEqual([405, 'GET', 1005]);
+    expect([trace.statusCode, trace.headers.allow, trace.json<ErrorBody>().code]).toEqual([405, 'GET', 1005]);
   });
 
   test('oversized headers and bytes that are not HTTP: a well-formed error response', async () => {
@@ -159,7 +159,7 @@ describeShop('invalid input', (shop) => {
         let received = '';
         const socket = connect(port, '127.0.0.1', () => socket.write(text));
         socket
-          .on('data', (data) => (received += data))
+          .on('data', (data: string) => (received += data))
           .on('close', () => done(received))
           .on('error', () => done(received));
       });

@@ -2,35 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { minutes, seconds } from '../ports/clock.ts';
 import { describeShop } from '../testing/suite.ts';
 
-const xsrf = 'a-token-of-the-page';
-
 describeShop(
   'limits',
   (shop) => {
     /** Sends a request from a given client address, as reported by our proxy on this machine. */
-    const from = async (
+    const from = <const Path extends string>(
       address: string,
-      path: string,
+      path: Path,
       body: object,
       headers: Record<string, string> = {},
-    ) => {
-      const reply = await shop().app.inject({
-        method: 'POST',
-        url: `/api${path}`,
-        headers: {
-          cookie: `XSRF-TOKEN=${xsrf}`,
-          'x-xsrf-token': xsrf,
-          'x-forwarded-for': address,
-          ...headers,
-        },
-        payload: body,
-      });
-      return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
-    };
+    ) => shop().call('POST', path, body, { 'x-forwarded-for': address, ...headers });
     const logIn = (address: string, login: string, password = 'Playday2026') =>
       from(address, '/login', { login, password, recaptchaResponse: 'human' });
     /** Failed sign-ins, each with a different login. */
-    const fail = async (address: (at: number) => string, times: number) => {
+    const failToSignIn = async (address: (at: number) => string, times: number) => {
       for (let at = 0; at < times; at++)
         expect((await logIn(address(at), `nobody-${randomUUID()}@mail.test`)).status).toBe(401);
     };
@@ -53,7 +38,7 @@ describeShop(
         visitor.call('POST', `/user/order/${id}/cancel`, {}, { 'idempotency-key': key });
       return { visitor, order, cancel, event, ticket };
     };
-    const expectLimited = (reply: { status: number; body: { code: number }; headers: object }) => {
+    const expectLimited = (reply: { status: number; body: { code?: number }; headers: object }) => {
       expect(reply).toMatchObject({ status: 429, body: { code: 1029 } });
       const wait = Number((reply.headers as Record<string, string>)['retry-after']);
       expect(wait).toBeGreaterThan(0);
@@ -70,7 +55,7 @@ describeShop(
 
       test('failures: counted for 15 minutes; at 300 the whole address is refused, other addresses are not', async () => {
         const { email } = await shop().visitor();
-        await fail(() => '203.0.113.7', 30);
+        await failToSignIn(() => '203.0.113.7', 30);
         expect((await logIn('203.0.113.7', email)).status).toBe(200);
         await shop().db.query('update attempt_counts set attempts = 300 where attempts = 30');
         expectLimited(await logIn('203.0.113.7', email));
@@ -81,7 +66,7 @@ describeShop(
 
       test('IPv6: failures of one /64 count together, the next /64 does not', async () => {
         const { email } = await shop().visitor();
-        await fail((at) => `2001:db8:1:2:${at.toString(16)}::7`, 30);
+        await failToSignIn((at) => `2001:db8:1:2:${at.toString(16)}::7`, 30);
         await shop().db.query('update attempt_counts set attempts = 300 where attempts = 30');
         expectLimited(await logIn('2001:db8:1:2:ffff::1', email));
         expect((await logIn('2001:db8:1:3::1', email)).status).toBe(200);
@@ -179,20 +164,20 @@ describeShop(
         const { visitor, order, cancel } = await buyer();
         const { method } = await shop().ids();
         const { id } = (await order()).body.order;
-        const payAgain = () =>
+        const newPaymentAttempt = () =>
           visitor.call(
             'POST',
             `/user/order/${id}/payment`,
             { method: method.kCards },
             { 'idempotency-key': randomUUID() },
           );
-        for (let at = 0; at < 20; at++) expect((await payAgain()).status).toBe(200);
-        expectLimited(await payAgain());
+        for (let at = 0; at < 20; at++) expect((await newPaymentAttempt()).status).toBe(200);
+        expectLimited(await newPaymentAttempt());
         for (let at = 0; at < 20; at++) expect((await cancel(id)).status).toBe(200);
         expectLimited(await cancel(id));
       });
 
-      test('holds: 120 per minute, then 429 for at most a minute', async () => {
+      test('holds, changed or read: 120 per minute, then 429 for at most a minute', async () => {
         const { visitor, event, ticket } = await buyer();
         const tickets = [{ id: ticket['tonight/ga'], count: 1 }];
         // Start at the beginning of a minute, because the window is a whole minute.
@@ -201,6 +186,7 @@ describeShop(
           visitor.call('PUT', '/user/hold', { event: event.tonight, tickets, revision });
         for (let revision = 1; revision <= 120; revision++) expect((await hold(revision)).status).toBe(200);
         expectLimited(await hold(121));
+        expectLimited(await visitor.call('GET', '/user/hold?event=tonight'));
         shop().turnClock(minutes(1));
         expect((await hold(122)).status).toBe(200);
       });

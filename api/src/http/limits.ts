@@ -4,14 +4,14 @@ import { later } from '../ports/clock.ts';
 import { sha256 } from './idempotency.ts';
 
 /**
- * Counts one attempt in a fixed window shared by all processes. `isAllowed` is false above `most` attempts per
+ * Counts one attempt in a fixed window shared by all processes. `isAllowed` is false above `max` attempts per
  * window.
  */
 export async function consumeAttempt(
   tx: Tx,
   now: Date,
   key: string,
-  most: number,
+  max: number,
   windowMs: number,
 ): Promise<{ isAllowed: boolean; retryAfterS: number }> {
   const [row] = await tx.query<{ attempts: number; endsAt: Date }>(
@@ -24,7 +24,7 @@ export async function consumeAttempt(
   );
   const { attempts, endsAt } = row!;
   return {
-    isAllowed: attempts <= most,
+    isAllowed: attempts <= max,
     retryAfterS: secondsUntil(endsAt, now),
   };
 }
@@ -34,10 +34,10 @@ export async function limitAttempts(
   tx: Tx,
   now: Date,
   key: string,
-  most: number,
+  max: number,
   windowMs: number,
 ): Promise<void> {
-  const { isAllowed, retryAfterS } = await consumeAttempt(tx, now, key, most, windowMs);
+  const { isAllowed, retryAfterS } = await consumeAttempt(tx, now, key, max, windowMs);
   if (!isAllowed) throw new Failure('tooManyRequests', { retryAfterS });
 }
 
@@ -64,9 +64,9 @@ export async function returnAttempt(tx: Tx, key: string): Promise<void> {
 
 /**
  * A rate limit counted in this process only, for requests so frequent that a query for each would cost more than it
- * saves: at most `most` per window and process.
+ * saves: at most `max` per window and process.
  */
-export function createLocalLimit(most: number, windowMs: number) {
+export function createLocalLimit(max: number, windowMs: number) {
   let counts = new Map<string | number, number>();
   let window = 0;
   return (key: string | number, now: Date): void => {
@@ -75,7 +75,7 @@ export function createLocalLimit(most: number, windowMs: number) {
     window = current;
     const times = (counts.get(key) ?? 0) + 1;
     counts.set(key, times);
-    if (times > most)
+    if (times > max)
       throw new Failure('tooManyRequests', {
         retryAfterS: secondsUntil(new Date((current + 1) * windowMs), now),
       });

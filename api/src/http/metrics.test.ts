@@ -1,3 +1,4 @@
+import { checkInvariants } from '../db/check-invariants.ts';
 import { describeShop } from '../testing/suite.ts';
 
 describeShop('metrics', (shop) => {
@@ -7,7 +8,7 @@ describeShop('metrics', (shop) => {
     await shop().call('GET', '/event/tonight');
     await shop().call('GET', '/event/nowhere');
     await shop().call('GET', '/user/profile/account');
-    shop().context.metrics.brokenRules.set((await shop().brokenRules()).length);
+    await checkInvariants(shop().context);
     const text = await read();
     expect(text).toMatch(/duration_seconds_count\{operation="GET \/api\/event\/:id",status="200"\} 1/u);
     expect(text).toMatch(/duration_seconds_count\{operation="GET \/api\/event\/:id",status="404"\} 1/u);
@@ -17,13 +18,13 @@ describeShop('metrics', (shop) => {
     expect(text).toContain('playday_queue_waiting{queue="orders"} 0');
     expect(text).toContain('playday_database_connections{state="waiting"} 0');
     expect(text).toContain('playday_broken_rules 0');
-    expect(text).toContain('playday_mails_waiting 0');
+    expect(text).toContain('playday_mails_due{lane="orders"} 0');
   });
 
-  test('unsent mail: counted as waiting', async () => {
+  test('unsent mail: counted as due in its lane', async () => {
     const { email } = await shop().visitor();
     await shop().call('POST', '/reset-password', { email });
-    expect(await read()).toContain('playday_mails_waiting 1');
+    expect(await read()).toContain('playday_mails_due{lane="account"} 1');
   });
 
   test('metrics: not available below /api, which shells proxy', async () => {

@@ -19,7 +19,7 @@ export function openapi(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const name of Object.keys(operations) as OperationName[]) {
     const [method, path] = name.split(' ') as [string, string];
-    (paths[path] ??= {})[method.toLowerCase()] = describe(name, operations[name] as unknown as Shape, method);
+    (paths[path] ??= {})[method.toLowerCase()] = describe(name, operations[name], method);
   }
   return {
     openapi: '3.1.0',
@@ -48,14 +48,14 @@ function describe(name: string, operation: Shape, method: string): object {
   if (operation.access === 'session') always.push(4002);
   const codes = [...new Set([...operation.errors, ...always])].sort((a, b) => a - b);
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status);
-  const failures = [...byStatus].map(([status, found]) => [
+  const failures = [...byStatus].map(([status, found]): [number, object] => [
     status,
     {
       description: found.map((code) => `${code} ${errorCodes[code].message}`).join('\n'),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   ]);
-  const successes = Object.entries(operation.response).map(([status, schema]) => [
+  const successes = Object.entries(operation.response).map(([status, schema]): [string, object] => [
     status,
     { description: 'Done.', content: { 'application/json': { schema } } },
   ]);

@@ -54,7 +54,7 @@ export function operationRoute<K extends OperationName>(
         : undefined;
     const input = check(request);
 
-    const bodyHash = fingerprint([input.params, input.body]);
+    const bodyHash = fingerprint([input.params, withoutCaptcha(input.body)]);
     const key = rules.isIdempotent ? idempotencyKey(request) : undefined;
     // Without a session the address scopes the key, as different clients may choose the same key. It is hashed
     // because scopes are stored and addresses must not be.
@@ -67,6 +67,7 @@ export function operationRoute<K extends OperationName>(
       lang: acceptedLanguage(lang ?? request.headers['accept-language']),
       now,
       address,
+      requestId: request.id,
       requestKey: key && `${scope} ${key}`,
       bodyHash,
       remember: async (tx, done) => {
@@ -85,8 +86,8 @@ export function operationRoute<K extends OperationName>(
     }
     const run = async (): Promise<Stored> => ({ status, answer: await handler(context, call) });
     const stored = await runOnce(context.idempotency, { scope, key, bodyHash, now }, run, (error) =>
-      // A refused anonymous request stores nothing.
-      session && error instanceof Failure && error.status < 500 && error.status !== 429
+      // A refused anonymous request stores nothing. An answer with Retry-After is not final: the repeat runs again.
+      session && error instanceof Failure && error.status < 500 && error.details.retryAfterS === undefined
         ? { status: error.status, answer: error.body(call.lang) }
         : undefined,
     );
@@ -111,6 +112,7 @@ export function operationRoute<K extends OperationName>(
           params,
           now: context.clock.now(),
           address: networkOf(request.ip),
+          requestId: request.id,
           lang: 'en',
           raw: { bytes, headers: request.headers },
         } as unknown as Call<K>;
@@ -118,6 +120,13 @@ export function operationRoute<K extends OperationName>(
       },
     });
   }
+}
+
+/** A repeated request carries another captcha, because each is accepted once. */
+function withoutCaptcha(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('recaptchaResponse' in body)) return body;
+  const { recaptchaResponse: _, ...content } = body;
+  return content;
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {

@@ -1,3 +1,4 @@
+import { tokenLifetimeMs } from '@playday/shared/rules/session';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { dataLoader } from '../db/micro-batch.ts';
@@ -6,7 +7,6 @@ import { later, minutes, seconds } from '../ports/clock.ts';
 import type { Session } from './handler.ts';
 import { sha256 } from './idempotency.ts';
 
-const SESSION_SLIDING_MS = minutes(57);
 export const SESSION_LONGEST_MS = minutes(12 * 60);
 
 /**
@@ -31,18 +31,18 @@ export async function requireSession(
  * session does not exist or has expired.
  */
 export function sessionReader(db: Db) {
-  return dataLoader(async (asked: { tokenHash: string; now: Date }[]) => {
+  return dataLoader(async (requests: { tokenHash: string; now: Date }[]) => {
     const rows = await db.query<{ tokenHash: string; personId: number; usedAt: Date }>(
       `select token_hash as "tokenHash", person_id as "personId", used_at as "usedAt"
          from sessions s join unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) as d (hash, now, oldest)
            on s.token_hash = d.hash and s.used_at > d.oldest and s.ends_at > d.now`,
       [
-        asked.map(({ tokenHash }) => tokenHash),
-        asked.map(({ now }) => now),
-        asked.map(({ now }) => later(now, -SESSION_SLIDING_MS)),
+        requests.map(({ tokenHash }) => tokenHash),
+        requests.map(({ now }) => now),
+        requests.map(({ now }) => later(now, -tokenLifetimeMs)),
       ],
     );
-    const { now } = asked.at(-1)!;
+    const { now } = requests.at(-1)!;
     // Not on every request, because a page sends several at once.
     const old = rows.filter(({ usedAt }) => usedAt < later(now, -seconds(20)));
     if (old.length > 0) {
@@ -54,6 +54,6 @@ export function sessionReader(db: Db) {
       );
     }
     const found = new Map(rows.map(({ tokenHash, personId }) => [tokenHash, personId]));
-    return asked.map(({ tokenHash }) => found.get(tokenHash));
+    return requests.map(({ tokenHash }) => found.get(tokenHash));
   });
 }

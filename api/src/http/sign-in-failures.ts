@@ -4,31 +4,34 @@ import { minutes } from '../ports/clock.ts';
 import { countAttempts, consumeAttempt } from './limits.ts';
 
 /** Failed sign-ins from one address within 15 minutes after which its proof of work becomes harder. */
-const FEW_FAILURES = 30;
+const FAILURES_PER_DOUBLING = 30;
 /**
  * Failed sign-ins after which the address is refused. High, since thousands of phones share one address in Thai
  * mobile networks.
  */
-const MOST_FAILURES = 300;
-const HARDEST = 16;
+const MAX_FAILURES = 300;
+const MAX_FACTOR = 16;
 const WINDOW_MS = minutes(15);
 
-type Where = { address: string; now: Date };
+type Client = { address: string; now: Date };
 const keyOf = (address: string) => `failed sign-in from ${address}`;
 
 /** The factor for the proof of work required from this address: doubles with every 30 failures, up to 16. */
-export async function workFactor({ db, config }: Context, { address, now }: Where): Promise<number> {
+export async function workFactor({ db, config }: Context, { address, now }: Client): Promise<number> {
   const { attempts } = await countAttempts(db, now, keyOf(address));
-  return Math.min(HARDEST, 2 ** Math.floor(attempts / (FEW_FAILURES * config.addressLimitFactor)));
+  return Math.min(
+    MAX_FACTOR,
+    2 ** Math.floor(attempts / (FAILURES_PER_DOUBLING * config.addressLimitFactor)),
+  );
 }
 
 /** Throws 429 after too many failed sign-ins from this address. Successful ones never count. */
-export async function refuseAfterFailures({ db, config }: Context, { address, now }: Where): Promise<void> {
+export async function refuseAfterFailures({ db, config }: Context, { address, now }: Client): Promise<void> {
   const { attempts, retryAfterS } = await countAttempts(db, now, keyOf(address));
-  if (attempts >= MOST_FAILURES * config.addressLimitFactor)
+  if (attempts >= MAX_FAILURES * config.addressLimitFactor)
     throw new Failure('tooManyRequests', { retryAfterS });
 }
 
-export async function countFailure({ db }: Context, { address, now }: Where): Promise<void> {
-  await consumeAttempt(db, now, keyOf(address), MOST_FAILURES, WINDOW_MS);
+export async function countFailure({ db }: Context, { address, now }: Client): Promise<void> {
+  await consumeAttempt(db, now, keyOf(address), MAX_FAILURES, WINDOW_MS);
 }

@@ -3,9 +3,9 @@ import type { Db } from '../db/db.ts';
 import { stepOf } from './steps.ts';
 
 /** Beacons accepted per address, minute and process. */
-const mostAMinute = 120;
+const MAX_PER_MINUTE = 120;
 /** Different messages stored per flush; further reports are counted without their message. */
-const mostMessages = 500;
+const MAX_MESSAGES = 500;
 
 /** Count kinds that only shells can report; beacons cannot have them. */
 export const serverKinds = {
@@ -19,6 +19,8 @@ export function createBeaconCounts(db: Db) {
   let counts = new Map<string, number>();
   let vitals = new Map<string, number>();
   let messages = new Map<string, number>();
+  /** Message → the frames of its latest stack trace. */
+  let frames = new Map<string, string[]>();
   let seen = new Map<string, number>();
   let minute = 0;
 
@@ -35,25 +37,29 @@ export function createBeaconCounts(db: Db) {
       minute = current;
       const times = (seen.get(address) ?? 0) + 1;
       seen.set(address, times);
-      return times <= mostAMinute;
+      return times <= MAX_PER_MINUTE;
     },
-    note(report: Report) {
+    record(report: Report) {
       const { remote, build } = report;
       if (report.kind === 'vital') return add(vitals, remote, build, report.name, stepOf(report.value));
       add(counts, remote, build, report.kind);
-      if ('message' in report && messages.size < mostMessages) add(messages, remote, build, report.message);
+      if (!('message' in report) || messages.size >= MAX_MESSAGES) return;
+      add(messages, remote, build, report.message);
+      if (report.kind === 'error' && report.frames)
+        frames.set(JSON.stringify([remote, build, report.message]), report.frames);
     },
     /** Counts a rendering failure that a shell, authenticated by its deploy token, reported. */
-    noteOnServer({ program, build, kind, count, message }: RenderFailure) {
+    recordRenderFailure({ program, build, kind, count, message }: RenderFailure) {
       addMany(counts, count, program, build, serverKinds[kind]);
       addMany(messages, count, program, build, `on the server: ${message}`);
     },
     /** Adds the counts to the tables; drops reports of unknown builds. */
     async write(now: Date): Promise<void> {
-      const [counted, measured, texts] = [counts, vitals, messages];
+      const [counted, measured, texts, places] = [counts, vitals, messages, frames];
       counts = new Map();
       vitals = new Map();
       messages = new Map();
+      frames = new Map();
       if (counted.size + measured.size + texts.size === 0) return;
       await db.transaction(async (tx) => {
         await tx.query(
@@ -69,11 +75,13 @@ export function createBeaconCounts(db: Db) {
           columns(measured),
         );
         await tx.query(
-          `insert into build_errors as e (program, build, message, count, last_at)
-           select program, build, name, n, $3::timestamptz from ${rows('$1', '$2')} join builds using (program, build)
+          `insert into build_errors as e (program, build, message, count, last_at, frames)
+           select program, build, name, n, $3::timestamptz, coalesce($4::jsonb->key, '[]')
+             from ${rows('$1', '$2')} join builds using (program, build)
            on conflict (program, build, message) do update
-             set count = e.count + excluded.count, last_at = excluded.last_at`,
-          [...columns(texts), now],
+             set count = e.count + excluded.count, last_at = excluded.last_at,
+               frames = case when excluded.frames = '[]' then e.frames else excluded.frames end`,
+          [...columns(texts), now, JSON.stringify(Object.fromEntries(places))],
         );
       });
     },
@@ -88,7 +96,7 @@ const columns = (map: Map<string, number>) => {
   return [sorted.map(([key]) => key), sorted.map(([, count]) => count)];
 };
 const rows = (keys: string, counts: string) =>
-  `(select k::json->>0 as program, k::json->>1 as build, k::json->>2 as name, (k::json->>3)::smallint as step, n
+  `(select k as key, k::json->>0 as program, k::json->>1 as build, k::json->>2 as name, (k::json->>3)::smallint as step, n
       from unnest(${keys}::text[], ${counts}::int8[]) as given (k, n)) as reported`;
 
 export type BeaconCounts = ReturnType<typeof createBeaconCounts>;

@@ -74,7 +74,7 @@ interface Comparison {
  * crashes are compared in absolute numbers: at least three, and more than twice the live build's. Returns the ended
  * canaries as `program build`.
  */
-export async function judgeCanaries({
+export async function endFailingCanaries({
   db,
   clock,
   log,

@@ -1,4 +1,5 @@
 import { type OperationName, operations } from '@playday/shared/api-contract';
+import { maxMapsLength } from '@playday/shared/api-contract/operations/releases';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
@@ -29,6 +30,11 @@ export function deployRoute<K extends OperationName>(
     url: `/api${path}`,
     exposeHeadRoute: method === 'GET',
     schema: { response },
+    ...(name === 'PUT /release/maps' && { bodyLimit: maxMapsLength + 1000 }),
+    // Before the body is read, which may be large.
+    onRequest: async ({ headers }) => {
+      if (access === 'deploy') requireDeployer(context.config, headers.authorization);
+    },
     async handler(request, reply) {
       const { config, clock } = context;
       const { origin } = request.headers;

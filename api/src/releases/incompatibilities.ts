@@ -51,9 +51,9 @@ async function findIncompatibilities(
   for (const { program, build, needs } of after.values()) {
     const missing = program === 'shell' ? [] : unmetRequirements(needs, shell.offers);
     if (missing.length === 0) continue;
-    const isAsked = targets.some((target) => target.program === program);
-    const other = isAsked ? null : await lastCompatible(tx, program, shell.offers);
-    const along = isAsked
+    const isTarget = targets.some((target) => target.program === program);
+    const other = isTarget ? null : await lastCompatible(tx, program, shell.offers);
+    const along = isTarget
       ? ''
       : other
         ? `; move ${program} to ${other} along with it`

@@ -8,7 +8,7 @@ import { Failure } from '../errors.ts';
  * there is none.
  */
 export async function lastGoodBuild(tx: Tx, program: Program, live: string | null): Promise<string> {
-  const [good] = await tx.query<{ build: string }>(
+  const [candidate] = await tx.query<{ build: string }>(
     `select build from (
        select distinct on (build) id, kind, build from (
          select id, kind, case when kind = 'canary aborted' then to_build else from_build end as build
@@ -17,7 +17,7 @@ export async function lastGoodBuild(tx: Tx, program: Program, live: string | nul
      ) last where kind = 'publish' and build <> $2 order by id desc limit 1`,
     [program, live ?? ''],
   );
-  if (good) return good.build;
+  if (candidate) return candidate.build;
   const reason = `${program} has no earlier build that was not rolled back; name one, as ${program}=<build>`;
   throw new Failure('releaseRefused', { reasons: [reason] });
 }

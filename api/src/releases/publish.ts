@@ -42,12 +42,12 @@ export const publish: Handler<'POST /release/move'> = ({ db }, { body, deployer,
     const waiting = await missingFromShells(tx, targets, now);
     if (kind === 'publish') reasons.push(...waiting);
     if (reasons.length > 0) throw new Failure('releaseRefused', { reasons });
-    return { revision: await movePointers(tx, moves, { kind, who, now }), moved: moves, waiting };
+    return { revision: await updateLiveBuilds(tx, moves, { kind, who, now }), moved: moves, waiting };
   });
 };
 
 /** Changes the live builds, ends their canaries and writes the history in one statement. */
-async function movePointers(
+async function updateLiveBuilds(
   tx: Tx,
   moves: Move[],
   { kind, who, now }: { kind: 'publish' | 'rollback'; who: string; now: Date },

@@ -2,7 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { freshDatabase, type TestDatabase, describeOnDatabases } from '../testing/databases.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
-import { judgeCanaries } from './canary.ts';
+import type { Call } from '../testing/test-client.ts';
+import { endFailingCanaries } from './canary.ts';
 
 const tokens = Object.fromEntries(
   ['operator', 'shell', 'checkout', 'account'].map((name) => [name, `token-of-${name}-0123456789`]),
@@ -28,12 +29,11 @@ describeOnDatabases('releases', (kind) => {
     await database?.drop();
   });
 
-  const as = (name: string) => (method: string, path: string, body?: unknown) =>
-    shop.call(method, path, body, {
-      authorization: `Bearer ${tokens[name]}`,
-      cookie: '',
-      'x-xsrf-token': '',
-    });
+  /** A client that sends the deploy token of this name, and no CSRF token. */
+  const as =
+    (name: string): Call =>
+    (...request) =>
+      shop.callWith({ authorization: `Bearer ${tokens[name]}`, cookie: '', 'x-xsrf-token': '' })(...request);
   const operator = as('operator');
 
   const record = (program: string, build: string, more: object = {}) =>
@@ -56,9 +56,7 @@ describeOnDatabases('releases', (kind) => {
     as('shell')('POST', '/release/follow', { instance, build: 's1', held, refused });
   const live = async () => {
     const { body } = await operator('GET', '/release');
-    return Object.fromEntries(
-      body.live.map(({ program, build }: { program: string; build: string }) => [program, build]),
-    );
+    return Object.fromEntries(body.live.map(({ program, build }) => [program, build]));
   };
 
   async function firstRelease() {
@@ -93,14 +91,14 @@ describeOnDatabases('releases', (kind) => {
     await firstRelease();
     const both = await Promise.all([move([['checkout', 'a', 'b']]), move([['checkout', 'a', 'c']])]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const lost = both.find(({ status }) => status === 409)!;
-    expect(lost.body.code).toBe(5003);
-    const winner = (await live()).checkout;
-    expect(lost.body.reasons).toEqual([`checkout is at ${winner} now`]);
+    const refused = both.find(({ status }) => status === 409)!;
+    expect(refused.body.code).toBe(5003);
+    const winner = (await live()).checkout!;
+    expect(refused.body.reasons).toEqual([`checkout is at ${winner} now`]);
     const other = winner === 'b' ? 'c' : 'b';
     await move([['checkout', winner, other]]);
     const { body: history } = await operator('GET', '/release/history?program=checkout');
-    expect(history.map(({ from, to, who }: Record<string, string>) => [from, to, who])).toEqual([
+    expect(history.map(({ from, to, who }) => [from, to, who])).toEqual([
       [winner, other, 'somchai'],
       ['a', winner, 'somchai'],
       [null, 'a', 'somchai'],
@@ -159,8 +157,8 @@ describeOnDatabases('releases', (kind) => {
       ['shell', 's1', 's2'],
       ['checkout', 'a', 'new'],
     ]);
-    const alone = await move([['shell', 's2', 's1']], operator, 'rollback');
-    expect(alone.body.reasons).toEqual([
+    const refused = await move([['shell', 's2', 's1']], operator, 'rollback');
+    expect(refused.body.reasons).toEqual([
       'checkout new needs the kit’s useNew, which shell s1 lacks; move checkout to a along with it',
     ]);
     const together = await move(
@@ -199,7 +197,7 @@ describeOnDatabases('releases', (kind) => {
 
   const report = (build: string, kind: 'visitor' | 'error', times: number) => {
     for (let n = 0; n < times; n++)
-      shop.context.beacons.note(
+      shop.context.beacons.record(
         kind === 'error'
           ? { kind, remote: 'checkout', build, message: 'x is not a function' }
           : { kind, remote: 'checkout', build },
@@ -215,10 +213,10 @@ describeOnDatabases('releases', (kind) => {
     report('b', 'visitor', 100);
     report('b', 'error', 3);
     await shop.context.beacons.write(shop.now());
-    expect(await judgeCanaries(shop.context)).toEqual([]);
+    expect(await endFailingCanaries(shop.context)).toEqual([]);
     report('b', 'error', 5);
     await shop.context.beacons.write(shop.now());
-    expect(await judgeCanaries(shop.context)).toEqual(['checkout b']);
+    expect(await endFailingCanaries(shop.context)).toEqual(['checkout b']);
     expect((await heartbeatOf('one', ['checkout/a', 'account/a'])).body.canaries).toEqual([]);
     const { body: history } = await operator('GET', '/release/history');
     expect(history[0]).toMatchObject({
@@ -254,9 +252,71 @@ describeOnDatabases('releases', (kind) => {
       build: 'a',
       visitors: 1,
       errors: 1,
-      worst: [{ message: 'x is not a function', count: 1 }],
+      worst: [{ message: 'x is not a function', count: 1, frames: [] }],
     });
-    expect(Math.abs(body.reports[0].p75.LCP - 300)).toBeLessThan(30);
+    expect(Math.abs(body.reports[0]!.p75.LCP! - 300)).toBeLessThan(30);
+  });
+
+  test('stack frames in beacons: the latest of a message are stored; anything else than a place in a build is refused', async () => {
+    await firstRelease();
+    const about = { kind: 'error', remote: 'checkout', build: 'a', message: 'boom' };
+    const place = (column: number) => `mfe/checkout/a/cart.1a2b3c4d.js:1:${column}`;
+    const send = (...facts: object[]) =>
+      shop.call('POST', '/beacon', { release: 'r', facts }, { cookie: '', 'x-xsrf-token': '' });
+    for (const facts of [[{ ...about, frames: [place(1)] }], [{ ...about, frames: [place(2)] }, about]]) {
+      expect((await send(...facts)).status).toBe(200);
+      await shop.context.beacons.write(shop.now());
+    }
+    const { body } = await operator('GET', '/release');
+    expect(body.reports[0]?.worst).toEqual([{ message: 'boom', count: 3, frames: [place(2)] }]);
+    for (const frame of [
+      'Mali Suwan',
+      '/account?name=mali',
+      `${place(1)} mali`,
+      `https://evil.example/${place(1)}`,
+    ])
+      expect((await send({ ...about, frames: [frame] })).status).toBe(400);
+    expect((await send({ ...about, frames: Array(6).fill(place(1)) })).status).toBe(400);
+  });
+
+  describe('source maps', () => {
+    const maps = Buffer.from('maps of a').toString('base64');
+    const put = (caller: typeof operator, more: object = {}) =>
+      caller('PUT', '/release/maps', { program: 'checkout', build: 'a', maps, ...more });
+    const get = (build: string) => operator('GET', `/release/maps?program=checkout&build=${build}`);
+
+    test('they are returned as they were stored, for a recorded build only', async () => {
+      await firstRelease();
+      expect((await get('a')).status).toBe(404);
+      expect((await put(as('checkout'))).status).toBe(200);
+      expect((await get('a')).body).toEqual({ maps });
+      expect((await put(operator, { build: 'made-up' })).status).toBe(404);
+    });
+
+    test('without a deploy token, or with that of another program: refused; too large: 413', async () => {
+      await firstRelease();
+      expect((await put(as('account'))).status).toBe(403);
+      expect((await put(as('unknown'))).status).toBe(401);
+      const large = 'A'.repeat(1_600_000);
+      expect((await put(operator, { maps: large })).status).toBe(413);
+      // Refused before the body is read.
+      expect((await put(as('unknown'), { maps: large })).status).toBe(401);
+    });
+
+    test('old builds: the maps of the 20 newest builds and of the live one are kept', async () => {
+      await firstRelease();
+      await put(operator);
+      const names = Array.from({ length: 21 }, (_, n) => `n${n}`);
+      for (const build of names) {
+        shop.turnClock(1000);
+        await record('checkout', build);
+        await put(operator, { build });
+      }
+      const kept = await Promise.all(
+        ['a', 'n0', 'n1', 'n20'].map(async (build) => (await get(build)).status),
+      );
+      expect(kept).toEqual([200, 404, 200, 200]);
+    });
   });
 
   test('beacon from another site: refused; beacons from one address: limited', async () => {

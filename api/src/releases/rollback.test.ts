@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { describeOnDatabases, freshDatabase, type TestDatabase } from '../testing/databases.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
-import { judgeCanaries } from './canary.ts';
+import type { Call } from '../testing/test-client.ts';
+import { endFailingCanaries } from './canary.ts';
 
 const token = 'token-of-operator-0123456789';
 const hashed = `operator=${createHash('sha256').update(token).digest('hex')}`;
 const hash = (text: string) => integrityOf(Buffer.from(text));
 const offers = { contracts: [1], kit: ['useHost'], host: [] };
-const nothing = { contracts: [], kit: [], host: [] };
+const noRequirements = { contracts: [], kit: [], host: [] };
 
 jest.setTimeout(30_000);
 describeOnDatabases('rollback', (kind) => {
@@ -20,7 +21,7 @@ describeOnDatabases('rollback', (kind) => {
   }, 30_000);
   beforeEach(async () => {
     await shop.reset();
-    await record('shell', 's1', nothing);
+    await record('shell', 's1', noRequirements);
     await move(['shell', null, 's1']);
     for (const build of ['a', 'b', 'c', 'd']) await record('checkout', build);
   });
@@ -29,8 +30,8 @@ describeOnDatabases('rollback', (kind) => {
     await database?.drop();
   });
 
-  const call = (method: string, path: string, body?: unknown) =>
-    shop.call(method, path, body, { authorization: `Bearer ${token}`, cookie: '', 'x-xsrf-token': '' });
+  const call: Call = (...request) =>
+    shop.callWith({ authorization: `Bearer ${token}`, cookie: '', 'x-xsrf-token': '' })(...request);
   const record = (
     program: string,
     build: string,
@@ -47,13 +48,11 @@ describeOnDatabases('rollback', (kind) => {
   const move = ([program, from, to]: [string, string | null, string | null], kind = 'publish') =>
     call('POST', '/release/move', { moves: [{ program, from, to }], kind, who: 'somchai' });
   async function publish(...builds: string[]) {
-    for (const build of builds)
-      expect((await move(['checkout', (await live()) ?? null, build])).status).toBe(200);
+    for (const build of builds) expect((await move(['checkout', await live(), build])).status).toBe(200);
   }
   const rollBack = async (to: string | null = null) => move(['checkout', await live(), to], 'rollback');
   const status = async () => (await call('GET', '/release')).body;
-  const live = async (): Promise<string> =>
-    (await status()).live.find(({ program }: { program: string }) => program === 'checkout')?.build;
+  const live = async () => (await status()).live.find(({ program }) => program === 'checkout')?.build ?? null;
   const heartbeat = (held: string[], failures?: object[]) =>
     call('POST', '/release/follow', {
       instance: 'one',
@@ -85,7 +84,7 @@ describeOnDatabases('rollback', (kind) => {
 
   test('repeated rollback: goes further back, never to a build just left, then is refused', async () => {
     await publish('a', 'b', 'c');
-    const results = [await rollBack(), await rollBack()].map(({ body }) => body.moved[0].to);
+    const results = [await rollBack(), await rollBack()].map(({ body }) => body.moved[0]!.to);
     expect(results).toEqual(['b', 'a']);
     const refused = await rollBack();
     expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([
@@ -102,7 +101,7 @@ describeOnDatabases('rollback', (kind) => {
     expect((await rollBack('b')).status).toBe(200);
     expect(await live()).toBe('b');
     await publish('a', 'b', 'c');
-    expect((await rollBack()).body.moved[0].to).toBe('b');
+    expect((await rollBack()).body.moved[0]!.to).toBe('b');
   });
 
   test('build whose canary was aborted: skipped by a rollback', async () => {
@@ -111,8 +110,8 @@ describeOnDatabases('rollback', (kind) => {
     expect((await call('PUT', '/release/canary', canary)).status).toBe(200);
     await heartbeat([], [crash('b', 3)]);
     await writeCounts();
-    expect(await judgeCanaries(shop.context)).toEqual(['checkout b']);
-    expect((await rollBack()).body.moved[0].to).toBe('a');
+    expect(await endFailingCanaries(shop.context)).toEqual(['checkout b']);
+    expect((await rollBack()).body.moved[0]!.to).toBe('a');
   });
 
   test('two concurrent rollbacks: one step back; the second is refused with the live build', async () => {
@@ -185,14 +184,14 @@ describeOnDatabases('rollback', (kind) => {
     await publish('a');
     await call('PUT', '/release/canary', { program: 'checkout', build: 'b', percent: 10, who: 'somchai' });
     for (let n = 0; n < 5000; n++)
-      shop.context.beacons.note({ kind: 'visitor', remote: 'checkout', build: n % 2 ? 'a' : 'b' });
+      shop.context.beacons.record({ kind: 'visitor', remote: 'checkout', build: n % 2 ? 'a' : 'b' });
     await heartbeat([], [crash('a', 2), crash('b', 4)]);
     await writeCounts();
-    expect(await judgeCanaries(shop.context)).toEqual([]);
+    expect(await endFailingCanaries(shop.context)).toEqual([]);
     await heartbeat([], [crash('b', 1)]);
     await writeCounts();
-    expect(await judgeCanaries(shop.context)).toEqual(['checkout b']);
+    expect(await endFailingCanaries(shop.context)).toEqual(['checkout b']);
     const { body: history } = await call('GET', '/release/history');
-    expect(history[0].reason).toBe('5 crashes on the server; live 2');
+    expect(history[0]!.reason).toBe('5 crashes on the server; live 2');
   });
 });

@@ -48,7 +48,7 @@ export const heartbeat: Handler<'POST /release/follow'> = async (context, { body
   }
   const release = await readRelease(context, now);
   // Count failures last: a shell whose request fails reports them again.
-  for (const failure of failures) beacons.noteOnServer(failure);
+  for (const failure of failures) beacons.recordRenderFailure(failure);
   return release;
 };
 

@@ -48,8 +48,8 @@ async function readReports(tx: Tx): Promise<BuildReport[]> {
   const vitals = await tx.query<Of & { name: string; step: number; count: number }>(
     'select program, build, name, step, count from build_vitals order by step',
   );
-  const errors = await tx.query<Of & { message: string; count: number }>(
-    `select program, build, message, count from (
+  const errors = await tx.query<Of & { message: string; count: number; frames: string[] }>(
+    `select program, build, message, count, frames from (
        select *, row_number() over (partition by program, build order by count desc, message) as place from build_errors
      ) e where place <= 3 order by place`,
   );
@@ -78,7 +78,7 @@ async function readReports(tx: Tx): Promise<BuildReport[]> {
         p75: Object.fromEntries(p75) as Record<string, number>,
         worst: errors
           .filter((row) => nameOf(row) === name)
-          .map(({ message, count: times }) => ({ message, count: times })),
+          .map(({ message, count: times, frames }) => ({ message, count: times, frames })),
       };
     },
   );

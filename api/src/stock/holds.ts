@@ -1,17 +1,26 @@
+import { holdSeconds } from '@playday/shared/rules/cart';
 import type { Db, Tx } from '../db/db.ts';
 import { one } from '../db/db.ts';
-import { later, minutes } from '../ports/clock.ts';
+import { later, minutes, seconds } from '../ports/clock.ts';
 import {
   changeBuyerCount,
   changeStock,
   countOf,
   type Line,
   recordStock,
+  releaseStock,
   type StockReason,
   times,
 } from './stock.ts';
 
-export const HOLD_MS = minutes(30);
+export const HOLD_MS = seconds(holdSeconds);
+
+/**
+ * SQL for the `expires_at` and `is_extended` of a new hold: those of an earlier hold of the same buyer for the same event
+ * while that end has not passed. Expects the alias `b` for the row of `buyer_counts` with such an end, outer joined.
+ */
+export const keptEnd = (newEnd: string) =>
+  `coalesce(b.hold_ends_at, ${newEnd}::timestamptz), coalesce(b.hold_is_extended, false)`;
 
 export interface HoldRow {
   holdId: number;
@@ -40,6 +49,19 @@ export function holdLines(tx: Tx, buyerId: number): Promise<Line[]> {
   );
 }
 
+/** Stores the end of a buyer's hold for the event beside the hold, which may be replaced or ordered before that end. */
+export async function keepEnd(
+  tx: Tx,
+  buyerId: number,
+  { eventId, expiresAt, isExtended }: Pick<HoldRow, 'eventId' | 'expiresAt' | 'isExtended'>,
+): Promise<void> {
+  await tx.query(
+    `insert into buyer_counts (buyer_id, event_id, tickets, hold_ends_at, hold_is_extended) values ($1, $2, 0, $3, $4)
+     on conflict (buyer_id, event_id) do update set hold_ends_at = $3, hold_is_extended = $4`,
+    [buyerId, eventId, expiresAt, isExtended],
+  );
+}
+
 /** Releases the tickets of a hold; its row and expiry stay. The hold must be locked. */
 export async function releaseLines(
   tx: Tx,
@@ -61,34 +83,60 @@ export async function dropHold(tx: Tx, buyerId: number, now: Date): Promise<void
   await tx.query('delete from holds where buyer_id = $1', [buyerId]);
 }
 
+const LAPSE_BATCH_SIZE = 500;
+
 /**
- * Releases expired holds, all or those of one event, each in its own transaction; holds locked by another process are
- * skipped. A hold that had tickets stays marked as lapsed for an hour, so that an order based on it gets 410. Returns how
- * many holds were due, at most 200.
+ * Releases expired holds, all or those of one event, many in one transaction; holds locked by another process are skipped. A
+ * hold that had tickets stays marked as lapsed for an hour, so that an order based on it gets 410. Returns how many holds were
+ * released.
  */
 export async function lapseHolds(db: Db, now: Date, eventId?: number): Promise<number> {
-  const due = await db.query<{ buyerId: number }>(
-    `select buyer_id as "buyerId" from holds
-      where lapsed_at is null and expires_at <= $1 and ($2::int is null or event_id = $2)
-      order by expires_at limit 200`,
-    [now, eventId ?? null],
-  );
-  for (const { buyerId } of due) {
-    await db.transaction(async (tx) => {
-      const hold = await one<HoldRow>(
-        tx,
-        `select hold_id as "holdId", event_id as "eventId", expires_at as "expiresAt" from holds
-          where buyer_id = $1 and lapsed_at is null and expires_at <= $2 for update skip locked`,
-        [buyerId, now],
-      );
-      if (!hold) return;
-      const lines = await holdLines(tx, buyerId);
-      await releaseLines(tx, { buyerId, hold, reason: 'lapse', now });
-      if (lines.length === 0) await tx.query('delete from holds where buyer_id = $1', [buyerId]);
-      else await tx.query('update holds set lapsed_at = $2 where buyer_id = $1', [buyerId, now]);
-    });
+  let count = 0;
+  for (;;) {
+    const lapsed = await lapseBatch(db, now, eventId ?? null);
+    count += lapsed;
+    if (lapsed < LAPSE_BATCH_SIZE) break;
   }
   if (eventId === undefined)
     await db.query('delete from holds where lapsed_at < $1', [later(now, -minutes(60))]);
-  return due.length;
+  return count;
+}
+
+async function lapseBatch(db: Db, now: Date, eventId: number | null): Promise<number> {
+  const dueHolds = `select buyer_id as "buyerId", event_id as "eventId" from holds
+      where lapsed_at is null and expires_at <= $1 and ($2::int is null or event_id = $2)`;
+  // Usually none is due; then no transaction is needed.
+  if ((await db.query(`${dueHolds} limit 1`, [now, eventId])).length === 0) return 0;
+  return db.transaction(async (tx) => {
+    const due = await tx.query<{ buyerId: number; eventId: number }>(
+      `${dueHolds} order by buyer_id limit $3 for update skip locked`,
+      [now, eventId, LAPSE_BATCH_SIZE],
+    );
+    if (due.length === 0) return 0;
+    const buyers = due.map(({ buyerId }) => buyerId);
+    const lines = await tx.query<{ buyerId: number; id: number; count: number; holdId: number }>(
+      `delete from hold_lines l using holds h where h.buyer_id = l.buyer_id and l.buyer_id = any($1::int[])
+       returning l.buyer_id as "buyerId", l.ticket_type_id as id, l.count, h.hold_id as "holdId"`,
+      [buyers],
+    );
+    const eventOf = new Map(due.map((hold) => [hold.buyerId, hold.eventId]));
+    await tx.query(
+      `insert into stock_ledger (at, ticket_type_id, hold_id, reason, held_change, sold_change)
+       select $2, id, "holdId", 'lapse', -count, 0
+         from jsonb_to_recordset($1::jsonb) as d (id int, count int, "holdId" bigint)`,
+      [JSON.stringify(lines), now],
+    );
+    const withLines = [...new Set(lines.map(({ buyerId }) => buyerId))];
+    await tx.query('update holds set lapsed_at = $2 where buyer_id = any($1::int[])', [withLines, now]);
+    await tx.query('delete from holds where buyer_id = any($1::int[]) and not buyer_id = any($2::int[])', [
+      buyers,
+      withLines,
+    ]);
+    // Last, so that the contended stock row is locked as briefly as possible.
+    await releaseStock(
+      tx,
+      lines.map((line) => ({ ...line, eventId: eventOf.get(line.buyerId)! })),
+    );
+    return due.length;
+  });
 }

@@ -95,6 +95,37 @@ export async function changeBuyerCount(
   if (rows.length === 0) throw new Failure('ticketLimit');
 }
 
+/**
+ * Gives back held tickets of many buyers: their counts, then the stock, each sorted by id and in one statement. The caller
+ * writes the ledger.
+ */
+export async function releaseStock(
+  tx: Tx,
+  lines: readonly { buyerId: number; eventId: number; id: number; count: number }[],
+): Promise<void> {
+  const rows = JSON.stringify(lines);
+  await tx.query(
+    `with released as (
+       select "buyerId" as buyer_id, "eventId" as event_id, sum(count)::int as n
+         from jsonb_to_recordset($1::jsonb) as d ("buyerId" int, "eventId" int, count int) group by 1, 2),
+     locked as (
+       select b.buyer_id, b.event_id, r.n from buyer_counts b join released r using (buyer_id, event_id)
+        order by b.buyer_id, b.event_id for update of b)
+     update buyer_counts b set tickets = b.tickets - l.n from locked l
+      where b.buyer_id = l.buyer_id and b.event_id = l.event_id`,
+    [rows],
+  );
+  await tx.query(
+    `with released as (
+       select id, sum(count)::int as n from jsonb_to_recordset($1::jsonb) as d (id int, count int) group by 1),
+     locked as (
+       select s.ticket_type_id, r.n from ticket_stock s join released r on r.id = s.ticket_type_id
+        order by s.ticket_type_id for update of s)
+     update ticket_stock s set held = s.held - l.n from locked l where s.ticket_type_id = l.ticket_type_id`,
+    [rows],
+  );
+}
+
 export function countOf(lines: readonly Line[]): number {
   return lines.reduce((total, { count }) => total + count, 0);
 }

@@ -1,16 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { grantRows } from '../db/api-role.ts';
 import type { Db } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
 
-const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+/** The PostgreSQL for tests, as a superuser. */
+export const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+/** One for all test databases: roles belong to the server. */
+const apiRole = { role: 'playday_test_api', password: 'playday_test_api' };
 
 export interface TestDatabase {
+  /** Connected as the api is, with a role that owns no table; only `script` runs as the owner. */
   db: Db;
-  /** Connection URL for a second process; PostgreSQL only. */
+  /** The address of the same database for that role and a second process; PostgreSQL only. */
   url: string | undefined;
   drop: () => Promise<void>;
 }
@@ -24,15 +30,25 @@ export async function freshDatabase(kind: 'pglite' | 'postgres'): Promise<TestDa
   }
   const name = `playday_test_${randomBytes(6).toString('hex')}`;
   await admin(`create database ${name}`);
-  const url = new URL(server);
+  const url = new URL(serverUrl);
   url.pathname = `/${name}`;
+  const owner = openPostgres(url.href, { poolSize: 2, connectTimeoutMs: 30_000 });
+  await migrate(owner);
+  await grantRows(owner, apiRole);
+  // For tables that a test creates.
+  await owner.script(
+    `alter default privileges grant select, insert, update, delete on tables to ${apiRole.role};
+     alter default privileges grant usage on sequences to ${apiRole.role}`,
+  );
+  url.username = apiRole.role;
+  url.password = apiRole.password;
   const db = openPostgres(url.href, { poolSize: 24, connectTimeoutMs: 30_000 });
-  await migrate(db);
   return {
-    db,
+    db: { ...db, script: owner.script },
     url: url.href,
     async drop() {
       await db.close();
+      await owner.close();
       await admin(`drop database ${name} with (force)`);
     },
   };
@@ -51,20 +67,20 @@ export function describeOnDatabases(name: string, tests: (kind: 'pglite' | 'post
 export function describeOnPostgres(name: string, tests: () => void): void {
   if (isReachable()) describe(`${name} (PostgreSQL)`, tests);
   else if (process.env.CI)
-    test(`${name} (PostgreSQL)`, () => Promise.reject(new Error(`no PostgreSQL at ${server}`)));
-  else describe.skip(`${name}: skipped, no PostgreSQL at ${server}`, tests);
+    test(`${name} (PostgreSQL)`, () => Promise.reject(new Error(`no PostgreSQL at ${serverUrl}`)));
+  else describe.skip(`${name}: skipped, no PostgreSQL at ${serverUrl}`, tests);
 }
 
 /** Checked in a separate process, because tests must be declared synchronously. */
 function isReachable(): boolean {
-  const { hostname, port } = new URL(server);
+  const { hostname, port } = new URL(serverUrl);
   const script = `require('net').connect(${Number(port || 5432)}, '${hostname}').setTimeout(1500)
     .on('connect', () => process.exit(0)).on('error', () => process.exit(1)).on('timeout', () => process.exit(1))`;
   return spawnSync(process.execPath, ['-e', script]).status === 0;
 }
 
 async function admin(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 2_000 });
+  const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 2_000 });
   await client.connect();
   try {
     await client.query(sql);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, request as plainRequest } from 'node:http';
+import { createServer, type IncomingMessage, request as plainRequest, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-interface Thing {
+interface OmiseObject {
   id: string;
   object: string;
   [key: string]: unknown;
@@ -15,12 +15,24 @@ interface Thing {
  */
 export async function openOmiseDouble() {
   const host = 'api.omise.test';
-  const charges = new Map<string, Thing>();
-  const links = new Map<string, Thing>();
+  const charges = new Map<string, OmiseObject>();
+  const links = new Map<string, OmiseObject>();
+  const disputes = new Map<string, OmiseObject>();
+  const refunds: OmiseObject[] = [];
   const calls: string[] = [];
   let isDown = false;
+  let isHanging = false;
+  let running = 0;
 
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void respond(request, response));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const unroute = redirectToLocal(host, port);
+
+  async function respond(request: IncomingMessage, response: ServerResponse) {
+    running++;
+    response.once('close', () => running--);
+    if (isHanging) return;
     if (isDown) return void request.socket.destroy();
     calls.push(`${request.method} ${request.url}`);
     const body = await readJson(request);
@@ -32,39 +44,63 @@ export async function openOmiseDouble() {
     response.statusCode = answer.object === 'error' ? (answer.code === 'not_found' ? 404 : 400) : 200;
     response.setHeader('content-type', 'application/json; charset=utf-8');
     response.end(JSON.stringify(answer));
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  const unroute = redirectToLocal(host, port);
+  }
 
   function route(request: IncomingMessage, body: Record<string, unknown>): Record<string, unknown> | string {
-    const { pathname } = new URL(request.url!, `https://${host}`);
+    const { pathname, searchParams } = new URL(request.url!, `https://${host}`);
     const [, kind, id, what] = pathname.split('/');
     const { method } = request;
     if (what === 'documents') return '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"/>';
     if (request.headers.authorization !== `Basic ${Buffer.from('skey_test_double:').toString('base64')}`)
       return error('authentication_failure', 'authentication failed');
-    const things = kind === 'links' ? links : charges;
-    if (!id && method === 'GET')
-      return { object: 'list', data: [...things.values()].reverse().slice(0, 100), total: things.size };
+    if (kind === 'search') return search(searchParams);
+    const objects = kind === 'links' ? links : kind === 'disputes' ? disputes : charges;
+    if (kind === 'refunds') return list(refunds, searchParams);
+    if (!id && method === 'GET') return list([...objects.values()], searchParams);
     if (!id) return kind === 'links' ? createLink(body) : createCharge(body);
-    const thing = things.get(id);
-    if (!thing) return error('not_found', `${kind} ${id} was not found`);
-    if (method === 'GET') return thing;
-    if (method === 'DELETE') return Object.assign(thing, { deleted: true, deleted_at: now() });
+    const found = objects.get(id);
+    if (!found) return error('not_found', `${kind} ${id} was not found`);
+    if (method === 'GET') return found;
+    if (method === 'DELETE') return Object.assign(found, { deleted: true, deleted_at: now() });
     if (what === 'expire') {
-      if (thing.status !== 'pending') return error('invalid_charge', 'charge is not expirable');
-      return Object.assign(thing, { status: 'expired', expired: true, expired_at: now() });
+      if (found.status !== 'pending') return error('invalid_charge', 'charge is not expirable');
+      return Object.assign(found, { status: 'expired', expired: true, expired_at: now() });
     }
-    if (what === 'refunds') return refund(thing, Number(body.amount));
+    if (what === 'refunds') return refund(found, Number(body.amount));
     return error('not_found', 'the requested path was not found');
   }
 
-  function createCharge(body: Record<string, unknown>, link: string | null = null): Thing {
-    const id = `chrg_test_${mark()}`;
+  /** Pages of lists: `offset` and `limit` (at most 100), in order of creation. */
+  function list(all: OmiseObject[], query: URLSearchParams) {
+    const [from, to] = [query.get('from'), query.get('to')];
+    const chosen = all.filter(
+      ({ created_at: at }) => (!from || String(at) >= from) && (!to || String(at) <= to),
+    );
+    const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 20)];
+    return { object: 'list', data: chosen.slice(offset, offset + limit), total: chosen.length };
+  }
+
+  /** Finds the text anywhere in an object, the newest first; pages by `page` and `per_page` (at most 100). */
+  function search(query: URLSearchParams) {
+    const objects = query.get('scope') === 'link' ? links : charges;
+    const found = [...objects.values()]
+      .filter(({ metadata, description }) =>
+        JSON.stringify({ metadata, description }).includes(query.get('query')!),
+      )
+      .reverse();
+    const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 30)];
+    return {
+      object: 'search',
+      data: found.slice((page - 1) * size, page * size),
+      total_pages: Math.max(1, Math.ceil(found.length / size)),
+    };
+  }
+
+  function createCharge(body: Record<string, unknown>, link: string | null = null): OmiseObject {
+    const id = `chrg_test_${randomId()}`;
     const source = body.source as { type: string; installment_term?: number } | undefined;
     const isQr = source?.type === 'promptpay';
-    const charge: Thing = {
+    const charge: OmiseObject = {
       object: 'charge',
       id,
       livemode: false,
@@ -82,13 +118,14 @@ export async function openOmiseDouble() {
       refundable: false,
       refunded_amount: 0,
       refunds: { object: 'list', data: [], total: 0 },
+      dispute: null,
       return_uri: body.return_uri ?? null,
       failure_code: null,
       failure_message: null,
-      authorize_uri: isQr ? null : `https://pay.omise.test/payments/${mark()}/authorize`,
+      authorize_uri: isQr ? null : `https://pay.omise.test/payments/${randomId()}/authorize`,
       source: source && {
         object: 'source',
-        id: `src_test_${mark()}`,
+        id: `src_test_${randomId()}`,
         flow: isQr ? 'offline' : 'redirect',
         ...source,
         scannable_code: isQr
@@ -98,7 +135,7 @@ export async function openOmiseDouble() {
               image: {
                 object: 'document',
                 filename: 'qrcode.svg',
-                download_uri: `https://${host}/charges/${id}/documents/docu_test_${mark()}/downloads/1`,
+                download_uri: `https://${host}/charges/${id}/documents/docu_test_${randomId()}/downloads/1`,
               },
             }
           : null,
@@ -109,9 +146,9 @@ export async function openOmiseDouble() {
     return charge;
   }
 
-  function createLink(body: Record<string, unknown>): Thing {
-    const id = `link_test_${mark()}`;
-    const link: Thing = {
+  function createLink(body: Record<string, unknown>): OmiseObject {
+    const id = `link_test_${randomId()}`;
+    const link: OmiseObject = {
       object: 'link',
       id,
       livemode: false,
@@ -133,17 +170,24 @@ export async function openOmiseDouble() {
     return link;
   }
 
-  function refund(charge: Thing, amount: number): Record<string, unknown> {
-    const refunds = charge.refunds as { data: unknown[] };
+  function refund(charge: OmiseObject, amount: number): Record<string, unknown> {
     if (!charge.refundable) return error('invalid_charge', 'charge is not refundable');
-    const made = { object: 'refund', id: `rfnd_test_${mark()}`, amount, charge: charge.id, status: 'closed' };
-    refunds.data.push(made);
+    const made = {
+      object: 'refund',
+      id: `rfnd_test_${randomId()}`,
+      amount,
+      charge: charge.id,
+      status: 'closed',
+      created_at: now(),
+    };
+    refunds.push(made);
+    (charge.refunds as { data: unknown[] }).data.push(made);
     Object.assign(charge, { refunded_amount: amount, refundable: false });
     return made;
   }
 
   /** What the buyer does on the page of the bank or the link. */
-  function settle(paymentId: string, isPaid: boolean): Thing {
+  function settle(paymentId: string, isPaid: boolean): OmiseObject {
     const link = links.get(paymentId);
     if (link?.deleted || link?.used) throw new Error('the link cannot be used');
     const charge = link ? createCharge({ ...link, metadata: {} }, link.id) : charges.get(paymentId)!;
@@ -164,6 +208,15 @@ export async function openOmiseDouble() {
     return charge;
   }
 
+  /** What the holder of a card does at the bank. */
+  function dispute(paymentId: string): void {
+    const charge = chargeOf(paymentId);
+    const id = `dspt_test_${randomId()}`;
+    const made = { object: 'dispute', id, charge: charge.id, status: 'open', created_at: now() };
+    disputes.set(id, made);
+    charge.dispute = made;
+  }
+
   const chargeOf = (paymentId: string) =>
     charges.get(paymentId) ?? [...charges.values()].find(({ link }) => link === paymentId)!;
 
@@ -171,10 +224,18 @@ export async function openOmiseDouble() {
     host,
     calls,
     settle,
+    addCharge: (body: Record<string, unknown>) => createCharge(body),
+    /** A link lists its charges with a delay. */
+    hideCharges: (linkId: string) => void ((links.get(linkId)!.charges as { data: unknown[] }).data = []),
+    dispute,
+    refund: (paymentId: string, amount: number) => refund(chargeOf(paymentId), amount),
+    setHanging: (value: boolean) => void (isHanging = value),
+    /** Requests that are not answered yet and whose client still waits. */
+    running: () => running,
     setDown: (value: boolean) => void (isDown = value),
     event: (paymentId: string) => ({
       object: 'event',
-      id: `evnt_test_${mark()}`,
+      id: `evnt_test_${randomId()}`,
       livemode: false,
       key: 'charge.complete',
       data: chargeOf(paymentId),
@@ -215,6 +276,6 @@ async function readJson(request: IncomingMessage): Promise<Record<string, unknow
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
-const mark = () => randomBytes(10).toString('hex').slice(0, 19);
+const randomId = () => randomBytes(10).toString('hex').slice(0, 19);
 const now = () => new Date().toISOString();
 const error = (code: string, message: string) => ({ object: 'error', code, message });

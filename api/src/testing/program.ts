@@ -20,6 +20,7 @@ export function startProgram(place: { directory: string; databaseUrl: string | u
       LOG_LEVEL: 'info',
       DATABASE_URL: place.databaseUrl ?? '',
       ALTCHA_COST: '10',
+      ADDRESS_LIMIT_FACTOR: '1000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -11,10 +11,11 @@ import { type Db, one } from '../db/db.ts';
 import { sha256 } from '../http/idempotency.ts';
 import { later } from '../ports/clock.ts';
 import type { Mail } from '../ports/mail/mail.ts';
-import { sendDueMails } from '../ports/mail/outbox.ts';
+import { sendDueMails } from '../ports/mail/send-mails.ts';
 import { type Gateway, GatewayUnavailable } from '../ports/payment/payment.ts';
 import { buildServer } from '../server.ts';
 import { sampleSeason } from './sample-season.ts';
+import { testClient } from './test-client.ts';
 
 /**
  * Opens the whole api on one database, with a clock that tests can set, mails kept in memory, and a captcha that
@@ -25,8 +26,9 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
   const clock = { now: () => new Date(Date.now() + offsetMs) };
   const mails: Mail[] = [];
   const problems: object[] = [];
+  const lines: object[] = [];
   const log = {
-    info() {},
+    info: (details: object, message?: string) => void lines.push({ ...details, msg: message }),
     warn() {},
     error: (details: object) => void problems.push(details),
   };
@@ -48,32 +50,19 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
   await app.ready();
 
   const passwordHash = await context.passwords.hash('Playday2026');
-  const xsrf = 'a-token-of-the-page';
-  async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-    const reply = await app.inject({
-      method: method as 'GET',
-      url: `/api${path}`,
-      headers: {
-        cookie: `XSRF-TOKEN=${xsrf}`,
-        'x-xsrf-token': xsrf,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const isJson = reply.headers['content-type']?.toString().includes('json');
-    return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json() : reply.body };
-  }
+  const call = testClient(app);
+  /** A client that sends these headers with every request. */
+  const callWith = (headers: Record<string, string>) => testClient(app, headers);
 
   /** Inserts a verified person (password Playday2026) with a session directly into the database. */
   async function visitor({ birthday = '1990-05-05', lang = 'en' } = {}) {
-    const mark = randomBytes(6).toString('hex');
+    const unique = randomBytes(6).toString('hex');
     const [person] = await db.query<{ id: number }>(
       `insert into people (email, phone, first_name, last_name, birthday, password_hash, language, verified_at, created_at)
        values ($1, $2, 'Somchai', 'Jaidee', $3, $6, $4, $5, $5) returning id`,
       [
-        `${mark}@mail.test`,
-        String(parseInt(mark, 16)).padStart(12, '6'),
+        `${unique}@mail.test`,
+        String(parseInt(unique, 16)).padStart(12, '6'),
         birthday,
         lang,
         clock.now(),
@@ -85,9 +74,12 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
       'insert into sessions (token_hash, person_id, created_at, used_at, ends_at) values ($1, $2, $3, $3, $4)',
       [sha256(token), person!.id, clock.now(), later(clock.now(), 12 * 3_600_000)],
     );
-    const as = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-      call(method, path, body, { authorization: `Bearer ${token}`, ...headers });
-    return { id: person!.id, token, email: `${mark}@mail.test`, call: as };
+    return {
+      id: person!.id,
+      token,
+      email: `${unique}@mail.test`,
+      call: callWith({ authorization: `Bearer ${token}` }),
+    };
   }
 
   /** Ids of the sample season by url, key and alias. */
@@ -109,11 +101,14 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
     db,
     context,
     call,
+    callWith,
     visitor,
     ids,
     mails,
     /** Errors that were logged; most tests expect none. */
     problems,
+    /** What was logged for information. */
+    lines,
     gateway,
     turnClock: (ms: number) => void (offsetMs += ms),
     now: () => clock.now(),
@@ -133,11 +128,12 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
       offsetMs = 0;
       mails.length = 0;
       problems.length = 0;
+      lines.length = 0;
       gateway.isDown = false;
       if (!(await one(db, 'select 1 from events limit 1'))) await storeSample(db, clock.now());
       const tables = await db.query<{ name: string }>(
         `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1::text[])`,
-        [kept],
+        [preservedTables],
       );
       // Without triggers, because they protect append-only tables; truncate would take ten times as long.
       await db.script(
@@ -146,7 +142,7 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
          update ticket_stock set held = 0, sold = 0; update promos set uses = 0; commit;`,
       );
     },
-    brokenRules: () => findInvariantViolations(db),
+    invariantViolations: () => findInvariantViolations(db),
     close: () => app.close(),
   };
 }
@@ -154,7 +150,7 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 /** Tables that visitors do not change, or that `reset` restores itself. */
-const kept = [
+const preservedTables = [
   ...[
     'migrations',
     'secrets',
@@ -198,9 +194,11 @@ function breakable(gateway: Gateway): Gateway & { isDown: boolean } {
     name: gateway.name,
     isDown: false,
     create: guard(gateway.create),
+    find: guard(gateway.find),
     status: guard(gateway.status),
     void: guard(gateway.void),
     refund: guard(gateway.refund),
+    changes: guard(gateway.changes),
     webhook: gateway.webhook,
   };
   return wrapped;

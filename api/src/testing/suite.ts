@@ -1,4 +1,6 @@
-import { describeOnDatabases, freshDatabase, type TestDatabase } from './databases.ts';
+import type { Db } from '../db/db.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { describeOnDatabases, describeOnPostgres, freshDatabase, type TestDatabase } from './databases.ts';
 import { openShop, type Shop } from './shop.ts';
 
 /**
@@ -21,7 +23,7 @@ export function describeShop(
     }, 120_000);
     beforeEach(() => shop.reset());
     afterEach(async () => {
-      expect(await shop.brokenRules()).toEqual([]);
+      expect(await shop.invariantViolations()).toEqual([]);
       expect(shop.problems).toEqual([]);
     });
     afterAll(async () => {
@@ -29,5 +31,50 @@ export function describeShop(
       await database?.drop();
     });
     tests(() => shop);
+  });
+}
+
+/**
+ * Tests of races: two api instances on one PostgreSQL, each with its own connection pool and gateway object. Otherwise like
+ * `describeShop`. `transactions` counts the transactions that both instances have started.
+ */
+export function describeTwoInstances(
+  name: string,
+  tests: (shops: () => [Shop, Shop], transactions: () => number) => void,
+): void {
+  describeOnPostgres(name, () => {
+    let database: TestDatabase;
+    let secondDb: Db;
+    let shops: [Shop, Shop];
+    let started = 0;
+    const counted = (db: Db): Db => ({
+      ...db,
+      transaction: (work) => {
+        started++;
+        return db.transaction(work);
+      },
+    });
+    beforeAll(async () => {
+      database = await freshDatabase('postgres');
+      secondDb = { ...openPostgres(database.url!, { poolSize: 16 }), script: database.db.script };
+      shops = [await openShop(counted(database.db)), await openShop(counted(secondDb))];
+    }, 60_000);
+    // Both, because each has its own clock and list of problems.
+    beforeEach(async () => {
+      for (const shop of shops) await shop.reset();
+    });
+    afterEach(async () => {
+      expect(await shops[0].invariantViolations()).toEqual([]);
+      expect(shops.flatMap(({ problems }) => problems)).toEqual([]);
+    });
+    afterAll(async () => {
+      for (const shop of shops ?? []) await shop.close();
+      await secondDb?.close();
+      await database?.drop();
+    });
+    tests(
+      () => shops,
+      () => started,
+    );
   });
 }

@@ -25,9 +25,14 @@ export function AuthLayout({
   );
 }
 
+/** Where to go from here: buttons beside each other, or below each other where there is no room. */
+export const AuthWays = ({ children }: { children: ReactNode }) => (
+  <div className={styles.ways}>{children}</div>
+);
+
 function PosterBackdrop() {
   const { t } = useTranslation('account');
-  const posters = useLoaderData() as BackdropPoster[] | undefined;
+  const posters = useLoaderData<BackdropPoster[] | undefined>();
   return (
     <div className={styles.wall}>
       <div className={styles.strip} aria-hidden="true">

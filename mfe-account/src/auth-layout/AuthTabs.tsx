@@ -1,18 +1,17 @@
-import { NavLink, useIsHydrated, useLocation, useTranslation } from '@playday/shared/kit';
+import { NavLink, useTranslation } from '@playday/shared/kit';
+import { useReturnPath } from './use-return-path.ts';
 import styles from './auth-layout.module.css';
 
-/** Links to sign-in and registration; both keep the query string with `?next=`. */
+/** Links to sign-in and registration; both keep `?next=`. */
 export function AuthTabs() {
   const { t } = useTranslation('account');
-  const location = useLocation();
-  // The server-rendered document is shared by all visitors, so it cannot contain the query string.
-  const search = useIsHydrated() ? location.search : '';
+  const { withNext } = useReturnPath();
   return (
     <nav className={styles.tabs} aria-label={t('tabs.label')}>
-      <NavLink to={`/login${search}`} className={styles.tab}>
+      <NavLink to={withNext('/login')} className={styles.tab}>
         {t('tabs.login')}
       </NavLink>
-      <NavLink to={`/register${search}`} className={styles.tab}>
+      <NavLink to={withNext('/register')} className={styles.tab}>
         {t('tabs.register')}
       </NavLink>
     </nav>

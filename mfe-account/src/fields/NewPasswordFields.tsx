@@ -1,4 +1,4 @@
-import { limits } from '@playday/shared/rules/fields';
+import { useFormContext } from '@playday/shared/kit/forms';
 import { useTranslation } from '@playday/shared/kit';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { PasswordField } from './PasswordField.tsx';
@@ -9,27 +9,23 @@ export function NewPasswordFields<Values extends FieldValues & { confirmPassword
   form,
   name,
   label,
-  error,
 }: {
   form: UseFormReturn<Values>;
   name: Path<Values>;
   label: string;
-  error: (name: Path<Values>) => string | undefined;
 }) {
   const { t } = useTranslation('account');
+  const { errorOf } = useFormContext();
   const again = 'confirmPassword' as Path<Values>;
   const rule = t('errors.plainPassword');
-  const message = error(name);
   return (
     <>
       <PasswordField
         field={form.register(name, { ...rules.newPassword, deps: again })}
         label={label}
         // When the error is the rule itself, the hint is not repeated.
-        hint={message === rule ? undefined : rule}
-        error={message}
+        hint={errorOf(name) === rule ? undefined : rule}
         autoComplete="new-password"
-        maxLength={limits.passwordMax}
       />
       <PasswordField
         field={form.register(
@@ -37,9 +33,7 @@ export function NewPasswordFields<Values extends FieldValues & { confirmPassword
           rules.repeat(() => form.getValues(name)),
         )}
         label={t('fields.confirmPassword')}
-        error={error(again)}
         autoComplete="new-password"
-        maxLength={limits.passwordMax}
       />
     </>
   );

@@ -1,29 +1,24 @@
-import { rewriteWithoutSpaces } from '@playday/shared/kit/forms/inputs';
-import { Field, useTranslation } from '@playday/shared/kit';
-import { type ChangeEvent, type ComponentProps, useState } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import { inputWithoutSpaces } from '@playday/shared/kit/forms/inputs';
+import { type FormFieldProps, TextField } from '@playday/shared/kit/forms';
+import { limits } from '@playday/shared/rules/fields';
+import { useTranslation } from '@playday/shared/kit';
+import { useState } from 'react';
 import styles from './fields.module.css';
 
-type Props = Omit<ComponentProps<typeof Field>, 'type' | 'aside'> & { field: UseFormRegisterReturn };
-
-/** A password field with a button that shows its value. Spaces are removed while typing. */
-export function PasswordField({ field, ...rest }: Props) {
+/** A password with a button that shows it: an existing one, unless `autoComplete` says otherwise. Spaces are removed. */
+export function PasswordField({ field, ...rest }: FormFieldProps) {
   const { t } = useTranslation('account');
   const [isShown, setShown] = useState(false);
-  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    rewriteWithoutSpaces(event);
-    void field.onChange(event);
-  };
   return (
-    <Field
+    <TextField
+      autoComplete="current-password"
       {...rest}
-      {...field}
-      onChange={onChange}
+      field={inputWithoutSpaces(field)}
       className={styles.password}
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      required
+      maxLength={limits.passwordMax}
       aside={
         <button
           type="button"

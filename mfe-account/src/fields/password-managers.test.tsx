@@ -7,6 +7,7 @@ const words = { account: en };
 const answers = {
   ...easyCaptcha,
   'GET /event': { events: [], total: 0 },
+  'GET /check-token/{tokenParam}': {},
   'GET /user/profile/account': adultUser,
 };
 
@@ -40,7 +41,7 @@ test.each([
   ],
 ])('%s: a form that password managers recognise', async (path, label, fields) => {
   renderRoute(app, path, { host: fakeHost({ answers }), words });
-  const { form } = (await screen.findByLabelText(label)) as HTMLInputElement;
+  const { form } = await screen.findByLabelText<HTMLInputElement>(label);
   if (!form) throw new Error('the field is not in a form');
   expect(fieldsOf(form)).toEqual(fields);
   expect(form.method).toBe('post');
@@ -50,7 +51,7 @@ test.each([
 
 test('changing the password: the form names its account', async () => {
   renderRoute(app, '/account/settings', { host: fakeHost({ answers, settings: adultUser }), words });
-  const { form } = (await screen.findByLabelText('Current password')) as HTMLInputElement;
+  const { form } = await screen.findByLabelText<HTMLInputElement>('Current password');
   if (!form) throw new Error('the field is not in a form');
   expect(fieldsOf(form)).toEqual([
     ' text username',
@@ -67,12 +68,12 @@ test('settings: every form with a password names its account', async () => {
     this.open = true;
   };
   HTMLDialogElement.prototype.close = () => {};
-  const { person } = renderRoute(app, '/account/settings', {
+  const { user } = renderRoute(app, '/account/settings', {
     host: fakeHost({ answers, settings: adultUser }),
     words,
   });
-  await person.type(await screen.findByLabelText('Phone'), '9');
-  await person.click(screen.getByRole('button', { name: 'Delete Account' }));
+  await user.type(await screen.findByLabelText('Phone'), '9');
+  await user.click(screen.getByRole('button', { name: 'Delete Account' }));
   const passwords = screen.getAllByLabelText<HTMLInputElement>(/^(Current password|Password)$/);
   expect(passwords).toHaveLength(4);
   for (const { form } of passwords) {
@@ -84,8 +85,8 @@ test('settings: every form with a password names its account', async () => {
 
 test('Enter: submits the form', async () => {
   const host = fakeHost({ answers: { ...answers, 'POST /reset-password': {} } });
-  const { person } = renderRoute(app, '/forgot-password', { host, words });
-  await person.type(await screen.findByLabelText('E-mail'), 'mali@playday.test{Enter}');
+  const { user } = renderRoute(app, '/forgot-password', { host, words });
+  await user.type(await screen.findByLabelText('E-mail'), 'mali@playday.test{Enter}');
   expect(await screen.findByText(/a mail is on its way/)).toBeVisible();
 });
 
@@ -93,13 +94,13 @@ test('fields filled by a password manager without key presses: the form can be s
   const host = fakeHost({
     answers: { ...answers, 'POST /login': { access_token: 'token', accountId: '1' } },
   });
-  const { person } = renderRoute(app, '/login', { host, words });
+  const { user } = renderRoute(app, '/login', { host, words });
   const fill = (label: string, value: string) =>
     fireEvent.input(screen.getByLabelText(label), { target: { value } });
   await screen.findByLabelText('Password');
   fill('E-mail or phone', 'mali@playday.test');
   fill('Password', 'Playday2026');
   await screen.findByText('You are human. Good.');
-  await person.click(screen.getByRole('button', { name: 'Log in' }));
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
   expect(await screen.findByText('elsewhere')).toBeVisible();
 });

@@ -1,6 +1,14 @@
 import { isBirthdayAllowed, isLogin, limits } from '@playday/shared/rules/fields';
 import { isLike, personRules, required } from '@playday/shared/kit/forms/form-rules';
 
+/** The api's refusal of a password, shown at the field `password`. */
+export const wrongPassword = { 4005: { field: 'password', message: 'errors.passwordWrong' } } as const;
+
+/** The api's refusal of a new password that is in a list of leaked ones, shown at the field with that name. */
+export const breachedPassword = <Field extends string>(field: Field) => ({
+  4008: { field, message: 'errors.passwordBreached' },
+});
+
 /** Validation rules for react-hook-form. Each message is a translation key of this remote. */
 export const rules = {
   ...personRules,

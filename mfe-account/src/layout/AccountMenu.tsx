@@ -14,7 +14,7 @@ export function AccountMenu() {
   const settings = state.status === 'in' ? state.settings : null;
   const leave = async () => {
     setLeaving(true);
-    await session.signOut();
+    await session.signOut(t('area.loggedOut'));
   };
   return (
     <nav className={styles.menu} aria-label={t('area.title')}>

@@ -25,18 +25,18 @@ test('wide screen: /account redirects to the settings', async () => {
 
 test('phone: /account shows the menu, and each page links back to it', async () => {
   onScreen(true);
-  const { router, person } = renderRoute(app, '/account', { host: signedIn(), words });
+  const { router, user } = renderRoute(app, '/account', { host: signedIn(), words });
   expect(await screen.findByText('Hello, Mali')).toBeVisible();
   expect(router.state.location.pathname).toBe('/account');
-  await person.click(screen.getByRole('link', { name: 'Account settings' }));
+  await user.click(screen.getByRole('link', { name: 'Account settings' }));
   expect(await screen.findByRole('link', { name: 'Back to the menu' })).toHaveAttribute('href', '/account');
 });
 
 test('log out: ends the session', async () => {
   onScreen(true);
   const host = signedIn();
-  const { person } = renderRoute(app, '/account', { host, words });
-  await person.click(await screen.findByRole('button', { name: 'Log out' }));
+  const { user } = renderRoute(app, '/account', { host, words });
+  await user.click(await screen.findByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(host.session.get().status).toBe('out'));
 });
 

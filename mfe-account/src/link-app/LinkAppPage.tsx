@@ -1,15 +1,22 @@
 import type { Reply } from '@playday/shared/api-contract';
-import { contacts } from '@playday/shared/rules/contacts';
-import { Button, useLoaderData, useRevalidator, useSecondsUntil, useTranslation } from '@playday/shared/kit';
+import {
+  Button,
+  useHost,
+  useLoaderData,
+  useRevalidator,
+  useSecondsUntil,
+  useTranslation,
+} from '@playday/shared/kit';
 import { AreaTitle } from '../layout/AreaTitle.tsx';
-import { LoadError } from '../loading/LoadError.tsx';
+import { LoadError } from '@playday/shared/kit/load-error';
 import styles from './link-app.module.css';
 import { QrCode } from './QrCode.tsx';
 
 /** Links the mobile app to this account: a QR code to scan, or a button on the phone itself. */
 export function LinkAppPage() {
   const { t } = useTranslation('account');
-  const link = useLoaderData() as Reply<'GET /user/profile/link'> | null;
+  const { contacts } = useHost();
+  const link = useLoaderData<Reply<'GET /user/profile/link'> | null>();
   const { revalidate, state } = useRevalidator();
   const renew = () => void revalidate();
   return (
@@ -19,7 +26,12 @@ export function LinkAppPage() {
       {link ? (
         <Connection key={link.link} {...link} isBusy={state === 'loading'} onRenew={renew} />
       ) : (
-        <LoadError message={t('dataFailed')} isBusy={state === 'loading'} onRetry={renew} />
+        <LoadError
+          message={t('dataFailed')}
+          retryLabel={t('tryAgain')}
+          isBusy={state === 'loading'}
+          onRetry={renew}
+        />
       )}
       <section className={styles.stores}>
         <h2>{t('linkApp.noApp')}</h2>

@@ -17,10 +17,10 @@ test('link: shown as a QR code and a button until it expires', async () => {
     },
   });
   isOver = true;
-  const { person } = renderRoute(app, '/account/link-app', { host, words });
+  const { user } = renderRoute(app, '/account/link-app', { host, words });
   expect(await screen.findByText('This code is no longer valid.')).toBeVisible();
   isOver = false;
-  await person.click(screen.getByRole('button', { name: 'New code' }));
+  await user.click(screen.getByRole('button', { name: 'New code' }));
   expect(await screen.findByRole('link', { name: 'Open in the app' })).toHaveAttribute(
     'href',
     'https://app.playday.example/link?token=new',

@@ -1,58 +1,75 @@
-import { CaptchaRow, useCaptcha } from '@playday/shared/kit/captcha';
+import { NOT_VERIFIED } from '@playday/shared/api-contract/error-codes';
+import { useCaptcha } from '@playday/shared/kit/captcha';
+import { Form, FormCaptcha, TextField } from '@playday/shared/kit/forms';
 import { limits } from '@playday/shared/rules/fields';
-import { Button, Field, Link, useTranslation } from '@playday/shared/kit';
-import type { TranslationKey } from '@playday/shared/kit/i18n/translation-keys';
+import { Button, Link, useLocation, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
-import { Form } from '../fields/Form.tsx';
+import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { PasswordField } from '../fields/PasswordField.tsx';
 import { rules } from '../fields/rules.ts';
-import { useCaptchaWords } from '../fields/use-captcha-words.ts';
 import styles from './login.module.css';
 import { ResendConfirmation } from './ResendConfirmation.tsx';
 import { type Credentials, useSignIn } from './use-sign-in.ts';
 
-/** The sign-in form. Its inputs are uncontrolled, so values filled in before hydration are kept. */
+/**
+ * The sign-in form. Its inputs are uncontrolled, so values filled in before hydration are kept. The page before may give
+ * the login in the state of the history entry. The button can be pressed while the captcha is at work, and before the
+ * browser tells a page what it filled in; the form is sent once the captcha is solved.
+ */
 export function LoginForm() {
   const { t } = useTranslation('account');
-  const form = useForm<Credentials>({ mode: 'onTouched' });
+  const { next, withNext } = useReturnPath();
+  const location = useLocation();
+  const form = useForm<Credentials>({ mode: 'onTouched', defaultValues: { login: loginOf(location.state) } });
   const captcha = useCaptcha();
-  const captchaWords = useCaptchaWords();
-  const { signIn, isNotVerified, forgetNotVerified } = useSignIn(form, captcha);
-  const { errors, isValid, isSubmitting } = form.formState;
+  const signIn = useSignIn(form, captcha);
+  const isNotVerified = signIn.failure?.code === NOT_VERIFIED;
+  const { isValid, isSubmitting } = form.formState;
 
   return (
-    <Form form={form} onSend={signIn} {...captcha.formProps}>
-      <Field
-        {...form.register('login', { ...rules.login, onChange: forgetNotVerified })}
+    <Form
+      namespace="account"
+      form={form}
+      submission={signIn}
+      captcha={captcha}
+      {...(isNotVerified && {
+        renderFailure: () => (
+          <ResendConfirmation credentials={form.getValues} captcha={captcha} next={next} />
+        ),
+      })}
+      actions={
+        <>
+          <FormCaptcha captcha={captcha} />
+          <Button
+            type="submit"
+            isWide
+            isBusy={isSubmitting}
+            disabled={isNotVerified}
+            aria-disabled={!isValid || undefined}
+          >
+            {t('login.submit')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        field={form.register('login', rules.login)}
         label={t('login.login')}
-        error={errors.login?.message && t(errors.login.message as TranslationKey<'account'>)}
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={limits.emailMax}
-        required
       />
-      <PasswordField
-        field={form.register('password', { ...rules.password, onChange: forgetNotVerified })}
-        label={t('login.password')}
-        error={errors.password?.message && t(errors.password.message as TranslationKey<'account'>)}
-        autoComplete="current-password"
-        maxLength={limits.passwordMax}
-      />
-      <Link className={styles.forgot} to="/forgot-password">
+      <PasswordField field={form.register('password', rules.password)} label={t('login.password')} />
+      <Link className={styles.forgot} to={withNext('/forgot-password')}>
         {t('login.forgot')}
       </Link>
-      {isNotVerified && <ResendConfirmation credentials={form.getValues} captcha={captcha} />}
-      <CaptchaRow captcha={captcha} words={captchaWords} />
-      <Button
-        type="submit"
-        isWide
-        isBusy={isSubmitting}
-        disabled={!isValid || isNotVerified || captcha.state !== 'ready'}
-      >
-        {t('login.submit')}
-      </Button>
     </Form>
   );
 }
+
+const loginOf = (state: unknown): string | undefined =>
+  typeof state === 'object' && state !== null && 'login' in state && typeof state.login === 'string'
+    ? state.login
+    : undefined;

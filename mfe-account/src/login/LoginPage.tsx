@@ -2,6 +2,7 @@ import { Navigate, useSearchParams, useSession, useTranslation } from '@playday/
 import { safeReturnPath } from '@playday/shared/rules/session';
 import { AuthLayout } from '../auth-layout/AuthLayout.tsx';
 import { AuthTabs } from '../auth-layout/AuthTabs.tsx';
+import { SignInReason } from '../auth-layout/SignInReason.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
 /** The sign-in page. A signed-in visitor is redirected to `?next=`. */
@@ -12,6 +13,7 @@ export function LoginPage() {
   if (session.status === 'in') return <Navigate to={safeReturnPath(search.get('next'))} replace />;
   return (
     <AuthLayout title={t('login.title')} above={<AuthTabs />}>
+      <SignInReason />
       <LoginForm />
     </AuthLayout>
   );

@@ -11,9 +11,12 @@ const cooldownMs = 300_000;
 export function ResendConfirmation({
   credentials,
   captcha,
+  next,
 }: {
   credentials: () => Credentials;
   captcha: Captcha;
+  /** Where the mail's link leads back to. */
+  next: string;
 }) {
   const { t } = useTranslation('account');
   const { http } = useHost();
@@ -34,7 +37,9 @@ export function ResendConfirmation({
     setState('sending');
     try {
       const recaptchaResponse = await captcha.take('reverify');
-      await http('POST /reverify', { body: { ...toLoginRequest(credentials()), recaptchaResponse } });
+      await http('POST /reverify', {
+        body: { ...toLoginRequest(credentials()), recaptchaResponse, ...(next !== '/' && { next }) },
+      });
       setState('sent');
     } catch (cause) {
       setState('ready');

@@ -1,6 +1,6 @@
 import { ApiError } from '@playday/shared/kit/http';
-import { easyCaptcha, fakeHost, renderRoute } from '@playday/shared/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { easyCaptcha, fakeHost, renderRoute, visitDocument } from '@playday/shared/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as app from '../index.ts';
 import en from '../locales/en.json';
@@ -10,23 +10,19 @@ const answers = { ...easyCaptcha, 'GET /event': { events: [], total: 0 } };
 const submit = () => screen.getByRole('button', { name: 'Log in' });
 afterEach(() => jest.useRealTimers());
 
-async function fillIn(
-  person: ReturnType<typeof renderRoute>['person'],
-  login: string,
-  password = 'Playday2026',
-) {
-  await person.type(await screen.findByLabelText('E-mail or phone'), login);
-  await person.type(screen.getByLabelText('Password'), password);
+async function fillIn(user: ReturnType<typeof renderRoute>['user'], login: string, password = 'Playday2026') {
+  await user.type(await screen.findByLabelText('E-mail or phone'), login);
+  await user.type(screen.getByLabelText('Password'), password);
 }
 
 test('sign-in: continues to the page in ?next=', async () => {
   const host = fakeHost({
     answers: { ...answers, 'POST /login': { access_token: 'token', accountId: '1' } },
   });
-  const { person, router } = renderRoute(app, '/login?next=/billing', { host, words });
-  await fillIn(person, 'mali@playday.test');
+  const { user, router } = renderRoute(app, '/login?next=/billing', { host, words });
+  await fillIn(user, 'mali@playday.test');
   await waitFor(() => expect(submit()).toBeEnabled());
-  await person.click(submit());
+  await user.click(submit());
   expect(await screen.findByText('elsewhere')).toBeVisible();
   expect(router.state.location.pathname).toBe('/billing');
   const call = host.calls.find(({ operation }) => operation === 'POST /login');
@@ -39,14 +35,38 @@ test('sign-in: continues to the page in ?next=', async () => {
   });
 });
 
+test('?next=: kept by the links to registration and recovery, and in the request for another confirmation mail', async () => {
+  const host = fakeHost({
+    answers: {
+      ...answers,
+      'POST /login': () => {
+        throw new ApiError(403, 4001, 'Please confirm your e-mail address first.');
+      },
+      'POST /reverify': {},
+    },
+  });
+  const { user } = renderRoute(app, '/login?next=/event/neon', { host, words });
+  await fillIn(user, 'mali@playday.test');
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('Register')).toBe('/register?next=%2Fevent%2Fneon');
+  expect(hrefOf('Forgot password?')).toBe('/forgot-password?next=%2Fevent%2Fneon');
+  await waitFor(() => expect(submit()).toBeEnabled());
+  await user.click(submit());
+  await user.click(await screen.findByRole('button', { name: 'Resend confirmation email' }));
+  await screen.findByText(/A new confirmation mail is on its way/);
+  expect(host.calls.find(({ operation }) => operation === 'POST /reverify')?.input).toMatchObject({
+    body: { next: '/event/neon' },
+  });
+});
+
 test('?next= with another origin: continues to the main page', async () => {
   const host = fakeHost({
     answers: { ...answers, 'POST /login': { access_token: 'token', accountId: '1' } },
   });
-  const { person, router } = renderRoute(app, '/login?next=//evil.example', { host, words });
-  await fillIn(person, '081 234 5678');
+  const { user, router } = renderRoute(app, '/login?next=//evil.example', { host, words });
+  await fillIn(user, '081 234 5678');
   await waitFor(() => expect(submit()).toBeEnabled());
-  await person.click(submit());
+  await user.click(submit());
   await screen.findByText('elsewhere');
   expect(router.state.location.pathname).toBe('/');
   expect(host.calls.find(({ operation }) => operation === 'POST /login')?.input).toMatchObject({
@@ -55,21 +75,21 @@ test('?next= with another origin: continues to the main page', async () => {
 });
 
 test('invalid login: error when the field loses focus', async () => {
-  const { person } = renderRoute(app, '/login', { host: fakeHost({ answers }), words });
-  await fillIn(person, 'mali');
+  const { user } = renderRoute(app, '/login', { host: fakeHost({ answers }), words });
+  await fillIn(user, 'mali');
   expect(await screen.findByText('Enter valid login')).toBeVisible();
-  expect(submit()).toBeDisabled();
+  expect(submit()).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('password field: can be shown, and spaces are removed', async () => {
-  const { person } = renderRoute(app, '/login', { host: fakeHost({ answers }), words });
-  await fillIn(person, 'mali@playday.test', 'Play day 2026');
+  const { user } = renderRoute(app, '/login', { host: fakeHost({ answers }), words });
+  await fillIn(user, 'mali@playday.test', 'Play day 2026');
   expect(screen.getByLabelText('Password')).toHaveValue('Playday2026');
-  await person.click(screen.getByRole('button', { name: 'Show password' }));
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
 });
 
-test('wrong password: shows the server message and requests a new captcha', async () => {
+test('wrong password: the message above the button is announced and focused, and a new captcha is requested', async () => {
   const host = fakeHost({
     answers: {
       ...answers,
@@ -78,16 +98,80 @@ test('wrong password: shows the server message and requests a new captcha', asyn
       },
     },
   });
-  const { person } = renderRoute(app, '/login', { host, words });
-  await fillIn(person, 'mali@playday.test');
+  const { user } = renderRoute(app, '/login', { host, words });
+  await fillIn(user, 'mali@playday.test');
   await waitFor(() => expect(submit()).toBeEnabled());
-  await person.click(submit());
+  await user.click(submit());
   await waitFor(() =>
-    expect(host.notifications).toEqual([{ message: 'Login or password is wrong.', type: 'error' }]),
+    expect(host.notifications).toEqual([
+      { message: 'Login or password is wrong.', type: 'error', isAnnounced: false },
+    ]),
   );
   await waitFor(() => expect(submit()).toBeEnabled());
   expect(host.calls.filter(({ operation }) => operation === 'GET /captcha')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Resend confirmation email' })).not.toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent('Login or password is wrong.');
+  // eslint-disable-next-line testing-library/no-node-access -- the focus is on the box around it, which has no role
+  expect(screen.getByRole('alert').parentElement).toHaveFocus();
+  await user.type(screen.getByLabelText('Password'), 'x');
+  expect(screen.queryByText('Login or password is wrong.')).not.toBeInTheDocument();
+});
+
+test('filled in by the browser without an event: one click signs in, also while the captcha is at work', async () => {
+  const host = fakeHost({
+    answers: { ...answers, 'POST /login': { access_token: 'token', accountId: '1' } },
+  });
+  const { user } = renderRoute(app, '/login', { host, words });
+  const fill = (label: string, value: string) => {
+    screen.getByLabelText<HTMLInputElement>(label).value = value;
+  };
+  await screen.findByLabelText('Password');
+  fill('E-mail or phone', 'mali@playday.test');
+  fill('Password', 'Playday2026');
+  expect(screen.getByText(/We check in the background/)).toBeVisible();
+  await user.click(submit());
+  expect(await screen.findByText('elsewhere')).toBeVisible();
+  expect(host.calls.filter(({ operation }) => operation === 'POST /login')).toHaveLength(1);
+});
+
+test('login typed before hydration: kept', async () => {
+  const { container } = await visitDocument(app, '/login', {
+    host: fakeHost({ answers }),
+    words,
+    meanwhile: () => {
+      screen.getByLabelText<HTMLInputElement>('E-mail or phone').value = 'mali@playday.test';
+    },
+  });
+  expect(within(container).getByLabelText('E-mail or phone')).toHaveValue('mali@playday.test');
+});
+
+test('empty form: the button is not available, and pressing it shows what is missing', async () => {
+  const { user, host } = renderRoute(app, '/login', { host: fakeHost({ answers }), words });
+  await screen.findByLabelText('Password');
+  expect(submit()).toHaveAttribute('aria-disabled', 'true');
+  await user.click(submit());
+  expect(await screen.findAllByText('This field is required')).toHaveLength(2);
+  expect(screen.getByLabelText('E-mail or phone')).toHaveFocus();
+  expect(host.calls.some(({ operation }) => operation === 'POST /login')).toBe(false);
+});
+
+const line = { id: 71, name: 'Standing', description: '', price: 150_000, left: 4 };
+test.each([
+  ['/login?next=/event/neon', 2, 'Log in to buy: your 2 tickets wait in the cart.'],
+  ['/register?next=/event/neon', 1, 'Log in to buy: your ticket waits in the cart.'],
+  ['/login?next=/account/tickets', 0, 'Log in to see your tickets.'],
+  ['/login?next=/account/orders', 2, 'Log in to see your orders.'],
+  ['/login?next=/receipt%3Forder%3Dx', 0, 'Log in to go on with your order.'],
+])('%s with %i tickets in the cart: says %p', async (path, count, reason) => {
+  const lines = count ? [{ ...line, count }] : [];
+  renderRoute(app, path, { host: fakeHost({ answers, cart: { lines } }), words });
+  expect(await screen.findByText(reason)).toBeVisible();
+});
+
+test('opened without a reason: none is shown', async () => {
+  renderRoute(app, '/login', { host: fakeHost({ answers }), words });
+  await screen.findByLabelText('Password');
+  expect(screen.queryByText(/^Log in to/)).not.toBeInTheDocument();
 });
 
 describe('unverified account', () => {
@@ -98,23 +182,23 @@ describe('unverified account', () => {
     fakeHost({ answers: { ...answers, 'POST /login': refused, 'POST /reverify': {} } });
 
   test('log in: disabled until login or password change', async () => {
-    const { person } = renderRoute(app, '/login', { host: notVerified(), words });
-    await fillIn(person, 'mali@playday.test');
+    const { user } = renderRoute(app, '/login', { host: notVerified(), words });
+    await fillIn(user, 'mali@playday.test');
     await waitFor(() => expect(submit()).toBeEnabled());
-    await person.click(submit());
+    await user.click(submit());
     await screen.findByRole('button', { name: 'Resend confirmation email' });
     expect(submit()).toBeDisabled();
-    await person.type(screen.getByLabelText('Password'), 'x');
+    await user.type(screen.getByLabelText('Password'), 'x');
     expect(screen.queryByRole('button', { name: 'Resend confirmation email' })).not.toBeInTheDocument();
     await waitFor(() => expect(submit()).toBeEnabled());
   });
 
   test('confirmation mail: can be sent again once in five minutes', async () => {
     const host = notVerified();
-    const { person } = renderRoute(app, '/login', { host, words });
-    await fillIn(person, 'mali@playday.test');
+    const { user } = renderRoute(app, '/login', { host, words });
+    await fillIn(user, 'mali@playday.test');
     await waitFor(() => expect(submit()).toBeEnabled());
-    await person.click(submit());
+    await user.click(submit());
     const resend = await screen.findByRole('button', { name: 'Resend confirmation email' });
     await screen.findByText('You are human. Good.');
 

@@ -1,10 +1,8 @@
 import type { Captcha } from '@playday/shared/kit/captcha';
-import { NOT_VERIFIED } from '@playday/shared/api-contract/error-codes';
+import { useSubmission } from '@playday/shared/kit/forms';
 import { matches, phoneDigits } from '@playday/shared/rules/fields';
 import { useHost } from '@playday/shared/kit';
-import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useFailure } from '../fields/use-failure.ts';
 import { storedTickets } from '../tickets/stored-tickets.ts';
 import { storeTickets } from '../tickets/load-tickets.ts';
 
@@ -19,14 +17,13 @@ export const toLoginRequest = ({ login, password }: Credentials): Credentials =>
   password,
 });
 
-/** Signs in. A failure resets the fields' touched state and the captcha; `isNotVerified` (code 4001) lasts until an edit. */
+/** Signs in. A refusal resets the fields' touched state and the captcha; it lasts until an edit. */
 export function useSignIn(form: UseFormReturn<Credentials>, captcha: Captcha) {
   const host = useHost();
-  const showErrorToast = useFailure();
-  const [isNotVerified, setNotVerified] = useState(false);
-
-  async function signIn(credentials: Credentials) {
-    try {
+  return useSubmission(form, {
+    captcha,
+    onRefused: () => form.reset(undefined, { keepValues: true }),
+    async send(credentials) {
       const recaptchaResponse = await captcha.take('login');
       host.hideNotifications();
       const { access_token, accountId } = await host.http('POST /login', {
@@ -37,12 +34,6 @@ export function useSignIn(form: UseFormReturn<Credentials>, captcha: Captcha) {
       storedTickets.forget();
       await host.session.signIn(access_token, accountId);
       if (hadTickets) void storeTickets(host);
-    } catch (cause) {
-      setNotVerified(showErrorToast(cause) === NOT_VERIFIED);
-      captcha.reset();
-      form.reset(undefined, { keepValues: true });
-    }
-  }
-
-  return { signIn, isNotVerified, forgetNotVerified: () => setNotVerified(false) };
+    },
+  });
 }

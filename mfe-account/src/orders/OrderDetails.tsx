@@ -1,31 +1,26 @@
 import type { Currency } from '@playday/shared/contract';
 import type { OrderListItem } from '@playday/shared/api-contract';
-import { ButtonLink, useTranslation } from '@playday/shared/kit';
+import { ButtonLink, Link, Notice, useTranslation } from '@playday/shared/kit';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import styles from './orders.module.css';
 import { PendingPayment } from './PendingPayment.tsx';
 
-/** An order's transaction, method, tickets, fees, discount and total, and its payment while it is pending. */
-export function OrderDetails({ order, currency }: { order: OrderListItem; currency: Currency }) {
+/** An order's tickets, fees, discount and total, then transaction and method, and its payment while it is pending. */
+export function OrderDetails({
+  order,
+  currency,
+  method,
+}: {
+  order: OrderListItem;
+  currency: Currency;
+  /** The payment method's name; none for a free order. */
+  method: string | undefined;
+}) {
   const { t } = useTranslation('account');
   const sum = (amount: number) => formatSum(toMinor(amount, currency.scale), currency);
   const fees = [...order.fee.ticket, ...order.fee.order];
   return (
     <div className={styles.details}>
-      <dl className={styles.facts}>
-        {order.payId && (
-          <div>
-            <dt>{t('orders.transaction')}</dt>
-            <dd className={styles.code}>{order.payId}</dd>
-          </div>
-        )}
-        {order.paymentDetails && (
-          <div>
-            <dt>{t('orders.method')}</dt>
-            <dd>{order.paymentDetails.name}</dd>
-          </div>
-        )}
-      </dl>
       <table className={styles.lines}>
         <caption className="visually-hidden">{t('orders.lines')}</caption>
         <tbody>
@@ -63,7 +58,26 @@ export function OrderDetails({ order, currency }: { order: OrderListItem; curren
           </tr>
         </tfoot>
       </table>
-      {order.state === 'Pending payment' && <PendingPayment order={order} />}
+      <dl className={styles.facts}>
+        {order.payId && (
+          <div>
+            <dt>{t('orders.transaction')}</dt>
+            <dd className={styles.code}>{order.payId}</dd>
+          </div>
+        )}
+        {method && (
+          <div>
+            <dt>{t('orders.method')}</dt>
+            <dd>{method}</dd>
+          </div>
+        )}
+      </dl>
+      {order.state === 'Pending payment' && order.payBy && (
+        <PendingPayment order={order} payBy={order.payBy} />
+      )}
+      {order.state === 'Unpaid' && <ClosedOrder order={order} reason={t('orders.closed.unpaid')} />}
+      {order.state === 'Cancelled' && <ClosedOrder order={order} reason={t('orders.closed.cancelled')} />}
+      {order.refunds.length > 0 && <Refunds order={order} sum={sum} />}
       {order.state === 'Paid' && (
         <div className={styles.ways}>
           <ButtonLink look="secondary" to="/account/tickets">
@@ -75,5 +89,37 @@ export function OrderDetails({ order, currency }: { order: OrderListItem; curren
         </div>
       )}
     </div>
+  );
+}
+
+/** Why an order cannot be paid any more, and the way back to its event. */
+function ClosedOrder({ order, reason }: { order: OrderListItem; reason: string }) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <Notice>
+        <p>{reason}</p>
+      </Notice>
+      <div className={styles.ways}>
+        <ButtonLink look="secondary" to={`/event/${order.event.url}`}>
+          {t('orders.chooseAgain')}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** What comes back to the buyer; the receipt says how and when. */
+function Refunds({ order, sum }: { order: OrderListItem; sum: (amount: number) => string }) {
+  const { t } = useTranslation('account');
+  return (
+    <Notice tone="success">
+      {order.refunds.map(({ amount, state, reason }, index) => (
+        <p key={index}>
+          {t(`orders.refund.${reason === 'dispute' ? 'dispute' : state}`, { amount: sum(amount) })}
+        </p>
+      ))}
+      <Link to={`/receipt?order=${encodeURIComponent(order.pubId)}`}>{t('orders.refund.how')}</Link>
+    </Notice>
   );
 }

@@ -3,27 +3,38 @@ import type { OrderListItem, OrderState } from '@playday/shared/api-contract';
 import { orderDate } from '@playday/shared/rules/dates';
 import { Badge, useTranslation } from '@playday/shared/kit';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
+import { useState } from 'react';
 import { OrderDetails } from './OrderDetails.tsx';
 import styles from './orders.module.css';
 
-const looks = {
+const badges = {
   Paid: { tone: 'good', word: 'paid' },
   Cancelled: { tone: 'bad', word: 'cancelled' },
   Unpaid: { tone: 'neutral', word: 'unpaid' },
   'Pending payment': { tone: 'neutral', word: 'pending' },
 } as const satisfies Record<OrderState, unknown>;
 
-/** One order as an expandable row: date, number, state and total. */
-export function OrderRow({ order, currency }: { order: OrderListItem; currency: Currency }) {
+/** One order as an expandable row: date, number, state and total. A pending order starts expanded. */
+export function OrderRow({
+  order,
+  currency,
+  method = order.paymentDetails?.name,
+}: {
+  order: OrderListItem;
+  currency: Currency;
+  /** The payment method's name; by default the one that the order carries. */
+  method?: string;
+}) {
   const { t } = useTranslation('account');
-  const { tone, word } = looks[order.state];
+  const { tone, word } = badges[order.state];
+  const [isOpenAtFirst] = useState(order.state === 'Pending payment');
   return (
-    <details className={styles.order}>
+    <details className={styles.order} open={isOpenAtFirst}>
       <summary className={styles.summary}>
         <span className={styles.date}>{orderDate(order.date)}</span>
         <span className={styles.number}>
           <span className="visually-hidden">{t('orders.number')} </span>
-          {order.pubId}
+          {order.number}
         </span>
         <span className={styles.event}>{order.event.name}</span>
         <span className={styles.state}>
@@ -31,7 +42,7 @@ export function OrderRow({ order, currency }: { order: OrderListItem; currency: 
         </span>
         <span className={styles.total}>{formatSum(toMinor(order.total, currency.scale), currency)}</span>
       </summary>
-      <OrderDetails order={order} currency={currency} />
+      <OrderDetails order={order} currency={currency} method={method} />
     </details>
   );
 }

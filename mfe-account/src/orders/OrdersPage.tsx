@@ -1,7 +1,8 @@
-import { defaultCurrency } from '@playday/shared/rules/format-money';
 import { ButtonLink, useTranslation } from '@playday/shared/kit';
+import { findCurrency } from '@playday/shared/kit/currencies';
+import { defaultCurrency } from '@playday/shared/rules/format-money';
 import { AreaTitle } from '../layout/AreaTitle.tsx';
-import { LoadError } from '../loading/LoadError.tsx';
+import { LoadError } from '@playday/shared/kit/load-error';
 import { OrderRow } from './OrderRow.tsx';
 import styles from './orders.module.css';
 import { useOrders } from './use-orders.ts';
@@ -14,7 +15,9 @@ export function OrdersPage() {
   return (
     <>
       <AreaTitle>{t('orders.title')}</AreaTitle>
-      {!orders && <LoadError message={t('orders.failed')} isBusy={isBusy} onRetry={reload} />}
+      {!orders && (
+        <LoadError message={t('orders.failed')} retryLabel={t('tryAgain')} isBusy={isBusy} onRetry={reload} />
+      )}
       {orders?.length === 0 && (
         <div className={styles.empty}>
           <p>{t('orders.empty')}</p>
@@ -27,7 +30,8 @@ export function OrdersPage() {
             <li key={order.id}>
               <OrderRow
                 order={order}
-                currency={data.currencies?.find(({ code }) => code === order.currency) ?? defaultCurrency}
+                currency={findCurrency(data.currencies, order.currency) ?? defaultCurrency}
+                method={data.methods?.find(({ id }) => id === order.payTypeId)?.name}
               />
             </li>
           ))}

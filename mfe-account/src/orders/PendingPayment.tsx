@@ -1,32 +1,70 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
-import { Countdown, useTranslation } from '@playday/shared/kit';
+import { ButtonLink, Countdown, Notice, useHost, useSecondsUntil, useTranslation } from '@playday/shared/kit';
+import { attemptMarginMs } from '@playday/shared/rules/payment-times';
+import { dateParts } from '@playday/shared/rules/dates';
 import styles from './orders.module.css';
 
-/** The payment of a pending order: the QR code or a link to the gateway's page, and the time left to pay. */
-export function PendingPayment({ order }: { order: OrderListItem }) {
+/**
+ * The payment of a pending order: until when its QR code or page can be paid, its QR code or a link to the gateway's page, and the way to the
+ * payment page, where the method is changed or the order cancelled.
+ */
+export function PendingPayment({ order, payBy }: { order: OrderListItem; payBy: string }) {
   const { t } = useTranslation('account');
-  const { paymentDetails, payBy } = order;
+  const { language } = useHost();
+  const endsAt = Date.parse(payBy) - attemptMarginMs;
+  const isOver = useSecondsUntil(endsAt) === 0;
+  if (order.attempt === 'cancelling' || order.attempt === 'replacing') {
+    return (
+      <Notice>
+        <p>{t(`orders.${order.attempt}`)}</p>
+      </Notice>
+    );
+  }
+  if (isOver) {
+    return (
+      <Notice tone="warning">
+        <p>{t('orders.timeOver')}</p>
+      </Notice>
+    );
+  }
   return (
     <div className={styles.pending}>
-      {payBy && (
-        <p className={styles.payBy}>
-          {t('orders.payBy')} <Countdown endsAt={Date.parse(payBy)} label={t('orders.payBy')} />
-        </p>
+      {(order.isDeclined || order.attempt === 'failed') && (
+        <Notice tone="warning">
+          <p>{t(order.isDeclined ? 'orders.declined' : 'orders.notStarted')}</p>
+        </Notice>
       )}
-      {paymentDetails?.content &&
-        (paymentDetails.type === 2 ? (
-          <img
-            className={styles.qr}
-            src={paymentDetails.content}
-            alt={t('orders.qr', { method: paymentDetails.name })}
-            width={240}
-            height={240}
-          />
-        ) : (
-          <a className={styles.pay} href={paymentDetails.content}>
-            {t('orders.payVia', { method: paymentDetails.name })}
-          </a>
-        ))}
+      <p className={styles.payBy}>
+        {t('orders.payUntil', { time: dateParts(new Date(endsAt).toISOString(), language).time })}{' '}
+        {t('orders.payBy')} <Countdown endsAt={endsAt} label={t('orders.payBy')} />
+      </p>
+      <PaymentWay details={order.paymentDetails} />
+      <ButtonLink
+        look={order.paymentDetails?.content ? 'secondary' : 'primary'}
+        to={`/payment?order=${encodeURIComponent(order.pubId)}`}
+      >
+        {t('orders.continue')}
+      </ButtonLink>
+      <p className={styles.continueHint}>{t('orders.continueHint')}</p>
     </div>
+  );
+}
+
+function PaymentWay({ details }: { details: OrderListItem['paymentDetails'] }) {
+  const { t } = useTranslation('account');
+  if (!details?.content) return null;
+  const { type, content, name } = details;
+  return type === 2 ? (
+    <img
+      className={styles.qr}
+      src={content}
+      alt={t('orders.qr', { method: name })}
+      width={240}
+      height={240}
+    />
+  ) : (
+    <a className={styles.pay} href={content}>
+      {t('orders.payVia', { method: name })}
+    </a>
   );
 }

@@ -8,11 +8,11 @@ const pollMs = 4_000;
 export function useOrders() {
   const host = useHost();
   const { t } = useTranslation('account');
-  const first = useLoaderData() as Orders;
+  const first = useLoaderData<Orders>();
   // `loadedAt` is part of the key, because fresh loader data is newer than the cache entry of an earlier visit.
   const { data, mutate, isValidating } = useSWR<Orders>(
     ['account/orders', first.loadedAt],
-    () => loadOrders(host),
+    () => loadOrders(host, first),
     {
       fallbackData: first,
       revalidateOnMount: false,
@@ -25,5 +25,9 @@ export function useOrders() {
   useEffect(() => {
     if (hasNoCurrencies) host.notify(t('orders.currenciesFailed'), 'error');
   }, [hasNoCurrencies, host, t]);
+  const hasNoMethods = data?.methods === null;
+  useEffect(() => {
+    if (hasNoMethods) host.notify(t('dataFailed'), 'error');
+  }, [hasNoMethods, host, t]);
   return { data, isBusy: isValidating, reload: () => void mutate() };
 }

@@ -1,5 +1,5 @@
 import { ButtonLink, Page, useLoaderData, useRevalidator, useTranslation } from '@playday/shared/kit';
-import { LoadError } from '../loading/LoadError.tsx';
+import { LoadError } from '@playday/shared/kit/load-error';
 import type { loadPreRegistrations } from './load-pre-registrations.ts';
 import styles from './pre-registration.module.css';
 import { Upcoming } from './Upcoming.tsx';
@@ -7,7 +7,7 @@ import { Upcoming } from './Upcoming.tsx';
 /** Events that are not on sale yet, with pre-registration for each. */
 export function PreRegistrationPage() {
   const { t } = useTranslation('account');
-  const events = useLoaderData() as Awaited<ReturnType<typeof loadPreRegistrations>>;
+  const events = useLoaderData<Awaited<ReturnType<typeof loadPreRegistrations>>>();
   const { revalidate, state } = useRevalidator();
   return (
     <Page>
@@ -16,6 +16,7 @@ export function PreRegistrationPage() {
       {!events && (
         <LoadError
           message={t('preRegistration.failed')}
+          retryLabel={t('tryAgain')}
           isBusy={state === 'loading'}
           onRetry={() => void revalidate()}
         />

@@ -1,9 +1,12 @@
 import type { Reply } from '@playday/shared/api-contract';
 import { newsDate, scheduleOf } from '@playday/shared/rules/dates';
 import { Badge, Button, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
+import { createRequestKeys } from '@playday/shared/kit/request-keys';
 import { useState } from 'react';
 import { useFailure } from '../fields/use-failure.ts';
 import styles from './pre-registration.module.css';
+
+const keys = createRequestKeys('playday.pre-registration-sent');
 
 type Event = Reply<'GET /user/pre-registration'>['events'][number];
 
@@ -18,8 +21,14 @@ export function Upcoming({ event, onChanged }: { event: Event; onChanged: () => 
   async function change() {
     setBusy(true);
     try {
+      // A later registration is a new one.
+      if (isRegistered) keys.forget();
       if (isRegistered) await http('DELETE /user/pre-registration', { query: { event: id } });
-      else await http('POST /user/pre-registration', { body: { event: id } });
+      else {
+        await keys.once(String(id), (idempotencyKey) =>
+          http('POST /user/pre-registration', { body: { event: id }, idempotencyKey }),
+        );
+      }
       notify(t(isRegistered ? 'preRegistration.withdrawn' : 'preRegistration.done', { name }));
       await onChanged();
     } catch (cause) {

@@ -1,6 +1,7 @@
 import type { Host } from '@playday/shared/contract';
-import { nullOnFailure } from '../loading/null-on-failure.ts';
+import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
+import { parsePreRegistrations } from '@playday/shared/kit/http/response-guards';
 
 /** Loads the events with pre-registration; null when loading fails. */
-export const loadPreRegistrations = async (host: Host) =>
-  (await nullOnFailure(host.http('GET /user/pre-registration')))?.events ?? null;
+export const loadPreRegistrations = (host: Host) =>
+  nullOnFailure(host.http('GET /user/pre-registration').then(parsePreRegistrations));

@@ -1,11 +1,11 @@
 import { TOKEN_INVALID } from '@playday/shared/api-contract/error-codes';
-import { ApiError, Button, Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
-import { useState } from 'react';
+import { Form, useSubmission } from '@playday/shared/kit/forms';
+import { FormError } from '@playday/shared/kit/forms/form-error';
+import { ApiError, Button, Link, Notice, useHost, useSWR, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
-import { Form } from '../fields/Form.tsx';
+import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { NewPasswordFields } from '../fields/NewPasswordFields.tsx';
-import { useErrors } from '../fields/use-errors.ts';
-import { useFailure } from '../fields/use-failure.ts';
+import { breachedPassword } from '../fields/rules.ts';
 
 interface NewPassword {
   password: string;
@@ -13,37 +13,58 @@ interface NewPassword {
 }
 
 /** Sets a new password with the token of the recovery mail. */
-export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+export function NewPasswordForm({ token, onDone }: { token: string; onDone: (login: string) => void }) {
   const { t } = useTranslation('account');
   const { http } = useHost();
-  const showErrorToast = useFailure();
+  const { withNext } = useReturnPath();
   const form = useForm<NewPassword>({ mode: 'onChange' });
-  const error = useErrors(form.formState, 'dirty');
-  /** The api's message for an invalid link. */
-  const [linkError, setLinkError] = useState('');
+  const submission = useSubmission(form, {
+    fieldErrors: breachedPassword('password'),
+    async send({ password }) {
+      const params = { tokenParam: token };
+      const { email } = await http('POST /check-token/{tokenParam}', { params, body: { password } });
+      onDone(email);
+    },
+  });
+  const refusal = useTokenCheck(token);
+  const over = [submission.failure, refusal].find((failure) => failure?.code === TOKEN_INVALID);
 
-  async function save({ password }: NewPassword) {
-    try {
-      await http('POST /check-token/{tokenParam}', { params: { tokenParam: token }, body: { password } });
-      onDone();
-    } catch (cause) {
-      showErrorToast(cause);
-      setLinkError(cause instanceof ApiError && cause.code === TOKEN_INVALID ? cause.message : '');
-    }
+  if (over) {
+    const notice = (
+      <Notice tone="error">
+        <p>{over.message}</p>
+        <Link to={withNext('/forgot-password')}>{t('recovery.askAgain')}</Link>
+      </Notice>
+    );
+    return submission.failure ? <FormError>{notice}</FormError> : notice;
   }
-
   return (
-    <Form form={form} onSend={save}>
-      <NewPasswordFields form={form} name="password" label={t('fields.newPassword')} error={error} />
-      {linkError && (
-        <Notice tone="error">
-          <p>{linkError}</p>
-          <Link to="/forgot-password">{t('recovery.askAgain')}</Link>
-        </Notice>
-      )}
-      <Button type="submit" isWide isBusy={form.formState.isSubmitting}>
-        {t('recovery.save')}
-      </Button>
+    <Form
+      namespace="account"
+      form={form}
+      submission={submission}
+      showErrors="dirty"
+      actions={
+        <Button type="submit" isWide isBusy={form.formState.isSubmitting}>
+          {t('recovery.save')}
+        </Button>
+      }
+    >
+      <NewPasswordFields form={form} name="password" label={t('fields.newPassword')} />
     </Form>
   );
+}
+
+/**
+ * The api's refusal of the link, if it refuses it, asked once when the page opens: the token is not part of the document,
+ * which the server renders for everybody. Any other failure may be over when the password is saved.
+ */
+function useTokenCheck(token: string): ApiError | null {
+  const { http } = useHost();
+  const { error } = useSWR<unknown, unknown>(
+    ['check-token', token],
+    () => http('GET /check-token/{tokenParam}', { params: { tokenParam: token } }),
+    { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
+  );
+  return error instanceof ApiError ? error : null;
 }

@@ -1,6 +1,7 @@
-import { ButtonLink, Link, Notice, useParams, useTranslation } from '@playday/shared/kit';
+import { Button, ButtonLink, Link, Notice, useParams, useTranslation } from '@playday/shared/kit';
 import { useState } from 'react';
-import { AuthLayout } from '../auth-layout/AuthLayout.tsx';
+import { useReturnPath } from '../auth-layout/use-return-path.ts';
+import { AuthLayout, AuthWays } from '../auth-layout/AuthLayout.tsx';
 import { RecoveryRequestForm } from './RecoveryRequestForm.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 
@@ -14,15 +15,21 @@ export function RecoveryPage() {
 
 function Recovery({ token }: { token: string | undefined }) {
   const { t } = useTranslation('account');
+  const { withNext } = useReturnPath();
   const [stage, setStage] = useState<Stage>(token ? 'TOKEN_RECEIVED' : 'INITIAL');
+  const [email, setEmail] = useState('');
+  const reach = (reached: Stage) => (address: string) => {
+    setEmail(address);
+    setStage(reached);
+  };
   return (
     <AuthLayout title={t(`recovery.stage.${stage}`)}>
       {stage === 'INITIAL' && (
         <>
           <p>{t('recovery.intro')}</p>
-          <RecoveryRequestForm onSent={() => setStage('EMAIL_SENT')} />
+          <RecoveryRequestForm email={email} onSent={reach('EMAIL_SENT')} />
           <p>
-            <Link to="/login">{t('recovery.toLogin')}</Link>
+            <Link to={withNext('/login')}>{t('recovery.toLogin')}</Link>
           </p>
         </>
       )}
@@ -30,27 +37,33 @@ function Recovery({ token }: { token: string | undefined }) {
         <>
           <Notice tone="success">
             <p>{t('recovery.sent')}</p>
+            <p>
+              <strong>{email}</strong>
+            </p>
           </Notice>
           <p>{t('recovery.sentHint')}</p>
-          <ButtonLink look="secondary" to="/">
-            {t('toMainPage')}
-          </ButtonLink>
+          <AuthWays>
+            <Button onClick={() => setStage('INITIAL')}>{t('recovery.correct')}</Button>
+            <ButtonLink look="secondary" to="/">
+              {t('toMainPage')}
+            </ButtonLink>
+          </AuthWays>
         </>
       )}
-      {stage === 'TOKEN_RECEIVED' && token && (
-        <NewPasswordForm token={token} onDone={() => setStage('FINAL')} />
-      )}
+      {stage === 'TOKEN_RECEIVED' && token && <NewPasswordForm token={token} onDone={reach('FINAL')} />}
       {stage === 'FINAL' && (
         <>
           <Notice tone="success">
             <p>{t('recovery.done')}</p>
           </Notice>
-          <p>
-            <ButtonLink to="/login">{t('verify.toLogin')}</ButtonLink>
-          </p>
-          <ButtonLink look="secondary" to="/">
-            {t('toMainPage')}
-          </ButtonLink>
+          <AuthWays>
+            <ButtonLink to={withNext('/login')} state={{ login: email }}>
+              {t('verify.toLogin')}
+            </ButtonLink>
+            <ButtonLink look="secondary" to="/">
+              {t('toMainPage')}
+            </ButtonLink>
+          </AuthWays>
         </>
       )}
     </AuthLayout>

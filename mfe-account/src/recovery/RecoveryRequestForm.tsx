@@ -1,46 +1,39 @@
-import { limits } from '@playday/shared/rules/fields';
-import { Button, Field, useHost, useTranslation } from '@playday/shared/kit';
+import { EmailField, Form, useSubmission } from '@playday/shared/kit/forms';
+import { Button, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
-import { Form } from '../fields/Form.tsx';
+import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { rules } from '../fields/rules.ts';
-import { useErrors } from '../fields/use-errors.ts';
-import { useFailure } from '../fields/use-failure.ts';
 
-interface Ask {
+interface RecoveryRequest {
   email: string;
 }
 
-/** Requests a recovery mail. */
-export function RecoveryRequestForm({ onSent }: { onSent: () => void }) {
+/** Requests a recovery mail. `email`: the address to start with. */
+export function RecoveryRequestForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
   const { t } = useTranslation('account');
   const { http } = useHost();
-  const showErrorToast = useFailure();
-  const form = useForm<Ask>({ mode: 'onChange' });
-  const error = useErrors(form.formState, 'dirty');
-
-  async function ask({ email }: Ask) {
-    try {
-      await http('POST /reset-password', { body: { email: email.trim() } });
-      onSent();
-    } catch (cause) {
-      showErrorToast(cause);
-    }
-  }
+  const { next } = useReturnPath();
+  const form = useForm<RecoveryRequest>({ mode: 'onChange', defaultValues: { email: email || undefined } });
+  const submission = useSubmission(form, {
+    async send({ email }) {
+      await http('POST /reset-password', { body: { email: email.trim(), ...(next !== '/' && { next }) } });
+      onSent(email.trim());
+    },
+  });
 
   return (
-    <Form form={form} onSend={ask}>
-      <Field
-        {...form.register('email', rules.email)}
-        label={t('fields.email')}
-        error={error('email')}
-        type="email"
-        autoComplete="email"
-        maxLength={limits.emailMax}
-        required
-      />
-      <Button type="submit" isWide isBusy={form.formState.isSubmitting}>
-        {t('recovery.ask')}
-      </Button>
+    <Form
+      namespace="account"
+      form={form}
+      submission={submission}
+      showErrors="dirty"
+      actions={
+        <Button type="submit" isWide isBusy={form.formState.isSubmitting}>
+          {t('recovery.ask')}
+        </Button>
+      }
+    >
+      <EmailField field={form.register('email', rules.email)} label={t('fields.email')} />
     </Form>
   );
 }

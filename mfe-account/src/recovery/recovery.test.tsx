@@ -5,27 +5,78 @@ import * as app from '../index.ts';
 import en from '../locales/en.json';
 
 const words = { account: en };
-const backdrop = { 'GET /event': { events: [], total: 0 } };
+const backdrop = { 'GET /event': { events: [], total: 0 }, 'GET /check-token/{tokenParam}': {} };
+const calls = (host: ReturnType<typeof fakeHost>, name: string) =>
+  host.calls.filter(({ operation }) => operation === name).map(({ input }) => input);
 
 test('recovery request: sends a mail', async () => {
   const host = fakeHost({ answers: { ...backdrop, 'POST /reset-password': {} } });
-  const { person } = renderRoute(app, '/forgot-password', { host, words });
-  await person.type(await screen.findByLabelText('E-mail'), 'mali@');
+  const { user } = renderRoute(app, '/forgot-password', { host, words });
+  await user.type(await screen.findByLabelText('E-mail'), 'mali@');
   expect(await screen.findByText('Please enter a valid email')).toBeVisible();
-  await person.type(screen.getByLabelText('E-mail'), 'playday.test');
-  await person.click(screen.getByRole('button', { name: 'Send the link' }));
+  await user.type(screen.getByLabelText('E-mail'), 'playday.test');
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
   expect(await screen.findByText(/a mail is on its way/)).toBeVisible();
   expect(host.calls.at(-1)?.input).toEqual({ body: { email: 'mali@playday.test' } });
 });
 
+test('wrong address: it can be corrected and sent again; the way to sign-in keeps ?next=', async () => {
+  const host = fakeHost({ answers: { ...backdrop, 'POST /reset-password': {} } });
+  const { user } = renderRoute(app, '/forgot-password?next=/billing', { host, words });
+  await user.type(await screen.findByLabelText('E-mail'), 'mail@playday.test');
+  expect(screen.getByRole('link', { name: 'Back to log in' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Fbilling',
+  );
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
+  expect(await screen.findByText('mail@playday.test')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Correct the address or send again' }));
+  const email = screen.getByLabelText('E-mail');
+  expect(email).toHaveValue('mail@playday.test');
+  await user.clear(email);
+  await user.type(email, 'mali@playday.test');
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
+  expect(await screen.findByText('mali@playday.test')).toBeVisible();
+  expect(calls(host, 'POST /reset-password')).toEqual([
+    { body: { email: 'mail@playday.test', next: '/billing' } },
+    { body: { email: 'mali@playday.test', next: '/billing' } },
+  ]);
+});
+
+test('new password set: sign-in has the address and the way back', async () => {
+  const host = fakeHost({
+    answers: { ...backdrop, 'POST /check-token/{tokenParam}': { email: 'mali@playday.test' } },
+  });
+  const { user, router } = renderRoute(app, '/forgot-password/abc?next=/billing', { host, words });
+  await user.type(await screen.findByLabelText('New password'), 'Playday2027');
+  await user.type(screen.getByLabelText('Repeat the password'), 'Playday2027');
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  await user.click(await screen.findByRole('link', { name: 'Log in' }));
+  expect(await screen.findByLabelText('E-mail or phone')).toHaveValue('mali@playday.test');
+  expect(router.state.location.search).toBe('?next=%2Fbilling');
+});
+
+test('dead link: noticed before a password is typed', async () => {
+  const refuse = () => {
+    throw new ApiError(400, 4004, 'This link is not valid any more.');
+  };
+  const host = fakeHost({ answers: { ...backdrop, 'GET /check-token/{tokenParam}': refuse } });
+  renderRoute(app, '/forgot-password/abc', { host, words });
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link is not valid any more.');
+  expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+});
+
 test('token in the path: sets a new password and continues to the main page', async () => {
-  const host = fakeHost({ answers: { ...backdrop, 'POST /check-token/{tokenParam}': {} } });
-  const { person } = renderRoute(app, '/forgot-password/abc', { host, words });
-  await person.type(await screen.findByLabelText('New password'), 'Playday2027');
-  await person.type(screen.getByLabelText('Repeat the password'), 'Playday202');
+  const host = fakeHost({
+    answers: { ...backdrop, 'POST /check-token/{tokenParam}': { email: 'mali@playday.test' } },
+  });
+  const { user } = renderRoute(app, '/forgot-password/abc', { host, words });
+  await user.type(await screen.findByLabelText('New password'), 'Playday2027');
+  await user.type(screen.getByLabelText('Repeat the password'), 'Playday202');
   expect(await screen.findByText('Passwords do not match')).toBeVisible();
-  await person.type(screen.getByLabelText('Repeat the password'), '7');
-  await person.click(screen.getByRole('button', { name: 'Save password' }));
+  await user.type(screen.getByLabelText('Repeat the password'), '7');
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
   expect(await screen.findByText(/new password is set/)).toBeVisible();
   expect(host.calls.at(-1)?.input).toEqual({
     params: { tokenParam: 'abc' },
@@ -34,18 +85,38 @@ test('token in the path: sets a new password and continues to the main page', as
   expect(screen.getByRole('link', { name: 'To the main page' })).toHaveAttribute('href', '/');
 });
 
-test('expired link: shows the server message', async () => {
+test('leaked password: the refusal stands at the field, and another one can be sent', async () => {
+  const answer = jest.fn<object, []>().mockReturnValue({ email: 'mali@playday.test' });
+  answer.mockImplementationOnce(() => {
+    throw new ApiError(400, 4008, 'Leaked.');
+  });
+  const host = fakeHost({
+    answers: { ...backdrop, 'POST /check-token/{tokenParam}': answer as () => { email: string } },
+  });
+  const { user } = renderRoute(app, '/forgot-password/abc', { host, words });
+  await user.type(await screen.findByLabelText('New password'), 'Password1');
+  await user.type(screen.getByLabelText('Repeat the password'), 'Password1');
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  expect(await screen.findByText(/public list of leaked passwords/)).toBeVisible();
+  for (const label of ['New password', 'Repeat the password']) {
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), 'Playday2027');
+  }
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  expect(await screen.findByText(/new password is set/)).toBeVisible();
+});
+
+test('link that expires while the passwords are typed: shows the server message', async () => {
   const refuse = () => {
     throw new ApiError(400, 4004, 'This link is not valid any more.');
   };
   const host = fakeHost({ answers: { ...backdrop, 'POST /check-token/{tokenParam}': refuse } });
-  const { person } = renderRoute(app, '/forgot-password/abc', { host, words });
-  await person.type(await screen.findByLabelText('New password'), 'Playday2027');
-  await person.type(screen.getByLabelText('Repeat the password'), 'Playday2027');
-  await person.click(screen.getByRole('button', { name: 'Save password' }));
+  const { user } = renderRoute(app, '/forgot-password/abc', { host, words });
+  await user.type(await screen.findByLabelText('New password'), 'Playday2027');
+  await user.type(screen.getByLabelText('Repeat the password'), 'Playday2027');
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
   await waitFor(() => expect(host.notifications[0]?.message).toBe('This link is not valid any more.'));
-  expect(screen.getByLabelText('New password')).toHaveValue('Playday2027');
   expect(screen.getByRole('alert')).toHaveTextContent('This link is not valid any more.');
-  await person.click(screen.getByRole('link', { name: 'Ask for a new link' }));
+  await user.click(screen.getByRole('link', { name: 'Ask for a new link' }));
   expect(await screen.findByRole('button', { name: 'Send the link' })).toBeVisible();
 });

@@ -1,14 +1,19 @@
-import { CaptchaRow, useCaptcha } from '@playday/shared/kit/captcha';
-import { bangkokDate, limits } from '@playday/shared/rules/fields';
-import { Button, Field, Link, Trans, useHost, useTranslation } from '@playday/shared/kit';
+import { useCaptcha } from '@playday/shared/kit/captcha';
+import {
+  EmailField,
+  FieldPair,
+  Form,
+  FormCaptcha,
+  NameFields,
+  PhoneField,
+  TextField,
+} from '@playday/shared/kit/forms';
+import { bangkokDate, commonEraBirthday, limits } from '@playday/shared/rules/fields';
+import { Button, Link, Trans, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
-import fieldStyles from '../fields/fields.module.css';
-import { Form } from '../fields/Form.tsx';
+import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { NewPasswordFields } from '../fields/NewPasswordFields.tsx';
-import { PhoneField } from '../fields/PhoneField.tsx';
 import { rules } from '../fields/rules.ts';
-import { useCaptchaWords } from '../fields/use-captcha-words.ts';
-import { useErrors } from '../fields/use-errors.ts';
 import styles from './register.module.css';
 import { type NewAccount, useRegister } from './use-register.ts';
 
@@ -18,58 +23,51 @@ export function RegisterForm() {
   const { now } = useHost();
   const form = useForm<NewAccount>({ mode: 'onTouched' });
   const captcha = useCaptcha();
-  const captchaWords = useCaptchaWords();
-  const register = useRegister(form, captcha);
-  const error = useErrors(form.formState, 'touched');
+  const { next } = useReturnPath();
+  const submission = useRegister(form, captcha, next);
 
   return (
-    <Form form={form} onSend={register} {...captcha.formProps}>
-      <div className={fieldStyles.pair}>
-        <Field
-          {...form.register('firstName', rules.firstName)}
-          label={t('fields.firstName')}
-          error={error('firstName')}
-          autoComplete="given-name"
-          maxLength={limits.nameMax}
-          required
-        />
-        <Field
-          {...form.register('lastName', rules.lastName)}
-          label={t('fields.lastName')}
-          error={error('lastName')}
-          autoComplete="family-name"
-          maxLength={limits.nameMax}
-          required
-        />
-      </div>
-      <div className={fieldStyles.pair}>
+    <Form
+      namespace="account"
+      form={form}
+      submission={submission}
+      captcha={captcha}
+      actions={
+        <>
+          <FormCaptcha captcha={captcha} />
+          <Button type="submit" isWide isBusy={form.formState.isSubmitting}>
+            {t('register.submit')}
+          </Button>
+        </>
+      }
+    >
+      <NameFields
+        first={{ field: form.register('firstName', rules.firstName), label: t('fields.firstName') }}
+        last={{ field: form.register('lastName', rules.lastName), label: t('fields.lastName') }}
+      />
+      <FieldPair>
         <PhoneField
           field={form.register('phone', rules.phone)}
           label={t('fields.phone')}
           hint={t('fields.phoneHint')}
-          error={error('phone')}
         />
-        <Field
-          {...form.register('birthday', rules.birthday(now))}
+        <TextField
+          field={form.register('birthday', {
+            ...rules.birthday(now),
+            setValueAs: (typed: string) => commonEraBirthday(typed, new Date(now())),
+            onBlur: ({ target }: { target: HTMLInputElement }) => {
+              target.value = commonEraBirthday(target.value, new Date(now()));
+            },
+          })}
           label={t('fields.birthday')}
-          error={error('birthday')}
           type="date"
           autoComplete="bday"
           min={yearsAgo(now(), limits.ageMaxYears + 1)}
           max={yearsAgo(now(), limits.ageMinYears)}
-          required
         />
-      </div>
-      <Field
-        {...form.register('email', rules.email)}
-        label={t('fields.email')}
-        error={error('email')}
-        type="email"
-        autoComplete="email"
-        maxLength={limits.emailMax}
-        required
-      />
-      <NewPasswordFields form={form} name="plainPassword" label={t('fields.password')} error={error} />
+      </FieldPair>
+      <EmailField field={form.register('email', rules.email)} label={t('fields.email')} />
+      <NewPasswordFields form={form} name="plainPassword" label={t('fields.password')} />
       <p className={styles.consent}>
         <Trans
           t={t}
@@ -77,10 +75,6 @@ export function RegisterForm() {
           components={{ terms: <Link to="/terms" />, privacy: <Link to="/privacy" /> }}
         />
       </p>
-      <CaptchaRow captcha={captcha} words={captchaWords} />
-      <Button type="submit" isWide isBusy={form.formState.isSubmitting}>
-        {t('register.submit')}
-      </Button>
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@playday/shared/kit/http';
-import { easyCaptcha, fakeHost, renderRoute } from '@playday/shared/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { adultUser, easyCaptcha, fakeHost, renderRoute } from '@playday/shared/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import * as app from '../index.ts';
 import en from '../locales/en.json';
 
@@ -9,23 +9,23 @@ const now = () => Date.parse('2026-11-20T12:00:00+07:00');
 const answers = { ...easyCaptcha, 'GET /event': { events: [], total: 0 } };
 const field = (label: string) => screen.getByLabelText(label);
 
-async function fillIn(person: ReturnType<typeof renderRoute>['person']) {
-  await person.type(await screen.findByLabelText('First name'), "D'Arcy");
-  await person.type(field('Last name'), 'สุวรรณ');
-  await person.type(field('Phone'), '0812345678');
+async function fillIn(user: ReturnType<typeof renderRoute>['user']) {
+  await user.type(await screen.findByLabelText('First name'), "D'Arcy");
+  await user.type(field('Last name'), 'สุวรรณ');
+  await user.type(field('Phone'), '0812345678');
   fireEvent.change(field('Date of birth'), { target: { value: '1995-04-12' } });
-  await person.type(field('E-mail'), 'mali@playday.test');
-  await person.type(field('Password'), 'Playday2026');
-  await person.type(field('Repeat the password'), 'Playday2026');
+  await user.type(field('E-mail'), 'mali@playday.test');
+  await user.type(field('Password'), 'Playday2026');
+  await user.type(field('Repeat the password'), 'Playday2026');
 }
 const submit = () => screen.getByRole('button', { name: 'Register' });
 
 test('registration: shows the address of the confirmation mail', async () => {
   const host = fakeHost({ now, answers: { ...answers, 'POST /register': {} } });
-  const { person, router } = renderRoute(app, '/register', { host, words });
-  await fillIn(person);
+  const { user, router } = renderRoute(app, '/register', { host, words });
+  await fillIn(user);
   expect(field('Phone')).toHaveValue('+66812345678');
-  await person.click(submit());
+  await user.click(submit());
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
   expect(router.state.location.pathname + router.state.location.search).toBe(
     '/message-register?email=mali%40playday.test',
@@ -43,6 +43,54 @@ test('registration: shows the address of the confirmation mail', async () => {
   });
 });
 
+test('leaked password: the refusal stands at the field', async () => {
+  const refuse = () => {
+    throw new ApiError(400, 4008, 'Leaked.');
+  };
+  const host = fakeHost({ now, answers: { ...answers, 'POST /register': refuse } });
+  const { user } = renderRoute(app, '/register', { host, words });
+  await fillIn(user);
+  await user.click(submit());
+  expect(await screen.findByText(/public list of leaked passwords/)).toBeVisible();
+  expect(field('Password')).toBeInvalid();
+});
+
+test('registration on the way to a page: the request and the next page name it', async () => {
+  const host = fakeHost({ now, answers: { ...answers, 'POST /register': {} } });
+  const { user, router } = renderRoute(app, '/register?next=/event/neon', { host, words });
+  await fillIn(user);
+  await user.click(submit());
+  expect(await screen.findByText('mali@playday.test')).toBeVisible();
+  expect(host.calls.find(({ operation }) => operation === 'POST /register')?.input).toMatchObject({
+    body: { next: '/event/neon' },
+  });
+  expect(router.state.location.search).toBe('?email=mali%40playday.test&next=%2Fevent%2Fneon');
+  expect(screen.getByRole('link', { name: 'Wrong address? Register again' })).toHaveAttribute(
+    'href',
+    '/register?next=%2Fevent%2Fneon',
+  );
+  await user.click(screen.getByRole('link', { name: 'Log in' }));
+  expect(await screen.findByLabelText('E-mail or phone')).toHaveValue('mali@playday.test');
+  expect(router.state.location.search).toBe('?next=%2Fevent%2Fneon');
+});
+
+test('confirmed and signed in in another tab: this tab goes on to the page', async () => {
+  const host = fakeHost({ now, answers: { ...answers, 'GET /user/profile/account': adultUser } });
+  const path = '/message-register?email=mali%40playday.test&next=/event/neon';
+  const { router } = renderRoute(app, path, { host, words });
+  await screen.findByText('mali@playday.test');
+  await act(() => host.session.signIn('token', '1'));
+  expect(await screen.findByText('elsewhere')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/event/neon');
+});
+
+test('signed in: registration leads to ?next=', async () => {
+  const host = fakeHost({ now, answers, settings: adultUser });
+  const { router } = renderRoute(app, '/register?next=/event/neon', { host, words });
+  expect(await screen.findByText('elsewhere')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/event/neon');
+});
+
 test.each([
   ['First name', '1Mali', 'Please enter a valid first name'],
   ['Last name', 'S', 'Please enter a valid last name'],
@@ -50,10 +98,10 @@ test.each([
   ['E-mail', 'mali@playday', 'Please enter a valid email'],
   ['Repeat the password', 'Playday2027', 'Passwords do not match'],
 ])('%s %p: %s', async (label, typed, message) => {
-  const { person } = renderRoute(app, '/register', { host: fakeHost({ now, answers }), words });
-  await person.type(await screen.findByLabelText(label), typed);
+  const { user } = renderRoute(app, '/register', { host: fakeHost({ now, answers }), words });
+  await user.type(await screen.findByLabelText(label), typed);
   expect(screen.queryByText(message)).not.toBeInTheDocument();
-  await person.tab();
+  await user.tab();
   expect(await screen.findByText(message)).toBeVisible();
   expect(field(label)).toBeInvalid();
 });
@@ -68,11 +116,36 @@ test.each(['2014-11-21', '1935-11-20', '2030-01-01'])(
   },
 );
 
+test.each([
+  ['First name', 'សុខា'],
+  ['Last name', '陈'],
+])('%s %p: the message says which letters pass', async (label, typed) => {
+  const { user } = renderRoute(app, '/register', { host: fakeHost({ now, answers }), words });
+  await user.type(await screen.findByLabelText(label), typed);
+  await user.tab();
+  expect(await screen.findByText(/Playday reads only Latin and Thai letters/)).toBeVisible();
+});
+
+test('birthday with a Buddhist year: understood, and shown in the common era', async () => {
+  const host = fakeHost({ now, answers: { ...answers, 'POST /register': {} } });
+  const { user } = renderRoute(app, '/register', { host, words });
+  await fillIn(user);
+  fireEvent.change(field('Date of birth'), { target: { value: '2540-04-12' } });
+  fireEvent.blur(field('Date of birth'));
+  expect(field('Date of birth')).toHaveValue('1997-04-12');
+  expect(field('Date of birth')).toBeValid();
+  await user.click(submit());
+  await screen.findByText('mali@playday.test');
+  expect(host.calls.find(({ operation }) => operation === 'POST /register')?.input).toMatchObject({
+    body: { birthday: '1997-04-12' },
+  });
+});
+
 test('empty form: shows the required fields and sends nothing', async () => {
   const host = fakeHost({ now, answers });
-  const { person } = renderRoute(app, '/register', { host, words });
+  const { user } = renderRoute(app, '/register', { host, words });
   await screen.findByLabelText('First name');
-  await person.click(submit());
+  await user.click(submit());
   expect(await screen.findAllByText('This field is required')).toHaveLength(7);
   expect(host.calls.some(({ operation }) => operation === 'POST /register')).toBe(false);
   expect(field('First name')).toHaveFocus();
@@ -81,25 +154,25 @@ test('empty form: shows the required fields and sends nothing', async () => {
     'Please check these fields: First name, Last name, Phone, Date of birth, E-mail, Password, Repeat the password',
   );
   expect(summary).toHaveAttribute('role', 'status');
-  await person.type(field('First name'), 'Mali');
+  await user.type(field('First name'), 'Mali');
   expect(summary).toHaveTextContent(/^Please check these fields: Last name, Phone/);
 });
 
 test('unsaved input: no release reload', async () => {
   const host = fakeHost({ answers, now });
-  const { person } = renderRoute(app, '/register', { host, words });
+  const { user } = renderRoute(app, '/register', { host, words });
   const name = await screen.findByLabelText('First name');
   expect(host.guards).toBe(0);
-  await person.type(name, 'M');
+  await user.type(name, 'M');
   expect(host.guards).toBe(1);
 });
 
 test('digit typed into the middle of the phone number: the caret keeps its position', async () => {
-  const { person } = renderRoute(app, '/register', { host: fakeHost({ now, answers }), words });
-  const phone = (await screen.findByLabelText('Phone')) as HTMLInputElement;
-  await person.type(phone, '+66 81');
+  const { user } = renderRoute(app, '/register', { host: fakeHost({ now, answers }), words });
+  const phone = await screen.findByLabelText<HTMLInputElement>('Phone');
+  await user.type(phone, '+66 81');
   expect(phone).toHaveValue('+6681');
-  await person.type(phone, '9-', { initialSelectionStart: 3, initialSelectionEnd: 3 });
+  await user.type(phone, '9-', { initialSelectionStart: 3, initialSelectionEnd: 3 });
   expect(phone).toHaveValue('+66981');
   expect(phone.selectionStart).toBe(4);
 });
@@ -109,9 +182,9 @@ test('field rejected by the server: marked as invalid, and a new captcha is requ
     throw new ApiError(400, 1001, 'Please check what you have entered.', { field: 'birthday' });
   };
   const host = fakeHost({ now, answers: { ...answers, 'POST /register': refuse } });
-  const { person } = renderRoute(app, '/register', { host, words });
-  await fillIn(person);
-  await person.click(submit());
+  const { user } = renderRoute(app, '/register', { host, words });
+  await fillIn(user);
+  await user.click(submit());
   expect(await screen.findByText('You must be between 12 and 90 years old')).toBeVisible();
   expect(host.notifications[0]?.message).toBe('Please check what you have entered.');
   await waitFor(() =>

@@ -1,8 +1,10 @@
 import type { Captcha } from '@playday/shared/kit/captcha';
+import { useSubmission } from '@playday/shared/kit/forms';
 import { phoneDigits } from '@playday/shared/rules/fields';
-import { ApiError, useHost, useNavigate } from '@playday/shared/kit';
+import { useHost, useNavigate } from '@playday/shared/kit';
+import { withReturnPath } from '@playday/shared/rules/session';
 import type { UseFormReturn } from 'react-hook-form';
-import { useFailure } from '../fields/use-failure.ts';
+import { breachedPassword } from '../fields/rules.ts';
 
 export interface NewAccount {
   firstName: string;
@@ -14,15 +16,15 @@ export interface NewAccount {
   confirmPassword: string;
 }
 
-/** Creates the account. The api's field errors are shown at their fields too. */
-export function useRegister(form: UseFormReturn<NewAccount>, captcha: Captcha) {
+/** Creates the account. The mail's link leads back to `next`. */
+export function useRegister(form: UseFormReturn<NewAccount>, captcha: Captcha, next: string) {
   const { http } = useHost();
   const navigate = useNavigate();
-  const showErrorToast = useFailure();
-
-  return async ({ confirmPassword: _, ...account }: NewAccount) => {
-    const email = account.email.trim();
-    try {
+  return useSubmission(form, {
+    captcha,
+    fieldErrors: breachedPassword('plainPassword'),
+    async send({ confirmPassword: _, ...account }) {
+      const email = account.email.trim();
       const recaptchaResponse = await captcha.take('register');
       await http('POST /register', {
         body: {
@@ -32,16 +34,10 @@ export function useRegister(form: UseFormReturn<NewAccount>, captcha: Captcha) {
           email,
           phone: phoneDigits(account.phone),
           recaptchaResponse,
+          ...(next !== '/' && { next }),
         },
       });
-      await navigate(`/message-register?email=${encodeURIComponent(email)}`);
-    } catch (cause) {
-      captcha.reset();
-      showErrorToast(cause);
-      const field = cause instanceof ApiError ? cause.details.field : null;
-      if (typeof field === 'string' && field in account) {
-        form.setError(field as keyof NewAccount, { message: `errors.${field}` }, { shouldFocus: true });
-      }
-    }
-  };
+      await navigate(withReturnPath(`/message-register?email=${encodeURIComponent(email)}`, next));
+    },
+  });
 }

@@ -1,12 +1,10 @@
+import { Form, useSubmission } from '@playday/shared/kit/forms';
 import { Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Form } from '../fields/Form.tsx';
 import { HiddenUsername } from '../fields/HiddenUsername.tsx';
 import { PasswordField } from '../fields/PasswordField.tsx';
-import { rules } from '../fields/rules.ts';
-import { useErrors } from '../fields/use-errors.ts';
-import { useFailure } from '../fields/use-failure.ts';
+import { rules, wrongPassword } from '../fields/rules.ts';
 import { storedTickets } from '../tickets/stored-tickets.ts';
 import styles from './settings.module.css';
 
@@ -29,21 +27,15 @@ export function DeleteAccount({ login }: { login: string }) {
 function Question({ login, onClose }: { login: string; onClose: () => void }) {
   const { t } = useTranslation('account');
   const { http, session } = useHost();
-  const showErrorToast = useFailure();
   const form = useForm<{ password: string }>({ mode: 'onTouched' });
-  const error = useErrors(form.formState, 'touched');
-
-  async function erase({ password }: { password: string }) {
-    try {
+  const submission = useSubmission(form, {
+    fieldErrors: wrongPassword,
+    async send({ password }) {
       await http('POST /user/profile/erasure', { body: { password } });
-    } catch (cause) {
-      if (showErrorToast(cause) === 4005)
-        form.setError('password', { message: 'errors.passwordWrong' }, { shouldFocus: true });
-      return;
-    }
-    storedTickets.forget();
-    await session.signOut(t('settings.deleteStarted'));
-  }
+      storedTickets.forget();
+      await session.signOut(t('settings.deleteStarted'));
+    },
+  });
 
   return (
     <Dialog
@@ -61,15 +53,9 @@ function Question({ login, onClose }: { login: string; onClose: () => void }) {
       }
     >
       <p>{t('settings.deleteWarning')}</p>
-      <Form id="delete-account" form={form} onSend={erase}>
+      <Form id="delete-account" namespace="account" form={form} submission={submission}>
         <HiddenUsername login={login} />
-        <PasswordField
-          field={form.register('password', rules.password)}
-          label={t('fields.password')}
-          error={error('password')}
-          autoComplete="current-password"
-          maxLength={32}
-        />
+        <PasswordField field={form.register('password', rules.password)} label={t('fields.password')} />
       </Form>
     </Dialog>
   );

@@ -1,13 +1,11 @@
 import type { AccountSettings } from '@playday/shared/api-contract';
+import { Form, PhoneField } from '@playday/shared/kit/forms';
 import { languageNames, languages } from '@playday/shared/kit/i18n';
 import { Button, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
-import { Form } from '../fields/Form.tsx';
 import { HiddenUsername } from '../fields/HiddenUsername.tsx';
 import { PasswordField } from '../fields/PasswordField.tsx';
-import { PhoneField } from '../fields/PhoneField.tsx';
 import { rules } from '../fields/rules.ts';
-import { useErrors } from '../fields/use-errors.ts';
 import styles from './settings.module.css';
 import { type Preferences, useSaveSettings } from './use-save-settings.ts';
 
@@ -23,20 +21,27 @@ export function PreferencesForm({ settings, onSaved }: { settings: AccountSettin
       password: '',
     },
   });
-  const save = useSaveSettings(form, onSaved);
-  const error = useErrors(form.formState, 'touched');
+  const submission = useSaveSettings(form, onSaved);
   const { isSubmitting, isDirty, dirtyFields } = form.formState;
 
   return (
-    <Form form={form} onSend={save} aria-labelledby="settings-contact">
+    <Form
+      namespace="account"
+      form={form}
+      submission={submission}
+      aria-labelledby="settings-contact"
+      actions={
+        <div className={styles.actions}>
+          <Button type="submit" isBusy={isSubmitting} disabled={!isDirty}>
+            {t('settings.save')}
+          </Button>
+        </div>
+      }
+    >
       <h2 id="settings-contact" className={styles.heading}>
         {t('settings.preferences')}
       </h2>
-      <PhoneField
-        field={form.register('phone', rules.phone)}
-        label={t('fields.phone')}
-        error={error('phone')}
-      />
+      <PhoneField field={form.register('phone', rules.phone)} label={t('fields.phone')} />
       {dirtyFields.phone && (
         <>
           <HiddenUsername login={settings.email} />
@@ -44,9 +49,6 @@ export function PreferencesForm({ settings, onSaved }: { settings: AccountSettin
             field={form.register('password', { ...rules.password, shouldUnregister: true })}
             label={t('fields.password')}
             hint={t('settings.phoneNeedsPassword')}
-            error={error('password')}
-            autoComplete="current-password"
-            maxLength={32}
           />
         </>
       )}
@@ -64,11 +66,6 @@ export function PreferencesForm({ settings, onSaved }: { settings: AccountSettin
         <input type="checkbox" {...form.register('newsByMail')} />
         <span>{t('settings.newsByMail')}</span>
       </label>
-      <div className={styles.actions}>
-        <Button type="submit" isBusy={isSubmitting} disabled={!isDirty}>
-          {t('settings.save')}
-        </Button>
-      </div>
     </Form>
   );
 }

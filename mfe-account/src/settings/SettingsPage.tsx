@@ -1,7 +1,7 @@
 import type { AccountSettings } from '@playday/shared/api-contract';
 import { useLoaderData, useRevalidator, useTranslation } from '@playday/shared/kit';
 import { AreaTitle } from '../layout/AreaTitle.tsx';
-import { LoadError } from '../loading/LoadError.tsx';
+import { LoadError } from '@playday/shared/kit/load-error';
 import { ChangeEmail } from './ChangeEmail.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
@@ -12,7 +12,7 @@ import styles from './settings.module.css';
 /** Account settings: personal data, preferences, e-mail, password and account deletion. */
 export function SettingsPage() {
   const { t } = useTranslation('account');
-  const settings = useLoaderData() as AccountSettings | null;
+  const settings = useLoaderData<AccountSettings | null>();
   const { revalidate, state } = useRevalidator();
   return (
     <>
@@ -26,7 +26,12 @@ export function SettingsPage() {
           <DeleteAccount login={settings.email} />
         </div>
       ) : (
-        <LoadError message={t('dataFailed')} isBusy={state === 'loading'} onRetry={() => void revalidate()} />
+        <LoadError
+          message={t('dataFailed')}
+          retryLabel={t('tryAgain')}
+          isBusy={state === 'loading'}
+          onRetry={() => void revalidate()}
+        />
       )}
     </>
   );

@@ -24,13 +24,13 @@ test('settings: names and e-mail are read-only; saving sends only the changed fi
     settings: adultUser,
     answers: { ...answers, 'PATCH /user/profile/account': adultUser },
   });
-  const { person } = renderRoute(app, '/account/settings', { host, words });
+  const { user } = renderRoute(app, '/account/settings', { host, words });
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
   expect(screen.getByText('Suwan')).toBeVisible();
   const save = screen.getByRole('button', { name: 'Save' });
   expect(save).toBeDisabled();
-  await person.click(screen.getByLabelText(/news of coming events/));
-  await person.click(save);
+  await user.click(screen.getByLabelText(/news of coming events/));
+  await user.click(save);
   await waitFor(() => expect(host.notifications[0]?.message).toBe('Your settings are saved.'));
   expect(host.calls.find(({ operation }) => operation.startsWith('PATCH'))?.input).toEqual({
     body: { newsByMail: true },
@@ -45,26 +45,26 @@ test('changed phone: requires the password', async () => {
     settings: adultUser,
     answers: { ...answers, 'PATCH /user/profile/account': refuse },
   });
-  const { person } = renderRoute(app, '/account/settings', { host, words });
+  const { user } = renderRoute(app, '/account/settings', { host, words });
   const phone = await screen.findByLabelText('Phone');
   expect(phone).toHaveValue('+66812345678');
-  await person.clear(phone);
-  await person.type(phone, '0899999999');
+  await user.clear(phone);
+  await user.type(phone, '0899999999');
   const form = screen.getByRole('form', { name: 'Contact' });
-  await person.type(within(form).getByLabelText('Password'), 'wrong');
-  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await user.type(within(form).getByLabelText('Password'), 'wrong');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await within(form).findByText('The password is wrong.')).toBeVisible();
   expect(host.calls.at(-1)?.input).toEqual({ body: { phone: '66899999999', password: 'wrong' } });
 });
 
 test('change password: sends the current and the new password', async () => {
   const host = fakeHost({ settings: adultUser, answers: { ...answers, 'POST /user/profile/password': {} } });
-  const { person } = renderRoute(app, '/account/settings', { host, words });
-  await person.click((await screen.findAllByText('Change password'))[0] as HTMLElement);
-  await person.type(screen.getByLabelText('Current password'), 'Playday2026');
-  await person.type(screen.getByLabelText('New password'), 'Playday2027');
-  await person.type(screen.getByLabelText('Repeat the password'), 'Playday2027');
-  await person.click(screen.getByRole('button', { name: 'Change password' }));
+  const { user } = renderRoute(app, '/account/settings', { host, words });
+  await user.click((await screen.findAllByText('Change password'))[0] as HTMLElement);
+  await user.type(screen.getByLabelText('Current password'), 'Playday2026');
+  await user.type(screen.getByLabelText('New password'), 'Playday2027');
+  await user.type(screen.getByLabelText('Repeat the password'), 'Playday2027');
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
   await waitFor(() => expect(host.notifications).toHaveLength(1));
   expect(host.calls.at(-1)?.input).toEqual({
     body: { password: 'Playday2026', newPassword: 'Playday2027' },
@@ -72,15 +72,33 @@ test('change password: sends the current and the new password', async () => {
   expect(screen.getByLabelText('Current password')).toHaveValue('');
 });
 
+test('change password to a leaked one: the refusal stands at the new password', async () => {
+  const refuse = () => {
+    throw new ApiError(400, 4008, 'Leaked.');
+  };
+  const host = fakeHost({
+    settings: adultUser,
+    answers: { ...answers, 'POST /user/profile/password': refuse },
+  });
+  const { user } = renderRoute(app, '/account/settings', { host, words });
+  await user.click((await screen.findAllByText('Change password'))[0] as HTMLElement);
+  await user.type(screen.getByLabelText('Current password'), 'Playday2026');
+  await user.type(screen.getByLabelText('New password'), 'Password1');
+  await user.type(screen.getByLabelText('Repeat the password'), 'Password1');
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  expect(await screen.findByText(/public list of leaked passwords/)).toBeVisible();
+  expect(screen.getByLabelText('New password')).toBeInvalid();
+});
+
 test('delete account: requires the password and signs out', async () => {
   const host = fakeHost({ settings: adultUser, answers: { ...answers, 'POST /user/profile/erasure': {} } });
-  const { person } = renderRoute(app, '/account/settings', { host, words });
-  await person.click(await screen.findByRole('button', { name: 'Delete Account' }));
+  const { user } = renderRoute(app, '/account/settings', { host, words });
+  await user.click(await screen.findByRole('button', { name: 'Delete Account' }));
   const question = screen.getByRole('dialog', { name: 'Delete your account?' });
-  await person.click(within(question).getByRole('button', { name: 'Delete Account' }));
+  await user.click(within(question).getByRole('button', { name: 'Delete Account' }));
   expect(await within(question).findByText('This field is required')).toBeVisible();
-  await person.type(within(question).getByLabelText('Password'), 'Playday2026');
-  await person.click(within(question).getByRole('button', { name: 'Delete Account' }));
+  await user.type(within(question).getByLabelText('Password'), 'Playday2026');
+  await user.click(within(question).getByRole('button', { name: 'Delete Account' }));
   await waitFor(() => expect(host.session.get().status).toBe('out'));
   expect(host.calls.find(({ operation }) => operation === 'POST /user/profile/erasure')?.input).toEqual({
     body: { password: 'Playday2026' },
@@ -89,10 +107,10 @@ test('delete account: requires the password and signs out', async () => {
 
 test('settings fail to load: an error and a retry button', async () => {
   const host = fakeHost({ settings: adultUser });
-  const { person } = renderRoute(app, '/account/settings', { host, words });
+  const { user } = renderRoute(app, '/account/settings', { host, words });
   expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during account data reading');
   host.answers['GET /user/profile/account'] = adultUser;
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
 });
 
@@ -130,11 +148,11 @@ async function withPages(host: FakeHost) {
 
 test('unsaved setting: no release reload', async () => {
   const host = fakeHost({ settings: adultUser, answers });
-  const { person } = renderRoute(app, '/account/settings', { host, words });
+  const { user } = renderRoute(app, '/account/settings', { host, words });
   const news = await screen.findByLabelText(/news of coming events/);
   expect(host.guards).toBe(0);
-  await person.click(news);
+  await user.click(news);
   expect(host.guards).toBe(1);
-  await person.click(news);
+  await user.click(news);
   expect(host.guards).toBe(0);
 });

@@ -1,8 +1,9 @@
 import type { AccountSettings, Lang } from '@playday/shared/api-contract';
+import { useSubmission } from '@playday/shared/kit/forms';
 import { phoneDigits } from '@playday/shared/rules/fields';
 import { useHost, useTranslation } from '@playday/shared/kit';
 import type { UseFormReturn } from 'react-hook-form';
-import { useFailure } from '../fields/use-failure.ts';
+import { wrongPassword } from '../fields/rules.ts';
 
 export interface Preferences {
   phone: string;
@@ -12,18 +13,14 @@ export interface Preferences {
   password?: string;
 }
 
-const PASSWORD_WRONG = 4005;
-const PHONE_TAKEN = 4006;
-
 /** Sends only the changed fields. */
 export function useSaveSettings(form: UseFormReturn<Preferences>, onSaved: (saved: AccountSettings) => void) {
   const { http, notify, session } = useHost();
   const { t } = useTranslation('account');
-  const showErrorToast = useFailure();
   const { dirtyFields } = form.formState;
-
-  return async ({ phone, password, language, newsByMail }: Preferences) => {
-    try {
+  return useSubmission(form, {
+    fieldErrors: { ...wrongPassword, 4006: { field: 'phone', message: 'errors.phoneTaken' } },
+    async send({ phone, password, language, newsByMail }) {
       const saved = await http('PATCH /user/profile/account', {
         body: {
           ...(dirtyFields.phone && { phone: phoneDigits(phone), password }),
@@ -34,12 +31,6 @@ export function useSaveSettings(form: UseFormReturn<Preferences>, onSaved: (save
       notify(t('settings.saved'));
       onSaved(saved);
       await session.refresh();
-    } catch (cause) {
-      const code = showErrorToast(cause);
-      if (code === PASSWORD_WRONG)
-        form.setError('password', { message: 'errors.passwordWrong' }, { shouldFocus: true });
-      if (code === PHONE_TAKEN)
-        form.setError('phone', { message: 'errors.phoneTaken' }, { shouldFocus: true });
-    }
-  };
+    },
+  });
 }

@@ -16,7 +16,7 @@ export function EventTickets({
   isOver: boolean;
 }) {
   const { t } = useTranslation('account');
-  const { language, now } = useHost();
+  const { language, now, contacts } = useHost();
   const { day, shortMonth } = dateParts(event.dateStart, language);
   return (
     <details className={styles.group} data-over={isOver} open={isOpen}>
@@ -39,10 +39,13 @@ export function EventTickets({
         </span>
       </summary>
       <div className={styles.body}>
+        <p className={styles.paperTitle}>
+          {t('tickets.title')} · {contacts.seller}
+        </p>
         <ul className={styles.tickets}>
-          {tickets.map((ticket) => (
+          {tickets.map((ticket, index) => (
             <li key={ticket.pubId}>
-              <Ticket ticket={ticket} event={event} />
+              <Ticket tickets={tickets} index={index} event={event} />
             </li>
           ))}
         </ul>

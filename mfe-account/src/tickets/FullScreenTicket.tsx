@@ -1,20 +1,30 @@
-import { Button, useTranslation } from '@playday/shared/kit';
-import { useEffect, useRef } from 'react';
+import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
+import { scheduleOf } from '@playday/shared/rules/dates';
+import { Button, useHost, useTranslation } from '@playday/shared/kit';
+import { useEffect, useRef, useState } from 'react';
 import styles from './tickets.module.css';
 
-/** The full-screen ticket for the gate: its code in black on white in every theme; keeps the screen awake. */
+/**
+ * The full-screen ticket for the gate: its code in black on white in every theme, and the way to the event's other
+ * tickets; keeps the screen awake.
+ */
 export function FullScreenTicket({
-  name,
-  pubId,
-  qr,
+  event,
+  tickets,
+  first,
   onClose,
 }: {
-  name: string;
-  pubId: string;
-  qr: string;
+  event: TicketsByEvent['event'];
+  /** The event's tickets that have a code. */
+  tickets: OwnedTicket[];
+  /** The one to show first. */
+  first: OwnedTicket;
   onClose: () => void;
 }) {
   const { t } = useTranslation('account');
+  const { language } = useHost();
+  const [index, setIndex] = useState(() => Math.max(0, tickets.indexOf(first)));
+  const { name, pubId, qr } = tickets[index] ?? first;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -24,9 +34,26 @@ export function FullScreenTicket({
   useWakeLock();
   return (
     <dialog ref={dialog} className={styles.gate} aria-label={name} onCancel={onClose}>
-      <img src={qr} alt={t('tickets.qr', { code: pubId })} width={560} height={560} />
+      <p className={styles.gateEvent}>{event.name}</p>
+      <p className={styles.gateHint}>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
+      <img src={qr ?? ''} alt={t('tickets.qr', { code: pubId })} width={560} height={560} />
       <p className={styles.gateName}>{name}</p>
       <p className={styles.gateCode}>{pubId}</p>
+      {tickets.length > 1 && (
+        <div className={styles.gateSteps}>
+          <Button look="secondary" disabled={index === 0} onClick={() => setIndex(index - 1)}>
+            {t('tickets.previous')}
+          </Button>
+          <span role="status">{t('tickets.of', { number: index + 1, count: tickets.length })}</span>
+          <Button
+            look="secondary"
+            disabled={index === tickets.length - 1}
+            onClick={() => setIndex(index + 1)}
+          >
+            {t('tickets.next')}
+          </Button>
+        </div>
+      )}
       <p className={styles.gateHint}>{t('tickets.brightness')}</p>
       <Button onClick={onClose}>{t('tickets.done')}</Button>
     </dialog>

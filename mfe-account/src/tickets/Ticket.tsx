@@ -1,27 +1,56 @@
 import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
 import { scheduleOf } from '@playday/shared/rules/dates';
-import { Button, useHost, useTranslation } from '@playday/shared/kit';
-import { useState } from 'react';
+import { placeOf } from '@playday/shared/rules/calendar-file';
+import { Button, useHost, useSession, useTranslation } from '@playday/shared/kit';
+import { type MouseEvent, useState } from 'react';
+import { saveUrl } from '@playday/shared/rules/save-file';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
 import styles from './tickets.module.css';
 
 /** A ticket drawn as one: its details on the body, its code on the stub. */
-export function Ticket({ ticket, event }: { ticket: OwnedTicket; event: TicketsByEvent['event'] }) {
+export function Ticket({
+  tickets,
+  index,
+  event,
+}: {
+  /** The event's tickets, of which this is the one at `index`. */
+  tickets: OwnedTicket[];
+  index: number;
+  event: TicketsByEvent['event'];
+}) {
   const { t } = useTranslation('account');
   const { language } = useHost();
   const [isAtGate, setAtGate] = useState(false);
+  const ticket = tickets[index]!;
   const { name, pubId, qr } = ticket;
+  const holder = useHolderName();
+  const schedule = scheduleOf(event.dateStart, event.dateEnd, language);
+  const place = placeOf(event.venue);
+  const which = t('tickets.of', { number: index + 1, count: tickets.length });
+  const file = `${event.name} - ${name} ${index + 1}-${tickets.length}.png`;
+  const save = (press: MouseEvent<HTMLAnchorElement>) => {
+    if (!qr) return;
+    press.preventDefault();
+    const lines = [name, event.name, schedule, place, which, pubId];
+    void import(/* webpackChunkName: "qr-picture" */ '@playday/shared/kit/qr-picture')
+      .then(({ saveQrPicture }) => saveQrPicture({ qr, lines, language }, file))
+      // Without the picture, the bare code is better than nothing.
+      .catch(() => saveUrl(qr, file));
+  };
   return (
     <article className={styles.ticket} data-prereg={ticket.isPrereg}>
       <div className={styles.info}>
         <h3>{name}</h3>
         {name !== event.name && <p className={styles.what}>{event.name}</p>}
-        <p className={styles.when}>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
+        <p className={styles.when}>{schedule}</p>
+        <p className={styles.paper}>{place}</p>
+        {holder && <p className={styles.paper}>{t('tickets.holder', { name: holder })}</p>}
+        {tickets.length > 1 && <p className={styles.when}>{which}</p>}
         <p className={styles.pubId}>{pubId}</p>
         {qr && (
           <div className={styles.actions}>
             <Button onClick={() => setAtGate(true)}>{t('tickets.show')}</Button>
-            <a className={styles.save} href={qr} download={`${name}.png`}>
+            <a className={styles.save} href={qr} download={file} onClick={save}>
               {t('tickets.save')}
             </a>
           </div>
@@ -40,9 +69,21 @@ export function Ticket({ ticket, event }: { ticket: OwnedTicket; event: TicketsB
           />
         )}
       </div>
-      {isAtGate && qr && (
-        <FullScreenTicket name={name} pubId={pubId} qr={qr} onClose={() => setAtGate(false)} />
+      {isAtGate && (
+        <FullScreenTicket
+          event={event}
+          tickets={tickets.filter((each) => each.qr)}
+          first={ticket}
+          onClose={() => setAtGate(false)}
+        />
       )}
     </article>
   );
+}
+
+/** First and last name of the signed-in visitor; undefined while the account's settings are not known. */
+function useHolderName(): string | undefined {
+  const session = useSession();
+  if (session.status !== 'in' || !session.settings) return undefined;
+  return `${session.settings.firstName} ${session.settings.lastName}`;
 }

@@ -11,7 +11,7 @@ import {
 } from '@playday/shared/kit';
 import { useEffect } from 'react';
 import { AreaTitle } from '../layout/AreaTitle.tsx';
-import { LoadError } from '../loading/LoadError.tsx';
+import { LoadError } from '@playday/shared/kit/load-error';
 import { EventTickets } from './EventTickets.tsx';
 import type { Tickets } from './load-tickets.ts';
 import styles from './tickets.module.css';
@@ -20,7 +20,7 @@ import styles from './tickets.module.css';
 export function TicketsPage() {
   const { t } = useTranslation('account');
   const { now } = useHost();
-  const { list, seenAt } = useLoaderData() as Tickets;
+  const { list, seenAt } = useLoaderData<Tickets>();
   const { revalidate, state } = useRevalidator();
   const isSignedIn = useSession().status === 'in';
 
@@ -42,7 +42,12 @@ export function TicketsPage() {
         </div>
       )}
       {!list && (
-        <LoadError message={t('dataFailed')} isBusy={state === 'loading'} onRetry={() => void revalidate()} />
+        <LoadError
+          message={t('dataFailed')}
+          retryLabel={t('tryAgain')}
+          isBusy={state === 'loading'}
+          onRetry={() => void revalidate()}
+        />
       )}
       {list?.length === 0 && (
         <div className={styles.empty}>

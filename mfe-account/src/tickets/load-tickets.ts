@@ -1,7 +1,8 @@
 import type { Host } from '@playday/shared/contract';
 import type { TicketsByEvent } from '@playday/shared/api-contract';
 import { requireSession } from '@playday/shared/kit';
-import { nullOnFailure } from '../loading/null-on-failure.ts';
+import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
+import { parseTickets } from '@playday/shared/kit/http/response-guards';
 import { storedTickets } from './stored-tickets.ts';
 
 export interface Tickets {
@@ -28,7 +29,7 @@ export async function loadTickets(host: Host, request: Request): Promise<Tickets
 
 /** Loads the tickets and stores them in this browser; null when loading fails. */
 export async function storeTickets(host: Host): Promise<TicketsByEvent[] | null> {
-  const list = await nullOnFailure(host.http('GET /user/profile/tickets'));
+  const list = await nullOnFailure(host.http('GET /user/profile/tickets').then(parseTickets));
   // Do not store tickets when the visitor signed out during the request.
   if (!list || host.session.get().status === 'out') return list;
   const sorted = byTime(list, host.now());

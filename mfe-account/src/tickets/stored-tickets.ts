@@ -1,4 +1,5 @@
 import type { TicketsByEvent } from '@playday/shared/api-contract';
+import { createStorage, parseJson } from '@playday/shared/kit/storage';
 import { ticketsKey } from '@playday/shared/rules/session';
 
 export interface StoredTickets {
@@ -6,28 +7,20 @@ export interface StoredTickets {
   list: TicketsByEvent[];
 }
 
+// Not in memory when storage is full or forbidden: there, sign-out could not remove them.
+const storage = createStorage(() => localStorage, false);
+
+const isStoredTickets = (value: unknown): value is StoredTickets =>
+  typeof value === 'object' &&
+  value !== null &&
+  'seenAt' in value &&
+  typeof value.seenAt === 'number' &&
+  'list' in value &&
+  Array.isArray(value.list);
+
 /** The tickets last loaded in this browser, for gates without network. Removed at sign-out. */
 export const storedTickets = {
-  read(): StoredTickets | null {
-    try {
-      const stored = JSON.parse(localStorage.getItem(ticketsKey) ?? 'null') as StoredTickets | null;
-      return stored && typeof stored.seenAt === 'number' && Array.isArray(stored.list) ? stored : null;
-    } catch {
-      return null;
-    }
-  },
-  forget() {
-    try {
-      localStorage.removeItem(ticketsKey);
-    } catch {
-      // Storage is forbidden, so nothing was stored.
-    }
-  },
-  write(tickets: StoredTickets) {
-    try {
-      localStorage.setItem(ticketsKey, JSON.stringify(tickets));
-    } catch {
-      // Storage is full or forbidden; the tickets are still shown.
-    }
-  },
+  read: () => parseJson(storage.get(ticketsKey), isStoredTickets),
+  forget: () => storage.set(ticketsKey, null),
+  write: (tickets: StoredTickets) => storage.set(ticketsKey, JSON.stringify(tickets)),
 };

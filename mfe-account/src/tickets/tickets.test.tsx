@@ -13,19 +13,54 @@ const offline = () => {
 };
 afterEach(() => localStorage.clear());
 
-test('tickets: each shows its code and a download named after it', async () => {
+test('tickets: each shows its code and a download with a name of its own', async () => {
   const host = fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': tickets } });
   renderRoute(app, '/account/tickets', { host, words });
   const [event, later] = await screen.findAllByRole('group');
   expect(event).toHaveTextContent('Neon Garden');
   expect(event).toHaveTextContent('Fri 27 November 2026, 19:00–23:30');
   expect(within(event as HTMLElement).getByAltText('QR code of ticket T-4F7KQ2')).toBeVisible();
-  expect(within(event as HTMLElement).getAllByRole('link', { name: 'Save QR' })[0]).toHaveAttribute(
-    'download',
-    'Standing.png',
-  );
+  const downloads = within(event as HTMLElement).getAllByRole<HTMLAnchorElement>('link', { name: 'Save QR' });
+  expect(downloads.map(({ download }) => download)).toEqual([
+    'Neon Garden: Live at Lumphini - Standing 1-2.png',
+    'Neon Garden: Live at Lumphini - Standing 2-2.png',
+  ]);
   expect(later).toHaveTextContent('Pre-registration');
   expect(later).not.toHaveTextContent('Save QR');
+});
+
+test('ticket: says which of how many it is; on paper also its venue, its holder and the seller', async () => {
+  const host = fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': tickets } });
+  renderRoute(app, '/account/tickets', { host, words });
+  const [event] = await screen.findAllByRole('group');
+  const papers = within(event as HTMLElement).getAllByRole('article');
+  expect(papers.map((paper) => within(paper).getByText(/^\d of 2$/).textContent)).toEqual([
+    '1 of 2',
+    '2 of 2',
+  ]);
+  expect(papers[0]).toHaveTextContent('Lumphini Hall, Bangkok');
+  expect(papers[0]).toHaveTextContent('Mali Suwan');
+  expect(event).toHaveTextContent('Playday Co., Ltd.');
+});
+
+test('ticket at the gate: shows its event and date, and leads to the next ticket', async () => {
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = () => {};
+  const host = fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': tickets } });
+  const { user } = renderRoute(app, '/account/tickets', { host, words });
+  await user.click((await screen.findAllByRole('button', { name: 'Show at the gate' }))[0]!);
+  const gate = within(screen.getByRole('dialog'));
+  expect(gate.getByText('Neon Garden: Live at Lumphini')).toBeVisible();
+  expect(gate.getByText('Fri 27 November 2026, 19:00–23:30')).toBeVisible();
+  expect(gate.getByText('1 of 2')).toBeVisible();
+  expect(gate.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await user.click(gate.getByRole('button', { name: 'Next' }));
+  expect(gate.getByText('2 of 2')).toBeVisible();
+  expect(gate.getByAltText('QR code of ticket T-9B3XM1')).toBeVisible();
+  expect(gate.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
 test('stored tickets: shown offline, also after the session ended', async () => {
@@ -74,11 +109,11 @@ test('sign-in of another user: tickets stored by the earlier session are removed
       'GET /user/profile/tickets': offline,
     },
   });
-  const { person } = renderRoute(app, '/login?next=/account/tickets', { host, words });
-  await person.type(await screen.findByLabelText('E-mail or phone'), 'somchai@playday.test');
-  await person.type(screen.getByLabelText('Password'), 'Playday2026');
+  const { user } = renderRoute(app, '/login?next=/account/tickets', { host, words });
+  await user.type(await screen.findByLabelText('E-mail or phone'), 'somchai@playday.test');
+  await user.type(screen.getByLabelText('Password'), 'Playday2026');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Log in' })).toBeEnabled());
-  await person.click(screen.getByRole('button', { name: 'Log in' }));
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during account data reading');
   expect(localStorage).toHaveLength(0);
 });

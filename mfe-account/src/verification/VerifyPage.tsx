@@ -10,9 +10,14 @@ import {
   useTranslation,
 } from '@playday/shared/kit';
 import { useState } from 'react';
+import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { AuthLayout } from '../auth-layout/AuthLayout.tsx';
 
-type State = 'asked' | 'sending' | 'done' | { failure: string; isOver: boolean };
+type State =
+  | 'asked'
+  | 'sending'
+  | { done: true; login: string | null }
+  | { failure: string; isOver: boolean };
 
 /**
  * Confirms the e-mail address of a new account, or a changed one. Opening the link changes nothing, because mail clients
@@ -24,13 +29,16 @@ export function VerifyPage() {
   const [search] = useSearchParams();
   const isChange = useLocation().pathname.startsWith('/verify_changed');
   const [state, setState] = useState<State>('asked');
+  const { withNext } = useReturnPath();
 
   async function confirm() {
     setState('sending');
     const input = { body: { token: search.get('token') ?? '' } };
     try {
-      await (isChange ? http('POST /verify-changed', input) : http('POST /verify', input));
-      setState('done');
+      const login = isChange
+        ? await http('POST /verify-changed', input).then(() => null)
+        : (await http('POST /verify', input)).email;
+      setState({ done: true, login });
       if (isChange && session.get().status === 'in') await session.refresh();
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
@@ -38,12 +46,15 @@ export function VerifyPage() {
     }
   }
 
-  const onwards = (
-    <ButtonLink to={isChange ? '/account/settings' : '/login'}>
-      {t(isChange ? 'verify.toSettings' : 'verify.toLogin')}
+  const isDone = typeof state === 'object' && 'done' in state;
+  const onwards = isChange ? (
+    <ButtonLink to="/account/settings">{t('verify.toSettings')}</ButtonLink>
+  ) : (
+    <ButtonLink to={withNext('/login')} state={{ login: isDone ? state.login : null }}>
+      {t('verify.toLogin')}
     </ButtonLink>
   );
-  if (state === 'done') {
+  if (isDone) {
     return (
       <AuthLayout title={t('verify.doneTitle')}>
         <Notice tone="success">

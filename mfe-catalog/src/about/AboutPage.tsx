@@ -1,5 +1,4 @@
-import { contacts } from '@playday/shared/rules/contacts';
-import { Page, useLoaderData } from '@playday/shared/kit';
+import { Page, useHost, useLoaderData } from '@playday/shared/kit';
 import { type Block, Linked, RichText } from '../static-pages/RichText.tsx';
 import texts from '../static-pages/texts.module.css';
 import styles from './AboutPage.module.css';
@@ -23,6 +22,7 @@ export interface AboutText {
 /** The About us page: the three offerings and the contact details. */
 export function AboutPage() {
   const text = useLoaderData<AboutText>();
+  const { contacts } = useHost();
   return (
     <Page>
       <article className={texts.page}>

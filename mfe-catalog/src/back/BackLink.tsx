@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate, useTranslation } from '@playday/shared/kit';
-import { stepsBack } from '@playday/shared/rules/session';
+import { stepsBack } from '@playday/shared/kit/steps-back';
 import type { MouseEvent } from 'react';
 import styles from './BackLink.module.css';
 

@@ -2,7 +2,7 @@ import { dateParts } from '@playday/shared/rules/dates';
 import { useHost } from '@playday/shared/kit';
 import styles from './DateBadge.module.css';
 
-/** A date drawn as a ticket stub. Hidden from assistive technology, because the full date is always beside it as text. */
+/** A date drawn as a ticket stub, with `isLarge` a larger one on wide screens. Hidden from assistive technology, because the full date is always beside it as text. */
 export function DateBadge({ date, isLarge = false }: { date: string; isLarge?: boolean }) {
   const { language } = useHost();
   const { weekday, day, shortMonth } = dateParts(date, language);

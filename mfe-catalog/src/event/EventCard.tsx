@@ -12,7 +12,7 @@ export function EventCard({
   renderedAt,
 }: {
   event: Card;
-  currency: Currency;
+  currency: Currency | null;
   renderedAt: number;
 }) {
   const { t } = useTranslation('catalog');
@@ -65,7 +65,7 @@ function SaleStatus({
   renderedAt,
 }: {
   event: Card;
-  currency: Currency;
+  currency: Currency | null;
   renderedAt: number;
 }) {
   const { t } = useTranslation('catalog');

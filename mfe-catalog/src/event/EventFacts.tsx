@@ -5,9 +5,20 @@ import { DateBadge } from '../date-badge/DateBadge.tsx';
 import styles from './EventFacts.module.css';
 
 /** An event's name, date badge, schedule, venue and age restriction. */
-export function EventFacts({ event, ageYears }: { event: ShopEvent; ageYears: number | null }) {
+export function EventFacts({
+  event,
+  ageYears,
+  isAbroad,
+}: {
+  event: ShopEvent;
+  ageYears: number | null;
+  /** The venue's clocks may differ, so the time zone is named. */
+  isAbroad: boolean;
+}) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
+  const hours = scheduleOf(event.dateStart, event.dateEnd, language);
+  const schedule = isAbroad ? t('event.bangkokTime', { when: hours }) : hours;
   return (
     <header className={styles.facts}>
       <h1>{event.name}</h1>
@@ -18,7 +29,7 @@ export function EventFacts({ event, ageYears }: { event: ShopEvent; ageYears: nu
         <dl className={styles.list}>
           <dt>{t('event.when')}</dt>
           <dd>
-            <time dateTime={event.dateStart}>{scheduleOf(event.dateStart, event.dateEnd, language)}</time>
+            <time dateTime={event.dateStart}>{schedule}</time>
           </dd>
           <dt>{t('event.where')}</dt>
           <dd>{t('card.venue', event.venue)}</dd>

@@ -32,7 +32,7 @@ export function EventPage() {
 }
 
 const isPartial = (page: EventData) =>
-  page.state === 'failed' || (page.state === 'found' && (page.missing.ages || page.missing.currencies));
+  page.state === 'failed' || (page.state === 'found' && (page.isAgeMissing || !page.currency));
 
 function EventNotFound() {
   const { t } = useTranslation('catalog');

@@ -1,8 +1,8 @@
-import { Notice, Page, Poster, useHost, useTranslation } from '@playday/shared/kit';
+import { Notice, Page, Poster, useHost, useRevalidator, useTranslation } from '@playday/shared/kit';
 import { memo, useEffect } from 'react';
 import { BackLink } from '../back/BackLink.tsx';
-import { DateBadge } from '../date-badge/DateBadge.tsx';
 import { BelowFirstView } from '../loading/BelowFirstView.tsx';
+import { LoadError } from '../loading/LoadError.tsx';
 import { SafeHtml } from '../html/SafeHtml.tsx';
 import { Tickets } from '../tickets/Tickets.tsx';
 import { useTickets } from '../tickets/use-tickets.ts';
@@ -21,7 +21,7 @@ export const EventView = memo(function EventView({
 }) {
   const { t } = useTranslation('catalog');
   const tickets = useTickets(page);
-  useMissingDataToasts(page.missing, isRetrying);
+  useMissingDataToasts(page, isRetrying);
   const { event } = tickets;
   return (
     <Page>
@@ -36,14 +36,14 @@ export const EventView = memo(function EventView({
               isFirst
               className={styles.poster}
             />
-            {/* On a phone the date lies on the poster: below it, the sticky buy bar would cover it. */}
-            <span className={styles.date}>
-              <DateBadge date={event.dateStart} isLarge />
-            </span>
           </div>
         </div>
         <div className={styles.main}>
-          <EventFacts event={event} ageYears={page.ageYears} />
+          <EventFacts
+            event={event}
+            ageYears={page.ageYears}
+            isAbroad={page.currency !== null && page.currency.code !== 'THB'}
+          />
           {tickets.isRestricted && (
             <Notice tone="error">
               <p>{t('event.restricted')}</p>
@@ -58,7 +58,11 @@ export const EventView = memo(function EventView({
                 <SafeHtml html={event.description} />
               </details>
             )}
-            <Tickets state={tickets} currency={page.currency} />
+            {page.currency ? (
+              <Tickets state={tickets} currency={page.currency} />
+            ) : (
+              <UnknownPrices isRetrying={isRetrying} />
+            )}
           </BelowFirstView>
         </div>
       </article>
@@ -66,12 +70,26 @@ export const EventView = memo(function EventView({
   );
 });
 
-function useMissingDataToasts({ currencies, ages }: LoadedEvent['missing'], isRetrying: boolean) {
+/** In the place of the tickets: without their currency no amount can be shown, so nothing is sold. */
+function UnknownPrices({ isRetrying }: { isRetrying: boolean }) {
+  const { t } = useTranslation('catalog');
+  const { revalidate, state } = useRevalidator();
+  return (
+    <section id="tickets">
+      <h2>{t('tickets.title')}</h2>
+      <LoadError isBusy={isRetrying || state === 'loading'} onRetry={() => void revalidate()}>
+        {t('tickets.pricesFailed')}
+      </LoadError>
+    </section>
+  );
+}
+
+function useMissingDataToasts({ currency, isAgeMissing }: LoadedEvent, isRetrying: boolean) {
   const { t } = useTranslation('catalog');
   const host = useHost();
   useEffect(() => {
     if (isRetrying) return;
-    if (currencies) host.notify(t('home.currenciesFailed'), 'error');
-    if (ages) host.notify(t('event.agesFailed'), 'error');
-  }, [currencies, ages, isRetrying, host, t]);
+    if (!currency) host.notify(t('home.currenciesFailed'), 'error');
+    if (isAgeMissing) host.notify(t('event.agesFailed'), 'error');
+  }, [currency, isAgeMissing, isRetrying, host, t]);
 }

@@ -30,7 +30,7 @@ function jsonLd({ renderedAt, details: { event, tickets }, currency }: LoadedEve
     '@type': 'Offer',
     name,
     price,
-    priceCurrency: currency.code,
+    priceCurrency: currency?.code,
     url: `/event/${event.url}`,
     availability: `https://schema.org/${availability(left)}`,
     ...(event.saleStart && { validFrom: event.saleStart }),
@@ -56,6 +56,7 @@ function jsonLd({ renderedAt, details: { event, tickets }, currency }: LoadedEve
       name: event.venue.name,
       address: { '@type': 'PostalAddress', addressLocality: event.venue.city },
     },
-    offers: tickets.map(offer),
+    // Without the currency a price means nothing.
+    ...(currency && { offers: tickets.map(offer) }),
   };
 }

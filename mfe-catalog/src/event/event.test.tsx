@@ -23,15 +23,40 @@ test('event page: shows name, schedule, venue, age and description', async () =>
   expect(await screen.findByText('the best view')).toBeVisible();
 });
 
+test('event abroad, sold in another currency: its hours are named as Bangkok time', async () => {
+  const details = detailsOf({ ...events[0]!, currency: 2 });
+  const yen = { id: 2, iso_code: 'JPY', title: 'Yen', symbol: '¥', scale: 0 };
+  renderRoute(app, '/event/1', {
+    host: season({ 'GET /event/{id}': details, 'GET /currency': [yen] }),
+    words,
+  });
+  expect(await screen.findByText('Sun 22 November 2026, 19:00–00:30 (Bangkok time)')).toBeVisible();
+});
+
+test('currencies fail to load: no amount is shown and nothing can be chosen until a retry succeeds', async () => {
+  const host = season({ 'GET /currency': fail(503) });
+  const { user } = renderRoute(app, '/event/ninth-floor-jazz', { host, words });
+  expect(
+    await screen.findByText('The prices could not be loaded, so no tickets can be chosen yet.'),
+  ).toBeVisible();
+  expect(screen.queryByText(/฿/)).toBeNull();
+  expect(screen.queryByRole('button', { name: /more$/ })).toBeNull();
+  expect(host.notifications[0]?.message).toBe('Error occured during currencies reading.');
+  host.answers['GET /currency'] = sampleAnswers()['GET /currency']!;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await screen.findAllByRole('button', { name: /more$/ }))[0]).toBeEnabled();
+  expect(screen.getAllByText(/฿890/)[0]).toBeVisible();
+});
+
 test('event page: the id works in place of the url', async () => {
   renderRoute(app, '/event/2', { host: season(), words });
   expect(await screen.findByRole('heading', { name: 'Run for Congee' })).toBeVisible();
 });
 
 test('description: the visitor can collapse it', async () => {
-  const { person } = renderRoute(app, '/event/1', { host: season(), words });
+  const { user } = renderRoute(app, '/event/1', { host: season(), words });
   const text = await screen.findByText('the best view');
-  await person.click(screen.getByText('About this event'));
+  await user.click(screen.getByText('About this event'));
   expect(text).not.toBeVisible();
 });
 
@@ -56,7 +81,7 @@ test('id rejected by the api with 400: counts as an unknown event', async () => 
 });
 
 test('event fails to load: status 503, an error and a retry button', async () => {
-  const { host, person } = renderRoute(app, '/event/1', {
+  const { host, user } = renderRoute(app, '/event/1', {
     host: season({ 'GET /event/{id}': fail(503) }),
     words,
   });
@@ -68,7 +93,7 @@ test('event fails to load: status 503, an error and a retry button', async () =>
   );
   expect((await loadEvent(host, '1')).init?.status).toBe(503);
   host.answers['GET /event/{id}'] = sampleAnswers()['GET /event/{id}'];
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Jazz on the Ninth Floor' })).toBeVisible();
 });
 
@@ -96,22 +121,22 @@ test('age restrictions fail to load: the event is shown with an error toast', as
 });
 
 test('Back: goes to the previous page, or to the main page without one', async () => {
-  const { person, router } = renderRoute(app, '/event/1', { host: season(), words });
-  await person.click(await screen.findByRole('link', { name: /Back/ }));
+  const { user, router } = renderRoute(app, '/event/1', { host: season(), words });
+  await user.click(await screen.findByRole('link', { name: /Back/ }));
   expect(router.state.location.pathname).toBe('/');
   const list = within(await screen.findByRole('region', { name: 'Current and upcoming Events' }));
-  await person.click(list.getByRole('link', { name: 'Run for Congee' }));
-  await person.click(await screen.findByRole('link', { name: /Back/ }));
+  await user.click(list.getByRole('link', { name: 'Run for Congee' }));
+  await user.click(await screen.findByRole('link', { name: /Back/ }));
   expect(router.state.historyAction).toBe('POP');
 });
 
 test('Back when the previous page is sign-in: goes to the main page', async () => {
   const entries = [{ url: 'http://shop.test/login?next=%2Fevent%2F2' }, { url: 'http://shop.test/event/2' }];
   Object.assign(globalThis, { navigation: { entries: () => entries, currentEntry: { index: 1 } } });
-  const { person, router } = renderRoute(app, '/', { host: season(), words });
+  const { user, router } = renderRoute(app, '/', { host: season(), words });
   const list = within(await screen.findByRole('region', { name: 'Current and upcoming Events' }));
-  await person.click(list.getByRole('link', { name: 'Run for Congee' }));
-  await person.click(await screen.findByRole('link', { name: /Back/ }));
+  await user.click(list.getByRole('link', { name: 'Run for Congee' }));
+  await user.click(await screen.findByRole('link', { name: /Back/ }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(router.state.historyAction).toBe('PUSH');
   Reflect.deleteProperty(globalThis, 'navigation');

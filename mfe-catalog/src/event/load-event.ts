@@ -1,20 +1,22 @@
 import type { Currency, Host } from '@playday/shared/contract';
-import type { EventDetails } from '@playday/shared/api-contract';
+import type { AgeRestriction, EventDetails } from '@playday/shared/api-contract';
 import { data } from '@playday/shared/kit';
-import { type Failure, type Loaded, toResult } from '../loading/loaded.ts';
-import { currencyOf, loadCurrencies } from '../prices/currencies.ts';
-import { parseEventDetails } from './response-guards.ts';
+import { restrictionYears } from '@playday/shared/rules/fields';
+import { type Failure, toResult } from '../loading/loaded.ts';
+import { findCurrency, loadCurrencies } from '@playday/shared/kit/currencies';
+import { parseAgeRestrictions, parseEventDetails } from '@playday/shared/kit/http/response-guards';
 
 export interface LoadedEvent {
   state: 'found';
   /** When the data was loaded: milliseconds, by the server's clock. */
   renderedAt: number;
   details: EventDetails;
-  currency: Currency;
+  /** Null when the currencies failed to load. */
+  currency: Currency | null;
   /** Minimum age in years; null without a restriction. */
   ageYears: number | null;
-  /** Secondary data that failed to load. */
-  missing: { currencies: boolean; ages: boolean };
+  /** Whether the event has an age restriction that failed to load. */
+  isAgeMissing: boolean;
 }
 export type EventData = LoadedEvent | { state: 'missing' } | { state: 'failed'; failure: Failure };
 
@@ -37,26 +39,18 @@ export async function loadEvent(host: Host, id: string, signal?: AbortSignal) {
     state: 'found',
     renderedAt: host.now(),
     details: details.value,
-    currency: currencyOf(currencies.value, event.currency),
-    ageYears: yearsOf(ages, event.age),
-    missing: { currencies: Boolean(currencies.failure), ages: event.age !== null && Boolean(ages.failure) },
+    currency: findCurrency(currencies.value, event.currency),
+    ageYears: restrictionYears(ages.value, event.age),
+    isAgeMissing: event.age !== null && Boolean(ages.failure),
   });
 }
 
-/** An event with its tickets. Throws `InvalidResponseError` for a response of another shape. */
+/** An event with its tickets. Fails with an `ApiError`. */
 export async function loadDetails(host: Host, id: string, signal?: AbortSignal): Promise<EventDetails> {
   return parseEventDetails(
     await host.http('GET /event/{id}', { params: { id }, query: { lang: host.language }, signal }),
   );
 }
 
-type Ages = { key: number; value: string }[];
-const loadAges = (host: Host, signal?: AbortSignal): Promise<Ages> =>
-  host.http('GET /age_restrictions', { signal });
-
-/** A restriction's value is the years followed by one character, such as `18+`. */
-function yearsOf(ages: Loaded<Ages>, id: number | null): number | null {
-  const restriction = ages.value?.find(({ key }) => key === id);
-  const years = Number(restriction?.value.slice(0, -1));
-  return restriction && Number.isFinite(years) ? years : null;
-}
+const loadAges = async (host: Host, signal?: AbortSignal): Promise<AgeRestriction[]> =>
+  parseAgeRestrictions(await host.http('GET /age_restrictions', { signal }));

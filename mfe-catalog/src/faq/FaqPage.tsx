@@ -1,4 +1,4 @@
-import { Page, useLoaderData } from '@playday/shared/kit';
+import { Page, useHost, useLoaderData } from '@playday/shared/kit';
 import { type Block, Linked, RichText } from '../static-pages/RichText.tsx';
 import styles from '../static-pages/texts.module.css';
 
@@ -13,12 +13,10 @@ export interface FaqText {
   help: { title: string; blocks: Block[] };
 }
 
-/** The api's path of the FAQ as a PDF. */
-const pdfAddress = '/api/files/faq.pdf';
-
 /** The FAQ as `details` elements, which work without JavaScript. */
 export function FaqPage() {
   const text = useLoaderData<FaqText>();
+  const { contacts, language } = useHost();
   return (
     <Page>
       <article className={styles.page}>
@@ -28,7 +26,7 @@ export function FaqPage() {
             <Linked text={text.lead} />
           </p>
           <p>
-            <a className={styles.file} href={pdfAddress} download>
+            <a className={styles.file} href={contacts.faqPdf.replaceAll('{language}', language)} download>
               {text.pdf}
             </a>
           </p>

@@ -14,7 +14,7 @@ import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
-import { type Currencies, currencyOf } from '../prices/currencies.ts';
+import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
 import { type Events, loadCurrentEvents, pageSize, shownIn } from './load-events.ts';
 import { Section } from './Section.tsx';
 import styles from './HomePage.module.css';
@@ -26,7 +26,7 @@ export function CurrentEvents({
   renderedAt,
 }: {
   fromPage: Loaded<Events> | Pending;
-  currencies: Currencies | undefined;
+  currencies: ListedCurrency[] | undefined;
   renderedAt: number;
 }) {
   const { t } = useTranslation('catalog');
@@ -65,7 +65,7 @@ function EventGrid({
   renderedAt,
 }: {
   events: Events['events'];
-  currencies: Currencies | undefined;
+  currencies: ListedCurrency[] | undefined;
   renderedAt: number;
 }) {
   const wall = useRef<HTMLUListElement>(null);
@@ -80,7 +80,7 @@ function EventGrid({
         <li key={event.id}>
           <EventCard
             event={event}
-            currency={currencyOf(currencies, event.currency)}
+            currency={findCurrency(currencies, event.currency)}
             renderedAt={renderedAt}
           />
         </li>

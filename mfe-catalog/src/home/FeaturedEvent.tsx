@@ -1,7 +1,7 @@
 import type { EventCard } from '@playday/shared/api-contract';
 import { dateParts, scheduleOf } from '@playday/shared/rules/dates';
 import { ButtonLink, Poster, useHost, useTranslation } from '@playday/shared/kit';
-import { type Currencies, currencyOf } from '../prices/currencies.ts';
+import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
 import styles from './FeaturedEvent.module.css';
 
@@ -11,7 +11,7 @@ export function FeaturedEvent({
   currencies,
 }: {
   event: EventCard;
-  currencies: Currencies | undefined;
+  currencies: ListedCurrency[] | undefined;
 }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
@@ -32,7 +32,7 @@ export function FeaturedEvent({
         <p className={styles.line}>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
         <p className={styles.line}>{t('card.venue', event.venue)}</p>
         <p className={styles.price}>
-          <PriceFrom amount={event.priceFrom} currency={currencyOf(currencies, event.currency)} />
+          <PriceFrom amount={event.priceFrom} currency={findCurrency(currencies, event.currency)} />
         </p>
         <ButtonLink
           to={`/event/${event.url}`}

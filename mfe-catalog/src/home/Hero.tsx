@@ -1,6 +1,6 @@
 import type { EventCard } from '@playday/shared/api-contract';
 import { Poster, Trans, useHost, useTranslation } from '@playday/shared/kit';
-import type { Currencies } from '../prices/currencies.ts';
+import type { ListedCurrency } from '@playday/shared/kit/currencies';
 import type { Events } from './load-events.ts';
 import { FeaturedEvent } from './FeaturedEvent.tsx';
 import styles from './Hero.module.css';
@@ -16,7 +16,7 @@ export function Hero({
 }: {
   current: Events | undefined;
   past: Events | undefined;
-  currencies: Currencies | undefined;
+  currencies: ListedCurrency[] | undefined;
   renderedAt: number;
 }) {
   const { t } = useTranslation('catalog');

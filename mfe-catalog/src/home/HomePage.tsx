@@ -1,5 +1,5 @@
 import type { Host } from '@playday/shared/contract';
-import { useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
+import { Notice, useHost, useLoaderData, useParams, useTranslation } from '@playday/shared/kit';
 import { memo, useEffect } from 'react';
 import { BelowFirstView } from '../loading/BelowFirstView.tsx';
 import { keepPending, useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
@@ -11,14 +11,26 @@ import { PartnerRow } from './PartnerRow.tsx';
 import { PastEvents } from './PastEvents.tsx';
 import styles from './HomePage.module.css';
 
-/** The main page: the hero, then four lists. */
+/** The main page: the hero, then four lists. An unknown path shows it with a notice. */
 export function HomePage() {
   const page = useLoaderData<HomeData>();
   const { t } = useTranslation('catalog');
   const lists = [page.current, page.past, page.news, page.partners, page.currencies];
   const isRetrying = useRetryAfterHydration(lists.some(({ failure }) => failure));
   useToastOf(useHost(), !isRetrying && page.currencies.failure && t('home.currenciesFailed'));
-  return <Lists page={page} isRetrying={isRetrying} />;
+  const isUnknownPath = useParams()['*'] !== undefined;
+  return (
+    <>
+      {isUnknownPath && (
+        <div className={styles.unknown}>
+          <Notice tone="warning">
+            <p>{t('home.unknownPath')}</p>
+          </Notice>
+        </div>
+      )}
+      <Lists page={page} isRetrying={isRetrying} />
+    </>
+  );
 }
 
 /** Memoized, because a navigation re-renders the route several times before the page changes. */

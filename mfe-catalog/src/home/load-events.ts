@@ -1,6 +1,6 @@
 import type { EventCard } from '@playday/shared/api-contract';
 import type { Host } from '@playday/shared/contract';
-import { parseEvents } from '../event/response-guards.ts';
+import { parseEvents } from '@playday/shared/kit/http/response-guards';
 
 export const pageSize = 20;
 const pastSize = 10;
@@ -17,8 +17,10 @@ export interface Events {
 
 /** The number of events requested by the query string: `?shown=40`, in steps of twenty. */
 export function shownIn(search: string): number {
-  const asked = Number(new URLSearchParams(search).get('shown'));
-  return asked > pageSize && asked <= maxShown ? Math.ceil(asked / pageSize) * pageSize : pageSize;
+  const requested = Number(new URLSearchParams(search).get('shown'));
+  return requested > pageSize && requested <= maxShown
+    ? Math.ceil(requested / pageSize) * pageSize
+    : pageSize;
 }
 
 /** Loads the first `shown` current and upcoming events. A failure after the first twenty sets `isPartial`. */
@@ -45,7 +47,5 @@ async function loadEvents(
   query: { start: number; limit: number; past: boolean },
   signal?: AbortSignal,
 ): Promise<Events> {
-  const answer = await host.http('GET /event', { query: { ...query, lang: host.language }, signal });
-  const events = parseEvents(answer?.events);
-  return { events, total: typeof answer.total === 'number' ? answer.total : events.length };
+  return parseEvents(await host.http('GET /event', { query: { ...query, lang: host.language }, signal }));
 }

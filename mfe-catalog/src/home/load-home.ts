@@ -3,7 +3,7 @@ import type { Host } from '@playday/shared/contract';
 import { type Loaded, toResult } from '../loading/loaded.ts';
 import { loadTopNews } from '../news/load-news.ts';
 import { loadPartners } from '../partners/load-partners.ts';
-import { type Currencies, loadCurrencies } from '../prices/currencies.ts';
+import { type ListedCurrency, loadCurrencies } from '@playday/shared/kit/currencies';
 import { type Events, loadCurrentEvents, loadPastEvents, shownIn } from './load-events.ts';
 
 export interface HomeData {
@@ -13,7 +13,7 @@ export interface HomeData {
   past: Loaded<Events>;
   news: Loaded<NewsCard[]>;
   partners: Loaded<Partner[]>;
-  currencies: Loaded<Currencies>;
+  currencies: Loaded<ListedCurrency[]>;
 }
 
 /** Loads the main page's lists in parallel; each list can fail independently. */

@@ -42,8 +42,8 @@ const app: RemoteApp = {
 };
 
 test('link: the deferred part renders after the first view; Back: everything renders at once', async () => {
-  const { person, router } = renderRoute(app, '/', { words: {} });
-  await person.click(await screen.findByText('go'));
+  const { user, router } = renderRoute(app, '/', { words: {} });
+  await user.click(await screen.findByText('go'));
   expect(await screen.findByText('the rest')).toBeTruthy();
   await act(() => router.navigate('/'));
   await act(() => router.navigate(-1));
@@ -52,8 +52,8 @@ test('link: the deferred part renders after the first view; Back: everything ren
 });
 
 test('link with a hash: everything renders at once', async () => {
-  const { person } = renderRoute(app, '/', { words: {} });
-  await person.click(await screen.findByText('go to a part'));
+  const { user } = renderRoute(app, '/', { words: {} });
+  await user.click(await screen.findByText('go to a part'));
   expect(await screen.findByText('the rest')).toBeTruthy();
   expect(wasComplete).toEqual([true]);
 });

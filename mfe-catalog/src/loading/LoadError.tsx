@@ -1,23 +1,24 @@
-import { Button, Notice, useTranslation } from '@playday/shared/kit';
-import type { ReactNode } from 'react';
+import { useTranslation } from '@playday/shared/kit';
+import { LoadError as LoadErrorPanel } from '@playday/shared/kit/load-error';
 
-/** An inline load error with a retry button. */
+/** An inline load error with a retry button. The page shows the toast. */
 export function LoadError({
   children,
   isBusy,
   onRetry,
 }: {
-  children: ReactNode;
-  isBusy?: boolean;
+  children: string;
+  isBusy: boolean;
   onRetry: () => void;
 }) {
   const { t } = useTranslation('catalog');
   return (
-    <Notice tone="error">
-      <p>{children}</p>
-      <Button look="secondary" isBusy={isBusy} onClick={onRetry}>
-        {t('failed.tryAgain')}
-      </Button>
-    </Notice>
+    <LoadErrorPanel
+      message={children}
+      retryLabel={t('failed.tryAgain')}
+      isBusy={isBusy}
+      isToasted={false}
+      onRetry={onRetry}
+    />
   );
 }

@@ -15,19 +15,12 @@ export interface Failure {
   message: string;
 }
 
-/** The response does not have the shape that the api contract defines. */
-export class InvalidResponseError extends Error {}
-
-/** Turns `ApiError` and `InvalidResponseError` into a failure. Any other error is rethrown. */
+/** Turns an `ApiError` into a failure. Any other error is rethrown. */
 export async function toResult<Value>(request: Promise<Value>): Promise<Loaded<Value>> {
   try {
     return { value: await request };
   } catch (cause) {
     if (cause instanceof ApiError) return { failure: { status: cause.status, message: cause.message } };
-    if (cause instanceof InvalidResponseError) {
-      console.warn(cause.message);
-      return { failure: { status: 200, message: cause.message } };
-    }
     throw cause;
   }
 }

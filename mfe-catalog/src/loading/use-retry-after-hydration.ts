@@ -1,5 +1,5 @@
 import { useIsHydrated, useRevalidator } from '@playday/shared/kit';
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import type { Loaded, Pending } from './loaded.ts';
 
 /**
@@ -11,12 +11,13 @@ export function useRetryAfterHydration(hasFailed: boolean): boolean {
   const { revalidate } = useRevalidator();
   // A failure of a request that the browser made itself is final.
   const [isRetrying, setRetrying] = useState(hasFailed && !isHydrated);
-  useEffect(() => {
+  const retry = useEffectEvent(() => {
     if (!isRetrying) return;
     // In a transition, like the router's own update: otherwise the old failure would flash in between.
     void revalidate().finally(() => startTransition(() => setRetrying(false)));
-    // Once per page, for the data of the document.
-  }, []);
+  });
+  // Once per page, for the data of the document.
+  useEffect(() => retry(), []);
   return isRetrying;
 }
 

@@ -61,8 +61,8 @@ export const newsRoutes = (host: Host): RouteObject[] => [
 
 /** The page number of `?page=2`; an invalid number means page 1. */
 function pageIn(url: string): number {
-  const asked = new URL(url).searchParams.get('page') ?? '';
-  return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1;
+  const page = new URL(url).searchParams.get('page') ?? '';
+  return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1;
 }
 
 function itemMeta({ id, url, name, text, poster, pubDate }: NewsItem): PageMeta {

@@ -12,11 +12,11 @@ const busy = () => {
 };
 
 test('news list: nine items per page, with links to the other pages', async () => {
-  const { host, person } = renderRoute(app, '/news', { host: season(), words });
+  const { host, user } = renderRoute(app, '/news', { host: season(), words });
   expect(await screen.findAllByRole('article')).toHaveLength(9);
   expect(screen.getByText('20/11/2026 12:00')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
-  await person.click(screen.getByRole('link', { name: 'Page 2' }));
+  await user.click(screen.getByRole('link', { name: 'Page 2' }));
   expect(await screen.findByText('Story number 11')).toBeVisible();
   expect(host.calls.at(-1)?.input).toMatchObject({
     query: { sort: 'pubDate', sortdir: 'desc', limit: 9, start: 9 },
@@ -35,10 +35,10 @@ test('page number that is not a number: shows the first page', async () => {
 });
 
 test('news list fails to load: error and a retry button', async () => {
-  const { host, person } = renderRoute(app, '/news', { host: season({ 'GET /news': busy }), words });
+  const { host, user } = renderRoute(app, '/news', { host: season({ 'GET /news': busy }), words });
   expect(await screen.findByRole('alert')).toHaveTextContent('The news could not be loaded.');
   host.answers['GET /news'] = sampleAnswers()['GET /news'];
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Story number 1')).toBeVisible();
 });
 

@@ -1,4 +1,3 @@
-import { contacts } from '@playday/shared/rules/contacts';
 import type { Partner } from '@playday/shared/api-contract';
 import { Page, useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
 import { LoadError } from '../loading/LoadError.tsx';
@@ -36,7 +35,7 @@ export function PartnersPage() {
       <section className={styles.join}>
         <h2>{t('partners.joinTitle')}</h2>
         <p>{t('partners.join')}</p>
-        <a href={`mailto:${contacts.partnersEmail}`}>{contacts.partnersEmail}</a>
+        <a href={`mailto:${host.contacts.partnersEmail}`}>{host.contacts.partnersEmail}</a>
       </section>
     </Page>
   );

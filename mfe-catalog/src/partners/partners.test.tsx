@@ -14,9 +14,9 @@ test('partners page: shows the four partners and how to become one', async () =>
 });
 
 test('partners fail to load: error and a retry button', async () => {
-  const { host, person } = renderRoute(app, '/partners', { host: fakeHost(), words });
+  const { host, user } = renderRoute(app, '/partners', { host: fakeHost(), words });
   expect(await screen.findByRole('alert')).toHaveTextContent('The partners could not be loaded.');
   host.answers['GET /partners'] = sampleAnswers()['GET /partners'];
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: /River Nine Ferries/ })).toBeVisible();
 });

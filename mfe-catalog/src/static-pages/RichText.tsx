@@ -1,7 +1,7 @@
-import { Link } from '@playday/shared/kit';
+import { Link, useHost } from '@playday/shared/kit';
 import { Fragment } from 'react';
 
-/** A paragraph, or the items of a list. `[words](address)` is a link. */
+/** A paragraph, or the items of a list. `[words](address)` is a link; `{email}` stands for a contact of the shop. */
 export type Block = string | string[];
 
 /** Renders the blocks of a static page. */
@@ -25,8 +25,13 @@ export function RichText({ blocks }: { blocks: Block[] }) {
 
 /** Text with links: paths of the shop use the router, other addresses are plain links. */
 export function Linked({ text }: { text: string }) {
+  const { contacts } = useHost();
+  const filled = text.replace(
+    /\{(email|privacyEmail|support)\}/g,
+    (_, contact: 'email' | 'privacyEmail' | 'support') => contacts[contact],
+  );
   // Splitting by a pattern with two groups gives: text, label, address, text, …
-  const parts = text.split(/\[([^\]]+)\]\(([^)]+)\)/);
+  const parts = filled.split(/\[([^\]]+)\]\(([^)]+)\)/);
   return parts.map((part, index) => {
     if (index % 3 === 0) return <Fragment key={index}>{part}</Fragment>;
     if (index % 3 === 2) return null;

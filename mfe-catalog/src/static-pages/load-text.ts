@@ -15,8 +15,8 @@ export async function loadText<Name extends keyof Texts>(
   name: Name,
   { language }: Host,
 ): Promise<Texts[Name]> {
-  const module: { text: Texts[Name] } = await import(
+  const { text } = (await import(
     /* webpackChunkName: "text-[request]" */ `./locales/${name}.${language}.ts`
-  );
-  return module.text;
+  )) as { text: Texts[Name] };
+  return text;
 }

@@ -75,13 +75,13 @@ test('about us: shows three offerings, support hours and contact details', async
 });
 
 test('faq: a question expands in place, and the PDF is linked', async () => {
-  const { person } = renderRoute(app, '/faq', { words });
+  const { user } = renderRoute(app, '/faq', { words });
   const answer = await screen.findByText(/The clock starts when you put the first ticket in/);
   expect(answer).not.toBeVisible();
-  await person.click(screen.getByText('How long are my tickets kept in the cart?'));
+  await user.click(screen.getByText('How long are my tickets kept in the cart?'));
   expect(answer).toBeVisible();
   expect(screen.getByRole('link', { name: 'All answers as PDF' })).toHaveAttribute(
     'href',
-    '/api/files/faq.pdf',
+    '/api/files/faq-en.pdf',
   );
 });

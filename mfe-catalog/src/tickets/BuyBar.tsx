@@ -1,3 +1,4 @@
+import type { CartState } from '@playday/shared/contract';
 import { subtotalOf, ticketCount } from '@playday/shared/rules/cart';
 import type { Currency } from '@playday/shared/contract';
 import { Button, Countdown, useHost, useTranslation } from '@playday/shared/kit';
@@ -18,7 +19,7 @@ export function BuyBar({
 }) {
   const { t } = useTranslation('catalog');
   const { cart } = useHost();
-  const { eventLines, endsAt, event, isRestricted } = state;
+  const { eventLines, hold, endsAt, event, isRestricted } = state;
   const count = ticketCount({ lines: eventLines });
 
   return (
@@ -29,7 +30,14 @@ export function BuyBar({
         ) : (
           <PriceFrom amount={event.priceFrom} currency={currency} />
         )}
-        {endsAt !== null && <Countdown endsAt={endsAt} label={t('tickets.timeLeft')} />}
+        {count > 0 && (
+          <span className={styles.hold} data-hold={hold}>
+            <span>{t(holdTexts[hold])}</span>{' '}
+            {endsAt !== null && hold !== 'retrying' && hold !== 'replaced' && (
+              <Countdown endsAt={endsAt} label={t('tickets.timeLeft')} />
+            )}
+          </span>
+        )}
       </p>
       <Button disabled={isRestricted} onClick={() => (count > 0 ? cart.open() : onNothingChosen())}>
         {t('tickets.get')}
@@ -40,3 +48,12 @@ export function BuyBar({
     </div>
   );
 }
+
+const holdTexts = {
+  local: 'tickets.hold.open',
+  sending: 'tickets.hold.sending',
+  retrying: 'tickets.hold.open',
+  refused: 'tickets.hold.open',
+  replaced: 'tickets.hold.open',
+  confirmed: 'tickets.hold.confirmed',
+} as const satisfies Record<CartState['hold'], string>;

@@ -24,7 +24,7 @@ export function TicketRow({
 }) {
   const { t } = useTranslation('catalog');
   const { cart } = useHost();
-  const { eventLines, isSignedIn, event } = state;
+  const { eventLines, limit, isSignedIn, event } = state;
   const { id, name, description } = ticket;
   const price = toMinor(ticket.price, currency.scale);
   const left = leftFor(ticket, eventLines, isSignedIn);
@@ -61,7 +61,7 @@ export function TicketRow({
           <>
             <Stepper
               value={count}
-              max={maxCount({ lines: eventLines }, { id, left })}
+              max={maxCount({ lines: eventLines, limit }, { id, left })}
               labels={{ fewer: t('tickets.fewer', { name }), more: t('tickets.more', { name }) }}
               onChange={choose}
             />

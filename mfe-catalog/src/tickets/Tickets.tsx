@@ -1,11 +1,13 @@
+import { ticketCount } from '@playday/shared/rules/cart';
 import type { Currency } from '@playday/shared/contract';
 import type { Fee } from '@playday/shared/api-contract';
-import { maxTickets } from '@playday/shared/rules/cart';
+import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { useTranslation } from '@playday/shared/kit';
 import { useId, useRef, useState } from 'react';
 import { BuyBar } from './BuyBar.tsx';
 import { feeText } from './fee-text.ts';
 import { NotForSale } from './NotForSale.tsx';
+import { PendingOrderLink } from './PendingOrderLink.tsx';
 import { TicketRow } from './TicketRow.tsx';
 import type { TicketsState } from './use-tickets.ts';
 import styles from './Tickets.module.css';
@@ -13,12 +15,12 @@ import styles from './Tickets.module.css';
 /** An event's ticket types with steppers, under a header with the buy bar. */
 export function Tickets({ state, currency }: { state: TicketsState; currency: Currency }) {
   const { t } = useTranslation('catalog');
-  const { event, tickets, sale, isRestricted } = state;
+  const { event, tickets, sale, isRestricted, limit, pendingOrder } = state;
   const titleId = useId();
   const isOpen = sale === 'open';
   const title = useRef<HTMLHeadingElement>(null);
   const [wasAsked, setWasAsked] = useState(false);
-  const mustChoose = wasAsked && state.eventLines.length === 0;
+  const mustChoose = wasAsked && state.eventLines.length === 0 && limit > 0;
 
   const showTickets = () => {
     setWasAsked(true);
@@ -34,12 +36,13 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
           </h2>
           {isOpen && (
             <p className={styles.hint} data-now={mustChoose || undefined} role="status">
-              {mustChoose ? t('tickets.chooseFirst') : t('tickets.limit', { count: maxTickets })}
+              {mustChoose ? t('tickets.chooseFirst') : <Limit state={state} />}
             </p>
           )}
         </div>
         {isOpen && <BuyBar state={state} currency={currency} onNothingChosen={showTickets} />}
       </header>
+      {pendingOrder && <PendingOrderLink {...pendingOrder} />}
       {!isOpen && <NotForSale event={event} sale={sale} />}
       <ul className={styles.list}>
         {tickets.map((ticket) => (
@@ -55,6 +58,15 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
       <OrderFees fees={event.fees} currency={currency} />
     </section>
   );
+}
+
+/** How many tickets one buyer may have, and how many of them this buyer already has. */
+function Limit({ state: { owned, limit, eventLines } }: { state: TicketsState }) {
+  const { t } = useTranslation('catalog');
+  if (owned === 0) return t('tickets.limit', { count: maxTickets });
+  const count = Math.max(0, limit - ticketCount({ lines: eventLines }));
+  const have = t('tickets.owned', { owned, max: maxTickets });
+  return `${have} ${count > 0 ? t('tickets.canAdd', { count }) : t('tickets.canAddNone')}`;
 }
 
 function OrderFees({ fees, currency }: { fees: Fee[]; currency: Currency }) {

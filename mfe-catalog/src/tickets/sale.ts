@@ -1,13 +1,13 @@
 import type { CartLine, CartState } from '@playday/shared/contract';
 import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
+import { type SaleWindow, saleWindowAt } from '@playday/shared/rules/sale';
 
-export type Sale = 'open' | 'notStarted' | 'saleEnded' | 'eventEnded' | 'soldOut' | 'none';
+export type Sale = SaleWindow | 'soldOut' | 'none';
 
 /** The sale status of an event. `now`: milliseconds, by the server's clock; `eventLines`: the cart's lines for it. */
 export function saleStatusAt(now: number, event: ShopEvent, tickets: Ticket[], eventLines: CartLine[]): Sale {
-  if (Date.parse(event.dateEnd) <= now) return 'eventEnded';
-  if (event.saleStart && now < Date.parse(event.saleStart)) return 'notStarted';
-  if (Date.parse(event.saleEnd) <= now) return 'saleEnded';
+  const window = saleWindowAt(now, event);
+  if (window !== 'open') return window;
   if (tickets.length === 0) return 'none';
   return tickets.every((ticket) => ticket.left === 0) && eventLines.length === 0 ? 'soldOut' : 'open';
 }

@@ -1,6 +1,6 @@
-import type { EventDetails } from '@playday/shared/api-contract';
+import type { BuyerStatus, EventDetails } from '@playday/shared/api-contract';
 import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { detailsOf, events, sampleAnswers, sampleNow } from '../sample.ts';
 import en from '../locales/en.json';
@@ -15,14 +15,19 @@ function open(details: EventDetails, options: Parameters<typeof fakeHost>[0] = {
     words,
   });
 }
+const cartOf = ({ event }: EventDetails) => ({
+  event,
+  currency: { code: 'THB', symbol: '฿', scale: 2 },
+  lines: [{ id: 12, name: 'At the rail', description: '', price: 49_050, count: 1, left: 3 }],
+});
 const more = (name: string) => screen.findByRole('button', { name: `${name}: more` });
 const getTickets = () => screen.findByRole('button', { name: /^Get tickets/ });
 
 test('selecting tickets: fills the cart with prices in satang and shows the subtotal', async () => {
-  const { host, person } = open(jazz());
-  await person.click(await more('At the rail'));
-  await person.click(await more('At the rail'));
-  await person.click(await more('Table seat'));
+  const { host, user } = open(jazz());
+  await user.click(await more('At the rail'));
+  await user.click(await more('At the rail'));
+  await user.click(await more('Table seat'));
   expect(await getTickets()).toHaveTextContent('Get tickets฿1,871');
   expect(host.cart.get()).toMatchObject({
     event: { id: 1, name: 'Jazz on the Ninth Floor', age: 18 },
@@ -34,48 +39,122 @@ test('selecting tickets: fills the cart with prices in satang and shows the subt
   });
 });
 
-test('Get tickets with a selection: opens the cart', async () => {
-  const { host, person } = open(jazz());
-  await person.click(await more('Table seat'));
-  await person.click(await getTickets());
+test('Get tickets with a selection: opens the cart, or sign-in for a signed-out visitor', async () => {
+  const { host, user } = open(jazz());
+  await user.click(await more('Table seat'));
+  await user.click(await getTickets());
+  expect([host.cart.get().isOpen, host.opened.length]).toEqual([false, 1]);
+  act(() => host.setUser(adultUser));
+  await user.click(await getTickets());
   expect(host.cart.get().isOpen).toBe(true);
 });
 
 test('Get tickets without a selection: focuses the tickets and asks for a selection', async () => {
   Element.prototype.scrollIntoView = () => {};
-  const { host, person } = open(jazz());
-  await person.click(await getTickets());
+  const { host, user } = open(jazz());
+  await user.click(await getTickets());
   expect(screen.getByText('Choose how many tickets you want first.')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Tickets' })).toHaveFocus();
   expect(host.cart.get().isOpen).toBe(false);
 });
 
 test('steppers: at most four tickets in total, and at most the stock of a type', async () => {
-  const { person } = open(jazz());
-  for (let count = 0; count < 3; count++) await person.click(await more('At the rail'));
+  const { user } = open(jazz());
+  for (let count = 0; count < 3; count++) await user.click(await more('At the rail'));
   expect(await more('At the rail')).toBeDisabled();
-  await person.click(await more('Table seat'));
+  await user.click(await more('Table seat'));
   expect(await more('Table seat')).toBeDisabled();
-  await person.click(screen.getByRole('button', { name: 'At the rail: fewer' }));
+  await user.click(screen.getByRole('button', { name: 'At the rail: fewer' }));
   expect(await more('Table seat')).toBeEnabled();
 });
 
+const statusOf = (owned: number, pendingOrder: BuyerStatus['pendingOrder'] = null): BuyerStatus => ({
+  hold: null,
+  owned,
+  remaining: 4 - owned,
+  pendingOrder,
+  serverNow: new Date(sampleNow).toISOString(),
+});
+
+test('buyer with three tickets in orders: the stepper ends at one, and the page says why', async () => {
+  const answers = { ...sampleAnswers(), 'GET /event/{id}': jazz(), 'GET /user/hold': statusOf(3) };
+  const { user } = open(jazz(), { settings: adultUser, answers });
+  expect(
+    await screen.findByText(/You already have 3 of the 4 tickets .* You can add 1 more\./),
+  ).toBeVisible();
+  await user.click(await more('At the rail'));
+  expect(await more('At the rail')).toBeDisabled();
+  expect(await more('Table seat')).toBeDisabled();
+  expect(screen.getByText(/You cannot add more\./)).toBeVisible();
+});
+
+test('order that waits for payment: a link to its payment with the time left by the server’s clock', async () => {
+  const payBy = new Date(sampleNow + 751_000).toISOString();
+  const status = statusOf(4, { id: 7, pubId: 'order/7', payBy });
+  const answers = { ...sampleAnswers(), 'GET /event/{id}': jazz(), 'GET /user/hold': status };
+  open(jazz(), { settings: adultUser, answers, now: () => sampleNow + 3_600_000 });
+  expect(await screen.findByRole('timer', { name: 'Time left to pay' })).toHaveTextContent('12:31');
+  expect(screen.getByRole('link', { name: 'Go to the payment' })).toHaveAttribute(
+    'href',
+    '/payment?order=order%2F7',
+  );
+  expect(await more('Table seat')).toBeDisabled();
+});
+
+test('tickets in orders: asked again after an answer about the hold and after an order', async () => {
+  const { host } = open(jazz(), { settings: adultUser });
+  const asked = () => host.calls.filter(({ operation }) => operation === 'GET /user/hold').length;
+  await waitFor(() => expect(asked()).toBe(1));
+  act(() => host.setCart({ ...cartOf(jazz()), hold: 'sending' }));
+  act(() => host.setCart({ ...cartOf(jazz()), hold: 'confirmed' }));
+  await waitFor(() => expect(asked()).toBe(2));
+  host.answers['GET /user/hold'] = statusOf(4);
+  act(() => host.events.emit('order:placed', { pubId: 'a' }));
+  expect(await screen.findByText(/You already have 4 of the 4 tickets/)).toBeVisible();
+});
+
+test('signed-out visitor: the api is asked for tickets in orders only after sign-in', async () => {
+  const { host } = open(jazz());
+  await more('Table seat');
+  expect(host.calls.map(({ operation }) => operation)).not.toContain('GET /user/hold');
+  host.answers['GET /user/hold'] = statusOf(2);
+  act(() => host.setUser(adultUser));
+  expect(await screen.findByText(/You already have 2 of the 4 tickets/)).toBeVisible();
+});
+
 test('cart with tickets of this event: shows the time left', async () => {
-  const { person } = open(jazz());
+  const { user } = open(jazz());
   expect(screen.queryByRole('timer')).not.toBeInTheDocument();
-  await person.click(await more('Table seat'));
+  await user.click(await more('Table seat'));
   expect(screen.getByRole('timer', { name: 'Time left for your tickets' })).toHaveTextContent('30:00');
+});
+
+test.each([
+  ['signed out', null, 'Not reserved yet'],
+  ['signed in', adultUser, 'Reserved for you'],
+])('buy bar, %s: says whether the tickets are reserved', async (_, settings, text) => {
+  const { user } = open(jazz(), { settings });
+  await user.click(await more('Table seat'));
+  expect(screen.getByText(text)).toBeVisible();
+});
+
+test('buy bar while the api does not answer: neither reserved nor a time', async () => {
+  const { host, user } = open(jazz(), { settings: adultUser });
+  await user.click(await more('Table seat'));
+  act(() => host.setCart({ ...host.cart.get(), hold: 'retrying' }));
+  expect(screen.getByText('Not reserved yet')).toBeVisible();
+  expect(screen.queryByRole('timer')).not.toBeInTheDocument();
 });
 
 test('cart for another event: ignored here, and a selection stays pending until the buyer decides', async () => {
   const other = { id: 2, url: 'x', name: 'Other', poster: '', dateStart: '', age: null };
   const line = { id: 99, name: 'x', description: '', price: 100, count: 4, left: 9 };
   const currency = { code: 'THB', symbol: '฿', scale: 2 };
-  const { host, person } = open(jazz(), {
+  const { host, user } = open(jazz(), {
     cart: { event: other, currency, lines: [line], endsAt: sampleNow },
   });
   expect(await getTickets()).toHaveTextContent(/^Get tickets$/);
-  await person.click(await more('Table seat'));
+  await user.click(await more('Table seat'));
   expect(host.cart.get().pendingSelection).toMatchObject({ event: { id: 1 }, count: 1 });
   expect(host.cart.get().lines).toEqual([line]);
 });

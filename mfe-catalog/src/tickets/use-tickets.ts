@@ -1,8 +1,9 @@
 import { useCart, useHost, useSession, useSWR } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
 import { type LoadedEvent, loadDetails } from '../event/load-event.ts';
-import { fitsAge } from './age.ts';
+import { fitsAge } from '@playday/shared/rules/fields';
 import { linesOfEvent, saleStatusAt } from './sale.ts';
+import { useBuyerStatus } from './use-buyer-status.ts';
 
 const pollMs = 30_000;
 const tickMs = 5_000;
@@ -23,13 +24,18 @@ export function useTickets({ details, renderedAt, ageYears }: LoadedEvent) {
   });
 
   const { event, tickets } = data;
+  const { owned, limit, pendingOrder } = useBuyerStatus(event.id, cart);
   const eventLines = linesOfEvent(cart, event.id);
   const birthday = session.status === 'in' ? session.settings?.birthday : undefined;
   return {
     event,
     tickets,
     eventLines,
+    owned,
+    limit,
+    pendingOrder,
     sale: saleStatusAt(now, event, tickets, eventLines),
+    hold: cart.hold,
     endsAt: eventLines.length > 0 ? cart.endsAt : null,
     isSignedIn: session.status === 'in',
     isRestricted: !fitsAge(birthday, ageYears, event.dateStart),

@@ -1,13 +1,14 @@
 import type { CartState, Currency } from '@playday/shared/contract';
 import type { EventDetails, PaymentMethod } from '@playday/shared/api-contract';
 import { useAtomValue, useTranslation, useUnsavedWork } from '@playday/shared/kit';
-import { HoldTimer } from '../hold/HoldTimer.tsx';
+import { HoldStatus } from '../hold/HoldStatus.tsx';
 import { LoadFailed } from '../loading/LoadFailed.tsx';
 import { MethodPicker } from '../methods/MethodPicker.tsx';
 import { extrasAtom, methodAtom } from '../methods/method-atoms.ts';
 import { supportedMethods } from '../methods/supported-methods.ts';
 import { PromoBox } from '../promo/PromoBox.tsx';
 import { promoAtom } from '../promo/promo-atoms.ts';
+import { useApplyPromo } from '../promo/use-apply-promo.ts';
 import { EventHead } from '../summary/EventHead.tsx';
 import { priceCart } from '../summary/price-cart.ts';
 import { Summary } from '../summary/Summary.tsx';
@@ -39,44 +40,59 @@ export function BillingForm({
   const offered = supportedMethods(methods ?? [], prices.total, currency);
   const isLocked = order.sending === 'sending' || order.sending === 'checking';
   useCheckoutScope(`${details.event.id} ${buyer}`, offered);
+  const applyPromo = useApplyPromo(details.event.id, currency.scale);
   const extras = useAtomValue(extrasAtom);
   // A single method is selected automatically, so it is not unsaved work.
   const hasChosen = useAtomValue(methodAtom) !== null && offered.length > 1;
-  useUnsavedWork(hasChosen || promo.code !== '' || Object.keys(extras).length > 0 || order.sending !== 'no');
+  useUnsavedWork(
+    hasChosen ||
+      promo.code !== '' ||
+      Object.keys(extras).length > 0 ||
+      !['no', 'notPlaced'].includes(order.sending),
+  );
 
   return (
-    <div className={styles.columns}>
-      <section className={styles.order} aria-label={t('billing.order')}>
-        {cart.endsAt !== null && <HoldTimer endsAt={cart.endsAt} />}
-        <div className={styles.ticket}>
-          <EventHead event={details.event} poster={details.event.poster} />
-          <div className={styles.tear}>
-            <Summary prices={prices} currency={currency} />
+    <div className={styles.form}>
+      <HoldStatus cart={cart} />
+      <div className={styles.columns}>
+        <section className={styles.order} aria-label={t('billing.order')}>
+          <div className={styles.ticket}>
+            <EventHead event={details.event} poster={details.event.poster} venue={details.event.venue} />
+            <div className={styles.tear}>
+              <Summary prices={prices} currency={currency} />
+            </div>
           </div>
-        </div>
-      </section>
-      <div className={styles.decisions}>
-        {!prices.isFree && (
-          <PromoBox
-            eventId={details.event.id}
-            currency={currency}
-            discount={prices.discount}
-            isLocked={isLocked}
-          />
-        )}
-        {prices.total > 0 &&
-          (methods ? (
-            <MethodPicker
-              methods={methods}
-              total={prices.total}
+        </section>
+        <div className={styles.decisions}>
+          {!prices.isFree && (
+            <PromoBox
               currency={currency}
-              legend={t('methods.legend')}
+              discount={prices.discount}
               isLocked={isLocked}
+              onApply={() => void applyPromo()}
             />
-          ) : (
-            <LoadFailed message={t('methods.failed')} />
-          ))}
-        <PlaceOrderBar cart={cart} total={prices.total} offered={offered} order={order} />
+          )}
+          {prices.total > 0 &&
+            (methods ? (
+              <MethodPicker
+                methods={methods}
+                total={prices.total}
+                currency={currency}
+                legend={t('methods.legend')}
+                isLocked={isLocked}
+              />
+            ) : (
+              <LoadFailed message={t('methods.failed')} />
+            ))}
+          <PlaceOrderBar
+            cart={cart}
+            prices={prices}
+            currency={currency}
+            methods={methods}
+            order={order}
+            onApplyPromo={applyPromo}
+          />
+        </div>
       </div>
     </div>
   );

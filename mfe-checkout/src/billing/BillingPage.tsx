@@ -3,6 +3,7 @@ import { Page, useCart, useHost, useLoaderData, useTranslation } from '@playday/
 import { useEffect, useState } from 'react';
 import { LoadFailed } from '../loading/LoadFailed.tsx';
 import { Steps } from '../steps/Steps.tsx';
+import { useCurrentEvent } from '../cart/use-current-event.ts';
 import { BillingForm } from './BillingForm.tsx';
 import styles from './BillingPage.module.css';
 import type { BillingData } from './load-billing.ts';
@@ -12,11 +13,12 @@ import { usePlaceOrder } from './use-place-order.ts';
 /** Step 1 of checkout: prices, promo code and payment method. */
 export function BillingPage() {
   const { t } = useTranslation('checkout');
-  const { details, methods, buyer, hasAges } = useLoaderData<BillingData>();
+  const { details, methods, currency, buyer, hasAges } = useLoaderData<BillingData>();
   const { notify } = useHost();
   const cart = useLastCart();
   const order = usePlaceOrder(buyer);
-  useLeaveWhenEmptied(order.isPlaced);
+  useCurrentEvent(details, currency);
+  useLeaveWhenEmptied(order.isPlaced, cart);
   useEffect(() => {
     if (!hasAges) notify(t('billing.agesFailed'), 'error');
   }, [hasAges, notify, t]);
@@ -24,17 +26,17 @@ export function BillingPage() {
     <Page>
       <Steps current="billing" />
       <h1 className={styles.title}>{t('billing.heading')}</h1>
-      {details && cart.currency ? (
+      {details && currency ? (
         <BillingForm
           details={details}
           methods={methods}
           buyer={buyer}
           cart={cart}
-          currency={cart.currency}
+          currency={currency}
           order={order}
         />
       ) : (
-        <LoadFailed message={t('billing.eventFailed')} />
+        <LoadFailed message={t(details ? 'currenciesFailed' : 'billing.eventFailed')} />
       )}
     </Page>
   );

@@ -1,8 +1,22 @@
-import type { CartState } from '@playday/shared/contract';
+import type { CartState, Currency } from '@playday/shared/contract';
 import type { PaymentMethod } from '@playday/shared/api-contract';
-import { Button, Link, Notice, Trans, useAtomValue, useTranslation } from '@playday/shared/kit';
+import {
+  Button,
+  Link,
+  Notice,
+  Trans,
+  useAtomValue,
+  useCart,
+  useSetAtom,
+  useTranslation,
+} from '@playday/shared/kit';
+import { FormError } from '@playday/shared/kit/forms/form-error';
+import { formatSum } from '@playday/shared/rules/format-money';
+import { useState } from 'react';
 import { isMethodReadyAtom, methodAtom, parametersAtom } from '../methods/method-atoms.ts';
-import { promoAtom } from '../promo/promo-atoms.ts';
+import { supportedMethods } from '../methods/supported-methods.ts';
+import { canApplyPromoAtom, promoAtom, rejectIncompletePromoAtom } from '../promo/promo-atoms.ts';
+import type { Prices } from '../summary/price-cart.ts';
 import styles from './BillingPage.module.css';
 import { orderBody } from './order-body.ts';
 import type { usePlaceOrder } from './use-place-order.ts';
@@ -10,56 +24,89 @@ import type { usePlaceOrder } from './use-place-order.ts';
 /** The button that places the order, with a hint about missing input and the outcome of the last attempt. */
 export function PlaceOrderBar({
   cart,
-  total,
-  offered,
+  prices: { total, isFree: hasNoPrice },
+  currency,
+  methods,
   order,
+  onApplyPromo,
 }: {
   cart: CartState;
-  /** Minor units; 0 means that no payment is needed. */
-  total: number;
-  offered: PaymentMethod[];
+  prices: Prices;
+  currency: Currency;
+  /** Null when loading failed. */
+  methods: PaymentMethod[] | null;
   order: ReturnType<typeof usePlaceOrder>;
+  onApplyPromo: () => Promise<void>;
 }) {
   const { t } = useTranslation('checkout');
   const promo = useAtomValue(promoAtom);
+  const canApplyPromo = useAtomValue(canApplyPromoAtom);
+  const rejectIncompletePromo = useSetAtom(rejectIncompletePromoAtom);
+  const [isPromoFirst, setPromoFirst] = useState(false);
   const method = useAtomValue(methodAtom);
   const isMethodReady = useAtomValue(isMethodReadyAtom);
   const parameters = useAtomValue(parametersAtom);
+  // `cart` is the last one with tickets; the shop's own may have been emptied meanwhile.
+  const isEmptied = useCart().lines.length === 0;
   const isFree = total === 0;
+  const offered = supportedMethods(methods ?? [], total, currency);
   const isOffered = offered.some(({ id }) => id === method?.id);
-  const canPay = cart.lines.length > 0 && !cart.isAgeRestricted && (isFree || (isOffered && isMethodReady));
+  const canPay = !isEmptied && !cart.isAgeRestricted && (isFree || (isOffered && isMethodReady));
   const isBusy = order.sending === 'sending' || order.sending === 'checking';
-  const place = () =>
-    order.place(
-      orderBody(cart, {
-        promocode: promo.state === 'applied' ? promo.code : null,
-        method: isFree ? null : (method?.id ?? null),
-        parameters,
-      }),
-    );
+  const hint = isOffered ? 'billing.fillIn' : 'billing.choose';
+
+  const place = async () => {
+    // A typed code changes the total: the buyer sees it before the order is placed.
+    const hasTypedCode = !hasNoPrice && promo.state !== 'applied' && promo.code !== '';
+    setPromoFirst(hasTypedCode);
+    if (hasTypedCode && canApplyPromo) await onApplyPromo();
+    else if (hasTypedCode) rejectIncompletePromo();
+    else {
+      order.place(
+        orderBody(cart, {
+          promocode: promo.state === 'applied' ? promo.code : null,
+          method: isFree ? null : (method?.id ?? null),
+          parameters,
+        }),
+      );
+    }
+  };
 
   return (
     <div className={styles.pay}>
       {order.problem && (
-        <Notice tone="error">
-          <p>{order.problem}</p>
-        </Notice>
+        <FormError>
+          <Notice tone="error">
+            <p>{order.problem}</p>
+          </Notice>
+        </FormError>
       )}
       <div role="status">
         {order.sending === 'checking' && <p className={styles.checking}>{t('billing.checking')}</p>}
         {order.sending === 'unanswered' && <p className={styles.checking}>{t('billing.unanswered')}</p>}
+        {order.sending === 'notPlaced' && <p className={styles.checking}>{t('billing.notPlaced')}</p>}
+        {isPromoFirst && promo.state === 'applied' && (
+          <p className={styles.checking}>
+            {t('billing.promoApplied', { total: formatSum(total, currency) })}
+          </p>
+        )}
+        {isPromoFirst && promo.state === 'error' && (
+          <p className={styles.checking}>{t('billing.promoRefused')}</p>
+        )}
       </div>
       <Button
         isWide
         disabled={!canPay || promo.state === 'applying'}
         isBusy={isBusy}
-        onClick={place}
+        onClick={() => void place()}
         aria-describedby="pay-note"
       >
         {isFree ? t('billing.orderButton') : t('billing.payButton')}
       </Button>
       <p id="pay-note" className={styles.note}>
-        {!canPay && !isBusy && <strong>{t(isOffered ? 'billing.fillIn' : 'billing.choose')} </strong>}
+        {!canPay && !isBusy && !isEmptied && !cart.isAgeRestricted && offered.length > 0 && (
+          <strong>{t(hint)} </strong>
+        )}
         <Trans t={t} i18nKey="billing.privacy" components={{ privacy: <Link to="/privacy" /> }} />
       </p>
     </div>

@@ -1,33 +1,53 @@
 import type { PaymentMethod } from '@playday/shared/api-contract';
-import { atom, useAtom, useSetAtom } from '@playday/shared/kit';
+import { atom, useAtom, useAtomValue, useSetAtom } from '@playday/shared/kit';
 import { useEffect } from 'react';
-import { chooseMethodAtom, methodAtom } from '../methods/method-atoms.ts';
-import { clearPromoAtom } from '../promo/promo-atoms.ts';
+import { chooseMethodAtom, extrasAtom, methodAtom } from '../methods/method-atoms.ts';
+import { promoAtom } from '../promo/promo-atoms.ts';
+import { storedChoices } from './stored-choices.ts';
 
 /** The event and the buyer that the promo code and the payment method belong to. */
 const checkoutScopeAtom = atom<string | null>(null);
 
+/** Starts a scope with what was chosen in it before a reload, or with nothing. */
+const enterScopeAtom = atom(null, (_get, set, scope: string, offered: PaymentMethod[]) => {
+  const stored = storedChoices.read(scope);
+  const method = offered.find(({ id }) => id === stored?.methodId) ?? null;
+  set(checkoutScopeAtom, scope);
+  set(
+    promoAtom,
+    stored?.promo ? { state: 'applied', ...stored.promo } : { state: 'typing', code: '', amountMinor: 0 },
+  );
+  set(chooseMethodAtom, method);
+  if (stored && method) set(extrasAtom, stored.extras);
+});
+
 /**
- * Promo code and method outlive the page, so that they survive a visit to sign-in; another event or another buyer resets
- * them. A method that is no longer offered is deselected, and a single one is selected automatically.
+ * Promo code and method outlive the page, so that they survive a visit to sign-in and a reload; another event or another
+ * buyer resets them. A method that is no longer offered is deselected, and a single one is selected automatically.
  */
 export function useCheckoutScope(scope: string, offered: PaymentMethod[]) {
-  const [current, setScope] = useAtom(checkoutScopeAtom);
-  const clearPromo = useSetAtom(clearPromoAtom);
+  const [current] = useAtom(checkoutScopeAtom);
+  const enter = useSetAtom(enterScopeAtom);
   const chooseMethod = useSetAtom(chooseMethodAtom);
-  const [method] = useAtom(methodAtom);
+  const method = useAtomValue(methodAtom);
+  const extras = useAtomValue(extrasAtom);
+  const promo = useAtomValue(promoAtom);
   const isOffered = offered.some(({ id }) => id === method?.id);
   const only = offered.length === 1 ? offered[0] : undefined;
 
   useEffect(() => {
-    if (current === scope) return;
-    setScope(scope);
-    clearPromo();
-    chooseMethod(null);
-  }, [current, scope, setScope, clearPromo, chooseMethod]);
+    if (current !== scope) enter(scope, offered);
+  }, [current, scope, enter, offered]);
 
   useEffect(() => {
     if (method && !isOffered) chooseMethod(null);
     else if (!method && only) chooseMethod(only);
   }, [method, isOffered, only, chooseMethod]);
+
+  useEffect(() => {
+    if (current !== scope) return;
+    const { state, code, amountMinor } = promo;
+    const applied = state === 'applied' ? { code, amountMinor } : null;
+    storedChoices.write({ scope, promo: applied, methodId: method?.id ?? null, extras });
+  }, [current, scope, promo, method, extras]);
 }

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@playday/shared/kit';
-import { stepsBack } from '@playday/shared/rules/session';
+import { stepsBack } from '@playday/shared/kit/steps-back';
 
 /** Goes back in history; to the main page without a previous page, or when it belongs to sign-in. */
 export function useGoBack() {

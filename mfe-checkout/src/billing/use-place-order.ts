@@ -1,54 +1,70 @@
 import type { CartLine } from '@playday/shared/contract';
-import type { OrderRequest } from '@playday/shared/api-contract';
+import type { ErrorCode, OrderRequest } from '@playday/shared/api-contract';
 import { ApiError, useHost, useNavigate, useSetAtom, useTranslation } from '@playday/shared/kit';
-import { useEffect, useRef, useState } from 'react';
+import { isOutcomeUnknown } from '@playday/shared/kit/request-keys';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { chooseMethodAtom } from '../methods/method-atoms.ts';
 import { type InFlightOrder, inFlightOrder } from '../order/in-flight-order.ts';
 import { currentOrderId } from '../order/current-order-id.ts';
-import { isOutcomeUnknown, sendOrder } from '../order/send-order.ts';
+import { paymentPath } from '../order/order-paths.ts';
+import { askForOrder, sendOrder } from '../order/send-order.ts';
 import { clearPromoAtom } from '../promo/promo-atoms.ts';
 import { isSameCart } from './order-body.ts';
 
-export type OrderSubmission = 'no' | 'sending' | 'checking' | 'unanswered';
+/** `notPlaced`: an order sent before a reload never arrived. */
+export type OrderSubmission = 'no' | 'sending' | 'checking' | 'unanswered' | 'notPlaced';
 
-const codes = { holdExpired: 2006, ageRestricted: 2003, saleNotOpen: 2004, saleEnded: 2005 };
+const alreadyOrdered = 2012 satisfies ErrorCode;
+const holdExpired = 2006 satisfies ErrorCode;
+/** The buyer is too young, the sale has not begun or is over. */
+const notForSale: number[] = [2003, 2004, 2005] satisfies ErrorCode[];
 
-/** Places the order and retries with the same idempotency key until the outcome is known. */
+/**
+ * Places the order when the buyer presses the button, and retries with the same idempotency key until the outcome is known.
+ * After a reload with an unanswered order it only asks what became of that order: nothing is placed without a press.
+ */
 export function usePlaceOrder(buyer: string) {
   const host = useHost();
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
   const clearPromo = useSetAtom(clearPromoAtom);
   const chooseMethod = useSetAtom(chooseMethodAtom);
-  const [sending, setSending] = useState<OrderSubmission>('no');
+  const [sending, setSending] = useState<OrderSubmission>(() =>
+    inFlightOrder.read(buyer) ? 'checking' : 'no',
+  );
   const [problem, setProblem] = useState<string | null>(null);
   const isBusy = useRef(false);
   const isPlaced = useRef(false);
 
-  const send = async (sent: InFlightOrder) => {
+  const run = (work: () => Promise<void>) => {
     if (isBusy.current) return;
     isBusy.current = true;
-    setProblem(null);
-    setSending('sending');
-    try {
-      const { order } = await sendOrder(host.http, sent, () => setSending('checking'));
-      isPlaced.current = true;
-      inFlightOrder.forget();
-      currentOrderId.set(order.pubId);
-      clearPromo();
-      chooseMethod(null);
-      host.events.emit('order:placed', { pubId: order.pubId });
-      host.cart.clear();
-      host.cart.close();
-      await navigate('/payment');
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause;
-      // With an unknown outcome, promo code and key are kept: only an identical request returns the same order.
-      if (isOutcomeUnknown(cause)) setSending('unanswered');
-      else refuse(cause);
-    } finally {
-      isBusy.current = false;
-    }
+    void work()
+      .catch(fail)
+      .finally(() => (isBusy.current = false));
+  };
+
+  const finish = async (pubId: string, isSameAsCart = true) => {
+    isPlaced.current = true;
+    inFlightOrder.forget();
+    currentOrderId.set(pubId);
+    clearPromo();
+    chooseMethod(null);
+    host.events.emit('order:placed', { pubId });
+    if (isSameAsCart) host.cart.clear();
+    host.cart.close();
+    // The payment takes billing's place in the history: Back leads to the page before checkout.
+    await navigate(paymentPath(pubId), { replace: true });
+  };
+
+  const fail = async (cause: unknown) => {
+    if (!(cause instanceof ApiError)) throw cause;
+    // With an unknown outcome, promo code and key are kept: only an identical request returns the same order.
+    if (isOutcomeUnknown(cause)) return setSending('unanswered');
+    const placed = cause.code === alreadyOrdered ? orderIn(cause) : null;
+    if (!placed) return refuse(cause);
+    host.notify(cause.message);
+    await finish(placed);
   };
 
   const refuse = (refusal: ApiError) => {
@@ -57,44 +73,80 @@ export function usePlaceOrder(buyer: string) {
     // The session ended: promo code and method are kept for after sign-in.
     if (refusal.status === 401) return void navigate('/login?next=%2Fbilling', { replace: true });
     clearPromo();
-    const left = refusal.details.tickets;
-    const short = Array.isArray(left) ? clampLines(host.cart.get().lines, left, host.cart.setCount) : [];
+    const short = clampLines(host.cart.get().lines, stockIn(refusal), host.cart.setCount);
     const message =
       short.length > 0
         ? t('billing.short', { lines: short.map((line) => t('billing.shortLine', line)).join(', ') })
         : refusal.message;
     setProblem(message);
-    host.notify(message, 'error');
-    if (refusal.code === codes.holdExpired) host.cart.clear();
-    const isClosed = [codes.ageRestricted, codes.saleNotOpen, codes.saleEnded].includes(refusal.code);
+    // The form announces it.
+    host.notify(message, 'error', { isAnnounced: false });
+    if (refusal.code === holdExpired) host.cart.clear();
+    const isClosed = notForSale.includes(refusal.code);
     const { event } = host.cart.get();
     if (isClosed && event) void navigate(`/event/${encodeURIComponent(event.url || event.id)}`);
   };
 
-  // Once per page. After a reload with a request in flight: send the same order again, if the cart has not changed.
-  useEffect(() => {
+  /** Shows what became of an order that was sent before this page was loaded. */
+  const ask = async (sent: InFlightOrder) => {
+    const order = await askForOrder(host, sent);
+    // The key is kept: should the first request still arrive, the next press returns its order.
+    if (!order) return setSending('notPlaced');
+    host.notify(t('billing.wasPlaced'));
+    await finish(order.pubId, isSameCart(host.cart.get(), sent.body));
+  };
+  const askOnce = useEffectEvent(() => {
     const sent = inFlightOrder.read(buyer);
-    if (!sent) return;
-    if (isSameCart(host.cart.get(), sent.body)) void send(sent);
-    else inFlightOrder.forget();
-  }, []);
+    if (sent) run(() => ask(sent));
+  });
+  useEffect(() => askOnce(), []);
 
   return {
     sending,
     problem,
     isPlaced,
-    place: (body: OrderRequest) => void send(inFlightOrder.keep(buyer, body)),
+    place: (body: OrderRequest) => {
+      if (isBusy.current) return;
+      setProblem(null);
+      setSending('sending');
+      const sent = inFlightOrder.keep(buyer, body);
+      run(async () => finish((await sendOrder(host, sent, () => setSending('checking'))).pubId));
+    },
   };
+}
+
+/** The public id of the order that was already placed with these tickets, which the api sends with its refusal. */
+function orderIn({ details: { order } }: ApiError): string | null {
+  const isOrder = typeof order === 'object' && order !== null && 'pubId' in order;
+  return isOrder && typeof order.pubId === 'string' ? order.pubId : null;
+}
+
+interface Stock {
+  id: number;
+  left: number;
+}
+
+/** The stock left of each ticket type, which the api sends with a refusal for insufficient stock. */
+function stockIn({ details }: ApiError): Stock[] {
+  const list: unknown[] = Array.isArray(details.tickets) ? details.tickets : [];
+  return list.filter(
+    (each): each is Stock =>
+      typeof each === 'object' &&
+      each !== null &&
+      'id' in each &&
+      'left' in each &&
+      typeof each.left === 'number',
+  );
 }
 
 /** Lowers each line to the stock left, and returns the changed lines. */
 function clampLines(
   lines: CartLine[],
-  left: { id: number; left: number }[],
+  stock: Stock[],
   setCount: (id: number, count: number) => void,
 ): { name: string; count: number }[] {
   return lines.flatMap((line) => {
-    const count = left.find(({ id }) => id === line.id)?.left ?? line.count;
+    const count = stock.find(({ id }) => id === line.id)?.left ?? line.count;
     if (count >= line.count) return [];
     setCount(line.id, count);
     return [{ name: line.name, count }];

@@ -1,11 +1,13 @@
 import type { CartLine } from '@playday/shared/contract';
 import { useCart, useHost, useTranslation } from '@playday/shared/kit';
 import { useEffect, useId, useRef } from 'react';
-import { HoldTimer } from '../hold/HoldTimer.tsx';
+import { HoldStatus } from '../hold/HoldStatus.tsx';
+import { LoadError } from '@playday/shared/kit/load-error';
 import { CartEmpty } from './CartEmpty.tsx';
 import { CartLines } from './CartLines.tsx';
 import styles from './CartPanel.module.css';
 import { CartSummary } from './CartSummary.tsx';
+import { useCurrentEvent } from './use-current-event.ts';
 import { useCartPrices } from './use-cart-prices.ts';
 
 /** The side panel, a modal `dialog`: the browser traps focus, restores it on close, and closes on Escape. */
@@ -13,7 +15,8 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
   const { t } = useTranslation('checkout');
   const host = useHost();
   const cart = useCart();
-  const { prices, currency, details } = useCartPrices(cart);
+  const { prices, currency, details, retry } = useCartPrices(cart);
+  useCurrentEvent(details, currency);
   const panel = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -48,13 +51,18 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
             </svg>
           </button>
         </header>
-        {cart.event && currency ? (
+        {cart.event && retry ? (
+          <LoadError
+            message={t('currenciesFailed')}
+            retryLabel={t('tryAgain')}
+            isBusy={false}
+            onRetry={retry}
+          />
+        ) : cart.event && currency ? (
           <>
-            {cart.endsAt !== null && (
-              <div className={styles.hold}>
-                <HoldTimer key={cart.event.id} endsAt={cart.endsAt} />
-              </div>
-            )}
+            <div className={styles.hold}>
+              <HoldStatus key={cart.event.id} cart={cart} />
+            </div>
             <div className={styles.scroll}>
               <CartLines
                 event={details?.event ?? cart.event}

@@ -46,6 +46,11 @@ export function CartSummary({
           <p>{t('cart.ageRestricted', { event: event.name || t('cart.thisEvent') })}</p>
         </Notice>
       )}
+      {isAgeRestricted && (
+        <Button look="secondary" isWide onClick={() => host.cart.clear()}>
+          {t('otherEvent.empty')}
+        </Button>
+      )}
       {!isSignedIn && (
         <Notice tone="warning">
           <p>

@@ -1,6 +1,7 @@
 import type { CartState, RemoteApp } from '@playday/shared/contract';
 import { useAtom } from '@playday/shared/kit';
-import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
+import { type Answers, fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
+import { ApiError } from '@playday/shared/kit/http';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { promoAtom } from '../promo/promo-atoms.ts';
 import * as sample from '../samples.ts';
@@ -31,12 +32,16 @@ const app: RemoteApp = {
     },
   ],
 };
-const open = (cart: Partial<CartState> = {}, settings: typeof adultUser | null = adultUser) =>
+const open = (
+  cart: Partial<CartState> = {},
+  settings: typeof adultUser | null = adultUser,
+  answers: Answers = {},
+) =>
   renderRoute(app, '/', {
     host: fakeHost({
       settings,
       cart: { ...sample.cart, isOpen: true, endsAt: Date.now() + 1_000_000, ...cart },
-      answers: { 'GET /event/{id}': sample.details },
+      answers: { 'GET /event/{id}': sample.details, 'GET /currency': sample.currencies, ...answers },
     }),
     words: { checkout: en },
   });
@@ -60,10 +65,10 @@ test('open cart: shows each ticket with its sum, fees and the grand total', asyn
 });
 
 test('stepper: changes the count and stops at four tickets in total', async () => {
-  const { person, host } = open();
+  const { user, host } = open();
   const more = await screen.findByRole('button', { name: 'Standing: one more' });
-  await person.click(more);
-  await person.click(more);
+  await user.click(more);
+  await user.click(more);
   expect(host.cart.get().lines[0]?.count).toBe(4);
   expect(more).toBeDisabled();
 });
@@ -75,19 +80,19 @@ test('low stock: shows the number left and no more can be added', async () => {
 });
 
 test('lowering to 0: asks for confirmation; Cancel keeps 1', async () => {
-  const { person, host } = open(one);
-  await person.click(await screen.findByRole('button', { name: 'Standing: one fewer' }));
+  const { user, host } = open(one);
+  await user.click(await screen.findByRole('button', { name: 'Standing: one fewer' }));
   const question = screen.getByRole('dialog', { name: 'Remove this ticket?' });
   expect(host.cart.get().lines[0]?.count).toBe(1);
-  await person.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(question).not.toBeInTheDocument();
   expect(host.cart.get().lines[0]?.count).toBe(1);
 });
 
 test('Remove on the last line: the cart is empty and has no timer', async () => {
-  const { person, host } = open(one);
-  await person.click(await screen.findByRole('button', { name: 'Standing: one fewer' }));
-  await person.click(screen.getByRole('button', { name: 'Remove' }));
+  const { user, host } = open(one);
+  await user.click(await screen.findByRole('button', { name: 'Standing: one fewer' }));
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
   expect(host.cart.get()).toMatchObject({ event: null, lines: [], endsAt: null });
   expect(screen.getByRole('link', { name: 'See the events' })).toBeVisible();
   expect(screen.queryByRole('timer')).not.toBeInTheDocument();
@@ -104,40 +109,75 @@ test('buyer under the age limit: fixed counts, the reason, checkout disabled', a
 });
 
 test('signed out: checkout is disabled; "log in" opens sign-in and closes the cart', async () => {
-  const { person, host, router } = open({}, null);
+  const { user, host, router } = open({}, null);
   expect(within(await panel()).getByRole('button', { name: 'CHECKOUT' })).toBeDisabled();
   expect(screen.getAllByRole('status').at(-1)).toHaveTextContent('You need to log in to buy tickets.');
-  await person.click(screen.getByRole('link', { name: 'log in' }));
+  await user.click(screen.getByRole('link', { name: 'log in' }));
   expect(host.cart.get().isOpen).toBe(false);
   expect(router.state.location.pathname).toBe('/login');
 });
 
 test('CHECKOUT: closes the cart and opens billing', async () => {
-  const { person, host, router } = open();
-  await person.click(await screen.findByRole('button', { name: 'CHECKOUT' }));
+  const { user, host, router } = open();
+  await user.click(await screen.findByRole('button', { name: 'CHECKOUT' }));
   expect(host.cart.get().isOpen).toBe(false);
   expect(router.state.location.pathname).toBe('/billing');
 });
 
 test('backdrop click, Escape and close button: each closes the cart', async () => {
-  const { person, host } = open();
+  const { user, host } = open();
   const dialog = await panel();
-  await person.click(screen.getByText('Standing'));
+  await user.click(screen.getByText('Standing'));
   expect(host.cart.get().isOpen).toBe(true);
-  await person.click(dialog);
+  await user.click(dialog);
   expect(host.cart.get().isOpen).toBe(false);
   act(() => host.cart.open());
   expect(dialog).toHaveAttribute('open');
   fireEvent(dialog, new Event('close'));
   expect(host.cart.get().isOpen).toBe(false);
   act(() => host.cart.open());
-  await person.click(await screen.findByRole('button', { name: 'Close the cart' }));
+  await user.click(await screen.findByRole('button', { name: 'Close the cart' }));
   expect(host.cart.get().isOpen).toBe(false);
 });
 
+test('currency not known: an error and a retry button instead of amounts', async () => {
+  const { host, user } = open({ currency: sample.baht }, adultUser, {
+    'GET /currency': () => {
+      throw new ApiError(503, 1053, 'The shop is busy.');
+    },
+    'GET /event/{id}': sample.yenDetails,
+  });
+  expect(await screen.findByText('Error occured during currencies reading.')).toBeVisible();
+  expect(screen.queryByText(/฿/)).not.toBeInTheDocument();
+  host.answers['GET /currency'] = sample.currencies;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findAllByText('¥1,800')).not.toHaveLength(0);
+});
+
+test('cart filled while the currency was not known: its prices follow the event', async () => {
+  const { host } = open({ currency: sample.baht }, adultUser, { 'GET /event/{id}': sample.yenDetails });
+  await waitFor(() =>
+    expect(host.cart.get()).toMatchObject({ currency: { code: 'JPY' }, lines: [{ price: 900, count: 2 }] }),
+  );
+});
+
+test('age restriction added after the tickets were chosen: the cart has it', async () => {
+  const { host } = open({}, adultUser, {
+    'GET /event/{id}': { ...sample.details, event: { ...sample.details.event, age: 3 } },
+  });
+  await waitFor(() => expect(host.cart.get().event?.age).toBe(3));
+  expect(host.cart.get().lines).toMatchObject([{ id: 71, count: 2, left: 40 }]);
+});
+
+test('age-restricted cart: can be emptied', async () => {
+  const { host, user } = open({ isAgeRestricted: true });
+  await user.click(await screen.findByRole('button', { name: 'Empty shopping cart' }));
+  expect(host.cart.get().lines).toEqual([]);
+});
+
 test('opening the cart: clears the promo code', async () => {
-  const { person, host } = open({ isOpen: false });
-  await person.click(screen.getByRole('button', { name: /promo/ }));
+  const { user, host } = open({ isOpen: false });
+  await user.click(screen.getByRole('button', { name: /promo/ }));
   expect(screen.getByText('promo: PLAYDAY1 100')).toBeVisible();
   act(() => host.cart.open());
   expect(screen.getByText('promo: 0')).toBeVisible();
@@ -145,24 +185,54 @@ test('opening the cart: clears the promo code', async () => {
 });
 
 test('last two minutes of the hold: the buyer can extend it by thirty', async () => {
-  const { person, host } = open({ endsAt: Date.now() + 100_000 });
-  host.answers['POST /user/hold/extend'] = {} as never;
-  await person.click(await screen.findByRole('button', { name: 'Keep them another 30 minutes' }));
+  const { user, host } = open({ endsAt: Date.now() + 100_000 });
+  const expiresAt = new Date(Date.now() + 1_900_000).toISOString();
+  host.answers['POST /user/hold/extend'] = { expiresAt, isExtended: true } as never;
+  await user.click(await screen.findByRole('button', { name: 'Keep them another 30 minutes' }));
   expect(host.calls.some(({ operation }) => operation === 'POST /user/hold/extend')).toBe(true);
   await waitFor(() => expect(screen.queryByRole('button', { name: /Keep them/ })).not.toBeInTheDocument());
+});
+
+test('hold that was extended: it is not offered again, also after a reload', async () => {
+  open({ endsAt: Date.now() + 100_000, isExtended: true });
+  expect(within(await panel()).getByText(/Your tickets are kept for you/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Keep them/ })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['sending', 'Reserving your tickets…'],
+  ['retrying', /Your tickets are not reserved yet/],
+  ['local', /not reserved until you order/],
+] as const)('hold %s: the cart does not say that tickets are kept', async (hold, text) => {
+  open({ hold, endsAt: hold === 'local' ? Date.now() + 1_000_000 : null });
+  expect(within(await panel()).getByText(text)).toBeVisible();
+  expect(screen.queryByText(/are kept for you/)).not.toBeInTheDocument();
+  expect(screen.queryAllByRole('timer')).toHaveLength(hold === 'local' ? 1 : 0);
+});
+
+test('hold replaced on another device: the cart says so, and one press reserves again', async () => {
+  const { user, host } = open({ hold: 'replaced' });
+  expect(within(await panel()).getByText(/not reserved any more/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Reserve them again' }));
+  expect(host.cart.get().hold).toBe('confirmed');
+});
+
+test('signed out: says that nothing is reserved before sign-in', async () => {
+  open({ hold: 'local' }, null);
+  expect(within(await panel()).getByText(/Nothing is reserved for you yet/)).toBeVisible();
 });
 
 describe('selecting a ticket of another event', () => {
   const other = { ...sample.cart.event!, id: 8, name: 'River of Lights' };
   const pending = { event: other, currency: sample.baht, ticket: { ...line!, id: 81 }, count: 1 };
-  const ask = async (cart: Partial<CartState> = {}) => {
-    const visited = open({ isOpen: false, pendingSelection: pending, ...cart });
-    return { ...visited, question: await screen.findByRole('dialog', { name: 'One event at a time' }) };
+  const openQuestion = async (cart: Partial<CartState> = {}) => {
+    const page = open({ isOpen: false, pendingSelection: pending, ...cart });
+    return { ...page, question: await screen.findByRole('dialog', { name: 'One event at a time' }) };
   };
 
   test('Empty shopping cart: replaces the cart with the new ticket', async () => {
-    const { person, host, question } = await ask();
-    await person.click(within(question).getByRole('button', { name: 'Empty shopping cart' }));
+    const { user, host, question } = await openQuestion();
+    await user.click(within(question).getByRole('button', { name: 'Empty shopping cart' }));
     expect(host.cart.get()).toMatchObject({
       event: { id: 8 },
       lines: [{ id: 81, count: 1 }],
@@ -172,22 +242,22 @@ describe('selecting a ticket of another event', () => {
   });
 
   test('Go to checkout: keeps the cart, drops the selection and opens billing', async () => {
-    const { person, host, question, router } = await ask();
-    await person.click(within(question).getByRole('button', { name: 'Go to checkout' }));
+    const { user, host, question, router } = await openQuestion();
+    await user.click(within(question).getByRole('button', { name: 'Go to checkout' }));
     expect(host.cart.get()).toMatchObject({ event: { id: 7 }, pendingSelection: null, isOpen: false });
     expect(router.state.location.pathname).toBe('/billing');
   });
 
   test('Close: keeps the cart and drops the selection', async () => {
-    const { person, host, question } = await ask();
-    await person.click(within(question).getByRole('button', { name: 'Close' }));
+    const { user, host, question } = await openQuestion();
+    await user.click(within(question).getByRole('button', { name: 'Close' }));
     expect(host.cart.get()).toMatchObject({ event: { id: 7 }, pendingSelection: null });
   });
 
   test('buyer under the age limit: Cancel instead of checkout', async () => {
-    const { person, host, question } = await ask({ isAgeRestricted: true });
+    const { user, host, question } = await openQuestion({ isAgeRestricted: true });
     expect(within(question).queryByRole('button', { name: 'Go to checkout' })).not.toBeInTheDocument();
-    await person.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(host.cart.get().pendingSelection).toBeNull();
   });
 });

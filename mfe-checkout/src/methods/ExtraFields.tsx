@@ -1,8 +1,10 @@
 import { Field, useAtom, useTranslation } from '@playday/shared/kit';
 import { useState } from 'react';
-import { type Attribute, isExtraValid } from './extra-fields.ts';
+import { type Attribute, cleanPhone, isExtraValid } from './extra-fields.ts';
 import styles from './ExtraFields.module.css';
 import { extrasAtom } from './method-atoms.ts';
+
+const phoneInput = { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } as const;
 
 /** The selected method's additional fields. Errors show after a field loses focus. */
 export function ExtraFields({ attributes }: { attributes: Attribute[] }) {
@@ -24,9 +26,11 @@ export function ExtraFields({ attributes }: { attributes: Attribute[] }) {
           value={extras[attribute.key] ?? ''}
           required
           maxLength={255}
-          autoComplete="off"
+          {...(attribute.key === 'phone' ? phoneInput : { autoComplete: 'off' })}
           error={errorOf(attribute)}
-          onChange={({ currentTarget }) => setExtras({ ...extras, [attribute.key]: currentTarget.value })}
+          onChange={({ currentTarget: { value } }) =>
+            setExtras({ ...extras, [attribute.key]: attribute.key === 'phone' ? cleanPhone(value) : value })
+          }
           onBlur={() => setTouched([...touched, attribute.key])}
         />
       ))}

@@ -33,6 +33,9 @@ export function MethodPicker({
     <fieldset className={styles.methods} disabled={isLocked}>
       <legend>{legend}</legend>
       {methods.length === 0 && <p>{t('methods.none')}</p>}
+      {methods.length > 0 && offered.length === 0 && (
+        <p>{t('methods.tooSmall', { total: formatSum(total, currency) })}</p>
+      )}
       {offered.map((method) => {
         const isChosen = chosen?.id === method.id;
         return (

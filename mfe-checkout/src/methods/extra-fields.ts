@@ -15,3 +15,6 @@ export function isExtraValid({ regexp }: Attribute, value: string): boolean {
     return true;
   }
 }
+
+/** A Thai phone number as banks ask for it, 0812345678, from the forms in which people and browsers write it. */
+export const cleanPhone = (value: string): string => value.replace(/[^\d+]/g, '').replace(/^\+?660?/, '0');

@@ -1,13 +1,9 @@
-import { tabStorage } from '../loading/tab-storage.ts';
+import { tabStorage } from '@playday/shared/kit/storage';
 
 const key = 'playday.order';
-let memoryFallback: string | null = null;
 
 /** The public id of the order being paid in this tab: the gateway redirects to /payment without it. */
 export const currentOrderId = {
-  get: () => tabStorage.get(key) ?? memoryFallback,
-  set(pubId: string | null) {
-    memoryFallback = pubId;
-    tabStorage.set(key, pubId);
-  },
+  get: () => tabStorage.get(key),
+  set: (pubId: string | null) => tabStorage.set(key, pubId),
 };

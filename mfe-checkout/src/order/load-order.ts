@@ -1,18 +1,22 @@
 import type { Currency, Host } from '@playday/shared/contract';
 import type { Order, ShopEvent } from '@playday/shared/api-contract';
-import { loadCurrency } from '../loading/currencies.ts';
-import { nullOnFailure } from '../loading/null-on-failure.ts';
+import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
+import { parseEventDetails } from '@playday/shared/kit/http/response-guards';
 import { findOrder } from './find-order.ts';
+import { findCurrency } from '@playday/shared/kit/currencies';
+import { currenciesOrNull } from './known-currency.ts';
 
 export interface LoadedOrder {
   state: 'found';
   order: Order;
   currency: Currency;
-  hasCurrencies: boolean;
   /** Event data that the order does not contain; null when the event fails to load. */
   event: Pick<ShopEvent, 'poster' | 'venue'> | null;
 }
-export type OrderPageData = LoadedOrder | { state: 'failed'; message: string };
+/** `message` is null when there is no sentence of the api; `text` is the page's own. */
+export type OrderPageData =
+  | LoadedOrder
+  | { state: 'failed'; text: 'orderFailed' | 'currenciesFailed'; message: string | null };
 
 /** Loads one of the buyer's orders with its currency and event. Another buyer's order is `unknown`. */
 export async function loadOrder(
@@ -21,18 +25,17 @@ export async function loadOrder(
   signal?: AbortSignal,
 ): Promise<OrderPageData | { state: 'unknown' }> {
   const found = await findOrder(host, pubId, signal);
-  if (found.state !== 'found') return found;
+  if (found.state === 'failed') return { ...found, text: 'orderFailed' };
+  if (found.state === 'unknown') return found;
   const { order } = found;
-  const [{ currency, isKnown }, details] = await Promise.all([
-    loadCurrency(host, order.currency, signal),
-    nullOnFailure(
-      host.http('GET /event/{id}', {
-        params: { id: String(order.event.id) },
-        query: { lang: host.language },
-        signal,
-      }),
-    ),
+  const params = { id: String(order.event.id) };
+  const query = { lang: host.language };
+  const [currencies, details] = await Promise.all([
+    currenciesOrNull(host, signal),
+    nullOnFailure(host.http('GET /event/{id}', { params, query, signal }).then(parseEventDetails)),
   ]);
+  const currency = findCurrency(currencies, order.currency);
+  if (!currency) return { state: 'failed', text: 'currenciesFailed', message: null };
   const event = details && { poster: details.event.poster, venue: details.event.venue };
-  return { state: 'found', order, currency, hasCurrencies: isKnown, event };
+  return { state: 'found', order, currency, event };
 }

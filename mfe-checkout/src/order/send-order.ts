@@ -1,38 +1,51 @@
-import type { OrderCreated } from '@playday/shared/api-contract';
-import type { Http } from '@playday/shared/api-contract/http';
+import type { Order } from '@playday/shared/api-contract';
+import type { Host } from '@playday/shared/contract';
 import { ApiError } from '@playday/shared/kit';
+import { isOutcomeUnknown } from '@playday/shared/kit/request-keys';
+import { readOrderOfKey } from './find-order.ts';
 import type { InFlightOrder } from './in-flight-order.ts';
 
-const paymentUnavailable = 2030;
-const stillRunning = 1010;
-
 /** Back-off before each retry, in milliseconds. */
-export const pausesMs = [1000, 2000, 4000, 8000];
+const pausesMs = [1000, 2000, 4000, 8000];
 
 /**
  * Sends an order and retries until its outcome is known; the idempotency key makes every retry return the same order.
  * Throws an `ApiError`: a definite refusal or, after the last retry, one for which `isOutcomeUnknown` is true.
  */
 export async function sendOrder(
-  http: Http,
+  { http }: Host,
   { key, body }: InFlightOrder,
   onUnanswered: () => void,
-): Promise<OrderCreated> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await http('POST /user/order', { body, idempotencyKey: key });
-    } catch (cause) {
-      const pauseMs = pausesMs[tries];
-      if (!isOutcomeUnknown(cause) || pauseMs === undefined) throw cause;
-      onUnanswered();
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
+): Promise<Order> {
+  const { order } = await untilKnown(
+    () => http('POST /user/order', { body, idempotencyKey: key }),
+    onUnanswered,
+  );
+  return order;
+}
+
+/**
+ * Asks what became of a sent order, without placing one: the order, or null when none came of it. Throws an `ApiError` like
+ * `sendOrder`.
+ */
+export async function askForOrder(host: Host, { key }: InFlightOrder): Promise<Order | null> {
+  try {
+    return await untilKnown(() => readOrderOfKey(host, key));
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.status === 404) return null;
+    throw cause;
   }
 }
 
-/** Whether the order may exist after this error: no response, a request still being processed, or a server error. */
-export function isOutcomeUnknown(cause: unknown): boolean {
-  if (!(cause instanceof ApiError)) return false;
-  if (cause.code === paymentUnavailable) return false;
-  return cause.isUnreachable || cause.code === stillRunning || cause.status >= 500;
+async function untilKnown<Reply>(ask: () => Promise<Reply>, onUnanswered?: () => void): Promise<Reply> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask();
+    } catch (cause) {
+      const pauseMs = pausesMs[tries];
+      if (!isOutcomeUnknown(cause) || pauseMs === undefined) throw cause;
+      onUnanswered?.();
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
 }

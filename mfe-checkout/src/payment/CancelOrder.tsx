@@ -1,25 +1,21 @@
 import type { Order } from '@playday/shared/api-contract';
 import { ApiError, Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
-import { useRef, useState } from 'react';
-import { createIdempotencyKey } from '../order/create-idempotency-key.ts';
+import { useState } from 'react';
+import { requestKeys } from '../order/request-keys.ts';
 
 /** Cancels the order after a confirmation; its tickets go back on sale. */
 export function CancelOrder({ order, onDone }: { order: Order; onDone: () => void }) {
   const { t } = useTranslation('checkout');
   const host = useHost();
   const [state, setState] = useState<'idle' | 'asking' | 'busy'>('idle');
-  const key = useRef('');
   const cancel = async () => {
     setState('busy');
-    key.current ||= createIdempotencyKey();
     try {
-      await host.http('POST /user/order/{id}/cancel', {
-        params: { id: order.pubId },
-        idempotencyKey: key.current,
-      });
+      await requestKeys.once(`cancel ${order.pubId}`, (idempotencyKey) =>
+        host.http('POST /user/order/{id}/cancel', { params: { id: order.pubId }, idempotencyKey }),
+      );
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
-      if (!cause.isUnreachable) key.current = '';
       host.notify(cause.message, 'error');
     }
     setState('idle');

@@ -1,6 +1,7 @@
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
 import { Button, Notice, Skeleton, useAtomValue, useSetAtom, useTranslation } from '@playday/shared/kit';
+import { FormError } from '@playday/shared/kit/forms/form-error';
 import { toMinor } from '@playday/shared/rules/format-money';
 import { useEffect } from 'react';
 import { MethodPicker } from '../methods/MethodPicker.tsx';
@@ -14,11 +15,14 @@ import { useNewPaymentAttempt } from './use-new-payment-attempt.ts';
 export function NewPaymentAttempt({
   order,
   currency,
+  reason,
   onDone,
   onCancel,
 }: {
   order: Order;
   currency: Currency;
+  /** Why another attempt is needed; null when the buyer asked for one. */
+  reason: 'declined' | 'notStarted' | null;
   onDone: () => Promise<void>;
   /** Omitted when the form cannot be cancelled. */
   onCancel?: (() => void) | undefined;
@@ -34,9 +38,9 @@ export function NewPaymentAttempt({
   const { isBusy, problem, pay } = useNewPaymentAttempt(order.pubId, onDone);
   return (
     <div className={styles.way}>
-      {order.isDeclined && (
+      {reason && (
         <Notice tone="error">
-          <p>{t('payment.declined')}</p>
+          <p>{t(`payment.${reason}`)}</p>
         </Notice>
       )}
       {hasFailed && (
@@ -58,9 +62,11 @@ export function NewPaymentAttempt({
         />
       )}
       {problem && (
-        <Notice tone="error">
-          <p>{problem}</p>
-        </Notice>
+        <FormError>
+          <Notice tone="error">
+            <p>{problem}</p>
+          </Notice>
+        </FormError>
       )}
       <Button isWide disabled={!isReady} isBusy={isBusy} onClick={() => void pay()}>
         {t('payment.tryAnother')}

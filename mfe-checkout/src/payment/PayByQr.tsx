@@ -1,34 +1,57 @@
+import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
-import { useTranslation } from '@playday/shared/kit';
-import styles from './PaymentPage.module.css';
+import { useHost, useTranslation } from '@playday/shared/kit';
+import { scheduleOf } from '@playday/shared/rules/dates';
+import { formatSum, toMinor } from '@playday/shared/rules/format-money';
+import { saveUrl } from '@playday/shared/rules/save-file';
+import type { MouseEvent } from 'react';
+import styles from './PayByQr.module.css';
 
-/** The QR code on white in every theme; on a phone it can be saved and opened in the banking app. */
-export function PayByQr({ order, image }: { order: Order; image: string }) {
+/** The QR code on white in every theme, with its payee; on a phone it is saved and opened in the banking app. */
+export function PayByQr({ order, currency, image }: { order: Order; currency: Currency; image: string }) {
   const { t } = useTranslation('checkout');
+  const { language, contacts } = useHost();
   // Only inline images: the browser must not fetch an address from the response.
   if (!/^data:image\/(?:png|svg\+xml|webp|jpeg);/.test(image)) return <p>{t('payment.badAddress')}</p>;
-  const isSandbox = order.payId?.startsWith('sbx_');
+  const { number, event, payId, paymentDetails } = order;
+  const mark = paymentDetails?.alias === 'promptpay' ? 'PromptPay' : undefined;
+  const payee = t('payment.payee', { name: contacts.seller });
+  const file = `playday-payment-${number}.png`;
+  const save = (press: MouseEvent) => {
+    press.preventDefault();
+    const lines = [
+      formatSum(toMinor(order.total, currency.scale), currency),
+      payee,
+      event.name,
+      scheduleOf(event.dateStart, event.dateEnd, language),
+      t('orderNumber', { number }),
+    ];
+    void import(/* webpackChunkName: "qr-picture" */ '@playday/shared/kit/qr-picture')
+      .then(({ saveQrPicture }) => saveQrPicture({ qr: image, mark, lines, language }, file))
+      // Without the picture, the bare code is better than nothing.
+      .catch(() => saveUrl(image, file));
+  };
   return (
     <>
-      <div className={styles.qr}>
+      <figure className={styles.code}>
+        {mark && <p className={styles.mark}>{mark}</p>}
         <img
           src={image}
-          alt={t('payment.qrAlt', { method: order.paymentDetails?.name })}
+          alt={t('payment.qrAlt', { method: paymentDetails?.name })}
           width={280}
           height={280}
         />
-      </div>
+        <figcaption className={styles.payee}>{payee}</figcaption>
+      </figure>
+      <a className={styles.save} href={image} download={file} onClick={save}>
+        {t('payment.saveQr')}
+      </a>
       <p className={styles.hint}>{t('payment.qrHint')}</p>
-      <p className={styles.qrLinks}>
-        <a href={image} download={`playday-${order.pubId}.png`}>
-          {t('payment.saveQr')}
+      {payId?.startsWith('sbx_') && (
+        <a href={`/api/sandbox/qr/${payId}`} target="_blank" rel="noreferrer">
+          {t('payment.sandbox')}
         </a>
-        {isSandbox && (
-          <a href={`/api/sandbox/qr/${order.payId}`} target="_blank" rel="noreferrer">
-            {t('payment.sandbox')}
-          </a>
-        )}
-      </p>
+      )}
     </>
   );
 }

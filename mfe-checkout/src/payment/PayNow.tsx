@@ -3,6 +3,7 @@ import type { Order } from '@playday/shared/api-contract';
 import { Button, Notice, Skeleton, useTranslation } from '@playday/shared/kit';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { useEffect, useState } from 'react';
+import { openedPayment } from './opened-payment.ts';
 import styles from './PaymentPage.module.css';
 import { PayByQr } from './PayByQr.tsx';
 import { safePaymentUrl } from './safe-payment-url.ts';
@@ -12,10 +13,14 @@ export function PayNow({
   order,
   currency,
   onChange,
+  isOver,
 }: {
   order: Order;
   currency: Currency;
-  onChange: () => void;
+  /** Omitted when it is too late for another attempt. */
+  onChange: (() => void) | undefined;
+  /** The provider's QR code or page has ended. */
+  isOver: boolean;
 }) {
   const { t } = useTranslation('checkout');
   const content = order.paymentDetails?.content;
@@ -26,21 +31,28 @@ export function PayNow({
         <h2 className={styles.method}>{order.paymentDetails?.name}</h2>
         <p className={styles.amount}>{formatSum(toMinor(order.total, currency.scale), currency)}</p>
       </div>
-      {!content && <PaymentPreparing />}
-      {content && isQr && <PayByQr order={order} image={content} />}
-      {content && !isQr && <PayByLink url={safePaymentUrl(content)} />}
-      <p className={styles.live} role="status">
-        <span className={styles.dot} aria-hidden="true" />
-        {t('payment.waiting')}
-      </p>
-      <Button look="quiet" className={styles.start} onClick={onChange}>
-        {t('payment.another')}
-      </Button>
+      {!content && !isOver && <PaymentPreparing />}
+      {content && !isOver && isQr && <PayByQr order={order} currency={currency} image={content} />}
+      {content && !isOver && !isQr && <PayByLink url={safePaymentUrl(content)} payId={order.payId} />}
+      {content && isQr && !isOver && <Live text={t('payment.qrWaiting')} />}
+      {!isQr && openedPayment.is(order.payId) && <Live text={t('payment.waiting')} />}
+      {onChange && (
+        <Button look="quiet" className={styles.start} onClick={onChange}>
+          {t('payment.another')}
+        </Button>
+      )}
     </div>
   );
 }
 
-function PayByLink({ url }: { url: string | null }) {
+const Live = ({ text }: { text: string }) => (
+  <p className={styles.live} role="status">
+    <span className={styles.dot} aria-hidden="true" />
+    {text}
+  </p>
+);
+
+function PayByLink({ url, payId }: { url: string | null; payId: string | null }) {
   const { t } = useTranslation('checkout');
   const [isBusy, setBusy] = useState(false);
   // Back from the provider's page, the browser may restore this page from its back/forward cache.
@@ -58,6 +70,7 @@ function PayByLink({ url }: { url: string | null }) {
   }
   const pay = () => {
     setBusy(true);
+    openedPayment.set(payId);
     location.assign(url);
   };
   return (

@@ -1,6 +1,8 @@
 import type { Order } from '@playday/shared/api-contract';
 import { ButtonLink, Notice, useTranslation } from '@playday/shared/kit';
 
+import { receiptPath } from '../order/order-paths.ts';
+
 const words = { Paid: 'paid', Unpaid: 'unpaid', Cancelled: 'cancelled' } as const;
 
 /** An order that cannot be paid: it was free, was cancelled, or its payment deadline passed. */
@@ -14,7 +16,7 @@ export function PaymentClosed({ order }: { order: Order }) {
         <p>{t(`payment.closed.${word}`)}</p>
       </Notice>
       {isPaid ? (
-        <ButtonLink isWide to={`/receipt?order=${encodeURIComponent(order.pubId)}`}>
+        <ButtonLink isWide to={receiptPath(order.pubId)}>
           {t('payment.watchOrder')}
         </ButtonLink>
       ) : (

@@ -1,5 +1,4 @@
-import { Page, useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
-import { useEffect } from 'react';
+import { Page, useLoaderData, useTranslation } from '@playday/shared/kit';
 import { LoadFailed } from '../loading/LoadFailed.tsx';
 import type { OrderPageData } from '../order/load-order.ts';
 import { Steps } from '../steps/Steps.tsx';
@@ -10,11 +9,6 @@ import styles from './PaymentPage.module.css';
 export function PaymentPage() {
   const { t } = useTranslation('checkout');
   const page = useLoaderData<OrderPageData>();
-  const { notify } = useHost();
-  const lacksCurrencies = page.state === 'found' && !page.hasCurrencies;
-  useEffect(() => {
-    if (lacksCurrencies) notify(t('currenciesFailed'), 'error');
-  }, [lacksCurrencies, notify, t]);
   return (
     <Page>
       <Steps current="payment" />
@@ -22,7 +16,7 @@ export function PaymentPage() {
       {page.state === 'found' ? (
         <PendingOrder key={page.order.pubId} page={page} />
       ) : (
-        <LoadFailed message={page.message} />
+        <LoadFailed message={page.message ?? t(page.text)} />
       )}
     </Page>
   );

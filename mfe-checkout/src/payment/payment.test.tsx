@@ -1,7 +1,7 @@
 import type { Order } from '@playday/shared/api-contract';
 import { ApiError } from '@playday/shared/kit/http';
-import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { type Answers, fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { currentOrderId } from '../order/current-order-id.ts';
 import * as sample from '../samples.ts';
@@ -12,22 +12,28 @@ const { pendingOrder } = sample;
 const byLink = (content: string): Order => ({
   ...pendingOrder,
   payId: 'chrg_5xq3',
-  paymentDetails: { type: 1, content, name: 'Card' },
+  paymentDetails: { type: 1, content, name: 'Card', alias: 'kCards' },
 });
 
-function pay(order: Order) {
+function pay(
+  order: Order,
+  path?: string,
+  answers: Answers = {},
+  now = () => Date.parse('2026-11-20T18:32:00+07:00'),
+) {
   const host = fakeHost({
     settings: adultUser,
-    now: () => Date.parse('2026-11-20T18:32:00+07:00'),
+    now,
     answers: {
       'GET /event/{id}': sample.details,
       'GET /currency': sample.currencies,
       'GET /user/order/{id}': order,
       'GET /user/order/methods/{eventId}': sample.methods,
+      ...answers,
     },
   });
-  currentOrderId.set(order.pubId);
-  return renderRoute(app, '/payment', { host, words: { checkout: en } });
+  if (!path) currentOrderId.set(order.pubId);
+  return renderRoute(app, path ?? '/payment', { host, words: { checkout: en } });
 }
 
 /** A line of the summary, by its label and amount. */
@@ -54,6 +60,33 @@ describe('route guard', () => {
     expect(currentOrderId.get()).toBeNull();
   });
 
+  test('order named by the address: it is loaded, without another order of this tab', async () => {
+    currentOrderId.set('PD-ANOTHER');
+    const { host } = pay(pendingOrder, `/payment?order=${pendingOrder.pubId}`);
+    expect(await screen.findByAltText(/QR code to pay/)).toBeVisible();
+    const asked = host.calls.find(({ operation }) => operation === 'GET /user/order/{id}');
+    expect(asked?.input).toMatchObject({ params: { id: pendingOrder.pubId } });
+    expect(currentOrderId.get()).toBe(pendingOrder.pubId);
+  });
+
+  test('unknown order named by the address: redirects to the main page and keeps the order of this tab', async () => {
+    currentOrderId.set('PD-OWN');
+    const { router } = renderRoute(app, '/payment?order=PD-ANOTHER', {
+      host: fakeHost({ settings: adultUser }),
+      words: { checkout: en },
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(currentOrderId.get()).toBe('PD-OWN');
+  });
+
+  test('Back to the payment of a paid order: its history entry is replaced', async () => {
+    history.replaceState(null, '', `/payment?order=${pendingOrder.pubId}`);
+    const { router } = pay(sample.paidOrder, `/payment?order=${pendingOrder.pubId}`);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/receipt'));
+    expect(router.state.historyAction).toBe('REPLACE');
+    history.replaceState(null, '', '/');
+  });
+
   test('order already paid: redirects to the receipt', async () => {
     const { router } = pay(sample.paidOrder);
     await waitFor(() => expect(router.state.location.pathname).toBe('/receipt'));
@@ -66,25 +99,36 @@ test('QR payment: shows the code, the time left and the order summary', async ()
     'src',
     pendingOrder.paymentDetails?.content,
   );
-  expect(screen.getByRole('timer', { name: 'Please pay within' })).toHaveTextContent('13:00');
+  expect(screen.getByRole('timer', { name: 'Please pay within' })).toHaveTextContent('12:00');
   expect(row('Promo discount−฿240')).toBeVisible();
   expect(row('Grand total฿1,660')).toBeVisible();
 });
 
 test('order becomes paid: emits order:paid and opens the receipt', async () => {
   const { router, host } = pay(pendingOrder);
-  const heard = jest.fn();
-  host.events.on('order:paid', heard);
+  const listener = jest.fn();
+  host.events.on('order:paid', listener);
   await screen.findByRole('img');
   host.answers['GET /user/order/{id}'] = sample.paidOrder;
   await waitFor(() => expect(router.state.location.pathname).toBe('/receipt'), { timeout: 4000 });
   expect(router.state.location.search).toBe(`?order=${pendingOrder.pubId}`);
-  expect(heard).toHaveBeenCalledWith({ pubId: pendingOrder.pubId });
+  expect(listener).toHaveBeenCalledWith({ pubId: pendingOrder.pubId });
+});
+
+test.each([
+  ['fail to load', undefined],
+  ['do not contain the order’s', [sample.currencies[1]!]],
+])('currencies that %s: an error instead of amounts', async (_, currencies) => {
+  const { host, user } = pay(pendingOrder, undefined, { 'GET /currency': currencies });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during currencies reading.');
+  host.answers['GET /currency'] = sample.currencies;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByAltText(/QR code to pay/)).toBeVisible();
 });
 
 test('PAY: busy while the browser opens the payment page', async () => {
-  const { person } = pay(byLink('http://localhost/#paying'));
-  await person.click(await screen.findByRole('button', { name: 'PAY' }));
+  const { user } = pay(byLink('http://localhost/#paying'));
+  await user.click(await screen.findByRole('button', { name: 'PAY' }));
   expect(screen.getByRole('button', { name: 'PAY' })).toBeDisabled();
   expect(location.hash).toBe('#paying');
 });
@@ -124,16 +168,16 @@ test('declined payment: the buyer can start a new payment attempt', async () => 
   const declined: Order = {
     ...pendingOrder,
     isDeclined: true,
-    paymentDetails: { type: 1, content: null, name: 'Card' },
+    paymentDetails: { type: 1, content: null, name: 'Card', alias: 'kCards' },
   };
-  const { person, host } = pay(declined);
+  const { user, host } = pay(declined);
   expect(await screen.findByText(/Your payment was declined/)).toBeVisible();
   host.answers['POST /user/order/{id}/payment'] = () => {
     host.answers['GET /user/order/{id}'] = pendingOrder;
     return { payment: { name: 'PromptPay QR' } };
   };
-  await person.click(await screen.findByRole('radio', { name: /PromptPay/ }));
-  await person.click(screen.getByRole('button', { name: 'Try another payment' }));
+  await user.click(await screen.findByRole('radio', { name: /PromptPay/ }));
+  await user.click(screen.getByRole('button', { name: 'Try another payment' }));
   expect(await screen.findByAltText(/QR code to pay/)).toBeVisible();
   expect(
     host.calls.find(({ operation }) => operation === 'POST /user/order/{id}/payment')?.input,
@@ -144,30 +188,181 @@ test('declined payment: the buyer can start a new payment attempt', async () => 
 });
 
 test('cancelling: asks for confirmation, then shows the cancelled order', async () => {
-  const { person, host } = pay(pendingOrder);
-  await person.click(await screen.findByRole('button', { name: 'Cancel the order' }));
+  const { user, host } = pay(pendingOrder);
+  await user.click(await screen.findByRole('button', { name: 'Cancel the order' }));
   const question = screen.getByRole('dialog', { name: 'Cancel this order?' });
   host.answers['POST /user/order/{id}/cancel'] = () => {
     const cancelled: Order = { ...pendingOrder, state: 'Cancelled', payBy: null };
     host.answers['GET /user/order/{id}'] = cancelled;
     return cancelled;
   };
-  await person.click(within(question).getByRole('button', { name: 'Cancel the order' }));
+  await user.click(within(question).getByRole('button', { name: 'Cancel the order' }));
   expect(await screen.findByText(/This order was cancelled/)).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Pay for your order' })).toHaveFocus();
   expect(screen.getByRole('link', { name: 'Back to the event' })).toHaveAttribute(
     'href',
     '/event/neon-garden',
   );
 });
 
+test.each([
+  ['cancelling', /We are cancelling your order/, 0],
+  ['replacing', /Your earlier payment is being ended/, 1],
+] as const)(
+  'payment that the gateway still has to end (%s): says so, offers no payment, and goes on by itself',
+  async (attempt, sentence, cancels) => {
+    const { host } = pay({ ...pendingOrder, attempt });
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.queryByRole('img', { name: /QR/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'PAY' })).toBeNull();
+    expect(screen.queryAllByRole('button', { name: 'Cancel the order' })).toHaveLength(cancels);
+    host.answers['GET /user/order/{id}'] = {
+      ...pendingOrder,
+      state: 'Cancelled',
+      payBy: null,
+      attempt: null,
+    };
+    expect(await screen.findByText(/This order was cancelled/, {}, { timeout: 4000 })).toBeVisible();
+  },
+);
+
 test('cancellation refused: shows the server message', async () => {
-  const { person, host } = pay(pendingOrder);
+  const { user, host } = pay(pendingOrder);
   host.answers['POST /user/order/{id}/cancel'] = () => {
     throw new ApiError(409, 2032, 'This order cannot be cancelled any more.');
   };
-  await person.click(await screen.findByRole('button', { name: 'Cancel the order' }));
-  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel the order' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel the order' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel the order' }));
   await waitFor(() =>
     expect(host.notifications[0]?.message).toBe('This order cannot be cancelled any more.'),
   );
+});
+
+describe('last minutes', () => {
+  const declined: Order = {
+    ...pendingOrder,
+    isDeclined: true,
+    paymentDetails: { type: 1, content: null, name: 'Card', alias: 'kCards' },
+  };
+  const at = (time: string) => () => Date.parse(`2026-11-20T${time}+07:00`);
+
+  test('QR payment, two minutes left: no other attempt is offered', async () => {
+    pay(pendingOrder, undefined, {}, at('18:43:00'));
+    expect(await screen.findByAltText(/QR code to pay/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Pay in another way' })).not.toBeInTheDocument();
+  });
+
+  test('QR payment, one minute left: the code is gone and the time is over', async () => {
+    pay(pendingOrder, undefined, {}, at('18:44:00'));
+    expect(await screen.findByText(/The time to pay is over/)).toBeVisible();
+    expect(screen.queryByAltText(/QR code to pay/)).not.toBeInTheDocument();
+  });
+
+  test('declined payment: the countdown ends when the last attempt can be started', async () => {
+    pay(declined, undefined, {}, at('18:42:00'));
+    expect(await screen.findByRole('timer', { name: 'Please pay within' })).toHaveTextContent('01:00');
+  });
+
+  test('declined payment, two minutes left: says that it is too late', async () => {
+    pay(declined, undefined, {}, at('18:43:00'));
+    expect(await screen.findByText(/not enough time left for another payment/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try another payment' })).not.toBeInTheDocument();
+  });
+});
+
+describe('start of the payment', () => {
+  const unopened = {
+    payId: null,
+    paymentDetails: { type: 2, content: null, name: 'PromptPay QR', alias: 'promptpay' },
+  };
+
+  test('failed, as the api says: offers another one', async () => {
+    pay({ ...pendingOrder, ...unopened, attempt: 'failed' } as Order);
+    expect(await screen.findByText(/could not be started or did not go through/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try another payment' })).toBeVisible();
+  });
+
+  test('not answered by the provider: is being prepared, however long it takes', async () => {
+    let time = Date.parse('2026-11-20T18:32:00+07:00');
+    pay({ ...pendingOrder, ...unopened } as Order, undefined, {}, () => time);
+    expect(await screen.findByRole('status', { name: /being prepared/ })).toBeVisible();
+    time += 120_000;
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(screen.getByRole('status', { name: /being prepared/ })).toBeVisible();
+    expect(screen.queryByText(/could not be started/)).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Pay in another way' })).toBeVisible();
+  });
+});
+
+test('payment page: names what is paid, and the order number after it', async () => {
+  pay(pendingOrder);
+  const total = await screen.findByText('Grand total');
+  const number = screen.getByText('K7QM-4F2X');
+  expect(total.compareDocumentPosition(number)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getByText('Lumphini Hall, Bangkok')).toBeVisible();
+  expect(screen.queryByText(pendingOrder.pubId)).not.toBeInTheDocument();
+});
+
+test('payment by link: says that it waits only after the payment was opened, also after a reload', async () => {
+  sessionStorage.clear();
+  const order = byLink('http://localhost/#paying');
+  const { user, unmount } = pay(order);
+  await user.click(await screen.findByRole('button', { name: 'PAY' }));
+  unmount();
+  const again = pay(order);
+  expect(await screen.findByText(/Waiting for your payment/)).toBeVisible();
+  again.unmount();
+  pay({ ...order, payId: 'chrg_another' });
+  expect(await screen.findByRole('button', { name: 'PAY' })).toBeEnabled();
+  expect(screen.queryByText(/Waiting for your payment/)).not.toBeInTheDocument();
+});
+
+test('PromptPay: its mark and the payee stand at the code, which is saved under a name of its own', async () => {
+  pay(pendingOrder);
+  const figure = await screen.findByRole('figure');
+  expect(within(figure).getByText('PromptPay')).toBeVisible();
+  expect(within(figure).getByText(/Playday Co., Ltd\./)).toBeVisible();
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Save the QR code' }).download).toBe(
+    'playday-payment-K7QM-4F2X.png',
+  );
+});
+
+test('QR code of another method: has no PromptPay mark', async () => {
+  pay({
+    ...pendingOrder,
+    paymentDetails: { ...pendingOrder.paymentDetails!, name: 'Bank QR', alias: 'bankQr' },
+  });
+  expect(within(await screen.findByRole('figure')).queryByText('PromptPay')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['POST /user/order/{id}/payment', 'Try another payment'],
+  ['POST /user/order/{id}/cancel', 'Cancel the order'],
+] as const)('%s unanswered: the key survives a reload', async (operation, button) => {
+  const order: Order = { ...pendingOrder, isDeclined: true };
+  const keyOf = async (asked: ReturnType<typeof pay>) => {
+    const { user, host, unmount } = asked;
+    host.answers[operation] = () => {
+      throw new ApiError(0, 0, 'No internet connection');
+    };
+    await user.click(await screen.findByRole('radio', { name: /PromptPay/ }));
+    await user.click(screen.getByRole('button', { name: button }));
+    const dialog = screen.queryByRole('dialog');
+    if (dialog) await user.click(within(dialog).getByRole('button', { name: button }));
+    await waitFor(() => expect(host.notifications[0]?.message).toBe('No internet connection'));
+    unmount();
+    const call = host.calls.find((each) => each.operation === operation);
+    return (call?.input as { idempotencyKey: string }).idempotencyKey;
+  };
+  const key = await keyOf(pay(order));
+  expect(key).toMatch(/^[0-9a-f]{32}$/);
+  expect(await keyOf(pay(order))).toBe(key);
+});
+
+test('another way and back: the focus stays at the payment', async () => {
+  const { user } = pay(pendingOrder);
+  await user.click(await screen.findByRole('button', { name: 'Pay in another way' }));
+  expect(document.body).not.toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Keep the first one' }));
+  expect(document.body).not.toHaveFocus();
 });

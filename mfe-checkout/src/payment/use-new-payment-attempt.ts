@@ -1,8 +1,7 @@
 import { ApiError, useAtomValue, useHost } from '@playday/shared/kit';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { methodAtom, parametersAtom } from '../methods/method-atoms.ts';
-import { createIdempotencyKey } from '../order/create-idempotency-key.ts';
-import { isOutcomeUnknown } from '../order/send-order.ts';
+import { requestKeys } from '../order/request-keys.ts';
 
 /** Starts a new payment attempt. While its outcome is unknown, the same selection keeps its idempotency key. */
 export function useNewPaymentAttempt(pubId: string, onDone: () => Promise<void>) {
@@ -11,27 +10,26 @@ export function useNewPaymentAttempt(pubId: string, onDone: () => Promise<void>)
   const additionalParameter = useAtomValue(parametersAtom);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const sent = useRef({ key: '', choice: '' });
 
   const pay = async () => {
     if (!method || isBusy) return;
-    const choice = JSON.stringify([method.id, additionalParameter]);
-    if (sent.current.choice !== choice) sent.current = { key: createIdempotencyKey(), choice };
+    const request = JSON.stringify(['payment', pubId, method.id, additionalParameter]);
     setBusy(true);
     setProblem(null);
     try {
-      await host.http('POST /user/order/{id}/payment', {
-        params: { id: pubId },
-        body: { method: method.id, ...(additionalParameter.length > 0 && { additionalParameter }) },
-        idempotencyKey: sent.current.key,
-      });
-      sent.current.choice = '';
+      await requestKeys.once(request, (idempotencyKey) =>
+        host.http('POST /user/order/{id}/payment', {
+          params: { id: pubId },
+          body: { method: method.id, ...(additionalParameter.length > 0 && { additionalParameter }) },
+          idempotencyKey,
+        }),
+      );
       await onDone();
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
-      if (!isOutcomeUnknown(cause)) sent.current.choice = '';
       setProblem(cause.message);
-      host.notify(cause.message, 'error');
+      // The form announces it.
+      host.notify(cause.message, 'error', { isAnnounced: false });
     }
     setBusy(false);
   };

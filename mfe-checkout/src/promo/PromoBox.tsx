@@ -2,39 +2,43 @@ import type { Currency } from '@playday/shared/contract';
 import { limits } from '@playday/shared/rules/fields';
 import { Button, Field, useAtomValue, useSetAtom, useTranslation } from '@playday/shared/kit';
 import { formatSum } from '@playday/shared/rules/format-money';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import styles from './PromoBox.module.css';
 import { canApplyPromoAtom, clearPromoAtom, promoAtom, typePromoAtom } from './promo-atoms.ts';
-import { useApplyPromo } from './use-apply-promo.ts';
 
 /** The promo code field, with its result: the discount or the reason for a refusal. */
 export function PromoBox({
-  eventId,
   currency,
   discount,
   isLocked,
+  onApply,
 }: {
-  eventId: number;
   currency: Currency;
   /** The actual discount in minor units: at most the price of the tickets. */
   discount: number;
   isLocked: boolean;
+  onApply: () => void;
 }) {
   const { t } = useTranslation('checkout');
   const promo = useAtomValue(promoAtom);
   const canApply = useAtomValue(canApplyPromoAtom);
   const type = useSetAtom(typePromoAtom);
   const clear = useSetAtom(clearPromoAtom);
-  const apply = useApplyPromo(eventId, currency.scale);
   const isApplied = promo.state === 'applied';
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The button that was pressed is not available any more.
+    if (promo.state === 'error') input.current?.focus();
+  }, [promo]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (canApply) void apply();
+    if (canApply) onApply();
   };
 
   return (
     <form className={styles.promo} onSubmit={submit} noValidate>
       <Field
+        ref={input}
         label={t('promo.label')}
         value={promo.code}
         onChange={(event) => type(event.currentTarget.value)}
@@ -45,7 +49,7 @@ export function PromoBox({
         spellCheck={false}
         className={styles.field}
         hint={isApplied ? undefined : t('promo.hint')}
-        error={promo.state === 'error' ? promo.message : undefined}
+        error={promo.state === 'error' ? (promo.message ?? t('promo.incomplete')) : undefined}
         aside={
           isApplied ? (
             <Button look="quiet" className={styles.action} disabled={isLocked} onClick={() => clear()}>
@@ -66,6 +70,7 @@ export function PromoBox({
       />
       <p className={styles.applied} role="status">
         {isApplied && t('promo.applied', { amount: formatSum(discount, currency) })}
+        {promo.state === 'typing' && promo.removed && t('promo.removed', { code: promo.removed })}
       </p>
     </form>
   );

@@ -2,12 +2,13 @@ import { placeOf, saveCalendar } from '@playday/shared/rules/calendar-file';
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
 import { orderDate } from '@playday/shared/rules/dates';
-import { Button, ButtonLink, useHost, useTranslation } from '@playday/shared/kit';
+import { Button, ButtonLink, useHost, useSession, useTranslation } from '@playday/shared/kit';
 import type { LoadedOrder } from '../order/load-order.ts';
 import { EventHead } from '../summary/EventHead.tsx';
 import { priceOrder } from '../summary/price-order.ts';
 import { Summary } from '../summary/Summary.tsx';
 import styles from './PaidReceipt.module.css';
+import { RefundNotice } from './RefundNotice.tsx';
 import { usePurchase } from './use-purchase.ts';
 
 /** The receipt, drawn as a ticket. The stub tears off on the first view only. */
@@ -22,10 +23,13 @@ export function PaidReceipt({
 }) {
   const { t } = useTranslation('checkout');
   const host = useHost();
+  const buyer = useBuyerName();
   const isNew = usePurchase(order);
   const facts = [
-    [t('receipt.number'), order.pubId],
+    [t('receipt.number'), order.number],
     [t('receipt.date'), orderDate(order.createdAt)],
+    ...(buyer ? [[t('receipt.buyer'), buyer]] : []),
+    [t('receipt.seller'), host.contacts.seller],
     ...(order.paymentDetails ? [[t('receipt.method'), order.paymentDetails.name]] : []),
     ...(order.payId ? [[t('receipt.transaction'), order.payId]] : []),
   ];
@@ -34,6 +38,7 @@ export function PaidReceipt({
       <div className={styles.words}>
         <h1 className={styles.title}>{t('receipt.heading')}</h1>
         <p>{t('receipt.text')}</p>
+        <RefundNotice refunds={order.refunds} currency={currency} />
         <div className={styles.ways}>
           <ButtonLink to="/account/tickets">{t('receipt.toTickets')}</ButtonLink>
           <Button
@@ -50,8 +55,9 @@ export function PaidReceipt({
         </div>
       </div>
       <article className={styles.receipt} aria-label={t('receipt.title')} data-new={isNew}>
+        <p className={styles.paperTitle}>{t('receipt.title')}</p>
         <div className={styles.ticket}>
-          <EventHead event={order.event} poster={event?.poster} />
+          <EventHead event={order.event} poster={event?.poster} venue={event?.venue} />
           <div className={styles.sums}>
             <Summary prices={priceOrder(order, currency)} currency={currency} />
           </div>
@@ -70,4 +76,11 @@ export function PaidReceipt({
       </article>
     </div>
   );
+}
+
+/** First and last name of the signed-in buyer; undefined while the account's settings are not loaded. */
+function useBuyerName(): string | undefined {
+  const session = useSession();
+  if (session.status !== 'in' || !session.settings) return undefined;
+  return `${session.settings.firstName} ${session.settings.lastName}`;
 }

@@ -1,7 +1,7 @@
 import type { Order } from '@playday/shared/api-contract';
 import { ApiError } from '@playday/shared/kit/http';
 import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import * as sample from '../samples.ts';
 import en from '../locales/en.json';
@@ -53,7 +53,10 @@ test('paid order: shows tickets, total, payment details and a link to the ticket
   expect(screen.getByText('Standing')).toBeVisible();
   expect(row('Grand total฿1,660')).toBeVisible();
   expect(screen.getByText('20.11.2026')).toBeVisible();
-  expect(screen.getByText('chrg_5xq2')).toBeVisible();
+  const transaction = screen.getByText('chrg_5xq2');
+  const number = screen.getByText('K7QM-4F2X');
+  expect(number.compareDocumentPosition(transaction)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getByText('Standing').compareDocumentPosition(number)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getByRole('link', { name: 'See my tickets' })).toHaveAttribute('href', '/account/tickets');
 });
 
@@ -99,18 +102,137 @@ test('pending order that becomes paid: turns into a receipt', async () => {
 });
 
 test('pending order: links to the payment', async () => {
-  const { person, router } = receipt(newOrder(sample.pendingOrder));
-  await person.click(await screen.findByRole('button', { name: 'Go to the payment' }));
+  const { user, router } = receipt(newOrder(sample.pendingOrder));
+  await user.click(await screen.findByRole('link', { name: 'Go to the payment' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+});
+
+test('order of another shape: an error and a retry button', async () => {
+  const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
+  const order = newOrder(sample.paidOrder);
+  const { host, user } = receipt(order, adultUser, () => ({}) as Order);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during orders loading.');
+  expect(warned).toHaveBeenCalledWith('Wrong Order object');
+  host.answers['GET /user/order/{id}'] = order;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'You’re in!' })).toBeVisible();
+});
+
+test('event of another shape: the receipt is shown without it', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+  const host = receipt(newOrder(sample.paidOrder)).host;
+  Object.assign(host.answers, { 'GET /event/{id}': {} });
+  expect(await screen.findByRole('heading', { name: 'You’re in!' })).toBeVisible();
 });
 
 test('order fails to load: an error and a retry button', async () => {
   const order = newOrder(sample.paidOrder);
-  const { host, person } = receipt(order, adultUser, () => {
+  const { host, user } = receipt(order, adultUser, () => {
     throw new ApiError(503, 1053, 'The shop is busy.');
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('The shop is busy.');
   host.answers['GET /user/order/{id}'] = order;
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'You’re in!' })).toBeVisible();
+});
+
+describe('steps of the order', () => {
+  const doneSteps = () =>
+    screen
+      .queryAllByRole('listitem')
+      .filter((item) => item.dataset.state === 'done')
+      .map((item) => item.textContent);
+
+  test('paid: billing and payment are ticked', async () => {
+    receipt(newOrder(sample.paidOrder));
+    await screen.findByRole('heading', { level: 1 });
+    expect(doneSteps()).toEqual(['✓Billing', '✓Payment']);
+  });
+
+  test('waiting for the payment: only billing is ticked', async () => {
+    receipt(newOrder(sample.pendingOrder));
+    await screen.findByRole('heading', { level: 1 });
+    expect(doneSteps()).toEqual(['✓Billing']);
+  });
+
+  test.each(['Unpaid', 'Cancelled'] as const)('order in state %s: no steps', async (state) => {
+    receipt(newOrder({ ...sample.paidOrder, state }));
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('navigation', { name: 'Steps of the order' })).not.toBeInTheDocument();
+  });
+});
+
+test.each([
+  ['Unpaid', sample.pendingOrder],
+  ['Pending payment', sample.pendingOrder],
+] as const)('order in state %s: names what was ordered and the order number', async (state, order) => {
+  receipt(newOrder({ ...order, state }));
+  const summary = await screen.findByRole('region', { name: 'Order summary' });
+  expect(within(summary).getByText('Standing')).toBeVisible();
+  expect(within(summary).getByText('K7QM-4F2X')).toBeVisible();
+});
+
+describe('refund', () => {
+  const refund = { amount: 1660, reason: 'refund', method: 'Credit or debit card', date: null } as const;
+  test.each([
+    [
+      'card, due',
+      'We are refunding this order',
+      { way: 'method', state: 'due' },
+      /฿1,660 goes back the way you paid: Credit or debit card/,
+    ],
+    [
+      'card, done',
+      'This order was refunded',
+      { way: 'method', state: 'done', date: '2026-11-21T10:00:00+07:00' },
+      /On 21\.11\.2026 we returned ฿1,660 the way you paid/,
+    ],
+    [
+      'PromptPay, due',
+      'We are refunding this order',
+      { way: 'transfer', state: 'due', method: 'PromptPay QR' },
+      /PromptPay QR cannot return money.*we transfer ฿1,660/,
+    ],
+    [
+      'PromptPay, done',
+      'This order was refunded',
+      { way: 'transfer', state: 'done', method: 'PromptPay QR', date: '2026-11-21T10:00:00+07:00' },
+      /On 21\.11\.2026 we transferred ฿1,660/,
+    ],
+    [
+      'dispute',
+      'Your bank took back this payment',
+      { reason: 'dispute', way: 'method', state: 'done', date: '2026-11-21T10:00:00+07:00' },
+      /On 21\.11\.2026 your bank took back ฿1,660/,
+    ],
+  ] as const)('%s: says what happens with the money', async (_, heading, state, sentence) => {
+    receipt(newOrder({ ...sample.paidOrder, state: 'Cancelled', refunds: [{ ...refund, ...state }] }));
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(screen.queryByText('This order is not paid')).not.toBeInTheDocument();
+  });
+
+  test('paid order with a second payment: the receipt says that it is returned', async () => {
+    const refunds = [{ ...refund, way: 'method', state: 'due' }] as const;
+    receipt(newOrder({ ...sample.paidOrder, refunds: [...refunds] }));
+    expect(await screen.findByText(/goes back the way you paid/)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('You’re in!');
+  });
+});
+
+test.each(['Paid', 'Cancelled', 'Pending payment'] as const)(
+  'order in state %s of an api without refunds and attempts: shown',
+  async (state) => {
+    const { refunds: _refunds, attempt: _attempt, ...older } = newOrder({ ...sample.paidOrder, state });
+    receipt(older as never);
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  },
+);
+
+test('paid receipt: contains what a printed one needs', async () => {
+  receipt(newOrder(sample.paidOrder));
+  const paper = await screen.findByRole('article', { name: 'Receipt' });
+  expect(paper).toHaveTextContent('Playday Co., Ltd.');
+  expect(paper).toHaveTextContent('Mali Suwan');
+  expect(paper).toHaveTextContent('Lumphini Hall, Bangkok');
 });

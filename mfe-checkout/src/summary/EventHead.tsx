@@ -1,15 +1,19 @@
 import { scheduleOf } from '@playday/shared/rules/dates';
+import { placeOf } from '@playday/shared/rules/calendar-file';
 import { Link, Poster, useHost } from '@playday/shared/kit';
 import styles from './EventHead.module.css';
 
-/** The event of an order: poster, name and schedule. */
+/** The event of an order: poster, name, schedule and venue. */
 export function EventHead({
   event,
   poster,
+  venue,
 }: {
   event: { url: string; name: string; dateStart: string; dateEnd: string };
   /** Omitted when unknown. */
   poster?: string | undefined;
+  /** Omitted when unknown. */
+  venue?: { name: string; city: string } | undefined;
 }) {
   const { language } = useHost();
   return (
@@ -24,6 +28,7 @@ export function EventHead({
         <p className={styles.schedule}>
           <time dateTime={event.dateStart}>{scheduleOf(event.dateStart, event.dateEnd, language)}</time>
         </p>
+        {venue && <p className={styles.venue}>{placeOf(venue)}</p>}
       </div>
     </div>
   );

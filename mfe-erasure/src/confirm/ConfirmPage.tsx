@@ -11,7 +11,7 @@ import {
 } from '@playday/shared/kit';
 import { useState } from 'react';
 import { AppIcon } from '../apps/AppIcon.tsx';
-import type { App } from '../apps/apps.ts';
+import { type App, asApp } from '../apps/apps.ts';
 import styles from './confirm.module.css';
 
 type State =
@@ -65,7 +65,9 @@ export function ConfirmPage() {
               </Notice>
             )}
             {state.step === 'failed' && state.isOver ? (
-              <ButtonLink to="/app-data-erase">{t('confirm.again')}</ButtonLink>
+              <ButtonLink to={asApp(search.get('app')) === 'staff' ? '/staff-data-erase' : '/app-data-erase'}>
+                {t('confirm.again')}
+              </ButtonLink>
             ) : (
               <Button look="danger" isBusy={state.step === 'sending'} onClick={() => void confirm()}>
                 {t('confirm.confirm')}

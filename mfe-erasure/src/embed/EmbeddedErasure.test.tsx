@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { EmbeddedErasure } from './EmbeddedErasure.tsx';
 
 const shop = 'https://shop.test/api';
-const asked: { address: string; init: RequestInit }[] = [];
+const requests: { address: string; init: RequestInit }[] = [];
 
 /** The shop's api, as called from a page on another origin. */
 function answer(erasure: () => Response) {
-  asked.length = 0;
+  requests.length = 0;
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (address, init = {}) => {
-    asked.push({ address: String(address), init });
+    requests.push({ address: String(address), init });
     if (address === `${shop}/captcha`) return Response.json(easyCaptcha['GET /captcha']);
     return erasure();
   });
@@ -19,13 +19,13 @@ afterEach(() => jest.restoreAllMocks());
 
 async function send() {
   const onSent = jest.fn();
-  const person = userEvent.setup();
+  const user = userEvent.setup();
   render(<EmbeddedErasure app="market" language="en" apiBase={shop} onSent={onSent} />);
-  await person.type(screen.getByLabelText('First name'), 'Mali');
-  await person.type(screen.getByLabelText('Last name'), 'Suwan');
-  await person.type(screen.getByLabelText('E-mail'), 'mali@playday.test');
-  await person.type(screen.getByLabelText('Phone number'), '0812345678');
-  await person.click(screen.getByRole('button', { name: 'Submit' }));
+  await user.type(screen.getByLabelText('First name'), 'Mali');
+  await user.type(screen.getByLabelText('Last name'), 'Suwan');
+  await user.type(screen.getByLabelText('E-mail'), 'mali@playday.test');
+  await user.type(screen.getByLabelText('Phone number'), '0812345678');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
   return onSent;
 }
 
@@ -35,11 +35,11 @@ test('sent request: the success message replaces the form and contains no link',
   expect(await screen.findByRole('heading', { name: 'Congratulations!' })).toBeVisible();
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
   expect(onSent).toHaveBeenCalledTimes(1);
-  const { address, init } = asked.at(-1) ?? {};
+  const { address, init } = requests.at(-1) ?? {};
   expect(address).toBe(`${shop}/erasure`);
   expect(init?.headers).not.toHaveProperty('x-xsrf-token');
   // ALTCHA, independent of the captcha that the shop is configured with.
-  expect(asked.map(({ address }) => address)).toEqual([`${shop}/captcha`, `${shop}/erasure`]);
+  expect(requests.map(({ address }) => address)).toEqual([`${shop}/captcha`, `${shop}/erasure`]);
   expect(String(init?.body)).toMatch(/"recaptchaResponse":"[\w+/=]{40,}"/);
 });
 

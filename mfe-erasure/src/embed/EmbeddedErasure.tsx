@@ -1,6 +1,7 @@
 import type { Language } from '@playday/shared/contract';
 import { createI18n } from '@playday/shared/kit/i18n';
-import { HostProvider, I18nextProvider, Notice } from '@playday/shared/kit';
+import { HostProvider, I18nextProvider } from '@playday/shared/kit';
+import { createRequestKeys } from '@playday/shared/kit/request-keys';
 import { useState } from 'react';
 import type { App } from '../apps/apps.ts';
 import { Request } from '../request/Request.tsx';
@@ -22,7 +23,6 @@ interface Props {
 
 /** The erasure request embedded in another site: the shop's form, then the success message. It never navigates. */
 export function EmbeddedErasure({ app, language, apiBase, onSent }: Props) {
-  const [message, setMessage] = useState<string | null>(null);
   const [isSent, setIsSent] = useState(false);
   const [i18n] = useState(() => createI18n(language, { erasure: words[language] }));
   const [host] = useState(() =>
@@ -30,11 +30,17 @@ export function EmbeddedErasure({ app, language, apiBase, onSent }: Props) {
       language,
       apiBase,
       offlineMessage: i18n.t('embed.unreachable', { ns: 'erasure' }),
-      notify: setMessage,
     }),
   );
+  // In memory: what the visitor typed does not belong into the storage of another site.
+  const [keys] = useState(() => {
+    const memory = new Map<string, string | null>();
+    return createRequestKeys('erasure', {
+      get: (key) => memory.get(key) ?? null,
+      set: (key, value) => void memory.set(key, value),
+    });
+  });
   const finish = () => {
-    setMessage(null);
     setIsSent(true);
     onSent();
   };
@@ -47,12 +53,7 @@ export function EmbeddedErasure({ app, language, apiBase, onSent }: Props) {
             <Thanks app={app} />
           </div>
         ) : (
-          <Request app={app} onSent={finish} />
-        )}
-        {message && (
-          <Notice tone="error">
-            <p>{message}</p>
-          </Notice>
+          <Request app={app} keys={keys} onSent={finish} />
         )}
       </I18nextProvider>
     </HostProvider>

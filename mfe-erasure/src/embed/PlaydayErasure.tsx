@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { asApp } from '../apps/apps.ts';
 import { EmbeddedErasure } from './EmbeddedErasure.tsx';
 import { styleSheet } from './shadow-styles.ts';
-import { tellPage } from './tell-page.ts';
+import { notifyPage } from './notify-page.ts';
 
 // `document.currentScript` is set only while the script first runs, and never for a module; hence the fallback.
 const script =
@@ -30,7 +30,7 @@ export class PlaydayErasure extends HTMLElement {
     this.#sizes = new ResizeObserver(() => {
       const height = Math.ceil(frame.getBoundingClientRect().height);
       // Height 0: nothing is rendered yet.
-      if (height > 0) tellPage(this, { type: 'playday-erasure:height', height });
+      if (height > 0) notifyPage(this, { type: 'playday-erasure:height', height });
     });
     this.#sizes.observe(frame);
   }
@@ -57,7 +57,7 @@ export class PlaydayErasure extends HTMLElement {
         app={app}
         language={language}
         apiBase={apiBase}
-        onSent={() => tellPage(this, { type: 'playday-erasure:success', app })}
+        onSent={() => notifyPage(this, { type: 'playday-erasure:success', app })}
       />,
     );
   }

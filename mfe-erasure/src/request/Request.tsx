@@ -1,12 +1,12 @@
 import { useTranslation } from '@playday/shared/kit';
 import { useId } from 'react';
 import { AppIcon } from '../apps/AppIcon.tsx';
-import type { App } from '../apps/apps.ts';
-import { RequestForm } from './RequestForm.tsx';
+import { RequestForm, type RequestProps } from './RequestForm.tsx';
 import styles from './request.module.css';
 
 /** The erasure request: three steps of instructions and the form. Fills the width of its container, the shop or an embed. */
-export function Request({ app, onSent }: { app: App; onSent: () => void }) {
+export function Request(props: RequestProps) {
+  const { app } = props;
   const { t } = useTranslation('erasure');
   const stepsId = useId();
   return (
@@ -29,8 +29,9 @@ export function Request({ app, onSent }: { app: App; onSent: () => void }) {
               <li>{t('request.steps.submit')}</li>
               <li>{t('request.steps.wait')}</li>
             </ol>
+            <p className={styles.note}>{t('request.confirmFirst')}</p>
           </section>
-          <RequestForm app={app} onSent={onSent} />
+          <RequestForm {...props} />
         </div>
       </div>
     </div>

@@ -1,81 +1,50 @@
-import { CaptchaRow, useCaptcha } from '@playday/shared/kit/captcha';
-import { limits } from '@playday/shared/rules/fields';
-import { ErrorSummary } from '@playday/shared/kit/forms/error-summary';
-import { phoneInput } from '@playday/shared/kit/forms/inputs';
+import { useCaptcha } from '@playday/shared/kit/captcha';
+import { EmailField, Form, FormCaptcha, NameFields, PhoneField } from '@playday/shared/kit/forms';
 import { personRules } from '@playday/shared/kit/forms/form-rules';
-import { Button, Field, useTranslation, useUnsavedWork } from '@playday/shared/kit';
-import type { TranslationKey } from '@playday/shared/kit/i18n/translation-keys';
+import { Button, useTranslation } from '@playday/shared/kit';
+import type { RequestKeys } from '@playday/shared/kit/request-keys';
 import { useForm } from 'react-hook-form';
 import type { App } from '../apps/apps.ts';
 import styles from './request.module.css';
 import { type Person, useRequest } from './use-request.ts';
 
+export interface RequestProps {
+  app: App;
+  /** Idempotency keys; kept in this tab by default. */
+  keys?: RequestKeys;
+  onSent: () => void;
+}
+
 /** The requester's data: four required, uncontrolled fields. */
-export function RequestForm({ app, onSent }: { app: App; onSent: () => void }) {
+export function RequestForm({ app, keys, onSent }: RequestProps) {
   const { t } = useTranslation('erasure');
   const form = useForm<Person>({ mode: 'onTouched' });
-  useUnsavedWork(form.formState.isDirty);
   const captcha = useCaptcha();
-  const send = useRequest({ app, form, captcha, onSent });
-  const { errors, isValid, isSubmitting } = form.formState;
-  const error = (name: keyof Person) => {
-    const message = errors[name]?.message;
-    return message && t(message as TranslationKey<'erasure'>);
-  };
+  const submission = useRequest({ app, form, captcha, keys, onSent });
+  const { isValid, isSubmitting } = form.formState;
 
   return (
-    <form
+    <Form
+      namespace="erasure"
       className={styles.form}
-      {...captcha.formProps}
-      method="post"
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(send)(event)}
+      form={form}
+      submission={submission}
+      captcha={captcha}
+      actions={
+        <>
+          <FormCaptcha captcha={captcha} />
+          <Button type="submit" isWide isBusy={isSubmitting} disabled={!isValid}>
+            {t('request.submit')}
+          </Button>
+        </>
+      }
     >
-      <Field
-        {...form.register('firstName', personRules.firstName)}
-        label={t('fields.firstName')}
-        error={error('firstName')}
-        autoComplete="given-name"
-        maxLength={limits.nameMax}
-        required
+      <NameFields
+        first={{ field: form.register('firstName', personRules.firstName), label: t('fields.firstName') }}
+        last={{ field: form.register('lastName', personRules.lastName), label: t('fields.lastName') }}
       />
-      <Field
-        {...form.register('lastName', personRules.lastName)}
-        label={t('fields.lastName')}
-        error={error('lastName')}
-        autoComplete="family-name"
-        maxLength={limits.nameMax}
-        required
-      />
-      <Field
-        {...form.register('email', personRules.email)}
-        label={t('fields.email')}
-        error={error('email')}
-        type="email"
-        autoComplete="email"
-        maxLength={limits.emailMax}
-        required
-      />
-      <Field
-        {...phoneInput(form.register('phone', personRules.phone))}
-        label={t('fields.phone')}
-        error={error('phone')}
-        required
-      />
-      <CaptchaRow
-        captcha={captcha}
-        words={{
-          idle: t('captcha.idle'),
-          checking: t('captcha.checking'),
-          ready: t('captcha.ready'),
-          failed: t('captcha.failed'),
-          retry: t('captcha.retry'),
-        }}
-      />
-      <Button type="submit" isWide isBusy={isSubmitting} disabled={!isValid}>
-        {t('request.submit')}
-      </Button>
-      <ErrorSummary say={(fields) => t('errors.summary', { fields })} />
-    </form>
+      <EmailField field={form.register('email', personRules.email)} label={t('fields.email')} />
+      <PhoneField field={form.register('phone', personRules.phone)} label={t('fields.phone')} />
+    </Form>
   );
 }

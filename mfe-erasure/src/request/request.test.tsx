@@ -5,13 +5,14 @@ import * as app from '../index.ts';
 import en from '../locales/en.json';
 
 const words = { erasure: en };
+beforeEach(() => sessionStorage.clear());
 const submit = () => screen.getByRole('button', { name: 'Submit' });
 
-async function fillIn(person: ReturnType<typeof renderRoute>['person']) {
-  await person.type(await screen.findByLabelText('First name'), 'Mali');
-  await person.type(screen.getByLabelText('Last name'), 'Suwan');
-  await person.type(screen.getByLabelText('E-mail'), 'mali@playday.test');
-  await person.type(screen.getByLabelText('Phone number'), '081-234 5678');
+async function fillIn(user: ReturnType<typeof renderRoute>['user']) {
+  await user.type(await screen.findByLabelText('First name'), 'Mali');
+  await user.type(screen.getByLabelText('Last name'), 'Suwan');
+  await user.type(screen.getByLabelText('E-mail'), 'mali@playday.test');
+  await user.type(screen.getByLabelText('Phone number'), '081-234 5678');
 }
 
 test.each([
@@ -19,16 +20,18 @@ test.each([
   ['/app-data-erase', 'market'],
 ])('%s: sends a request for the %s app and shows the success page', async (path, name) => {
   const host = fakeHost({ answers: { ...easyCaptcha, 'POST /erasure': {} } });
-  const { person, router } = renderRoute(app, path, { host, words });
+  const { user, router } = renderRoute(app, path, { host, words });
   await screen.findByLabelText('First name');
+  expect(screen.getByText(/we first send you a mail to confirm the request/)).toBeVisible();
   expect(submit()).toBeDisabled();
-  await fillIn(person);
+  await fillIn(user);
   expect(screen.getByLabelText('Phone number')).toHaveValue('+66812345678');
   await waitFor(() => expect(submit()).toBeEnabled());
-  await person.click(submit());
+  await user.click(submit());
   expect(
     await screen.findByText('The request has been successfully sent and will be processed within 14 days.'),
   ).toBeVisible();
+  expect(screen.getByText(/No mail within a few minutes\?/)).toBeVisible();
   expect(router.state.location.search).toBe(`?app=${name}`);
   expect(screen.getByRole('img')).toHaveAccessibleName(name === 'staff' ? 'Playday Staff' : 'Playday Market');
   expect(host.calls.find(({ operation }) => operation === 'POST /erasure')?.input).toMatchObject({
@@ -43,19 +46,48 @@ test.each([
   });
 });
 
+test('answer lost, page reloaded: the repeated request has the same key, a changed one another', async () => {
+  const host = fakeHost({
+    answers: {
+      ...easyCaptcha,
+      'POST /erasure': () => {
+        throw new ApiError(0, 0, 'No internet connection');
+      },
+    },
+  });
+  const send = async (lastName?: string) => {
+    const { user, unmount } = renderRoute(app, '/app-data-erase', { host, words });
+    await fillIn(user);
+    if (lastName) await user.type(screen.getByLabelText('Last name'), lastName);
+    await waitFor(() => expect(submit()).toBeEnabled());
+    await user.click(submit());
+    await screen.findByRole('alert');
+    unmount();
+  };
+  await send();
+  await send();
+  await send('x');
+  const keys = host.calls
+    .filter(({ operation }) => operation === 'POST /erasure')
+    .map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
 test('invalid field: shows its error, and submit is disabled', async () => {
-  const { person } = renderRoute(app, '/staff-data-erase', {
+  const { user } = renderRoute(app, '/staff-data-erase', {
     host: fakeHost({ answers: easyCaptcha }),
     words,
   });
-  await fillIn(person);
-  await person.clear(screen.getByLabelText('E-mail'));
-  await person.type(screen.getByLabelText('E-mail'), 'mali@');
-  await person.tab();
+  await fillIn(user);
+  await user.clear(screen.getByLabelText('E-mail'));
+  await user.type(screen.getByLabelText('E-mail'), 'mali@');
+  await user.tab();
   expect(await screen.findByText('Please enter a valid email')).toBeVisible();
   expect(screen.getByLabelText('E-mail')).toBeInvalid();
   expect(submit()).toBeDisabled();
-  await person.clear(screen.getByLabelText('First name'));
+  await user.clear(screen.getByLabelText('First name'));
   expect(await screen.findByText('This field is required')).toBeVisible();
   expect(screen.getByText(/Please check/)).toHaveTextContent('Please check these fields: First name, E-mail');
 });
@@ -69,11 +101,15 @@ test('refused request: shows the server message and requests a new captcha', asy
       },
     },
   });
-  const { person } = renderRoute(app, '/app-data-erase', { host, words });
-  await fillIn(person);
+  const { user } = renderRoute(app, '/app-data-erase', { host, words });
+  await fillIn(user);
   await waitFor(() => expect(submit()).toBeEnabled());
-  await person.click(submit());
-  await waitFor(() => expect(host.notifications).toEqual([{ message: 'Too many attempts.', type: 'error' }]));
+  await user.click(submit());
+  const refusal = await screen.findByRole('alert');
+  expect(refusal).toHaveTextContent('Too many attempts.');
+  // eslint-disable-next-line testing-library/no-node-access -- the focus is on the box around it, which has no role
+  expect(refusal.parentElement).toHaveFocus();
+  expect(host.notifications).toEqual([{ message: 'Too many attempts.', type: 'error', isAnnounced: false }]);
   await waitFor(() =>
     expect(host.calls.filter(({ operation }) => operation === 'GET /captcha')).toHaveLength(2),
   );

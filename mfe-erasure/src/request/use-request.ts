@@ -1,6 +1,8 @@
 import type { Captcha } from '@playday/shared/kit/captcha';
+import { useSubmission } from '@playday/shared/kit/forms';
 import { phoneDigits } from '@playday/shared/rules/fields';
-import { ApiError, useHost } from '@playday/shared/kit';
+import { useHost } from '@playday/shared/kit';
+import { createRequestKeys, type RequestKeys } from '@playday/shared/kit/request-keys';
 import type { UseFormReturn } from 'react-hook-form';
 import type { App } from '../apps/apps.ts';
 
@@ -11,42 +13,38 @@ export interface Person {
   phone: string;
 }
 
-/** Sends the request. The response never reveals whether the person has an account; only the mail does. */
+const tabKeys = createRequestKeys('playday.erasure-sent');
+
+/** Sends the request, once for the same details. The response never reveals whether the person has an account; only the mail does. */
 export function useRequest({
   app,
   form,
   captcha,
+  keys = tabKeys,
   onSent,
 }: {
   app: App;
   form: UseFormReturn<Person>;
   captcha: Captcha;
+  keys?: RequestKeys;
   onSent: () => void;
 }) {
-  const { http, notify } = useHost();
-
-  return async ({ firstName, lastName, email, phone }: Person) => {
-    try {
+  const { http } = useHost();
+  return useSubmission(form, {
+    captcha,
+    async send({ firstName, lastName, email, phone }) {
+      const request = {
+        app,
+        firstName: firstName.trim(),
+        lastName: lastName.trim(),
+        email: email.trim(),
+        phone: phoneDigits(phone),
+      };
       const recaptchaResponse = await captcha.take('erasure');
-      await http('POST /erasure', {
-        body: {
-          app,
-          firstName: firstName.trim(),
-          lastName: lastName.trim(),
-          email: email.trim(),
-          phone: phoneDigits(phone),
-          recaptchaResponse,
-        },
-      });
+      await keys.once(JSON.stringify(request), (idempotencyKey) =>
+        http('POST /erasure', { body: { ...request, recaptchaResponse }, idempotencyKey }),
+      );
       onSent();
-    } catch (cause) {
-      captcha.reset();
-      if (!(cause instanceof ApiError)) throw cause;
-      notify(cause.message, 'error');
-      const { field } = cause.details;
-      if (field === 'firstName' || field === 'lastName' || field === 'email' || field === 'phone') {
-        form.setError(field, { message: `errors.${field}` }, { shouldFocus: true });
-      }
-    }
-  };
+    },
+  });
 }

@@ -14,6 +14,7 @@ export function Thanks({ app, children }: { app: App | null; children?: ReactNod
       <p className={styles.main}>{t('success.sent')}</p>
       <p>{t('success.notified')}</p>
       <p className={styles.aside}>{t('success.confirm')}</p>
+      <p className={styles.aside}>{t('success.noMail')}</p>
       {children}
     </div>
   );

@@ -5,8 +5,10 @@ import { root } from '@playday/shared/build/webpack/build-id';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { remoteNames, remotes } from '@playday/shared/contract/remotes';
+import { sourceMapsFile } from '@playday/shared/contract/source-maps';
 import type { Program } from '@playday/shared/api-contract';
 import { type BuiltProgram, ReleaseError } from './releases-client.ts';
+import { packSourceMaps } from './resolve-frames.ts';
 
 export const programs: Program[] = ['shell', ...remoteNames];
 export const folderOf = (program: Program) => (program === 'shell' ? 'shell' : remotes[program].folder);
@@ -28,6 +30,7 @@ export async function builtProgram(program: Program, named?: string): Promise<Bu
   const [manifest, server] = await Promise.all(
     ['manifest.json', 'server.cjs'].map((file) => readFile(join(dist, build, file))),
   );
+  const maps = await readFile(join(dist, build, sourceMapsFile)).catch(() => null);
   const { needs, offers } = JSON.parse(String(manifest)) as BuildManifest;
   return {
     program,
@@ -36,5 +39,6 @@ export async function builtProgram(program: Program, named?: string): Promise<Bu
     server: integrityOf(server!),
     needs,
     ...(offers && { offers }),
+    maps: maps && packSourceMaps(maps),
   };
 }

@@ -40,7 +40,10 @@ export function printStatus(url: string, { live, canaries, shells, reports }: Re
       );
   }
   for (const { program, build, worst } of reports) {
-    for (const { message, count } of worst) console.log(`  ${program} ${build}: ${count} × ${message}`);
+    for (const { message, count, frames } of worst) {
+      console.log(`  ${program} ${build}: ${count} × ${message}`);
+      for (const frame of frames) console.log(`      at ${frame}`);
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { builtProgram, folderOf, programNamed } from './built-program.ts';
 import { deployTokens } from './deploy-tokens.ts';
 import { ReleaseError, createReleasesClient } from './releases-client.ts';
 import { printHistory, printStatus } from './print.ts';
+import { resolveFrames } from './resolve-frames.ts';
 
 const usage = `npm run release --
   publish <program> …            builds, has every shell fetch and check it, publishes: all or none
@@ -47,7 +48,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     for (const { program, to } of moved) console.log(`${program} is back at ${to}.`);
     for (const reason of waiting) console.log(`  ${reason}; it serves its current build until then.`);
   },
-  status: async () => printStatus(url, await releases.status()),
+  status: async () => printStatus(url, await resolveFrames(await releases.status(), releases.sourceMaps)),
   history: async ([name]) => printHistory(await releases.history(name ? programNamed(name) : undefined)),
   async canary([name, id, percent]) {
     const program = programNamed(name);

@@ -6,6 +6,7 @@ const built = {
   manifest: 'sha256-m',
   server: 'sha256-s',
   needs: { contracts: [1], kit: [], host: [] },
+  maps: 'bWFwcw==',
 };
 
 /** A fake api where checkout's live build is `c`; returns the publish requests it receives. */

@@ -20,6 +20,8 @@ export interface BuiltProgram {
   server: string;
   needs: BuildManifest['needs'];
   offers?: BuildManifest['offers'];
+  /** The build's source maps, compressed, in base64; null for a build without them. */
+  maps: string | null;
 }
 
 type Kind = 'publish' | 'rollback';
@@ -60,16 +62,19 @@ export function createReleasesClient({ url, token, who }: { url: string; token: 
   const liveOf = async (): Promise<Live> =>
     new Map((await status()).live.map(({ program, build }) => [program, build]));
 
-  /** Records a build and waits until every running shell has fetched it (20 s at most). */
-  async function recordBuild(built: BuiltProgram): Promise<void> {
+  /** Records a build with its source maps and waits until every running shell has fetched it (20 s at most). */
+  async function recordBuild({ maps, ...built }: BuiltProgram): Promise<void> {
+    const { program, build } = built;
+    await call('POST /release/builds', built);
+    if (maps !== null) await call('PUT /release/maps', { program, build, maps });
     for (const end = Date.now() + timeoutMs; ; await sleep(300)) {
       const { shells, holders, refused } = await call('POST /release/builds', built);
-      const isEnough = built.program === 'shell' ? holders > 0 || shells === 0 : holders === shells;
+      const isEnough = program === 'shell' ? holders > 0 || shells === 0 : holders === shells;
       if (isEnough) return;
       if (Date.now() < end) continue;
       const why = refused.map((reason) => `\n  ${reason}`).join('');
       throw new ReleaseError(
-        `${holders} of ${shells} shells could fetch ${built.program} ${built.build}; nothing was changed.${why}`,
+        `${holders} of ${shells} shells could fetch ${program} ${build}; nothing was changed.${why}`,
       );
     }
   }
@@ -106,6 +111,17 @@ export function createReleasesClient({ url, token, who }: { url: string; token: 
     preview: (program: Program, build: string, minutes: number) =>
       call('POST /release/preview', { program, build, minutes }),
     recordBuild,
+    /** The source maps of a build, as `BuiltProgram.maps`; null when there are none. */
+    sourceMaps: async (program: Program, build: string) => {
+      const query = `?program=${program}&build=${build}`;
+      return call('GET /release/maps', undefined, query).then(
+        ({ maps }) => maps,
+        (error: unknown) => {
+          if (error instanceof ReleaseError && error.code === 1004) return null;
+          throw error;
+        },
+      );
+    },
   };
 }
 

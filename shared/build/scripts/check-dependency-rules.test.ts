@@ -47,6 +47,17 @@ const examples: Record<string, { violation: Files; allowed?: Files }> = {
       'node_modules/swr/dist/index.js': 'export default () => {};',
     },
   },
+  'one-api-error-per-page': {
+    violation: {
+      'shared/kit/a.ts': `import { ApiError } from './http/http.ts'; export const a = ApiError;`,
+      'shared/kit/http/http.ts': 'export class ApiError extends Error {}',
+    },
+    allowed: {
+      'shared/kit/kit.ts': `export { ApiError } from './http/http.ts';`,
+      'shared/kit/a.ts': `import type { ApiError } from './http/http.ts'; export type A = ApiError;`,
+      'shared/kit/http/http.ts': 'export class ApiError extends Error {}',
+    },
+  },
   'no-cycles': {
     violation: {
       'shared/kit/a.ts': `import { b } from './b.ts'; export const a = () => b;`,

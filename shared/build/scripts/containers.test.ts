@@ -24,7 +24,7 @@ const { services } = parse(text, { merge: true }) as { services: Record<string, 
 const ours = ['api', 'shell', ...remoteNames.map((name) => remotes[name].folder)];
 
 test('every program has a container, and there are no others', () => {
-  expect(Object.keys(services).sort()).toEqual(['edge', 'mailpit', 'postgres', ...ours].sort());
+  expect(Object.keys(services).sort()).toEqual(['edge', 'mailpit', 'migrate', 'postgres', ...ours].sort());
   for (const name of remoteNames) {
     expect(services[remotes[name].folder]?.build?.args).toEqual({ REMOTE: name });
     expect(services.shell?.environment).toHaveProperty(`${name.toUpperCase()}_URL`);
@@ -72,11 +72,23 @@ test('shell and remotes: no depends_on, so that deploying one builds nothing els
     expect(services[name]?.depends_on).toBeUndefined();
 });
 
-test('only the api has depends_on (its database), so that a broken remote does not block the start', () => {
+test('only the api waits, for its migrated database, so that a broken remote does not block the start', () => {
   const waiting = Object.entries(services).filter(([, { depends_on }]) => depends_on);
   expect(waiting.map(([name, { depends_on }]) => [name, Object.keys(depends_on ?? {})])).toEqual([
-    ['api', ['postgres']],
+    ['migrate', ['postgres']],
+    ['api', ['migrate']],
   ]);
+  expect(services.api?.depends_on?.migrate?.condition).toBe('service_completed_successfully');
+});
+
+test('only the migration step connects as the owner of the tables', () => {
+  expect(services.migrate?.environment).toBeUndefined();
+  expect(services.api?.environment).toMatchObject({ MIGRATION_DATABASE_URL: '', POSTGRES_PASSWORD: '' });
+  const trial = parseEnv(readFileSync(join(root, 'api/trial.env'), 'utf8'));
+  const [owner, api] = [trial.MIGRATION_DATABASE_URL, trial.DATABASE_URL].map((url) => new URL(url ?? ''));
+  expect(owner?.username).toBe(services.postgres?.environment?.POSTGRES_USER);
+  expect(api?.username).not.toBe(owner?.username);
+  expect(api?.pathname).toBe(owner?.pathname);
 });
 
 test.each(['edge', 'postgres', 'mailpit'])('image of %s: pinned to a version', (name) => {
@@ -85,13 +97,13 @@ test.each(['edge', 'postgres', 'mailpit'])('image of %s: pinned to a version', (
 
 test('trial settings: only in trial.env, which SHOP_ENV replaces', () => {
   const trial = parseEnv(readFileSync(join(root, 'api/trial.env'), 'utf8'));
-  for (const name of ['api', 'postgres']) {
+  for (const name of ['api', 'migrate', 'postgres']) {
     expect(services[name]?.env_file).toEqual(['${SHOP_ENV:-api/trial.env}']);
-    // A value here would override either file.
-    for (const setting of Object.keys(trial)) expect(services[name]?.environment).not.toHaveProperty(setting);
+    // A value here would override either file; an empty one withholds it.
+    for (const setting of Object.keys(trial)) expect(services[name]?.environment?.[setting] ?? '').toBe('');
   }
   expect(trial.TRIAL_SECRETS).toBe('accept');
-  expect(text).not.toMatch(/PASSWORD:|SMTP_URL:|SEED:|DEPLOY_TOKENS:|OMISE_\w+:/);
+  expect(text).not.toMatch(/PASSWORD: [^']|SMTP_URL:|SEED:|DEPLOY_TOKENS:|OMISE_\w+:/);
 });
 
 test('every image copies the package.json of every workspace, which npm ci requires', () => {

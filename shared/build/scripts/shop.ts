@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,6 +24,15 @@ export interface ShopOptions {
 
 /** A start-up problem with a message for the user: what is wrong and what to do. */
 export class StartError extends Error {}
+
+/** `npm run migrate`. The embedded database needs no such step. */
+function migrate(env: NodeJS.ProcessEnv): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'api/src/db/migrate-cli.ts')], {
+    env,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new StartError(`The database was not migrated:\n${stdout}${stderr}`);
+}
 
 /** Ports and data directory from the environment. */
 export const shopOptions = (env: NodeJS.ProcessEnv): Omit<ShopOptions, 'log' | 'onOpening'> => ({
@@ -105,6 +115,8 @@ export async function openShop(options: ShopOptions) {
   options.onOpening?.(stop);
   try {
     log('Starting the api and its database …');
+    const env = { ...process.env, ...options.env };
+    if (env.DATABASE_URL) migrate(env);
     programs.api.start();
     await Promise.race([buildAll(builtFolders, (line) => log(`  ${line}`)), failure]);
     log('Starting the shell and the remotes …');

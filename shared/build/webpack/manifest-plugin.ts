@@ -1,13 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Compiler } from 'webpack';
+import type { Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { addIntegrityChain } from './integrity-chain.ts';
 import { usedSurface, offeredSurface } from './contract-surface.ts';
 import { integrityOf } from './integrity.ts';
+import { type SourceMapData, type SourceMaps, sourceMapsFile } from '../../contract/source-maps.ts';
 
-/** Adds the locale files (`i18n/<language>.json`) and `manifest.json` to a browser build. */
+/**
+ * Adds the locale files (`i18n/<language>.json`), `manifest.json` and `source-maps.json` to a browser build. The maps
+ * are not in the manifest, so they are not served.
+ */
 export class ManifestPlugin {
   readonly name: string;
   readonly build: string;
@@ -64,10 +68,9 @@ export class ManifestPlugin {
             for (const [file, bytes] of addIntegrityChain(scripts, { chunks }, base))
               compilation.updateAsset(file, new RawSource(bytes));
           }
+          const maps = takeSourceMaps(compilation);
           const files: BuildManifest['files'] = {};
-          for (const asset of compilation.getAssets()) {
-            if (!asset.name.endsWith('.map')) files[asset.name] = integrityOf(asset.source.buffer());
-          }
+          for (const asset of compilation.getAssets()) files[asset.name] = integrityOf(asset.source.buffer());
           for (const file of this.beside)
             files[file] = integrityOf(readFileSync(join(compiler.outputPath, file)));
           const manifest: BuildManifest = {
@@ -80,8 +83,21 @@ export class ManifestPlugin {
             ...(!isShell && { hasTransitiveIntegrity: true }),
           };
           compilation.emitAsset('manifest.json', new RawSource(JSON.stringify(manifest, null, 1)));
+          compilation.emitAsset(sourceMapsFile, new RawSource(JSON.stringify(maps)));
         },
       );
     });
   }
+}
+
+/** Removes the source maps from a compilation and returns those of scripts. */
+function takeSourceMaps(compilation: Compilation): SourceMaps {
+  const maps: SourceMaps = {};
+  for (const { name, source } of compilation.getAssets()) {
+    if (!name.endsWith('.map')) continue;
+    if (name.endsWith('.js.map'))
+      maps[name.replace(/\.map$/, '')] = JSON.parse(String(source.source())) as SourceMapData;
+    compilation.deleteAsset(name);
+  }
+  return maps;
 }

@@ -34,16 +34,16 @@ function show(answers: Answers, typed?: string) {
     </Frame>,
   );
   const count = (name: OperationName) => host.calls.filter(({ operation }) => operation === name).length;
-  return { host, count, person: userEvent.setup() };
+  return { host, count, user: userEvent.setup() };
 }
 
 test('untouched form: no challenge is requested', async () => {
-  const { host, count, person } = show(easyCaptcha);
+  const { host, count, user } = show(easyCaptcha);
   expect(screen.getByRole('status')).toHaveTextContent('idle');
   expect(host.calls).toEqual([]);
-  await person.click(screen.getByLabelText('name'));
+  await user.click(screen.getByLabelText('name'));
   expect(await screen.findByText('ready')).toBeVisible();
-  await person.type(screen.getByLabelText('name'), 'Mali');
+  await user.type(screen.getByLabelText('name'), 'Mali');
   expect(count('GET /captcha')).toBe(1);
 });
 
@@ -53,15 +53,15 @@ test('input typed before hydration: the check starts by itself', async () => {
 });
 
 test('a proof contains the challenge and its solution, and is used once', async () => {
-  const { count, person } = show(easyCaptcha, 'Mali');
+  const { count, user } = show(easyCaptcha, 'Mali');
   await screen.findByText('ready');
-  await person.click(screen.getByText('take'));
+  await user.click(screen.getByText('take'));
   await waitFor(() => expect(taken).toHaveLength(1));
   expect(JSON.parse(atob(String(taken[0])))).toMatchObject({
     challenge: easyCaptcha['GET /captcha'],
     solution: { counter: expect.any(Number), derivedKey: expect.stringMatching(/^0/) },
   });
-  await person.click(screen.getByText('take'));
+  await user.click(screen.getByText('take'));
   await waitFor(() => expect(taken).toHaveLength(2));
   expect(count('GET /captcha')).toBe(2);
   await screen.findByText('ready');
@@ -70,7 +70,7 @@ test('a proof contains the challenge and its solution, and is used once', async 
 test('expired proof: a new one is made', async () => {
   const challenge = easyCaptcha['GET /captcha'] as { parameters: object };
   let expiresAt = Date.now() / 1000 - 1;
-  const { count, person } = show(
+  const { count, user } = show(
     {
       ...easyCaptcha,
       'GET /captcha': () => ({ parameters: { ...challenge.parameters, expiresAt: Math.floor(expiresAt) } }),
@@ -79,19 +79,19 @@ test('expired proof: a new one is made', async () => {
   );
   await screen.findByText('ready');
   expiresAt += 600;
-  await person.click(screen.getByText('take'));
+  await user.click(screen.getByText('take'));
   await waitFor(() => expect(taken).toHaveLength(1));
   expect(count('GET /captcha')).toBe(2);
 });
 
 test('failed check: the error is shown, and retry works', async () => {
-  const { host, person } = show({ 'GET /config': easyCaptcha['GET /config'] }, 'Mali');
+  const { host, user } = show({ 'GET /config': easyCaptcha['GET /config'] }, 'Mali');
   host.answers['GET /captcha'] = () => {
     throw new ApiError(0, 0, 'No internet connection');
   };
   expect(await screen.findByText('failed')).toBeVisible();
   host.answers['GET /captcha'] = easyCaptcha['GET /captcha'];
-  await person.click(screen.getByRole('button', { name: 'retry' }));
+  await user.click(screen.getByRole('button', { name: 'retry' }));
   expect(await screen.findByText('ready')).toBeVisible();
 });
 
@@ -105,17 +105,28 @@ describe('with reCAPTCHA configured', () => {
   };
 
   test('it is loaded when the form is touched, and executed for each call with its action', async () => {
-    const { count, person } = show(configured);
+    const { count, user } = show(configured);
     expect(script()).toBeUndefined();
-    await person.click(screen.getByLabelText('name'));
+    await user.click(screen.getByLabelText('name'));
     await waitFor(() => expect(script()?.src).toContain('render=site-key'));
     expect(screen.getByRole('status')).toHaveTextContent('checking');
     Object.assign(window, { grecaptcha: google });
     await act(async () => void script()?.onload?.(new Event('load')));
     expect(await screen.findByText('ready')).toBeVisible();
-    await person.click(screen.getByText('take'));
-    await person.click(screen.getByText('take'));
+    await user.click(screen.getByText('take'));
+    await user.click(screen.getByText('take'));
     await waitFor(() => expect(taken).toEqual([1, 2].map(() => ({ key: 'site-key', action: 'test' }))));
     expect(count('GET /captcha')).toBe(0);
+  });
+
+  test('proof taken before the script has loaded: it waits for the script', async () => {
+    script()?.remove();
+    const { user } = show(configured);
+    await user.click(screen.getByText('take'));
+    await waitFor(() => expect(script()).toBeDefined());
+    expect(taken).toEqual([]);
+    Object.assign(window, { grecaptcha: google });
+    await act(async () => void script()?.onload?.(new Event('load')));
+    await waitFor(() => expect(taken).toEqual([{ key: 'site-key', action: 'test' }]));
   });
 });

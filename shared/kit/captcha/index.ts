@@ -1,2 +1,2 @@
-export { CaptchaRow, type CaptchaWords } from './CaptchaRow.tsx';
+export { CaptchaRow } from './CaptchaRow.tsx';
 export { type Captcha, useCaptcha } from './use-captcha.ts';

@@ -32,6 +32,7 @@ export function useCaptcha(): Captcha {
   const run = useRef<AbortController>(null);
   const work = useRef<Promise<Proof | null>>(null);
   const execute = useRef<Execute>(null);
+  const onLoaded = useRef<() => void>(null);
 
   const start = useCallback(() => {
     run.current?.abort();
@@ -47,9 +48,11 @@ export function useCaptcha(): Captcha {
       if (captcha.kind === 'recaptcha') {
         const siteKey = captcha.siteKey ?? '';
         setRecaptcha((before) => ({ siteKey, attempt: (before?.attempt ?? 0) + 1 }));
-        setTimeout(() => {
-          if (!execute.current && !own.signal.aborted) setState('failed');
-        }, scriptTimeoutMs);
+        const isLoaded = await new Promise<boolean>((resolve) => {
+          onLoaded.current = () => resolve(true);
+          setTimeout(resolve, scriptTimeoutMs, false);
+        });
+        if (!isLoaded && !own.signal.aborted) setState('failed');
         return null;
       }
       const { solveAltcha } = await import(/* webpackChunkName: "altcha" */ './altcha.ts');
@@ -87,14 +90,17 @@ export function useCaptcha(): Captcha {
         const waiting = work.current;
         work.current = null;
         const proof = await waiting;
+        // Google's script may have loaded meanwhile.
+        if (execute.current) return (execute.current as Execute)(action);
         if (proof && proof.expiresAt > now() + 5_000) return proof.response;
         start();
         const fresh = await (work.current as Promise<Proof | null> | null);
         work.current = null;
-        return fresh?.response ?? '';
+        return execute.current ? (execute.current as Execute)(action) : (fresh?.response ?? '');
       },
       attach: (ready) => {
         execute.current = ready;
+        onLoaded.current?.();
         setState('ready');
       },
     }),

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Announces to screen readers which fields of the surrounding form are invalid, in one sentence. `say` makes the
+ * Announces to screen readers which fields of the surrounding form are invalid, in one sentence. `toSentence` makes the
  * sentence from the fields' labels.
  */
-export function ErrorSummary({ say }: { say: (fields: string) => string }) {
+export function ErrorSummary({ toSentence }: { toSentence: (fields: string) => string }) {
   const summary = useRef<HTMLParagraphElement>(null);
   // After every render, when invalid fields are marked.
   useEffect(() => {
@@ -12,7 +12,7 @@ export function ErrorSummary({ say }: { say: (fields: string) => string }) {
     if (!summary.current || !form) return;
     const wrong = form.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]');
     const fields = [...wrong].map((input) => input.labels?.[0]?.textContent?.trim()).join(', ');
-    const sentence = fields && say(fields);
+    const sentence = fields && toSentence(fields);
     // Setting equal text would announce it again.
     if (summary.current.textContent !== sentence) summary.current.textContent = sentence;
   });

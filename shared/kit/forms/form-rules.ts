@@ -6,10 +6,16 @@ export const required = { required: 'errors.required' };
 export const isLike = (pattern: PatternName, message: string) => (value: string) =>
   matches(pattern, value.trim()) || message;
 
+const otherLetter = /[^\P{L}\p{Script=Latin}\p{Script=Thai}]/u;
+
+/** A name; one in letters that the shop cannot take gets a message that says which it can. */
+const isName = (message: string) => (value: string) =>
+  matches('name', value.trim()) || (otherLetter.test(value) ? 'errors.nameLetters' : message);
+
 /** Rules for a person's name, e-mail address and phone number. */
 export const personRules = {
-  firstName: { ...required, validate: isLike('name', 'errors.firstName') },
-  lastName: { ...required, validate: isLike('name', 'errors.lastName') },
+  firstName: { ...required, validate: isName('errors.firstName') },
+  lastName: { ...required, validate: isName('errors.lastName') },
   email: { ...required, validate: isLike('email', 'errors.email') },
   phone: {
     ...required,

@@ -32,4 +32,16 @@ export const phoneInput = <Field extends { onChange: (event: ChangeEvent<HTMLInp
   inputMode: 'tel' as const,
   autoComplete: 'tel',
 });
-export const rewriteWithoutSpaces = (event: ChangeEvent<HTMLInputElement>) => rewrite(event, dropSpaces);
+
+/** Props of an input that drops spaces. `field`: the result of the form's `register`. */
+export const inputWithoutSpaces = <
+  Field extends { onChange: (event: ChangeEvent<HTMLInputElement>) => unknown },
+>(
+  field: Field,
+) => ({
+  ...field,
+  onChange(event: ChangeEvent<HTMLInputElement>) {
+    rewrite(event, dropSpaces);
+    void field.onChange(event);
+  },
+});

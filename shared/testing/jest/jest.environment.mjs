@@ -11,7 +11,6 @@ const nodeGlobals = [
   'Request',
   'Response',
   'Headers',
-  'BroadcastChannel',
   'structuredClone',
   'AbortSignal',
   'AbortController',

@@ -7,7 +7,7 @@ const answer = (html: string, isCacheable = true): Answer => ({ status: 200, pol
 function cacheAt(start: number) {
   const clock = { now: start };
   const cache = createDocumentCache(
-    { freshMs: 5000, staleMs: 60_000, most: 2, mostOfMany: 1 },
+    { freshMs: 5000, staleMs: 60_000, most: 2, mostMissing: 1 },
     () => clock.now,
   );
   return {
@@ -74,7 +74,7 @@ test('failed rendering: it is not cached', async () => {
 });
 
 test('cached documents are recompressed at maximum quality, replaced ones are not', async () => {
-  const cache = createDocumentCache({ freshMs: 5000, staleMs: 60_000, most: 1, mostOfMany: 1 });
+  const cache = createDocumentCache({ freshMs: 5000, staleMs: 60_000, most: 1, mostMissing: 1 });
   const text = (seed: number) => Array.from({ length: 4000 }, (_, n) => `<p>${Math.sin(seed + n)}`).join('');
   const [, replaced, kept] = [
     await cache.get('/', async () => answer(text(1))),

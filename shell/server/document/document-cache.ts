@@ -26,9 +26,10 @@ export interface Answer {
   /** Whether the page's content is in it. A frame alone is not cached, since the next visitor may get the content. */
   isCacheable: boolean;
   /**
-   * The address belongs to a route with unlimited addresses and shows nothing: cached separately, and not renewed.
+   * A page that says that its item, such as an event, does not exist. There is no end of such addresses: cached apart, and not
+   * renewed.
    */
-  isOfMany?: boolean;
+  isMissingItem?: boolean;
 }
 
 /** Makes a document. `isRenewal`: the cached one is served meanwhile. */
@@ -51,8 +52,8 @@ export interface CacheTimes {
   freshMs: number;
   staleMs: number;
   most: number;
-  /** The maximum number of entries with `isOfMany`. */
-  mostOfMany: number;
+  /** The maximum number of entries with `isMissingItem`. */
+  mostMissing: number;
 }
 
 /**
@@ -63,7 +64,7 @@ export interface CacheTimes {
 export function createDocumentCache(times: CacheTimes, now: () => number = Date.now) {
   const { freshMs, staleMs } = times;
   const kept = new Map<string, Entry>();
-  const keptOfMany = new Map<string, Entry>();
+  const keptMissing = new Map<string, Entry>();
   const making = new Map<string, Promise<CachedAnswer>>();
   let recompressing: Promise<void> = Promise.resolve();
 
@@ -82,15 +83,15 @@ export function createDocumentCache(times: CacheTimes, now: () => number = Date.
     return begun;
   }
   function keep(key: string, answer: CachedAnswer) {
-    const { isOfMany = false } = answer;
+    const { isMissingItem = false } = answer;
     kept.delete(key);
-    keptOfMany.delete(key);
-    const [entries, most] = isOfMany ? [keptOfMany, times.mostOfMany] : [kept, times.most];
+    keptMissing.delete(key);
+    const [entries, most] = isMissingItem ? [keptMissing, times.mostMissing] : [kept, times.most];
     const freshUntil = now() + freshMs;
-    entries.set(key, { answer, freshUntil, staleUntil: freshUntil + (isOfMany ? 0 : staleMs) });
+    entries.set(key, { answer, freshUntil, staleUntil: freshUntil + (isMissingItem ? 0 : staleMs) });
     const [oldest] = entries.keys();
     if (entries.size > most && oldest !== undefined) entries.delete(oldest);
-    if (!isOfMany) recompressing = recompressing.then(() => recompress(key, answer)).catch(() => {});
+    if (!isMissingItem) recompressing = recompressing.then(() => recompress(key, answer)).catch(() => {});
   }
   /**
    * Recompresses one document at a time, a quarter of the time at most, so that it does not occupy a core that
@@ -105,7 +106,7 @@ export function createDocumentCache(times: CacheTimes, now: () => number = Date.
 
   return {
     async get(key: string, make: MakeAnswer): Promise<CachedAnswer> {
-      const entry = kept.get(key) ?? keptOfMany.get(key);
+      const entry = kept.get(key) ?? keptMissing.get(key);
       if (!entry || now() >= entry.staleUntil) return renew(key, make, false);
       if (now() >= entry.freshUntil) renew(key, make, true).catch(() => {});
       return entry.answer;

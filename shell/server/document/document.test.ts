@@ -1,3 +1,4 @@
+import { defaultContacts } from '@playday/shared/rules/contacts';
 import type { Build } from '../releases/fetch-build.ts';
 import { criticalCss } from './critical-css.ts';
 import { documentOf, type DocumentParts } from './document.ts';
@@ -36,6 +37,8 @@ const parts: DocumentParts = {
     },
   },
   captcha: 'altcha',
+  contacts: defaultContacts,
+  tagManager: undefined,
   isTestShop: false,
   words: { noScript: 'no scripts', preview: { note: 'Preview of {{program}} {{build}}', leave: 'Leave' } },
   styles: { 'event.css': '.a{}' },
@@ -81,7 +84,38 @@ test('the policy allows the hosts of reCAPTCHA only where it is configured', () 
   expect(documentOf(parts).policy).not.toContain('google');
   const { policy } = documentOf({ ...parts, captcha: 'recaptcha' });
   expect(policy).toContain('https://www.google.com');
+  expect(policy).toMatch(/frame-src [^;]*https:\/\/recaptcha\.google\.com;/);
+  expect(policy).toMatch(/trusted-types .* default goog#html 'allow-duplicates'$/);
+});
+
+test('without reCAPTCHA no policy of Google’s is allowed, and each policy’s name once', () => {
+  const tagManager = { url: 'https://tags.test/gtm.js', scripts: [], sources: ['https://tags.test'] };
+  for (const { policy } of [documentOf(parts), documentOf({ ...parts, tagManager })])
+    expect(policy).not.toMatch(/goog#html|allow-duplicates/);
+});
+
+test('the policy allows a tag manager’s sources, and the document names it, only where it is configured', () => {
+  const without = documentOf(parts);
+  expect(without.policy).not.toContain('tags.test');
+  expect(without.html).not.toContain('tagManager');
+  const tagManager = {
+    url: 'https://tags.test/gtm.js?id=GTM-1',
+    scripts: ['https://tags.test/'],
+    sources: ['https://tags.test', 'https://*.numbers.test'],
+  };
+  const { policy, html } = documentOf({ ...parts, tagManager });
+  expect(policy).toContain("connect-src 'self' https://tags.test https://*.numbers.test;");
+  expect(policy).toContain("img-src 'self' data: blob: https://tags.test https://*.numbers.test;");
   expect(policy).toMatch(/trusted-types .* default$/);
+  expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain('tags.test');
+  expect(html).toContain(
+    '"tagManager":{"url":"https://tags.test/gtm.js?id=GTM-1","scripts":["https://tags.test/"]}',
+  );
+});
+
+test('a document contains the contacts that the shop configured, and no defaults', () => {
+  const { html } = documentOf({ ...parts, contacts: { ...defaultContacts, email: 'hello@shop.test' } });
+  expect(html).toContain('"contacts":{"email":"hello@shop.test"}');
 });
 
 test('a document lists entry scripts only; for a build without transitive integrity, all scripts', () => {

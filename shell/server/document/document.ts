@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { entryFile } from '@playday/shared/build/webpack/integrity-chain';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
-import type { Language, PageMeta } from '@playday/shared/contract';
+import type { Contacts, Language, PageMeta } from '@playday/shared/contract';
+import { defaultContacts } from '@playday/shared/rules/contacts';
 import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
 import { orderDate } from '@playday/shared/rules/dates';
 import { languages, type Translations } from '@playday/shared/kit/i18n';
@@ -10,6 +11,7 @@ import { readBrowserScript } from '../browser-script.ts';
 import { fullTitle } from '../../src/frame/full-title.ts';
 import type { PageData } from '../../src/page.ts';
 import { config } from '../config.ts';
+import type { TagManagerConfig } from '../tag-manager.ts';
 import type { Release } from '../releases/releases.ts';
 
 export interface DocumentParts {
@@ -23,6 +25,8 @@ export interface DocumentParts {
   page: Pick<PageData, 'now' | 'isRendered' | 'loaderData' | 'errors'>;
   release: Release;
   captcha: PageData['captcha'];
+  contacts: Contacts;
+  tagManager: TagManagerConfig | undefined;
   /** Whether payments are simulated: the page shows a note. */
   isTestShop: boolean;
   /** The shell's translations, for text outside of the page's content. */
@@ -75,7 +79,7 @@ ${body}
 ${meta?.jsonLd ? `<script type="application/ld+json">${json(absolute(meta.jsonLd))}</script>` : ''}
 </body>
 </html>`;
-  return { html, policy: policyOf(styles, parts.captcha) };
+  return { html, policy: policyOf(styles, parts) };
 }
 
 function testShopNote({ isTestShop, language }: DocumentParts): string {
@@ -122,7 +126,7 @@ function headOf({ meta, path, language, status, release }: DocumentParts): strin
   return tags.join('\n');
 }
 
-function pageDataOf({ language, page, release, owner, chunk, captcha }: DocumentParts) {
+function pageDataOf({ language, page, release, owner, chunk, captcha, contacts, tagManager }: DocumentParts) {
   const { shell } = release;
   const sri: Record<string, string> = {};
   const remotes: Record<string, unknown> = {};
@@ -156,7 +160,9 @@ function pageDataOf({ language, page, release, owner, chunk, captcha }: Document
   return {
     ...page,
     language,
+    contacts: ownContacts(contacts),
     captcha,
+    tagManager: tagManager && { url: tagManager.url, scripts: tagManager.scripts },
     isDevelopment: config.isDevelopment || undefined,
     release: release.id,
     remotes,
@@ -166,14 +172,23 @@ function pageDataOf({ language, page, release, owner, chunk, captcha }: Document
   };
 }
 
+/** The contacts that are not the defaults, which the shell's scripts contain. */
+const ownContacts = (contacts: Contacts): Partial<Contacts> =>
+  Object.fromEntries(
+    Object.entries(contacts).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaultContacts[name as keyof Contacts]),
+    ),
+  );
+
 /** The scripts of a build whose hashes the document must list: those not covered by transitive integrity. */
 const namedIn = (manifest: BuildManifest) =>
   manifest.hasTransitiveIntegrity
     ? [entryFile]
     : Object.keys(manifest.files).filter((file) => file.endsWith('.js'));
 
-function policyOf(styles: string[], captcha: PageData['captcha']): string {
+function policyOf(styles: string[], { captcha, tagManager }: DocumentParts): string {
   const isGoogles = captcha === 'recaptcha';
+  const tags = tagManager?.sources.map((source) => ` ${source}`).join('') ?? '';
   const google = isGoogles ? ' https://www.google.com https://www.gstatic.com https://www.recaptcha.net' : '';
   const policies = [
     'boot',
@@ -187,14 +202,15 @@ function policyOf(styles: string[], captcha: PageData['captcha']): string {
     "default-src 'self'",
     `script-src ${loaderHash} 'strict-dynamic'`,
     `style-src 'self' ${styles.map(sha256).join(' ')}`,
-    "img-src 'self' data: blob:",
-    `connect-src 'self'${google}`,
-    `frame-src ${isGoogles ? google.trim() : "'none'"}`,
+    `img-src 'self' data: blob:${tags}`,
+    `connect-src 'self'${google}${tags}`,
+    `frame-src ${isGoogles ? `${google.trim()} https://recaptcha.google.com` : "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${policies.join(' ')}${isGoogles ? ' default' : ''}`,
+    // Google's script makes its markup with `goog#html`, once for each form that loads it in this document.
+    `trusted-types ${policies.join(' ')}${isGoogles || tags ? ' default' : ''}${isGoogles ? " goog#html 'allow-duplicates'" : ''}`,
   ].join('; ');
 }

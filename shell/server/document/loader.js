@@ -10,8 +10,8 @@
   } catch {}
   root.dataset.session = isIn ? 'in' : 'out';
 
-  // Button clicks before hydration are recorded and replayed; links work natively.
-  /** @type {HTMLButtonElement[]} */
+  // Button clicks before hydration are recorded and replayed in order; the button is dimmed until then. Links work natively.
+  /** @type {[HTMLButtonElement, Animation][]} */
   const kept = [];
   /** @param {MouseEvent & { target: any }} event Its target may be the document, which has no `closest`. */
   const keep = (event) => {
@@ -20,7 +20,7 @@
     if (!button || (event.detail === 0 && !event.isTrusted)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (kept.at(-1) !== button) kept.push(button);
+    kept.push([button, button.animate({ opacity: [0.5, 0.5] }, 1e9)]);
   };
   addEventListener('click', keep, true);
   /** @param {Event} event */
@@ -42,10 +42,16 @@
     // @ts-expect-error Every document has the element.
     const page = JSON.parse(document.getElementById('page').textContent);
     globalThis.playday = page;
-    page.hydrated = () => {
-      removeEventListener('click', keep, true);
+    page.hydrated = async () => {
       removeEventListener('submit', refuse, true);
-      for (const button of kept) if (button.isConnected) button.click();
+      for (const [button, dimmed] of kept) {
+        dimmed.cancel();
+        // A click that opened a dialog ends the clicks on the page behind it: a second tap on Menu was impatience.
+        if (document.querySelector('dialog:modal')?.contains(button) ?? true) button.click();
+        // The page applies each click before the next one.
+        await new Promise((done) => setTimeout(done));
+      }
+      removeEventListener('click', keep, true);
     };
     const rules = {
       /** @param {string} url */

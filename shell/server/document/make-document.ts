@@ -1,3 +1,4 @@
+import type { CaptchaKind } from '@playday/shared/api-contract';
 import type { Language } from '@playday/shared/contract';
 import type { Translations } from '@playday/shared/kit/i18n';
 import type { Rendered, RenderTask } from '../../src/render-task.ts';
@@ -13,7 +14,7 @@ import type { Renderers } from './render-pages.ts';
 export interface DocumentDeps {
   renderers: Renderers;
   files: Pick<BuildFiles, 'read'>;
-  captcha: () => 'altcha' | 'recaptcha';
+  captcha: () => CaptchaKind;
   isTestShop: () => boolean;
 }
 
@@ -81,6 +82,8 @@ async function answerOf(
     },
     release,
     captcha: needs.captcha(),
+    contacts: config.contacts,
+    tagManager: config.tagManager,
     isTestShop: needs.isTestShop(),
     words: task.words.shell ?? {},
     styles: await stylesOf(needs, release.builds[address.owner], rendered.chunk),
@@ -89,7 +92,7 @@ async function answerOf(
     ...document,
     status,
     isCacheable: rendered.isComplete,
-    isOfMany: rendered.status === 404 && !address.isUnknown,
+    isMissingItem: rendered.status === 404 && !address.isUnknown,
   };
 }
 
@@ -107,6 +110,7 @@ async function taskFor(
     url: address.url,
     origin: config.publicUrl,
     language,
+    contacts: config.contacts,
     now: Date.now(),
     apiBase: `${config.apiUrl}/api`,
     readTimeoutMs: config.readTimeoutMs,

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import Fastify from 'fastify';
 import { createBuildFiles } from '../releases/build-files.ts';
-import { keepFile } from '../releases/build-store.ts';
+import { storeFile } from '../releases/build-store.ts';
 import type { Release } from '../releases/releases.ts';
 import { serveEmbed } from './serve-embed.ts';
 
@@ -18,7 +18,7 @@ async function serve(builds: object) {
 
 async function withBuild(content = 'js') {
   const folder = await mkdtemp(join(tmpdir(), 'embed-'));
-  await keepFile(join(folder, 'embed.js'), Buffer.from(content));
+  await storeFile(join(folder, 'embed.js'), Buffer.from(content));
   const files = { 'embed.js': integrityOf(Buffer.from('js')) };
   return serve({ erasure: { folder, manifest: { name: 'erasure', build: 'one', files } } });
 }

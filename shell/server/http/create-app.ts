@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { requestIdHeader, requestIdOf } from '@playday/shared/rules/request-id';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { carriesToken } from '../../src/token-paths.ts';
 import { keyOf, sendFailure } from './failures.ts';
 import { redactingStream } from './redact.ts';
 import { type Target, targetOf } from './request-target.ts';
@@ -26,6 +29,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const app: FastifyInstance = Fastify({
     logger: { level: process.env.LOG_LEVEL ?? 'info', stream: redactingStream(log) },
     disableRequestLogging: true,
+    genReqId: () => randomUUID(),
     trustProxy,
     bodyLimit: maxBytes,
     requestTimeout: receiveTimeoutMs,
@@ -49,15 +53,21 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
 
   app.addHook('onRequest', async (request, reply) => {
+    request.id = requestIdOf(request);
+    request.log = app.log.child({ reqId: request.id });
+    reply.log = request.log;
+    reply.header(requestIdHeader, request.id);
+  });
+  app.addHook('onRequest', async (request, reply) => {
     const target = rejected.get(request.raw);
     if (!target) return;
     if ('redirect' in target) return reply.header('cache-control', 'no-store').redirect(target.redirect, 308);
     return sendFailure(request, reply, keyOf(target.refusal));
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
     reply.headers({
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
+      'referrer-policy': carriesToken(request.url) ? 'strict-origin' : 'strict-origin-when-cross-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
       ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
     });

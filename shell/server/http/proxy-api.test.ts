@@ -107,6 +107,40 @@ test('the api gets a body unchanged, with its content type', async () => {
   ]);
 });
 
+const sentId = '11111111-2222-4333-8444-555555555555';
+test.each([
+  ['of a visitor: not taken over', [], false],
+  ['of a visitor with a forged address: not taken over', ['X-Forwarded-For: 127.0.0.1'], false],
+])('x-request-id %s; api, log and response have the same one', async (_, headers, isTaken) => {
+  lines.length = 0;
+  const { headers: answered } = await rawRequest(portOf(shell), 'GET', '/api/event', [
+    `X-Request-Id: ${sentId}`,
+    ...headers,
+  ]);
+  const id = String(received[0]?.headers['x-request-id']);
+  expect(id).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect(id === sentId).toBe(isTaken);
+  expect(answered['x-request-id']).toBe(id);
+  const line = lines
+    .map((text) => JSON.parse(text) as Record<string, unknown>)
+    .find(({ msg }) => msg === 'request');
+  expect(line).toMatchObject({ reqId: id, method: 'GET', area: '/api', status: 200 });
+});
+
+test('x-request-id of a trusted proxy: taken over', async () => {
+  const behind = createApp({ trustProxy: ['loopback'], isSecure: false, log: () => {} });
+  await proxyApi(behind, { apiUrl: `http://127.0.0.1:${portOf(api)}` });
+  const headers = { 'x-request-id': sentId, 'x-forwarded-for': '203.0.113.7' };
+  const reply = await behind.inject({ url: '/api/event', headers });
+  expect([reply.headers['x-request-id'], received[0]?.headers['x-request-id']]).toEqual([sentId, sentId]);
+  await behind.close();
+});
+
+test('request to /dev: the api gets no x-request-id of the shell, which would look like a tunnel', async () => {
+  await rawRequest(portOf(shell), 'GET', '/dev/mail', []);
+  expect(received[0]?.headers).not.toHaveProperty('x-request-id');
+});
+
 const large = '"'.padEnd(2_000_000, 'x');
 test.each([
   ['2 MB with its length', '/api/login', [length(large)], large],

@@ -1,5 +1,7 @@
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requestIdHeader } from '@playday/shared/rules/request-id';
+import { maxMapsLength } from '@playday/shared/api-contract/operations/releases';
 import { sendFailure } from './failures.ts';
 
 export interface ProxyOptions {
@@ -12,6 +14,7 @@ export interface ProxyOptions {
 const areas = [
   { prefix: '/api', bodyLimit: 16 * 1024 },
   { prefix: '/api/payments', bodyLimit: 64 * 1024 },
+  { prefix: '/api/release/maps', bodyLimit: maxMapsLength + 1000 },
   { prefix: '/dev', bodyLimit: 16 * 1024 },
 ];
 
@@ -35,14 +38,25 @@ const hopByHop = [
  */
 export async function proxyApi(app: FastifyInstance, { apiUrl, origin }: ProxyOptions): Promise<void> {
   // The api's rate limits need the visitor's real address, never one from a forged header.
-  function rewriteRequestHeaders({ ip }: { ip: string }, headers: Record<string, unknown>) {
+  function rewriteRequestHeaders({ ip, id, url }: FastifyRequest, headers: Record<string, unknown>) {
     const end2end = Object.entries(headers).filter(([name]) => !hopByHop.includes(name));
-    return { ...Object.fromEntries(end2end), 'x-forwarded-for': ip, ...(origin && { origin }) };
+    return {
+      ...Object.fromEntries(end2end),
+      'x-forwarded-for': ip,
+      // The pages below `/dev` refuse requests with headers of proxies, so they get only what the visitor sent.
+      ...(url.startsWith('/api/') && { [requestIdHeader]: id }),
+      ...(origin && { origin }),
+    };
   }
   const replyOptions = {
     rewriteRequestHeaders,
-    // The api's keep-alive settings do not apply to the visitor's connection.
-    rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }: Record<string, unknown>) => headers,
+    // The api's keep-alive settings do not apply to the visitor's connection, and the shell has set the request's id.
+    rewriteHeaders: ({
+      connection: _,
+      'keep-alive': __,
+      [requestIdHeader]: ___,
+      ...headers
+    }: Record<string, unknown>) => headers,
     // By default a read answered with 503 is repeated ten times at once.
     retryDelay: () => null,
     onError: (reply: FastifyReply) => void sendFailure(reply.request, reply, 'unavailable'),
@@ -52,6 +66,10 @@ export async function proxyApi(app: FastifyInstance, { apiUrl, origin }: ProxyOp
 
   for (const { prefix, bodyLimit } of areas) {
     await app.register(async (area) => {
+      // The same id as in the api's line of this request; no URL, because URLs contain tokens.
+      area.addHook('onResponse', async ({ method, log }, { statusCode, elapsedTime }) =>
+        log.info({ method, area: prefix, status: statusCode, ms: Math.round(elapsedTime) }, 'request'),
+      );
       area.removeAllContentTypeParsers();
       area.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
         done(null, body),

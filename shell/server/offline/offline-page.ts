@@ -16,7 +16,7 @@ interface OfflineTexts {
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 const script = readBrowserScript(new URL('./offline-page.js', import.meta.url));
-const look = read('./offline-page.css');
+const styles = read('./offline-page.css');
 const hash = (text: string) => createHash('sha256').update(text).digest('base64');
 
 /** The page shown while offline: self-contained, with all languages, of which it shows one. */
@@ -33,7 +33,7 @@ export async function renderOfflinePage(own: Pick<ShellBuild, 'folder' | 'css'>)
 <title>Playday</title>
 <script>${script}</script>
 <style>${own.css}</style>
-<style>${look}</style>
+<style>${styles}</style>
 </head>
 <body>
 <main>
@@ -45,7 +45,7 @@ ${sections.join('\n')}
   const policy = [
     "default-src 'none'",
     `script-src 'sha256-${hash(script)}'`,
-    `style-src 'sha256-${hash(own.css)}' 'sha256-${hash(look)}'`,
+    `style-src 'sha256-${hash(own.css)}' 'sha256-${hash(styles)}'`,
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -36,7 +36,7 @@ function startWorker(kept: Record<string, Record<string, string>>) {
   };
   const browser = { self, caches, fetch, URL, Response: { error: () => 'error' } };
   runInNewContext(code, { ...browser, setTimeout, clearTimeout, Date });
-  const say = async (type: string, event: object = {}) => {
+  const dispatch = async (type: string, event: object = {}) => {
     let answer: unknown;
     let work: unknown;
     listeners[type]?.({
@@ -47,8 +47,8 @@ function startWorker(kept: Record<string, Record<string, string>>) {
     return answer ?? work;
   };
   const ask = (url: string, mode = 'navigate', method = 'GET') =>
-    say('fetch', { request: { url: `https://shop.test${url}`, mode, method } });
-  return { network, ask, say, kept };
+    dispatch('fetch', { request: { url: `https://shop.test${url}`, mode, method } });
+  return { network, ask, dispatch, kept };
 }
 
 const tickets = { 'playday-kept-one': { '/account/tickets': 'tickets', '/assets/b/main.js': 'script' } };
@@ -60,8 +60,8 @@ test('online: nothing comes from the cache', async () => {
 });
 
 test('offline: the account opens from the cache, any other page shows the offline page', async () => {
-  const { ask, say, network } = startWorker({ ...tickets });
-  await say('install');
+  const { ask, dispatch, network } = startWorker({ ...tickets });
+  await dispatch('install');
   network.isThere = false;
   expect(await ask('/account/tickets?lang=th')).toBe('tickets');
   expect(await ask('/account/orders')).toBe('tickets');
@@ -120,8 +120,8 @@ test('api calls, writes and other remotes’ files are not handled', async () =>
 });
 
 test('new worker: the old offline page is deleted, the page’s cache stays', async () => {
-  const { say, kept } = startWorker({ ...tickets, 'playday-notice-old': { '/offline': 'old' } });
-  await say('install');
-  await say('activate');
+  const { dispatch, kept } = startWorker({ ...tickets, 'playday-notice-old': { '/offline': 'old' } });
+  await dispatch('install');
+  await dispatch('activate');
   expect(Object.keys(kept)).toEqual(['playday-kept-one', 'playday-notice-new']);
 });

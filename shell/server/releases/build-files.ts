@@ -6,7 +6,7 @@ import { matchesIntegrity } from '@playday/shared/build/webpack/integrity';
 import type { Program } from '@playday/shared/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { isCompressible, keepFile } from './build-store.ts';
+import { isCompressible, storeFile } from './build-store.ts';
 import type { Build, Source } from './fetch-build.ts';
 
 export interface BuildFile {
@@ -56,10 +56,10 @@ export function createBuildFiles(
 
   async function load(build: FilesOf, file: string, hash: string): Promise<BuildFile> {
     const path = join(build.folder, file);
-    const seen = await lookOf(path);
+    const seen = await stampOf(path);
     const stored = await readFile(path).catch(() => null);
     const plain = stored && matchesIntegrity(stored, hash) ? stored : await mend(build, file, hash);
-    checked.set(path, plain === stored ? seen : await lookOf(path));
+    checked.set(path, plain === stored ? seen : await stampOf(path));
     return { plain, hash, ...(await compressedForms(path, plain)) };
   }
 
@@ -76,7 +76,7 @@ export function createBuildFiles(
       throw new FileUnavailable(`${name} is missing and could not be fetched`);
     }
     failedUntil.delete(path);
-    await keepFile(path, fetched).catch((error: Error) =>
+    await storeFile(path, fetched).catch((error: Error) =>
       log.warn({ file: name, error: error.message }, 'writing a file back to the store failed'),
     );
     return fetched;
@@ -112,7 +112,7 @@ export function createBuildFiles(
       const hash = hashOf(build, file);
       const path = join(build.folder, file);
       if (!hash) continue;
-      const seen = await lookOf(path);
+      const seen = await stampOf(path);
       if (seen !== '' && seen === checked.get(path)) continue;
       await load(build, file, hash).catch(() => {
         isComplete = false;
@@ -126,8 +126,8 @@ export function createBuildFiles(
 
 export type BuildFiles = ReturnType<typeof createBuildFiles>;
 
-/** A file's size and time of change; undefined when it does not exist. */
-const lookOf = (path: string) =>
+/** A file's size and time of change; empty when it does not exist. */
+const stampOf = (path: string) =>
   stat(path).then(
     ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
     () => '',
@@ -148,7 +148,7 @@ async function compressedForms(path: string, plain: Buffer) {
   };
   const forms = await readForms();
   if (forms.brotli && forms.gzip) return forms;
-  await keepFile(path, plain).catch(() => {});
+  await storeFile(path, plain).catch(() => {});
   return readForms();
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { keepBuild, keepFile } from './build-store.ts';
+import { storeBuild, storeFile } from './build-store.ts';
 
 let store = '';
 beforeEach(() => {
@@ -11,11 +11,11 @@ beforeEach(() => {
 afterEach(() => rmSync(store, { recursive: true, force: true }));
 
 const fillWith = (text: string) => (unfinished: string) =>
-  keepFile(join(unfinished, 'a.js'), Buffer.from(text));
+  storeFile(join(unfinished, 'a.js'), Buffer.from(text));
 
 test('two shells fetch one build at once: both find it complete', async () => {
   const folder = join(store, 'build');
-  await Promise.all([keepBuild(folder, fillWith('same')), keepBuild(folder, fillWith('same'))]);
+  await Promise.all([storeBuild(folder, fillWith('same')), storeBuild(folder, fillWith('same'))]);
   expect(readdirSync(store)).toEqual(['build']);
   expect(readFileSync(join(folder, 'a.js'), 'utf8')).toBe('same');
 });
@@ -25,19 +25,19 @@ test('incomplete build: it is not stored', async () => {
     await fillWith('half')(unfinished);
     throw new Error('the server is gone');
   };
-  await expect(keepBuild(join(store, 'build'), fails)).rejects.toThrow('the server is gone');
+  await expect(storeBuild(join(store, 'build'), fails)).rejects.toThrow('the server is gone');
   expect(readdirSync(store)).toEqual([]);
 });
 
 test('existing build: it is not written again', async () => {
   const folder = join(store, 'build');
-  await keepBuild(folder, fillWith('first'));
-  await keepBuild(folder, fillWith('second'));
+  await storeBuild(folder, fillWith('first'));
+  await storeBuild(folder, fillWith('second'));
   expect(readFileSync(join(folder, 'a.js'), 'utf8')).toBe('first');
 });
 
 test('a script is stored with its compressed forms', async () => {
-  await keepFile(join(store, 'a.js'), Buffer.from('let a = 1;'));
+  await storeFile(join(store, 'a.js'), Buffer.from('let a = 1;'));
   expect(brotliDecompressSync(readFileSync(join(store, 'a.js.br'))).toString()).toBe('let a = 1;');
   expect(gunzipSync(readFileSync(join(store, 'a.js.gz'))).toString()).toBe('let a = 1;');
 });

@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
  * Fills a folder of the store atomically; an existing folder is left as it is. Several shells may share one store:
  * the second one finds the folder of the first.
  */
-export async function keepBuild(folder: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
+export async function storeBuild(folder: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
   if (existsSync(folder)) return;
   // Not the process id: in containers every shell has the same one.
   const unfinished = `${folder}.${randomUUID()}.part`;
@@ -29,7 +29,7 @@ const zip = promisify(gzip);
 export const isCompressible = (path: string) => /\.(js|css|json|svg)$/.test(path);
 
 /** Writes a file and, where useful, its compressed forms; each is replaced atomically. */
-export async function keepFile(path: string, content: Buffer) {
+export async function storeFile(path: string, content: Buffer) {
   await mkdir(dirname(path), { recursive: true });
   await writeWhole(path, content);
   if (!isCompressible(path)) return;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { matchesIntegrity } from '@playday/shared/build/webpack/integrity';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
-import { keepBuild, keepFile } from './build-store.ts';
+import { storeBuild, storeFile } from './build-store.ts';
 
 /** A build's id and the hashes of the two files from which all others are verified. */
 export interface LiveBuild {
@@ -47,7 +47,7 @@ export const fromFolder =
  */
 export async function fetchBuild(source: Source, pointer: LiveBuild, store: string): Promise<string> {
   const folder = join(store, pointer.build);
-  await keepBuild(folder, (unfinished) => download(source, pointer, unfinished));
+  await storeBuild(folder, (unfinished) => download(source, pointer, unfinished));
   return folder;
 }
 
@@ -82,7 +82,7 @@ async function download(source: Source, pointer: LiveBuild, folder: string) {
       return [file, content] as const;
     }),
   );
-  await Promise.all(checked.map(([file, content]) => keepFile(join(folder, file), content)));
+  await Promise.all(checked.map(([file, content]) => storeFile(join(folder, file), content)));
 }
 
 function check(file: string, content: Uint8Array, hash: string) {

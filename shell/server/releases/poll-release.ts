@@ -27,7 +27,7 @@ const timeoutMs = 3000;
 
 /** Polls the live builds from the api; each request reports which builds this shell has stored. */
 export function pollApi(ownBuild: string, failures: RenderFailures): ReleaseSource {
-  const say = async (body: object) => {
+  const sendHeartbeat = async (body: object) => {
     const response = await fetch(`${config.apiUrl}/api/release/follow`, {
       method: 'POST',
       headers: { authorization: `Bearer ${config.deployToken}`, 'content-type': 'application/json' },
@@ -41,7 +41,7 @@ export function pollApi(ownBuild: string, failures: RenderFailures): ReleaseSour
     async read(buildCache) {
       const taken = failures.take();
       try {
-        return await say({
+        return await sendHeartbeat({
           held: buildCache.held().slice(-300),
           refused: buildCache.refused(),
           ...(taken.length > 0 && { failures: taken }),
@@ -53,7 +53,7 @@ export function pollApi(ownBuild: string, failures: RenderFailures): ReleaseSour
       }
     },
     leave: () =>
-      say({ held: [], refused: [], isLeaving: true }).then(
+      sendHeartbeat({ held: [], refused: [], isLeaving: true }).then(
         () => {},
         () => {},
       ),

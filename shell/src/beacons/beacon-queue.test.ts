@@ -67,7 +67,7 @@ test('error loop: at most 20 errors are sent, 3 of them identical, and other rep
   add({ kind: 'vital', ...about, name: 'LCP', value: 900 });
   see('hidden');
   const all = await bodies();
-  expect(all.every(({ facts }) => facts.length <= 20)).toBe(true);
+  expect(all.filter(({ facts }) => facts.length > 20)).toEqual([]);
   const facts = all.flatMap((body) => body.facts);
   expect(facts.filter(({ kind }) => kind === 'error')).toHaveLength(20);
   expect(facts.filter((fact) => 'message' in fact && fact.message === 'always the same')).toHaveLength(3);

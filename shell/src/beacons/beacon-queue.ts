@@ -20,7 +20,7 @@ const mostAlike = 3;
 export function createBeaconQueue(release: string) {
   let waiting: Report[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const left = { ...mostOf };
+  const remaining = { ...mostOf };
   const alike = new Map<string, number>();
 
   const flush = () => {
@@ -38,8 +38,8 @@ export function createBeaconQueue(release: string) {
     const key = 'message' in fact ? `${fact.kind} ${fact.remote} ${fact.message}` : '';
     const count = (alike.get(key) ?? 0) + 1;
     if (key) alike.set(key, count);
-    if (count > mostAlike || left[fact.kind] === 0) return;
-    left[fact.kind]--;
+    if (count > mostAlike || remaining[fact.kind] === 0) return;
+    remaining[fact.kind]--;
     waiting.push(fact);
     const isUrgent = fact.kind === 'error' || fact.kind === 'refused';
     // A hidden page may be discarded at any time.

@@ -33,6 +33,16 @@ test('uncaught error: it is attributed to the remote whose script threw it, whic
     remote: 'checkout',
     build: 'k1',
     message: 'TypeError: boom',
+    frames: ['mfe/checkout/k1/cart.1a.js:1:2'],
+  });
+});
+
+test('uncaught error without a stack: its only frame is the place that the event names', async () => {
+  const filename = 'http://localhost/mfe/checkout/k1/cart.1a.js';
+  const event = new ErrorEvent('error', { error: 'boom', message: 'boom', filename, lineno: 1, colno: 77 });
+  expect(await toReport(event, page)).toMatchObject({
+    remote: 'checkout',
+    frames: ['mfe/checkout/k1/cart.1a.js:1:77'],
   });
 });
 

@@ -2,6 +2,7 @@ import type { Report } from '@playday/shared/api-contract';
 import type { PageData } from '../page.ts';
 import { probeAsset } from '../stale-release/probe-asset.ts';
 import { attributeText, buildOf, attributePath } from './attribution.ts';
+import { framesOf } from './frames-of.ts';
 import { redactMessage } from './redact-message.ts';
 import type { PageError } from './report-error.ts';
 
@@ -11,7 +12,10 @@ import type { PageError } from './report-error.ts';
 export async function toReport(pageError: PageError, page: PageData): Promise<Report | null> {
   if ('violatedDirective' in pageError) return violation(pageError, page);
   if ('remote' in pageError) return loadFailure(pageError, page);
-  if ('filename' in pageError) return error(pageError.error, pageError.message, pageError.filename, page);
+  if ('filename' in pageError) {
+    const { filename, lineno, colno } = pageError;
+    return error(pageError.error, pageError.message, filename && `${filename}:${lineno}:${colno}`, page);
+  }
   const thrown: unknown = 'reason' in pageError ? pageError.reason : pageError.error;
   return error(thrown, typeof thrown === 'string' ? thrown : 'not an error', '', page);
 }
@@ -24,7 +28,8 @@ function error(thrown: unknown, text: string, file: string, page: PageData): Rep
   const owner = (isOurs && attributeText(where, page)) || (isOurs && attributePath(page, location.pathname));
   if (!owner || text === 'Script error.') return null;
   const message = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : text;
-  return { kind: 'error', ...owner, message: redactMessage(message) };
+  const frames = framesOf(stack || file);
+  return { kind: 'error', ...owner, message: redactMessage(message), ...(frames.length > 0 && { frames }) };
 }
 
 async function loadFailure(

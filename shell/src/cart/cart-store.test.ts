@@ -1,7 +1,7 @@
 import type { TicketSelection } from '@playday/shared/contract';
 import { createEventBus } from '@playday/shared/contract/event-bus';
 import { createStore } from 'jotai';
-import { createCart } from './cart-store.ts';
+import { type CartStore, createCart } from './cart-store.ts';
 import { cartKey } from './stored-cart.ts';
 
 const choice = (event: number, ticket: number, count: number): TicketSelection => ({
@@ -20,20 +20,25 @@ const choice = (event: number, ticket: number, count: number): TicketSelection =
 
 function open({ isSignedIn = true } = {}) {
   const clock = { now: 1_000_000 };
+  const session = { isSignedIn };
   const heard = { signIn: jest.fn(), changed: jest.fn(), lapsed: jest.fn() };
   const cart = createCart({
     store: createStore(),
     events: createEventBus(() => {}),
     now: () => clock.now,
-    isSignedIn: () => isSignedIn,
+    isSignedIn: () => session.isSignedIn,
+    isHeldByApi: () => session.isSignedIn,
     onSignInNeeded: heard.signIn,
     onChanged: heard.changed,
     onExtend: async () => {},
     onExpired: heard.lapsed,
   });
   cart.start();
-  return { cart, clock, heard };
+  return { cart, clock, heard, session };
 }
+
+const confirmUntil = (cart: CartStore, endsAt: number) =>
+  cart.applyServerState((state) => ({ ...state, hold: 'confirmed', endsAt }));
 
 beforeEach(() => {
   localStorage.clear();
@@ -41,14 +46,59 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('first ticket: the cart is bound to its event and a 30-minute timer starts', () => {
-  const { cart, clock } = open();
+test('first ticket, signed out: the cart is bound to its event, and a local 30-minute timer starts', () => {
+  const { cart, clock } = open({ isSignedIn: false });
   cart.selectTickets(choice(1, 1, 2));
   expect(cart.get()).toMatchObject({
     event: { id: 1 },
     lines: [{ id: 1, count: 2 }],
+    hold: 'local',
     endsAt: clock.now + 1_800_000,
   });
+});
+
+test('first ticket, signed in: no end is shown before the api confirms one', () => {
+  const { cart } = open();
+  cart.selectTickets(choice(1, 1, 2));
+  expect(cart.get()).toMatchObject({ hold: 'sending', endsAt: null });
+});
+
+test('sign-in with a full cart: its local timer ends, and the cart waits for the api', () => {
+  const { cart, session } = open({ isSignedIn: false });
+  cart.selectTickets(choice(1, 1, 2));
+  session.isSignedIn = true;
+  cart.followSession();
+  expect(cart.get()).toMatchObject({ lines: [{ count: 2 }], hold: 'sending', endsAt: null });
+});
+
+test('end of the session: the cart stays, is local again and keeps its end', () => {
+  const { cart, clock, session } = open();
+  cart.selectTickets(choice(1, 1, 2));
+  confirmUntil(cart, clock.now + 60_000);
+  session.isSignedIn = false;
+  cart.followSession();
+  expect(cart.get()).toMatchObject({ lines: [{ count: 2 }], hold: 'local', endsAt: clock.now + 60_000 });
+});
+
+test('cart stored by an earlier release, without the state of its hold: it is restored', () => {
+  const { event, currency, ticket } = choice(1, 1, 2);
+  localStorage.setItem(
+    cartKey,
+    JSON.stringify({ event, currency, lines: [{ ...ticket, count: 2 }], endsAt: 2_000_000 }),
+  );
+  expect(open({ isSignedIn: false }).cart.get()).toMatchObject({
+    lines: [{ count: 2 }],
+    hold: 'local',
+    limit: 4,
+  });
+});
+
+test('buyer with tickets of earlier orders: the cart holds no more than their limit', () => {
+  const { cart } = open();
+  cart.selectTickets(choice(1, 1, 1));
+  cart.applyServerState((state) => ({ ...state, limit: 2 }));
+  cart.selectTickets(choice(1, 1, 4));
+  expect(cart.get().lines).toMatchObject([{ count: 2 }]);
 });
 
 test('the cart never holds more than four tickets', () => {
@@ -94,23 +144,55 @@ test.each([
   expect(localStorage.getItem(cartKey)).toBeNull();
 });
 
-test('timer over: the cart is emptied and the buyer is notified', () => {
-  const { cart, clock, heard } = open();
-  cart.selectTickets(choice(1, 1, 1));
-  clock.now += 1_800_000;
-  jest.advanceTimersByTime(60_000);
-  expect(cart.get().lines).toEqual([]);
-  expect(heard.lapsed).toHaveBeenCalledTimes(1);
+test('another tab stores a cart that this version cannot read: the cart on the page and the stored one stay', () => {
+  const { cart } = open();
+  cart.selectTickets(choice(1, 1, 2));
+  const stored = '{"version":9,"events":[]}';
+  localStorage.setItem(cartKey, stored);
+  dispatchEvent(new StorageEvent('storage', { key: cartKey }));
+  expect(cart.get().lines).toMatchObject([{ id: 1, count: 2 }]);
+  expect(localStorage.getItem(cartKey)).toBe(stored);
 });
+
+test.each([true, false])(
+  'timer over, signed in %s: the cart is emptied and the buyer is notified',
+  (isSignedIn) => {
+    const { cart, clock, heard } = open({ isSignedIn });
+    cart.selectTickets(choice(1, 1, 1));
+    if (isSignedIn) confirmUntil(cart, clock.now + 1_800_000);
+    clock.now += 1_800_000;
+    jest.advanceTimersByTime(60_000);
+    expect(cart.get().lines).toEqual([]);
+    expect(heard.lapsed).toHaveBeenCalledTimes(1);
+  },
+);
 
 test('a change before the deadline does not move the deadline', () => {
   const { cart, clock } = open();
   cart.selectTickets(choice(1, 1, 1));
-  const { endsAt } = cart.get();
+  const endsAt = clock.now + 1_800_000;
+  confirmUntil(cart, endsAt);
   clock.now += 60_000;
   cart.selectTickets(choice(1, 1, 2));
-  expect(cart.get().endsAt).toBe(endsAt);
+  expect(cart.get()).toMatchObject({ hold: 'sending', endsAt });
 });
+
+test.each([
+  ['focus', () => window],
+  ['pageshow', () => window],
+  ['visibilitychange', () => document],
+] as const)(
+  'device that slept past the deadline: the cart is emptied on %s, before any timer',
+  (type, target) => {
+    const { cart, clock, heard } = open();
+    cart.selectTickets(choice(1, 1, 2));
+    confirmUntil(cart, clock.now + 1_800_000);
+    clock.now += 31 * 60_000;
+    target().dispatchEvent(new Event(type));
+    expect(cart.get().lines).toEqual([]);
+    expect(heard.lapsed).toHaveBeenCalledTimes(1);
+  },
+);
 
 test('signed out: the cart does not open', () => {
   const { cart, heard } = open({ isSignedIn: false });

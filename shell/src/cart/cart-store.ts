@@ -1,7 +1,7 @@
 import * as model from '@playday/shared/rules/cart';
 import type { HostCart, CartState, EventBus } from '@playday/shared/contract';
 import { atom, type createStore } from 'jotai';
-import { onOtherTab } from '../storage.ts';
+import { onOtherTab, storage } from '../storage.ts';
 import { cartKey, readCart, writeCart } from './stored-cart.ts';
 
 const cartAtom = atom<CartState>(model.emptyCart);
@@ -11,6 +11,8 @@ interface CartDeps {
   events: EventBus;
   now: () => number;
   isSignedIn: () => boolean;
+  /** Whether the api holds the cart's tickets: for a signed-in buyer, unless it has no holds. */
+  isHeldByApi: () => boolean;
   /** Called when a signed-out visitor opens the cart. */
   onSignInNeeded: () => void;
   /** Called when the lines changed in this tab, not in another one. */
@@ -26,6 +28,8 @@ export interface CartStore extends HostCart {
   /** Applies state from the server: the end of the hold, and how many of each type are left. */
   applyServerState: (change: (cart: CartState) => CartState) => void;
   expire: () => void;
+  /** Starts or ends the local timer after a sign-in, or after the session's end. */
+  followSession: () => void;
 }
 
 /** The cart of this browser: one event, at most four tickets. It survives reloads and is shared by all tabs. */
@@ -34,6 +38,7 @@ export function createCart({
   events,
   now,
   isSignedIn,
+  isHeldByApi,
   onSignInNeeded,
   onChanged,
   onExtend,
@@ -58,11 +63,22 @@ export function createCart({
   };
   /** Applies a change made in this tab: stores it, shows it and sends it to the server. */
   const change = (next: CartState) => {
-    const endsAt = next.lines.length > 0 ? (next.endsAt ?? now() + model.holdSeconds * 1000) : null;
-    const cart = { ...next, endsAt };
+    const cart = withHoldState(next);
     writeCart(cart);
     show(cart);
     onChanged(cart);
+  };
+  /** A changed cart is not confirmed yet; a local one has a timer of its own. */
+  const withHoldState = (cart: CartState): CartState => {
+    if (cart.lines.length === 0) return cart;
+    if (isHeldByApi())
+      return { ...cart, hold: 'sending', endsAt: cart.hold === 'local' ? null : cart.endsAt };
+    return { ...cart, hold: 'local', endsAt: cart.endsAt ?? now() + model.holdSeconds * 1000 };
+  };
+  /** A cart that another tab or an earlier document left may be of another session state. */
+  const followSession = () => {
+    const cart = store.get(cartAtom);
+    if (cart.lines.length > 0 && isHeldByApi() !== (cart.hold !== 'local')) change(cart);
   };
   const expire = () => {
     if (store.get(cartAtom).lines.length === 0) return;
@@ -73,7 +89,8 @@ export function createCart({
   const load = () => {
     const stored = readCart();
     if (!stored && get() === model.emptyCart) return;
-    show({ ...get(), ...(stored ?? { event: null, currency: null, lines: [], endsAt: null }) });
+    show(stored ? { ...get(), ...stored } : model.clear(get()));
+    followSession();
   };
 
   return {
@@ -96,9 +113,17 @@ export function createCart({
       show(cart);
     },
     expire,
+    followSession,
     start() {
+      if (!readCart()) writeCart(model.emptyCart);
       load();
-      onOtherTab(cartKey, load);
+      onOtherTab(cartKey, () => {
+        // A newer version of the shop may store what this one cannot read: both tabs keep what they show.
+        if (readCart() || storage.get(cartKey) === null) load();
+      });
+      // Timers stand still while a device sleeps or the page is in the back/forward cache.
+      addEventListener('focus', watchEnd);
+      addEventListener('pageshow', watchEnd);
       document.addEventListener('visibilitychange', watchEnd);
     },
   };

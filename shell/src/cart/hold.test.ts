@@ -1,139 +1,305 @@
-import type { CartState } from '@playday/shared/contract';
-import { emptyCart } from '@playday/shared/rules/cart';
+import { createEventBus } from '@playday/shared/contract/event-bus';
 import { ApiError } from '@playday/shared/kit';
+import { createStore } from 'jotai';
+import { createCart } from './cart-store.ts';
 import { createHold } from './hold.ts';
 
-const full: CartState = {
-  ...emptyCart,
+const ticket = { id: 1, name: '', description: '', price: 0, left: 10 };
+const choice = (count: number, id = 1) => ({
   event: { id: 7, url: 'e', name: 'E', poster: '', dateStart: '', age: null },
-  lines: [{ id: 1, name: '', description: '', price: 0, count: 2, left: 10 }],
-};
-const answer = {
+  currency: { code: 'THB', symbol: '฿', scale: 2 },
+  ticket: { ...ticket, id },
+  count,
+});
+const endsAt = '2026-11-20T10:30:00Z';
+const answer = (count: number, revision = 1) => ({
   event: 7,
-  revision: 1,
-  expiresAt: '2026-11-20T10:30:00Z',
+  revision,
+  expiresAt: endsAt,
   serverNow: '2026-11-20T10:00:00Z',
   isExtended: false,
-  remaining: 2,
-  tickets: [{ id: 1, count: 2, left: 9 }],
-};
+  remaining: 4 - count,
+  tickets: [{ id: 1, count, left: 9 }],
+});
+const offline = () => new ApiError(0, 0, 'No internet connection');
 
-function begin(http: jest.Mock, { cart = full, isSignedIn = true, isAllowed = true } = {}) {
-  const heard = { onClock: jest.fn(), onHeld: jest.fn(), onShortage: jest.fn(), onRefused: jest.fn() };
-  const hold = createHold({
-    http,
-    get: () => cart,
-    isSignedIn: () => isSignedIn,
-    isAllowed: async () => isAllowed,
-    ...heard,
+/** A page with tickets in its cart. `http` answers calls in turn, the last answer for all that follow. */
+function open({ count = 2, isSignedIn = true, isAllowed = true } = {}) {
+  const session = { isSignedIn, isAllowed };
+  const http = jest.fn();
+  const onTakenOut = jest.fn();
+  const onClock = jest.fn();
+  const cart = createCart({
+    store: createStore(),
+    events: createEventBus(console.error),
+    now: () => Date.parse('2026-11-20T10:00:00Z'),
+    isSignedIn: () => session.isSignedIn,
+    isHeldByApi: () => session.isSignedIn && hold.isSupported(),
+    onSignInNeeded() {},
+    onChanged: () => hold.sync(),
+    onExtend: () => hold.extend(),
+    onExpired() {},
   });
-  return { hold, heard };
+  const hold = createHold({
+    http: http as never,
+    cart,
+    isSignedIn: () => session.isSignedIn,
+    isAllowed: async () => session.isAllowed,
+    onClock,
+    onTakenOut,
+  });
+  stop = hold.start();
+  if (count > 0) cart.selectTickets(choice(count));
+  const operations = () => http.mock.calls.map(([operation]: [string]) => operation);
+  return { cart, hold, http, onTakenOut, onClock, operations, session };
 }
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
-const settle = () => jest.advanceTimersByTimeAsync(300);
 
-test('changes in quick succession are sent as one request', async () => {
-  const http = jest.fn().mockResolvedValue(answer);
-  const { hold, heard } = begin(http);
-  hold.sync();
-  hold.sync();
+let stop = () => {};
+beforeEach(() => {
+  jest.useFakeTimers();
+  localStorage.clear();
+});
+afterEach(() => {
+  stop();
+  jest.useRealTimers();
+});
+const settle = (ms = 300) => jest.advanceTimersByTimeAsync(ms);
+
+test('changes in quick succession are sent as one request, and the answer confirms the hold', async () => {
+  const { cart, http, onClock } = open({ count: 1 });
+  http.mockResolvedValue(answer(2));
+  cart.setCount(1, 2);
+  expect(cart.get()).toMatchObject({ hold: 'sending', endsAt: null });
   await settle();
   expect(http).toHaveBeenCalledTimes(1);
   expect(http.mock.calls[0]).toMatchObject([
     'PUT /user/hold',
     { body: { event: 7, tickets: [{ id: 1, count: 2 }] } },
   ]);
-  expect(heard.onHeld).toHaveBeenCalledWith(answer);
+  expect(cart.get()).toMatchObject({
+    hold: 'confirmed',
+    endsAt: Date.parse(endsAt),
+    limit: 4,
+    lines: [{ count: 2, left: 9 }],
+  });
+  expect(onClock).toHaveBeenCalledWith(Date.parse('2026-11-20T10:00:00Z'));
 });
 
-test('empty cart: the hold is released', async () => {
-  const http = jest.fn().mockResolvedValue({});
-  begin(http, { cart: emptyCart }).hold.sync();
+test('emptied cart: the hold is released, and the release is repeated until the api answers', async () => {
+  const { cart, http, operations } = open();
+  http.mockResolvedValueOnce(answer(2)).mockRejectedValueOnce(offline()).mockResolvedValue({});
   await settle();
-  expect(http).toHaveBeenCalledWith('DELETE /user/hold');
+  cart.clear();
+  await settle(5000);
+  expect(operations()).toEqual(['PUT /user/hold', 'DELETE /user/hold', 'DELETE /user/hold']);
 });
 
-test('age-restricted cart: no hold is requested, but an emptied cart still releases it', async () => {
-  const http = jest.fn().mockResolvedValue({});
-  const isAllowed = false;
-  begin(http, { isAllowed }).hold.sync();
+test('age-restricted cart: nothing is held, but an emptied cart still releases', async () => {
+  const { cart, http, operations } = open({ isAllowed: false });
+  http.mockResolvedValue({});
   await settle();
   expect(http).not.toHaveBeenCalled();
-  begin(http, { cart: emptyCart, isAllowed }).hold.sync();
+  expect(cart.get().hold).toBe('refused');
+  cart.clear();
   await settle();
-  expect(http).toHaveBeenCalledWith('DELETE /user/hold');
+  expect(operations()).toEqual(['DELETE /user/hold']);
 });
 
-test('signed out: no hold is requested', async () => {
-  const http = jest.fn();
-  begin(http, { isSignedIn: false }).hold.sync();
+test('signed out: nothing is held, and the cart says so', async () => {
+  const { cart, http } = open({ isSignedIn: false });
   await settle();
   expect(http).not.toHaveBeenCalled();
+  expect(cart.get().hold).toBe('local');
 });
 
-test('shortage: the callback gets the remaining count of each type', async () => {
-  const http = jest
-    .fn()
-    .mockRejectedValue(new ApiError(409, 2001, 'short', { tickets: [{ id: 1, left: 1 }] }));
-  const { hold, heard } = begin(http);
-  hold.sync();
-  await settle();
-  expect(heard.onShortage).toHaveBeenCalledWith([{ id: 1, left: 1 }]);
+describe('unanswered request', () => {
+  test.each([
+    ['offline', offline()],
+    ['server error', new ApiError(503, 1053, 'busy')],
+    ['too many requests', new ApiError(429, 1029, 'slow down')],
+  ])(
+    '%s: the cart does not call its tickets held, and it is repeated with growing pauses',
+    async (_, error) => {
+      const { cart, http } = open();
+      http.mockRejectedValueOnce(error).mockRejectedValueOnce(error).mockResolvedValue(answer(2));
+      await settle();
+      expect(cart.get()).toMatchObject({ hold: 'retrying', endsAt: null });
+      await settle(1000);
+      expect(http).toHaveBeenCalledTimes(2);
+      expect(cart.get().hold).toBe('retrying');
+      await settle(2000);
+      expect(cart.get()).toMatchObject({ hold: 'confirmed', endsAt: Date.parse(endsAt) });
+      await settle(30_000);
+      expect(http).toHaveBeenCalledTimes(3);
+    },
+  );
+
+  test.each(['online', 'focus'])('%s repeats it at once', async (type) => {
+    const { cart, http } = open();
+    for (let failure = 0; failure < 6; failure++) http.mockRejectedValueOnce(offline());
+    http.mockResolvedValue(answer(2));
+    await settle(32_000);
+    expect(http).toHaveBeenCalledTimes(6);
+    dispatchEvent(new Event(type));
+    await settle(0);
+    expect(cart.get().hold).toBe('confirmed');
+  });
 });
 
-test('api without holds: it is not called again', async () => {
-  const http = jest.fn().mockRejectedValue(new ApiError(404, 0, ''));
-  const { hold } = begin(http);
-  hold.sync();
+describe('refusal', () => {
+  test('shortage: the cart takes what is left, holds it, and says why', async () => {
+    const { cart, http, onTakenOut } = open();
+    http
+      .mockRejectedValueOnce(new ApiError(409, 2001, 'short', { tickets: [{ id: 1, left: 1 }] }))
+      .mockResolvedValue(answer(1));
+    await settle();
+    expect(onTakenOut.mock.calls).toEqual([[{ reason: 'shortage' }]]);
+    expect(cart.get()).toMatchObject({ hold: 'confirmed', lines: [{ count: 1 }] });
+  });
+
+  test('limit: tickets of earlier orders count, so the rest is taken out', async () => {
+    const { cart, http, onTakenOut } = open();
+    http
+      .mockRejectedValueOnce(new ApiError(409, 2002, 'limit'))
+      .mockResolvedValueOnce({ hold: null, remaining: 1, pendingOrder: null })
+      .mockResolvedValue({ ...answer(1), remaining: 0 });
+    await settle();
+    expect(onTakenOut.mock.calls).toEqual([[{ reason: 'limit', limit: 1 }]]);
+    expect(cart.get()).toMatchObject({ hold: 'confirmed', limit: 1, lines: [{ count: 1 }] });
+  });
+
+  test('limit reached by earlier orders: the cart is emptied', async () => {
+    const { cart, http, onTakenOut } = open();
+    http
+      .mockRejectedValueOnce(new ApiError(409, 2002, 'limit'))
+      .mockResolvedValueOnce({ hold: null, remaining: 0, pendingOrder: null })
+      .mockResolvedValue({});
+    await settle();
+    expect(onTakenOut.mock.calls).toEqual([[{ reason: 'limit', limit: 0 }]]);
+    expect(cart.get()).toMatchObject({ event: null, lines: [], endsAt: null });
+  });
+
+  test('sale over: the cart is emptied with the api’s reason', async () => {
+    const { cart, http, onTakenOut } = open();
+    http.mockRejectedValueOnce(new ApiError(409, 2005, 'The sale has ended.')).mockResolvedValue({});
+    await settle();
+    expect(onTakenOut.mock.calls).toEqual([[{ reason: 'refused', message: 'The sale has ended.' }]]);
+    expect(cart.get().lines).toEqual([]);
+  });
+
+  test('age, found by the api: the cart keeps its tickets and is not held', async () => {
+    const { cart, http, operations } = open();
+    http.mockRejectedValue(new ApiError(403, 2003, 'too young'));
+    await settle(60_000);
+    expect(cart.get()).toMatchObject({ hold: 'refused', lines: [{ count: 2 }] });
+    expect(operations().length).toBeLessThanOrEqual(2);
+  });
+});
+
+test('api without holds: the local timer counts, and it is not called again', async () => {
+  const { cart, http } = open();
+  http.mockRejectedValue(new ApiError(404, 0, ''));
   await settle();
-  hold.sync();
+  expect(cart.get()).toMatchObject({ hold: 'local', endsAt: expect.any(Number) });
+  cart.setCount(1, 3);
   await settle();
   expect(http).toHaveBeenCalledTimes(1);
 });
 
 test('requests run one at a time, and the last one carries the newest cart', async () => {
+  const { cart, http, operations } = open();
   let finish: (value: unknown) => void = () => {};
-  const http = jest
-    .fn()
-    .mockImplementationOnce(
-      () =>
-        new Promise((resolve) => {
-          finish = resolve;
-        }),
-    )
-    .mockResolvedValue(answer);
-  const { hold } = begin(http);
-  hold.sync();
+  http.mockReturnValueOnce(new Promise((resolve) => (finish = resolve))).mockResolvedValue(answer(3));
   await settle();
-  hold.sync();
+  cart.setCount(1, 3);
   await settle();
   expect(http).toHaveBeenCalledTimes(1);
-  finish(answer);
+  finish(answer(2));
   await settle();
-  expect(http).toHaveBeenCalledTimes(2);
+  expect(operations()).toEqual(['PUT /user/hold', 'PUT /user/hold']);
+  expect(cart.get()).toMatchObject({ hold: 'confirmed', lines: [{ count: 3 }] });
 });
 
-test('cart changed by another tab during a request: it is sent again', async () => {
-  let finish: (value: unknown) => void = () => {};
-  const http = jest.fn().mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
-  http.mockResolvedValue({});
-  const tab = { cart: full };
-  const heard = { onClock: jest.fn(), onHeld: jest.fn(), onShortage: jest.fn(), onRefused: jest.fn() };
-  const hold = createHold({
-    http,
-    get: () => tab.cart,
-    isSignedIn: () => true,
-    isAllowed: async () => true,
-    ...heard,
+test('clock behind another device’s: a newer revision follows the one that the api knows', async () => {
+  const ahead = Date.now() + 3_600_000;
+  const { cart, http } = open();
+  http.mockResolvedValueOnce(answer(4, ahead)).mockResolvedValue(answer(2, ahead + 1));
+  await settle(2000);
+  expect(http.mock.calls[1]).toMatchObject(['PUT /user/hold', { body: { revision: ahead + 1 } }]);
+  expect(cart.get()).toMatchObject({ hold: 'confirmed', lines: [{ count: 2 }] });
+});
+
+describe('check of a confirmed hold', () => {
+  const confirmed = async () => {
+    const page = open();
+    page.http.mockResolvedValueOnce(answer(2));
+    await settle();
+    jest.setSystemTime(Date.now() + 60_000);
+    return page;
+  };
+
+  test('focus: it is still held', async () => {
+    const { cart, http, operations } = await confirmed();
+    http.mockResolvedValue({ hold: answer(2), remaining: 2, pendingOrder: null });
+    dispatchEvent(new Event('focus'));
+    await settle();
+    expect(operations()).toEqual(['PUT /user/hold', 'GET /user/hold']);
+    expect(cart.get().hold).toBe('confirmed');
   });
-  hold.sync();
-  await settle();
-  tab.cart = emptyCart;
-  finish(answer);
-  await settle();
-  expect(http.mock.calls.map(([operation]: [string]) => operation)).toEqual([
-    'PUT /user/hold',
-    'DELETE /user/hold',
-  ]);
+
+  test('ordered on another device: the cart is emptied, and the buyer hears of the order', async () => {
+    const { cart, http, onTakenOut } = await confirmed();
+    http
+      .mockResolvedValueOnce({ hold: null, remaining: 2, pendingOrder: { pubId: '_abc', payBy: endsAt } })
+      .mockResolvedValue({});
+    dispatchEvent(new Event('focus'));
+    await settle();
+    expect(onTakenOut.mock.calls).toEqual([[{ reason: 'ordered', pubId: '_abc' }]]);
+    expect(cart.get().lines).toEqual([]);
+  });
+
+  test('replaced on another device: the cart says so, and any change holds it again', async () => {
+    const { cart, http, operations } = await confirmed();
+    http.mockResolvedValueOnce({ hold: null, remaining: 4, pendingOrder: null }).mockResolvedValue(answer(2));
+    dispatchEvent(new Event('focus'));
+    await settle();
+    expect(cart.get()).toMatchObject({ hold: 'replaced', lines: [{ count: 2 }] });
+    expect(operations()).toEqual(['PUT /user/hold', 'GET /user/hold']);
+    cart.setCount(1, 2);
+    await settle();
+    expect(operations().at(-1)).toBe('PUT /user/hold');
+    expect(cart.get().hold).toBe('confirmed');
+  });
+
+  test('no answer: the last confirmation stands', async () => {
+    const { cart, http } = await confirmed();
+    http.mockRejectedValue(offline());
+    dispatchEvent(new Event('focus'));
+    await settle();
+    expect(cart.get().hold).toBe('confirmed');
+  });
+});
+
+describe('extension', () => {
+  const later = '2026-11-20T11:00:00Z';
+  const extended = { ...answer(2), expiresAt: later, isExtended: true };
+
+  test('the end moves, and the cart knows that it was used', async () => {
+    const { cart, http } = open();
+    http.mockResolvedValueOnce(answer(2)).mockResolvedValue(extended);
+    await settle();
+    await cart.extend();
+    expect(cart.get()).toMatchObject({ endsAt: Date.parse(later), isExtended: true, hold: 'confirmed' });
+  });
+
+  test('lost answer: the hold is asked for, and its new end is shown', async () => {
+    const { cart, http } = open();
+    http
+      .mockResolvedValueOnce(answer(2))
+      .mockRejectedValueOnce(offline())
+      .mockResolvedValue({ hold: extended, remaining: 2, pendingOrder: null });
+    await settle();
+    await cart.extend();
+    expect(cart.get()).toMatchObject({ endsAt: Date.parse(later), isExtended: true });
+  });
 });

@@ -1,97 +1,251 @@
-import { ApiError } from '@playday/shared/kit';
 import type { CartState } from '@playday/shared/contract';
 import type { Hold } from '@playday/shared/api-contract';
 import type { Http } from '@playday/shared/api-contract/http';
+import { ApiError } from '@playday/shared/kit';
+import { ticketCount } from '@playday/shared/rules/cart';
+import { applyLimit, applyStock } from '@playday/shared/rules/cart-corrections';
+import type { CartStore } from './cart-store.ts';
 
-interface HoldDeps {
+/** Why the api's answer took tickets out of the cart. */
+export type TakenOut =
+  | { reason: 'shortage' }
+  /** `limit`: how many tickets of the event the buyer may hold beside their orders. */
+  | { reason: 'limit'; limit: number }
+  /** Another tab or device ordered them. */
+  | { reason: 'ordered'; pubId: string }
+  | { reason: 'refused'; message: string };
+
+export interface HoldDeps {
   http: Http;
-  get: () => CartState;
+  cart: Pick<CartStore, 'get' | 'clear' | 'applyServerState' | 'followSession'>;
   isSignedIn: () => boolean;
   /** Whether this buyer may hold what is in the cart; the api rejects anything else. */
   isAllowed: () => Promise<boolean>;
   /** Receives the server's time from each response; countdowns use it. */
   onClock: (serverNow: number) => void;
-  onHeld: (hold: Pick<Hold, 'expiresAt' | 'tickets'>) => void;
-  /** Some tickets could not be held; `left` is the remaining count of each type. */
-  onShortage: (left: { id: number; left: number }[]) => void;
-  onRefused: (error: ApiError) => void;
+  onTakenOut: (why: TakenOut) => void;
 }
 
+const codes = { stillRunning: 1010, limit: 2002, ageRestricted: 2003 };
 const debounceMs = 250;
+const longestPauseMs = 30_000;
+/** The hold of an open page is checked this often, since another device may replace it. */
+const checkEveryMs = 60_000;
+/** The shortest pause before a check, however often the page gets the focus. */
+const checkPauseMs = 15_000;
 
 /**
- * Keeps the hold on the server in step with the cart: one request at a time, always with the newest cart. A 404
- * without an error code means an api without holds; then only the local timer counts.
+ * Keeps the hold on the server in step with the cart: one request at a time, always with the newest cart, repeated
+ * until the api confirms or refuses it. The cart's `hold` says which. A 404 without an error code means an api without
+ * holds; then only the local timer counts.
  */
-export function createHold({
-  http,
-  get,
-  isSignedIn,
-  isAllowed,
-  onClock,
-  onHeld,
-  onShortage,
-  onRefused,
-}: HoldDeps) {
+export function createHold({ http, cart, isSignedIn, isAllowed, onClock, onTakenOut }: HoldDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
   let isStale = false;
   let isSupported = true;
+  let failures = 0;
+  /** The newest revision that this page knows; the api ignores an older one. */
+  let revision = 0;
+  let checkedAt = 0;
 
-  const send = async () => {
-    if (isBusy) {
-      isStale = true;
+  const isActive = () => isSupported && isSignedIn();
+  const schedule = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(send), ms);
+  };
+  const setState = (hold: CartState['hold']) => {
+    if (cart.get().lines.length > 0) cart.applyServerState((state) => ({ ...state, hold }));
+  };
+
+  /** Runs one task at a time. A cart that changed meanwhile, in this or in another tab, is sent afterwards. */
+  const run = async (task: (wanted: HoldRequest) => Promise<void>) => {
+    if (isBusy || !isActive()) {
+      isStale = isBusy;
       return;
     }
+    clearTimeout(timer);
     isBusy = true;
-    const wanted = toHoldRequest(get());
-    const { event, tickets } = wanted;
+    isStale = false;
+    const wanted = toHoldRequest(cart.get());
     try {
-      if (!event) await http('DELETE /user/hold');
-      else if (await isAllowed()) {
-        const hold = await http('PUT /user/hold', {
-          body: { event, tickets, revision: Date.now() },
-        });
-        onClock(Date.parse(hold.serverNow));
-        onHeld(hold);
-      }
-      // Another tab may have sent a newer cart before this older request arrived.
-      if (JSON.stringify(toHoldRequest(get())) !== JSON.stringify(wanted)) isStale = true;
+      await task(wanted);
+      failures = 0;
     } catch (error) {
-      if (error instanceof ApiError) answer(error);
+      if (!(error instanceof ApiError)) throw error;
+      await onFailure(error, wanted);
     } finally {
       isBusy = false;
-      if (isStale) {
-        isStale = false;
-        void send();
-      }
+      if (isStale || !isSame(toHoldRequest(cart.get()), wanted)) schedule(0);
     }
   };
-  const answer = (error: ApiError) => {
-    if (error.status === 404 && error.code === 0) isSupported = false;
-    else if (Array.isArray(error.details.tickets))
-      onShortage(error.details.tickets as { id: number; left: number }[]);
-    else if (!error.isUnreachable && error.status !== 401) onRefused(error);
+
+  const send = async (wanted: HoldRequest) => {
+    const { event, tickets } = wanted;
+    if (event === undefined) return void (await http('DELETE /user/hold'));
+    if (!(await isAllowed())) return setState('refused');
+    revision = Math.max(Date.now(), revision + 1);
+    const hold = await http('PUT /user/hold', { body: { event, tickets, revision } });
+    if (!confirm(hold, wanted)) retry();
+  };
+
+  /** Asks how things stand: another tab or device may have ordered, or another device replaced the hold. */
+  const check = async (wanted: HoldRequest) => {
+    const { event } = wanted;
+    if (event === undefined) return;
+    checkedAt = Date.now();
+    const status = await http('GET /user/hold', { query: { event: String(event) } }).catch(
+      (error: unknown) => {
+        // Without an answer the last confirmation stands.
+        if (error instanceof ApiError && isTransient(error)) return null;
+        throw error;
+      },
+    );
+    if (!status) return;
+    const { hold, pendingOrder } = status;
+    if (hold && confirm(hold, wanted)) return;
+    if (
+      !hold &&
+      pendingOrder &&
+      cart.get().hold === 'confirmed' &&
+      isSame(toHoldRequest(cart.get()), wanted)
+    ) {
+      cart.clear();
+      return onTakenOut({ reason: 'ordered', pubId: pendingOrder.pubId });
+    }
+    setState('replaced');
+  };
+
+  /** Applies a hold. False if it is not what was asked for: another device's newer revision was kept. */
+  const confirm = (hold: Hold, wanted: HoldRequest): boolean => {
+    onClock(Date.parse(hold.serverNow));
+    revision = Math.max(revision, hold.revision);
+    checkedAt = Date.now();
+    const held = {
+      event: hold.event ?? undefined,
+      tickets: hold.tickets.map(({ id, count }) => ({ id, count })),
+    };
+    if (!isSame(held, wanted) || hold.expiresAt === null) return false;
+    const endsAt = Date.parse(hold.expiresAt);
+    // A cart that changed meanwhile is sent next.
+    if (!isSame(toHoldRequest(cart.get()), wanted)) return true;
+    cart.applyServerState((state) => ({
+      ...applyStock(state, hold.tickets),
+      hold: 'confirmed',
+      endsAt,
+      isExtended: hold.isExtended,
+      limit: hold.remaining + ticketCount({ lines: hold.tickets }),
+    }));
+    return true;
+  };
+
+  const retry = () => {
+    failures++;
+    setState('retrying');
+    schedule(Math.min(1000 * 2 ** (failures - 1), longestPauseMs));
+  };
+
+  const onFailure = async (error: ApiError, wanted: HoldRequest) => {
+    // The session's end was noticed by the client of the api.
+    if (error.status === 401) return;
+    if (error.status === 404 && error.code === 0) {
+      isSupported = false;
+      return cart.followSession();
+    }
+    if (isTransient(error)) return retry();
+    if (wanted.event === undefined || !isSame(toHoldRequest(cart.get()), wanted)) return;
+    if (error.code === codes.ageRestricted) return setState('refused');
+    const before = ticketCount(cart.get());
+    const why = await takeOut(error, wanted.event).catch(() => null);
+    // If nothing was taken out to satisfy the api, it is asked again later.
+    if (!why || ticketCount(cart.get()) === before) retry();
+    else onTakenOut(why);
+  };
+
+  const takeOut = async (error: ApiError, event: number): Promise<TakenOut> => {
+    const { tickets } = error.details;
+    if (Array.isArray(tickets)) {
+      const left = tickets as { id: number; left: number }[];
+      cart.applyServerState((state) => ({ ...applyStock(state, left), hold: 'sending' }));
+      return { reason: 'shortage' };
+    }
+    if (error.code === codes.limit) {
+      const { hold, remaining } = await http('GET /user/hold', { query: { event: String(event) } });
+      const limit = remaining + ticketCount({ lines: hold?.tickets ?? [] });
+      cart.applyServerState((state) => ({ ...applyLimit(state, limit), hold: 'sending' }));
+      return { reason: 'limit', limit };
+    }
+    cart.clear();
+    return { reason: 'refused', message: error.message };
+  };
+
+  /** A failed request is repeated at once, and a confirmed hold is checked. */
+  const wake = () => {
+    if (document.hidden || !navigator.onLine) return;
+    if (failures > 0) return void run(send);
+    const isDue = Date.now() - checkedAt > checkPauseMs;
+    const { hold, lines } = cart.get();
+    // A replaced hold is not taken back from the other device without the buyer's wish.
+    if (isDue && lines.length > 0) void run(['confirmed', 'replaced'].includes(hold) ? check : send);
   };
 
   return {
     /** Extends the hold by 1800 s, once. Throws an `ApiError`. */
     async extend(): Promise<void> {
-      const hold = await http('POST /user/hold/extend');
-      onClock(Date.parse(hold.serverNow));
-      onHeld(hold);
+      try {
+        const { event, expiresAt, isExtended, serverNow } = await http('POST /user/hold/extend');
+        onClock(Date.parse(serverNow));
+        // Also for a cart that has changed since: the end belongs to the event.
+        if (event === cart.get().event?.id && expiresAt !== null)
+          cart.applyServerState((state) => ({ ...state, endsAt: Date.parse(expiresAt), isExtended }));
+      } catch (error) {
+        if (!(error instanceof ApiError) || !isTransient(error)) throw error;
+        // The answer was lost: the hold may be extended nevertheless.
+        await run(check);
+        if (!cart.get().isExtended) throw error;
+      }
     },
     /** Schedules a request; changes in quick succession are sent as one. */
     sync() {
-      if (!isSupported || !isSignedIn()) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => void send(), debounceMs);
+      if (isActive()) schedule(debounceMs);
+    },
+    /** Whether the api holds tickets, as far as is known. */
+    isSupported: () => isSupported,
+    /** Repeats failed requests and checks the hold when the page is used again. Returns a function that stops it. */
+    start(): () => void {
+      addEventListener('online', wake);
+      addEventListener('focus', wake);
+      document.addEventListener('visibilitychange', wake);
+      const interval = setInterval(() => Date.now() - checkedAt > checkEveryMs && wake(), checkEveryMs);
+      return () => {
+        removeEventListener('online', wake);
+        removeEventListener('focus', wake);
+        document.removeEventListener('visibilitychange', wake);
+        clearInterval(interval);
+      };
     },
   };
 }
 
+interface HoldRequest {
+  event: number | undefined;
+  tickets: { id: number; count: number }[];
+}
+
 /** The request body of a hold for this cart. */
-const toHoldRequest = ({ event, lines }: CartState) => ({
+const toHoldRequest = ({ event, lines }: CartState): HoldRequest => ({
   event: event?.id,
   tickets: lines.map(({ id, count }) => ({ id, count })),
 });
+
+/** Whether two requests hold the same tickets, in any order. */
+const isSame = (one: HoldRequest, other: HoldRequest) =>
+  one.event === other.event &&
+  one.tickets.length === other.tickets.length &&
+  one.tickets.every(({ id, count }) =>
+    other.tickets.some((ticket) => ticket.id === id && ticket.count === count),
+  );
+
+/** Whether the same request may succeed later: no response, a busy or failing server, a request still running. */
+const isTransient = ({ status, code }: ApiError) =>
+  status === 0 || status >= 500 || status === 429 || code === codes.stillRunning;

@@ -1,11 +1,11 @@
-import { Link } from '@playday/shared/kit';
+import { Link, useHost } from '@playday/shared/kit';
 import { useTranslation } from 'react-i18next';
-import { contacts } from '@playday/shared/rules/contacts';
 import styles from './frame.module.css';
 
 /** App store links, support, legal pages. */
 export function Footer() {
   const { t } = useTranslation('shell');
+  const { contacts } = useHost();
   return (
     <footer className={styles.footer}>
       <div className={styles.footerGrid}>
@@ -15,7 +15,9 @@ export function Footer() {
           </p>
           <p>{t('footer.hours')}</p>
           <p>
-            <a href={`mailto:${contacts.email}`}>{contacts.email}</a>
+            <a className={styles.footerMail} href={`mailto:${contacts.email}`}>
+              {contacts.email}
+            </a>
           </p>
         </div>
         <nav aria-label={t('footer.label')} className={styles.footerLinks}>

@@ -5,6 +5,7 @@ import { CartIcon } from './icons.tsx';
 import styles from './frame.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { Menu } from './Menu.tsx';
+import { PendingOrderDot } from '../orders/PendingOrderDot.tsx';
 import { SignInLink } from './SignInLink.tsx';
 
 /**
@@ -21,17 +22,25 @@ export function Header() {
           Play<span className={styles.day}>day</span>
         </Link>
         <nav className={styles.nav} aria-label={t('nav.label')}>
+          <Link to="/news" className={styles.wide}>
+            {t('nav.news')}
+          </Link>
+          <Link to="/partners" className={styles.wide}>
+            {t('nav.partners')}
+          </Link>
           <Link to="/about-us">{t('nav.about')}</Link>
           <Link to="/faq">{t('nav.faq')}</Link>
           <Link to="/account/settings" className={styles.in}>
             {t('nav.profile')}
+            <PendingOrderDot />
           </Link>
           <button type="button" className={styles.in} onClick={() => void host.session.signOut()}>
             {t('nav.signOut')}
           </button>
           <SignInLink className={styles.out}>{t('nav.signIn')}</SignInLink>
-          <LanguagePicker />
+          <LanguagePicker isCurrentShown={false} />
         </nav>
+        <SignInLink className={`${styles.signIn} ${styles.out}`}>{t('nav.signInShort')}</SignInLink>
         <CartButton className={styles.in} />
         <Menu />
       </div>

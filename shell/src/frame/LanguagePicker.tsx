@@ -7,17 +7,18 @@ import { Flag } from '../language/Flag.tsx';
 import { switchLanguage } from '../language/language.ts';
 import styles from './frame.module.css';
 
-/** The four languages as links that work without JavaScript; the current one is highlighted. */
-export function LanguagePicker() {
+/** The languages as links that work without JavaScript: all, the current one highlighted, or only the others. */
+export function LanguagePicker({ isCurrentShown }: { isCurrentShown: boolean }) {
   const { t } = useTranslation('shell');
-  const { language: current, events } = useHost();
+  const { language: current } = useHost();
+  const shown = languages.filter((language) => isCurrentShown || language !== current);
   const choose = (language: Language) => (event: MouseEvent) => {
     event.preventDefault();
-    switchLanguage(language, events);
+    switchLanguage(language);
   };
   return (
     <ul className={styles.languages} aria-label={t('language.label')}>
-      {languages.map((language) => (
+      {shown.map((language) => (
         <li key={language}>
           <a
             href={`?lang=${language}`}

@@ -1,8 +1,12 @@
 import { Link, useHost } from '@playday/shared/kit';
+import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloseIcon, MenuIcon } from './icons.tsx';
 import { afterPaint } from '../after-paint.ts';
+import { pendingOrderAtom } from '../orders/pending-order.ts';
+import { PendingOrderDot } from '../orders/PendingOrderDot.tsx';
+import { PendingOrderLink } from '../orders/PendingOrderLink.tsx';
 import styles from './frame.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { SignInLink } from './SignInLink.tsx';
@@ -11,6 +15,7 @@ import { SignInLink } from './SignInLink.tsx';
 export function Menu() {
   const { t } = useTranslation('shell');
   const host = useHost();
+  const hasPendingOrder = useAtomValue(pendingOrderAtom) !== null;
   const panel = useRef<HTMLDialogElement>(null);
   const close = () => panel.current?.close();
   return (
@@ -19,11 +24,12 @@ export function Menu() {
         type="button"
         className={styles.menuButton}
         aria-haspopup="dialog"
-        aria-label={t('menu.open')}
+        aria-label={t(hasPendingOrder ? 'menu.openOrderWaits' : 'menu.open')}
         // Paint the pressed button first: laying out the panel takes too long on slow phones.
         onClick={() => afterPaint(() => panel.current?.isConnected && panel.current.showModal())}
       >
         <MenuIcon />
+        <PendingOrderDot />
       </button>
       {/* A click on the backdrop targets the dialog itself. Keyboard users close it with Escape, which is native behaviour. */}
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
@@ -41,8 +47,15 @@ export function Menu() {
             </button>
           </div>
           <nav className={styles.menuList} aria-label={t('menu.title')}>
+            <PendingOrderLink onClick={close} />
             <Link to="/pre-registration" className={styles.menuBadge} onClick={close}>
               {t('menu.preRegistration')}
+            </Link>
+            <Link to="/news" onClick={close}>
+              {t('nav.news')}
+            </Link>
+            <Link to="/partners" onClick={close}>
+              {t('nav.partners')}
             </Link>
             <Link to="/about-us" onClick={close}>
               {t('nav.about')}
@@ -60,6 +73,12 @@ export function Menu() {
             >
               {t('nav.cart')}
             </button>
+            <Link to="/account/tickets" className={styles.in} onClick={close}>
+              {t('nav.tickets')}
+            </Link>
+            <Link to="/account/orders" className={styles.in} onClick={close}>
+              {t('nav.orders')}
+            </Link>
             <Link to="/account/settings" className={styles.in} onClick={close}>
               {t('nav.profile')}
             </Link>
@@ -77,7 +96,7 @@ export function Menu() {
               {t('nav.signIn')}
             </SignInLink>
           </nav>
-          <LanguagePicker />
+          <LanguagePicker isCurrentShown />
         </div>
       </dialog>
     </>

@@ -44,10 +44,18 @@ function HideLater({ id }: { id: number }) {
 function ToastStack({ toasts }: { toasts: Toast[] }) {
   const stack = useRef<HTMLDivElement>(null);
   const latest = toasts.at(-1)?.id;
-  // Only an element that entered the top layer later is above a modal dialog such as the cart.
   useEffect(() => {
-    stack.current?.hidePopover?.();
-    if (latest !== undefined) stack.current?.showPopover?.();
+    const shown = stack.current;
+    // Only an element that entered the top layer later is above a modal dialog such as the cart.
+    shown?.hidePopover?.();
+    if (!shown || latest === undefined) return;
+    shown.showPopover?.();
+    const placing = import(/* webpackChunkName: "place-toasts" */ './place-toasts.ts').then(
+      ({ keepOffControls }) => keepOffControls(shown),
+      // Without the file the toasts stay where they are.
+      () => () => {},
+    );
+    return () => void placing.then((stop) => stop());
   }, [latest]);
   return (
     <div ref={stack} popover="manual" className={styles.toasts} aria-live="polite">
@@ -62,7 +70,15 @@ function ToastView({ toast }: { toast: Toast }) {
   const { t } = useTranslation('shell');
   const dismiss = useSetAtom(dismissToastAtom);
   return (
-    <div className={styles.toast} data-type={toast.type} role={toast.type === 'error' ? 'alert' : 'status'}>
+    <div
+      className={styles.toast}
+      data-type={toast.type}
+      data-leaving={toast.isLeaving}
+      inert={toast.isLeaving}
+      {...(toast.isAnnounced === false
+        ? { 'aria-live': 'off' }
+        : { role: toast.type === 'error' ? 'alert' : 'status' })}
+    >
       <p>{toast.message}</p>
       <button type="button" aria-label={t('toast.close')} onClick={() => dismiss(toast.id)}>
         <CloseIcon />

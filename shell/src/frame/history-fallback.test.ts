@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/dom';
-import { stepsBack } from '@playday/shared/rules/session';
+import { stepsBack } from '@playday/shared/kit/steps-back';
 import { createBrowserRouter } from 'react-router';
 import { tabStorage } from '../storage.ts';
 import { recordHistoryFallback } from './history-fallback.ts';

@@ -1,10 +1,17 @@
 import { fakeHost, Frame } from '@playday/shared/testing';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore, Provider } from 'jotai';
 import words from '../locales/en.json';
 import { Toasts } from './Toasts.tsx';
 import { showToastAtom } from './toasts.ts';
+
+// jsdom has no layout, so no size ever changes.
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 
 function open() {
   const store = createStore();
@@ -15,16 +22,93 @@ function open() {
       </Provider>
     </Frame>,
   );
-  return (message: string, type: 'info' | 'error' = 'info') =>
-    act(() => store.set(showToastAtom, { message, type }));
+  return (message: string, type: 'info' | 'error' = 'info', options?: { isAnnounced?: boolean }) =>
+    act(() => store.set(showToastAtom, { message, type, ...options }));
 }
 
-test('an error is announced at once and can be closed', async () => {
+test('an error is announced at once and can be closed: it slides out and is removed after 0.2 s', async () => {
+  jest.useFakeTimers();
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const show = open();
   show('No internet connection', 'error');
-  expect(screen.getByRole('alert')).toHaveTextContent('No internet connection');
-  await userEvent.click(screen.getByRole('button', { name: 'Close the message' }));
+  const toast = screen.getByRole('alert');
+  expect(toast).toHaveTextContent('No internet connection');
+  await user.click(screen.getByRole('button', { name: 'Close the message' }));
+  expect(toast).toHaveAttribute('data-leaving', 'true');
+  expect(toast).toHaveAttribute('inert');
+  act(() => jest.advanceTimersByTime(200));
+  expect(toast).not.toBeInTheDocument();
+  jest.useRealTimers();
+});
+
+test('a message that is shown again while it slides out stays', () => {
+  jest.useFakeTimers();
+  const show = open();
+  show('hello');
+  act(() => jest.advanceTimersByTime(15_100));
+  show('hello');
+  act(() => jest.advanceTimersByTime(200));
+  expect(screen.getByText('hello')).toBeInTheDocument();
+  jest.useRealTimers();
+});
+
+describe('place of the toasts', () => {
+  const heightPx = 80;
+  let controls: { top: number }[] = [];
+  let main: HTMLElement;
+  beforeEach(() => {
+    main = document.body.appendChild(document.createElement('main'));
+    // jsdom has no layout: the window is 844 px high, and the toasts are at its bottom or below the header.
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      // eslint-disable-next-line testing-library/no-node-access -- imitates the layout of each element
+      const control = controls[[...main.children].indexOf(this)];
+      if (control) return new DOMRect(20, control.top, 300, 48);
+      return new DOMRect(20, (this as HTMLElement).dataset.place === 'top' ? 72 : 748, 350, heightPx);
+    });
+  });
+  afterEach(() => {
+    main.remove();
+    jest.restoreAllMocks();
+  });
+  const lay = (...tops: number[]) => {
+    controls = tops.map((top) => ({ top }));
+    main.replaceChildren(...tops.map(() => document.createElement('button')));
+  };
+  const place = () => screen.getByRole('alert').parentElement?.dataset.place ?? 'bottom';
+
+  test.each([
+    ['a button where they arrive: at the top', [760], 'top'],
+    ['no button there: at the bottom', [500], 'bottom'],
+    ['more buttons at the top: at the bottom', [760, 60, 130], 'bottom'],
+  ])('%s', async (_, tops, expected) => {
+    lay(...tops);
+    open()('No tickets left', 'error');
+    await screen.findByRole('alert');
+    await waitFor(() => expect(place()).toBe(expected));
+  });
+
+  test('page scrolled until a button is below them: they move away, and stay there', async () => {
+    lay(900);
+    open()('No tickets left', 'error');
+    await waitFor(() => expect(screen.getByRole('alert').parentElement?.dataset.place).toBe('bottom'));
+    lay(760);
+    fireEvent.scroll(window);
+    await waitFor(() => expect(place()).toBe('top'));
+    lay(400);
+    fireEvent.scroll(window);
+    await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    expect(place()).toBe('top');
+  });
+});
+
+test('message that the page announces itself: shown, but in no live region', () => {
+  open()('Login or password is wrong.', 'error', { isAnnounced: false });
+  const message = screen.getByText('Login or password is wrong.');
+  expect(message).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  // eslint-disable-next-line testing-library/no-node-access -- which live region applies depends on the nearest one
+  expect(message.closest('[aria-live]')).toHaveAttribute('aria-live', 'off');
 });
 
 test('the same message is shown once, and at most three toasts are visible', () => {
@@ -39,7 +123,7 @@ test('a toast hides itself after 15 seconds', () => {
   show('hello');
   act(() => jest.advanceTimersByTime(14_900));
   expect(screen.getByText('hello')).toBeInTheDocument();
-  act(() => jest.advanceTimersByTime(200));
+  act(() => jest.advanceTimersByTime(400));
   expect(screen.queryByText('hello')).not.toBeInTheDocument();
   jest.useRealTimers();
 });
@@ -64,7 +148,7 @@ test('open dialog: toasts move into it and back out, and their timers keep runni
     dialog.remove();
   });
   expect(toast()).toBeInTheDocument();
-  act(() => jest.advanceTimersByTime(5_100));
+  act(() => jest.advanceTimersByTime(5_300));
   expect(toast()).not.toBeInTheDocument();
   above.remove();
   jest.useRealTimers();

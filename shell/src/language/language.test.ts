@@ -1,4 +1,4 @@
-import { reconcileLanguage } from './language.ts';
+import { followLanguage, reconcileLanguage } from './language.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -30,4 +30,31 @@ test('cached document in another language: it is reloaded once, not in a loop', 
   expect(reconcileLanguage('en')).toBe('agreed');
   expect(reconcileLanguage('th')).toBe('agreed');
   expect(sessionStorage.getItem('playday.language-asked')).toBeNull();
+});
+
+describe('another tab stores a language', () => {
+  const see = (visibilityState: 'visible' | 'hidden') => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: visibilityState === 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const storeElsewhere = (language: string) => {
+    localStorage.setItem('LANG', language);
+    dispatchEvent(new StorageEvent('storage', { key: 'LANG' }));
+  };
+  afterEach(() => see('visible'));
+
+  test.each([
+    ['hidden page, another language: it reloads when it becomes visible', 'hidden', 'th', 1],
+    ['page in use: it does not reload', 'visible', 'th', 0],
+    ['the page’s own language: it does not reload', 'hidden', 'en', 0],
+    ['a language of another version of the shop: it does not reload', 'hidden', 'fr', 0],
+  ] as const)('%s', (_, visibility, language, times) => {
+    const reload = jest.fn();
+    followLanguage('en', reload);
+    see(visibility);
+    storeElsewhere(language);
+    expect(reload).not.toHaveBeenCalled();
+    see('visible');
+    expect(reload).toHaveBeenCalledTimes(times);
+  });
 });

@@ -1,6 +1,6 @@
-import type { EventBus, Language } from '@playday/shared/contract';
+import type { Language } from '@playday/shared/contract';
 import { languages } from '@playday/shared/kit/i18n';
-import { storage, tabStorage } from '../storage.ts';
+import { onOtherTab, storage, tabStorage } from '../storage.ts';
 
 /** The storage key from SPEC; a cookie of the same name tells the server. */
 const key = 'LANG';
@@ -12,21 +12,25 @@ const setCookie = (language: Language) => {
   document.cookie = `${key}=${language}; path=/; max-age=31536000; samesite=lax`;
 };
 
-/** Stores the language, informs the other tabs and reloads the page in it. */
-export function switchLanguage(language: Language, events: EventBus) {
+const storedLanguage = () => languages.find((language) => language === storage.get(key));
+
+/** Stores the language, which informs the other tabs, and reloads the page in it. */
+export function switchLanguage(language: Language) {
   storage.set(key, language);
   setCookie(language);
-  events.emit('language:changed', { language });
   const url = new URL(location.href);
   if (!url.searchParams.has('lang')) return location.reload();
   url.searchParams.delete('lang');
   location.replace(url);
 }
 
-/** Another tab switched the language: this page reloads when it next becomes visible, not while it is in use. */
-export function followLanguage(shown: Language, chosen: Language) {
-  if (chosen === shown || !document.hidden) return;
-  document.addEventListener('visibilitychange', () => location.reload(), { once: true });
+/** Reloads the page after another tab switched the language: when it next becomes visible, not while it is in use. */
+export function followLanguage(shown: Language, reload = () => location.reload()) {
+  onOtherTab(key, () => {
+    const chosen = storedLanguage();
+    if (!chosen || chosen === shown || !document.hidden) return;
+    document.addEventListener('visibilitychange', reload, { once: true });
+  });
 }
 
 /**
@@ -34,7 +38,7 @@ export function followLanguage(shown: Language, chosen: Language) {
  * lost: it is set again and the page reloads once.
  */
 export function reconcileLanguage(shown: Language): 'agreed' | 'reloading' {
-  const chosen = languages.find((language) => language === storage.get(key));
+  const chosen = storedLanguage();
   const isNamed = new URLSearchParams(location.search).has('lang');
   if (isNamed) {
     storage.set(key, shown);

@@ -3,7 +3,7 @@ import { atom, useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloseIcon } from '../frame/icons.tsx';
-import { saveFormSnapshot } from '../stale-release/form-snapshot.ts';
+import { saveFormSnapshot } from '../form-input/form-snapshot.ts';
 import styles from './releases.module.css';
 
 /** The id of a release newer than this tab's, or null. */

@@ -2,7 +2,7 @@ import { fakeHost, Frame } from '@playday/shared/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore, Provider } from 'jotai';
-import { takeFormSnapshot } from '../stale-release/form-snapshot.ts';
+import { takeFormSnapshot } from '../form-input/form-snapshot.ts';
 import words from '../locales/en.json';
 import { newerReleaseAtom, ReleaseOffer } from './ReleaseOffer.tsx';
 

@@ -1,6 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Link, Outlet, RouterProvider, useNavigate } from 'react-router';
+import { FollowLinkProvider, followWith, Link } from '@playday/shared/kit';
+import { fakeHost, Frame as Providers } from '@playday/shared/testing';
+import { createMemoryRouter, Outlet, RouterProvider, useNavigate } from 'react-router';
 import { takeReleaseOnLinks } from './take-release.ts';
 
 beforeEach(() => sessionStorage.clear());
@@ -28,13 +30,18 @@ function open(newer: string | null, isSafe = true) {
   ]);
   const gone: string[] = [];
   const state = { newer, isSafe };
-  takeReleaseOnLinks({
-    router,
+  const takesOver = takeReleaseOnLinks({
     newer: () => state.newer,
     isSafe: () => state.isSafe,
-    go: (href) => gone.push(href),
+    go: (to) => gone.push(to),
   });
-  render(<RouterProvider router={router} />);
+  render(
+    <Providers host={fakeHost()} words={{}}>
+      <FollowLinkProvider value={followWith(router, takesOver)}>
+        <RouterProvider router={router} />
+      </FollowLinkProvider>
+    </Providers>,
+  );
   const follow = async (name: string) => {
     await userEvent.click(screen.getByText(name));
     return router.state.location.pathname;
@@ -45,7 +52,7 @@ function open(newer: string | null, isSafe = true) {
 test('newer release, link followed: the browser loads a new document', async () => {
   const { gone, follow } = open('r2');
   expect(await follow('questions')).toBe('/');
-  expect(gone).toEqual(['http://localhost/faq?from=here']);
+  expect(gone).toEqual(['/faq?from=here']);
 });
 
 test('no newer release, or unsaved work: the link navigates within the page', async () => {

@@ -1,7 +1,7 @@
 import type { createBrowserRouter } from 'react-router';
 import { askRelease } from './ask-release.ts';
 
-const restMs = 30_000;
+const cooldownMs = 30_000;
 const everyMs = 300_000;
 
 interface Options {
@@ -18,18 +18,18 @@ interface Options {
  */
 export function watchRelease({ router, own, onAnswer }: Options): () => void {
   let askedAt = Number.NEGATIVE_INFINITY;
-  const look = async () => {
-    if (document.hidden || !navigator.onLine || Date.now() - askedAt < restMs) return;
+  const check = async () => {
+    if (document.hidden || !navigator.onLine || Date.now() - askedAt < cooldownMs) return;
     askedAt = Date.now();
     const live = await askRelease();
     if (live) onAnswer(live.id === own ? null : live.id);
   };
-  const onVisible = () => void look();
+  const onVisible = () => void check();
   let shown = router.state.location;
   const stopListening = router.subscribe(({ location, navigation }) => {
     if (navigation.state !== 'idle' || location === shown) return;
     shown = location;
-    void look();
+    void check();
   });
   document.addEventListener('visibilitychange', onVisible);
   const timer = setInterval(onVisible, everyMs);

@@ -1,9 +1,9 @@
 import { Button, ButtonLink, Notice } from '@playday/shared/kit';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './remotes.module.css';
 
-/** An error panel: a sentence in the visitor's language, a retry button and a link onwards. */
+/** An error panel, which retries by itself when the connection is back: a sentence in the visitor's language, a retry button and a link onwards. */
 export function FailurePanel({
   reason,
   onRetry,
@@ -18,6 +18,12 @@ export function FailurePanel({
     await onRetry().catch(() => {});
     setBusy(false);
   };
+  const onOnline = useEffectEvent(() => reason === 'unavailable' && void retry());
+  useEffect(() => {
+    const listener = () => onOnline();
+    addEventListener('online', listener);
+    return () => removeEventListener('online', listener);
+  }, []);
   return (
     <div className={styles.panel}>
       <Notice tone="error">

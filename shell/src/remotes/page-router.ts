@@ -1,16 +1,11 @@
 import { isBehindSession, ownerOf, type RemoteName } from '@playday/shared/contract/remotes';
 import type { Host } from '@playday/shared/contract';
-import {
-  createBrowserRouter,
-  createPath,
-  matchRoutes,
-  type RouteObject,
-  UNSAFE_ErrorResponseImpl as ErrorResponse,
-} from 'react-router';
+import { createBrowserRouter, createPath, matchRoutes, type RouteObject } from 'react-router';
 import { yieldToMain } from '../yield-to-main.ts';
 import type { PageData } from '../page.ts';
 import { reportChunkFailure } from '../stale-release/report-chunk-failure.ts';
 import { regionOf, resolveLazyRoutes, shellRoutes, unavailableId, unavailableRoutes } from '../routes.tsx';
+import { reviveErrors } from './revive-errors.ts';
 import type { RemoteLoader } from './load-remotes.ts';
 import type { Remotes } from './remotes.ts';
 import { withRetryRoutes } from './with-retry.tsx';
@@ -63,7 +58,7 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
   }
 
   const router = createBrowserRouter(await firstTree(), {
-    hydrationData: { loaderData: page.loaderData, errors: revive(page.errors) },
+    hydrationData: { loaderData: page.loaderData, errors: reviveErrors(page.errors) },
     patchRoutesOnNavigation: ({ path }) => join(ownerOf(path)),
   });
   target = () => {
@@ -127,13 +122,3 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
 }
 
 const here = () => location.pathname + location.search + location.hash;
-
-function revive(errors: PageData['errors']) {
-  if (!errors) return null;
-  return Object.fromEntries(
-    Object.entries(errors).map(([id, { status, statusText, data }]) => [
-      id,
-      new ErrorResponse(status, statusText, data),
-    ]),
-  );
-}

@@ -18,10 +18,9 @@ const open = () => {
     events,
     onSettingsFailed: console.error,
     onEnded: ended,
+    signedOutMessage: () => 'You have logged out.',
     loadFreshDocument,
   });
-  // The host subscribes in the same way.
-  events.on('session:ended', () => session.follow());
   events.on('session:started', started);
   session.start();
   return { session, ended, loadFreshDocument, started };
@@ -51,12 +50,13 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('sign-out: only the device’s keys stay, and a new document is loaded', async () => {
+test('sign-out: only the device’s keys and the next page’s message stay, and a new document is loaded', async () => {
   const { session, ended, loadFreshDocument } = openAs('1');
   await session.signOut();
   expect(ended).toHaveBeenCalledWith('signed-out');
   expect(local()).toEqual(['LANG']);
-  expect(tab()).toEqual(['playday.seen catalog 1']);
+  expect(tab()).toEqual(['playday.message', 'playday.seen catalog 1']);
+  expect(sessionStorage.getItem('playday.message')).toBe('You have logged out.');
   expect(loadFreshDocument.mock.calls).toEqual([['/', expect.any(Promise)]]);
 });
 
@@ -77,6 +77,46 @@ test('expired in another tab: the session ends here too, and cart, tickets and o
   expect(loadFreshDocument).not.toHaveBeenCalled();
 });
 
+describe('57 minutes without a call', () => {
+  const lifetimeMs = 3_420_000;
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('idle tab: the session ends by the clock, without a call', () => {
+    const { session, ended } = openAs('1');
+    jest.advanceTimersByTime(lifetimeMs - 1);
+    expect(session.get().status).toBe('in');
+    jest.advanceTimersByTime(1);
+    expect(session.get().status).toBe('out');
+    expect(ended.mock.calls).toEqual([['expired']]);
+  });
+
+  test('a call in this or another tab extends it', () => {
+    const { session } = openAs('1');
+    jest.advanceTimersByTime(lifetimeMs - 1000);
+    token.touch();
+    jest.advanceTimersByTime(lifetimeMs - 1);
+    expect(session.get().status).toBe('in');
+    jest.advanceTimersByTime(1);
+    expect(session.get().status).toBe('out');
+  });
+
+  test.each(['focus', 'visibilitychange'])('device that slept: it ends on %s', (type) => {
+    const { ended } = openAs('1');
+    // Timers do not run during sleep.
+    jest.setSystemTime(Date.now() + lifetimeMs);
+    (type === 'focus' ? window : document).dispatchEvent(new Event(type));
+    expect(ended.mock.calls).toEqual([['expired']]);
+  });
+
+  test('device that slept: the next call ends it, and is made without a token', () => {
+    const { session, ended } = openAs('1');
+    jest.setSystemTime(Date.now() + lifetimeMs);
+    expect(session.accessToken()).toBeNull();
+    expect(ended.mock.calls).toEqual([['expired']]);
+  });
+});
+
 test('token refused by the api in another tab: it counts as expired', () => {
   const { ended } = openAs('1');
   otherTab(() => token.expire());
@@ -89,7 +129,7 @@ test('expired, then the same account signs in: its data is still there', async (
   await session.signIn('again', '1');
   expect(local()).toEqual(expect.arrayContaining(['playday.cart', 'playday.tickets']));
   expect(tab()).toContain('playday.order-sent');
-  expect(started).toHaveBeenCalledWith({ accountId: '1' });
+  expect(started).toHaveBeenCalledTimes(1);
   expect(loadFreshDocument).not.toHaveBeenCalled();
 });
 

@@ -1,7 +1,7 @@
 import type { EventBus, HostSession, SessionState } from '@playday/shared/contract';
 import type { Http } from '@playday/shared/api-contract/http';
 import { atom, type createStore } from 'jotai';
-import { safeReturnPath } from '@playday/shared/rules/session';
+import { safeReturnPath, tokenLifetimeMs } from '@playday/shared/rules/session';
 import { signedOut } from '@playday/shared/contract/signed-out-host';
 import { onOtherTab, tabStorage } from '../storage.ts';
 import { storedAccount } from './stored-account.ts';
@@ -18,6 +18,8 @@ interface SessionDeps {
   onSettingsFailed: (error: unknown) => void;
   /** Called when the session has ended, before the next render. */
   onEnded: (reason: 'signed-out' | 'expired') => void;
+  /** What the page after a sign-out says when it was not given a message. */
+  signedOutMessage: () => string;
   /** Loads a new document at `to`, after `forgotten` has settled. */
   loadFreshDocument: (to: string, forgotten: Promise<unknown>) => void;
 }
@@ -26,6 +28,8 @@ interface SessionDeps {
 export const messageKey = 'playday.message';
 
 export interface SessionStore extends HostSession {
+  /** The access token for a call; null ends an expired session. */
+  accessToken: () => string | null;
   /** Applies a sign-in or sign-out of another tab. */
   follow: () => void;
   /** Called when the api refused the token. */
@@ -42,6 +46,7 @@ export function createSession({
   events,
   onSettingsFailed,
   onEnded,
+  signedOutMessage,
   loadFreshDocument,
 }: SessionDeps): SessionStore {
   let isLeaving = false;
@@ -50,6 +55,7 @@ export function createSession({
   /** A new document is loading. */
   let isReplaced = false;
   let reading: Promise<void> = Promise.resolve();
+  let expiryTimer: ReturnType<typeof setTimeout> | undefined;
   const set = (state: SessionState) => {
     document.documentElement.dataset.session = state.status;
     store.set(sessionAtom, state);
@@ -58,6 +64,7 @@ export function createSession({
     account = storedAccount.read() ?? '';
     storedAccount.write(account);
     set({ status: 'in', settings: null });
+    watchExpiry();
     await refresh();
   };
   const refresh = () => (reading = readSettings());
@@ -68,6 +75,18 @@ export function createSession({
     } catch (error) {
       if (token.read()) onSettingsFailed(error);
     }
+  };
+  /** Ends the session when its time is over; each call and each other tab extends it meanwhile. */
+  const watchExpiry = () => {
+    clearTimeout(expiryTimer);
+    const ms = token.expiresInMs();
+    if (ms === null || store.get(sessionAtom).status === 'out') return;
+    // A time of creation in the future, after the clock was changed, must not overflow the timer.
+    expiryTimer = setTimeout(onClock, Math.min(Math.max(ms, 0), tokenLifetimeMs));
+  };
+  const onClock = () => {
+    follow();
+    watchExpiry();
   };
   const leave = (reason: 'signed-out' | 'expired') => {
     if (store.get(sessionAtom).status === 'out') return;
@@ -98,6 +117,11 @@ export function createSession({
 
   return {
     follow,
+    accessToken() {
+      const value = token.read();
+      if (value === null) follow();
+      return value;
+    },
     get: () => store.get(sessionAtom),
     subscribe: (listener) => store.sub(sessionAtom, listener),
     async signIn(accessToken, accountId = '') {
@@ -113,15 +137,15 @@ export function createSession({
         return new Promise(() => {});
       }
       await enter();
-      events.emit('session:started', { accountId });
+      events.emit('session:started', {});
     },
-    async signOut(message) {
+    async signOut(message = signedOutMessage()) {
       // The api releases the hold. A lost response must not keep the visitor signed in here.
       isLeaving = true;
       await http('POST /logout').catch(() => {});
       isLeaving = false;
       leave('signed-out');
-      if (message) tabStorage.set(messageKey, message);
+      tabStorage.set(messageKey, message);
     },
     refresh,
     settingsLoaded: () => reading,
@@ -134,7 +158,10 @@ export function createSession({
       else set(signedOut);
       onOtherTab(token.key, follow);
       // A page restored from the back/forward cache has missed the events since.
-      addEventListener('pageshow', ({ persisted }) => persisted && follow());
+      addEventListener('pageshow', ({ persisted }) => persisted && onClock());
+      // Timers stand still while a device sleeps.
+      addEventListener('focus', onClock);
+      document.addEventListener('visibilitychange', onClock);
     },
   };
 }

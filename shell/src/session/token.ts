@@ -20,6 +20,9 @@ export const token = {
   expire() {
     storage.set(tokenKey, null);
   },
+  /** Milliseconds until the token expires if it is not used; null without one. */
+  expiresInMs: () =>
+    storage.get(tokenKey) === null ? null : Number(storage.get(createdKey)) + tokenLifetimeMs - Date.now(),
   /** Whether the token expired, in contrast to a sign-out. */
   hasExpired: () => storage.get(tokenKey) === null && storage.get(createdKey) !== null,
   write(value: string) {

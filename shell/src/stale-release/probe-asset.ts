@@ -10,18 +10,18 @@ interface Found {
   status: number | null;
 }
 
-const looked = new WeakMap<object, Promise<Found>>();
+const probed = new WeakMap<object, Promise<Found>>();
 
 /** Finds the file that failed to load and checks whether the server has it. One request per error. */
 export function probeAsset(error: unknown, page: PageData, remote: RemoteName): Promise<Found> {
-  const known = error instanceof Error ? looked.get(error) : undefined;
+  const known = error instanceof Error ? probed.get(error) : undefined;
   if (known) return known;
-  const found = look(error, page, remote);
-  if (error instanceof Error) looked.set(error, found);
+  const found = probe(error, page, remote);
+  if (error instanceof Error) probed.set(error, found);
   return found;
 }
 
-async function look(error: unknown, page: PageData, remote: RemoteName): Promise<Found> {
+async function probe(error: unknown, page: PageData, remote: RemoteName): Promise<Found> {
   // webpack names the file in `request`, federation in its message.
   const {
     message = '',

@@ -2,7 +2,7 @@ import type { RemoteName } from '@playday/shared/contract/remotes';
 import type { PageData } from '../page.ts';
 import { askRelease } from '../releases/ask-release.ts';
 import { tabStorage } from '../storage.ts';
-import { saveFormSnapshot } from './form-snapshot.ts';
+import { saveFormSnapshot } from '../form-input/form-snapshot.ts';
 import { probeAsset } from './probe-asset.ts';
 
 interface Loss {

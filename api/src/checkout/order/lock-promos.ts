@@ -8,12 +8,12 @@ import type { PlannedOrder } from './plan-order.ts';
 export async function lockPromos(tx: Tx, plans: readonly PlannedOrder[]) {
   const named = plans.flatMap(({ promo, buyerId }) => (promo ? [{ promo: promo.id, buyer: buyerId }] : []));
   const promoIds = [...new Set(named.map(({ promo }) => promo))];
-  const promos = new Map<number, { uses: number; maxUses: number | null; most: number }>();
+  const promos = new Map<number, { uses: number; maxUses: number | null; maxPerBuyer: number }>();
   const ofBuyers = new Map<string, number>();
   if (promoIds.length > 0) {
     const [rows, uses] = await Promise.all([
-      tx.query<{ id: number; uses: number; maxUses: number | null; most: number }>(
-        `select p.id, p.uses, p.max_uses as "maxUses", p.max_uses_per_buyer as most
+      tx.query<{ id: number; uses: number; maxUses: number | null; maxPerBuyer: number }>(
+        `select p.id, p.uses, p.max_uses as "maxUses", p.max_uses_per_buyer as "maxPerBuyer"
            from promos p where p.id = any($1::int[]) order by p.id for update`,
         [promoIds],
       ),
@@ -30,10 +30,10 @@ export async function lockPromos(tx: Tx, plans: readonly PlannedOrder[]) {
 
   return {
     /** Allocates one use, globally and per buyer. Returns false when either limit is reached. */
-    take(promoId: number, buyerId: number): boolean {
+    allocate(promoId: number, buyerId: number): boolean {
       const promo = promos.get(promoId);
       const used = ofBuyers.get(`${promoId} ${buyerId}`) ?? 0;
-      if (!promo || (promo.maxUses !== null && promo.uses >= promo.maxUses) || used >= promo.most)
+      if (!promo || (promo.maxUses !== null && promo.uses >= promo.maxUses) || used >= promo.maxPerBuyer)
         return false;
       promo.uses++;
       ofBuyers.set(`${promoId} ${buyerId}`, used + 1);
@@ -41,11 +41,20 @@ export async function lockPromos(tx: Tx, plans: readonly PlannedOrder[]) {
     },
     /** Writes the allocated uses, once the orders have ids. */
     async write(orders: { plan: PlannedOrder; orderId: number }[]): Promise<void> {
-      const taken = orders.flatMap(({ plan: { promo, buyerId }, orderId }) =>
-        promo ? [{ promo: promo.id, buyer: buyerId, order: orderId, most: promos.get(promo.id)!.most }] : [],
+      const allocated = orders.flatMap(({ plan: { promo, buyerId }, orderId }) =>
+        promo
+          ? [
+              {
+                promo: promo.id,
+                buyer: buyerId,
+                order: orderId,
+                maxPerBuyer: promos.get(promo.id)!.maxPerBuyer,
+              },
+            ]
+          : [],
       );
-      if (taken.length === 0) return;
-      const rows = JSON.stringify(taken);
+      if (allocated.length === 0) return;
+      const rows = JSON.stringify(allocated);
       await Promise.all([
         tx.query(
           `update promos p set uses = p.uses + d.n
@@ -55,8 +64,8 @@ export async function lockPromos(tx: Tx, plans: readonly PlannedOrder[]) {
         ),
         tx.query(
           `insert into promo_buyers as b (promo_id, buyer_id, uses, max_uses)
-           select promo, buyer, count(*), max(most)
-             from jsonb_to_recordset($1::jsonb) as d (promo int, buyer int, most int) group by promo, buyer
+           select promo, buyer, count(*), max("maxPerBuyer")
+             from jsonb_to_recordset($1::jsonb) as d (promo int, buyer int, "maxPerBuyer" int) group by promo, buyer
            on conflict (promo_id, buyer_id) do update
              set uses = b.uses + excluded.uses, max_uses = greatest(excluded.max_uses, b.uses + excluded.uses)`,
           [rows],

@@ -1,8 +1,9 @@
-import type { Tx } from '../../db/db.ts';
 import fc from 'fast-check';
 import type { Db } from '../../db/db.ts';
+import type { Failure } from '../../errors.ts';
 import { minutes } from '../../ports/clock.ts';
 import { lapseHolds } from '../../stock/holds.ts';
+import { flakyDb } from '../../testing/flaky-db.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { holdSingle } from '../hold-single.ts';
 import { orderSingle } from './order-single.ts';
@@ -48,10 +49,11 @@ describeShop('order batch', (shop) => {
     const placeBatch = (plans: PlannedOrder[]) => orderBatch(db, eventId, plans);
     return { event, ticket, eventId, plan, hold, placeBatch };
   }
-  const outcomeOf = (answer: PromiseSettledResult<number>) =>
-    answer.status === 'rejected'
-      ? [answer.reason.message, answer.reason.details?.tickets ?? null]
-      : 'an order';
+  const outcomeOf = (answer: PromiseSettledResult<number>) => {
+    if (answer.status === 'fulfilled') return 'an order';
+    const { message, details } = answer.reason as Failure;
+    return [message, details?.tickets ?? null];
+  };
   const count = async (table: string) =>
     (await shop().db.query<{ n: number }>(`select count(*) as n from ${table}`))[0]!.n;
 
@@ -93,7 +95,7 @@ describeShop('order batch', (shop) => {
         if (way === 'batch') answers.push(...(await placeBatch(plans)));
         else
           for (const one of plans) answers.push(...(await Promise.allSettled([orderSingle(shop().db, one)])));
-        expect(await shop().brokenRules()).toEqual([]);
+        expect(await shop().invariantViolations()).toEqual([]);
         const [stock, orders, fees, attempts, ledger] = await Promise.all([
           shop().db.query('select ticket_type_id, held from ticket_stock order by 1'),
           shop().db.query(
@@ -132,23 +134,15 @@ describeShop('order batch', (shop) => {
     expect(await shop().left(few)).toMatchObject({ held: 5 });
   });
 
-  test('COMMIT with unknown outcome: each request ends with exactly one order', async () => {
-    const { db } = shop();
-    let isFirst = true;
-    const flaky = {
-      ...db,
-      transaction: async (work: never) => {
-        const result = await db.transaction(work);
-        if (!isFirst) return result;
-        isFirst = false;
-        throw new Error('the connection was lost');
-      },
-    } as Db;
-    const { plan, placeBatch } = await start(flaky);
+  test('COMMIT with unknown outcome: answered to all, and each repeat finds its order', async () => {
+    const db = flakyDb(shop().db, 'after commit');
+    const { plan, placeBatch } = await start(db);
     const plans: PlannedOrder[] = [];
     for (let at = 0; at < 3; at++)
       plans.push(await plan((await shop().visitor()).id, [{ name: 'ga', count: 1 }]));
     plans[2]!.requestKey = undefined;
+    await expect(placeBatch(plans)).rejects.toMatchObject({ code: '08006' });
+    expect(db.transactions()).toBe(1);
     const answers = await placeBatch(plans);
     expect(answers.map(outcomeOf)).toEqual(['an order', 'an order', 'an order']);
     expect(await count('orders')).toBe(3);
@@ -157,18 +151,8 @@ describeShop('order batch', (shop) => {
     expect(await placeBatch(plans)).toEqual(answers);
   });
 
-  test('batch transaction fails: each order is retried in its own transaction', async () => {
-    const { db } = shop();
-    let isFirst = true;
-    const flaky = {
-      ...db,
-      transaction: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-        if (!isFirst) return db.transaction(work);
-        isFirst = false;
-        return Promise.reject(new Error('the connection was lost'));
-      },
-    };
-    const { plan, placeBatch } = await start(flaky);
+  test('batch fails because of the data of one order: each order is retried in its own transaction', async () => {
+    const { plan, placeBatch } = await start(flakyDb(shop().db, 'before begin', '23505'));
     const plans = [
       await plan((await shop().visitor()).id, [{ name: 'ga', count: 1 }]),
       await plan((await shop().visitor()).id, [{ name: 'ga', count: 2 }]),
@@ -183,6 +167,23 @@ describeShop('order batch', (shop) => {
     const first = await plan(id, [{ name: 'ga', count: 3 }]);
     const second = { ...(await plan(id, [{ name: 'vip', count: 2 }])), requestKey: 'another' };
     expect((await placeBatch([first, second])).map(outcomeOf)).toEqual(['an order', ['ticketLimit', null]]);
+  });
+
+  test('two orders from one hold in a batch: the second is refused and names the first', async () => {
+    const { plan, hold, placeBatch } = await start();
+    const { id } = await shop().visitor();
+    await hold(id, 'ga', 2);
+    const first = await plan(id, [{ name: 'ga', count: 2 }]);
+    const other = { ...(await plan(id, [{ name: 'ga', count: 1 }])), requestKey: 'another' };
+    const repeat = { ...first, requestKey: 'a third' };
+    const [placed, refused, repeated] = await placeBatch([first, other, repeat]);
+    expect(outcomeOf(placed!)).toBe('an order');
+    expect(repeated).toEqual(placed);
+    const { value } = placed as PromiseFulfilledResult<number>;
+    expect(refused).toMatchObject({
+      reason: { message: 'alreadyOrdered', details: { order: { id: value } } },
+    });
+    expect(await count('orders')).toBe(1);
   });
 
   test('single order beyond 4 tickets for an event: refused with ticketLimit', async () => {

@@ -1,5 +1,6 @@
+import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import type { Db, Tx } from '../../db/db.ts';
-import { type Batched, microBatch, withFallback } from '../../db/micro-batch.ts';
+import { type Batched, fulfilled, microBatch, withFallback } from '../../db/micro-batch.ts';
 import { Failure } from '../../errors.ts';
 import { later } from '../../ports/clock.ts';
 import { lapseHolds } from '../../stock/holds.ts';
@@ -28,7 +29,7 @@ import { type AllowedOrder, writeOrders } from './write-orders.ts';
  */
 export function orderQueue(db: Db): Batched<[eventId: number, request: RequestedOrder], number> {
   const planning = microBatch(async (eventId: number, requests: RequestedOrder[]) =>
-    Promise.allSettled(await planOrders(db, eventId, requests)),
+    fulfilled(await planOrders(db, eventId, requests)),
   );
   const placing = microBatch((eventId: number, plans: PlannedOrder[]) => orderBatch(db, eventId, plans));
   // One order of a buyer at a time: parallel ones would each count the orders before any of them was placed.
@@ -38,17 +39,17 @@ export function orderQueue(db: Db): Batched<[eventId: number, request: Requested
   const placeOne = async (eventId: number, request: RequestedOrder) => {
     const plan = await planning(eventId, request);
     if (!(plan instanceof Error)) return placing(eventId, plan);
-    const earlier = await earlierOrder(db, request);
-    if (earlier === undefined) throw plan;
-    return earlier;
+    const earlier = await earlierOrder(db, { ...request, eventId });
+    if (!earlier?.isRepeat) throw plan;
+    return earlier.id;
   };
   return Object.assign(place, { waiting: () => planning.waiting() + placing.waiting() });
 }
 
 /**
  * Decides waiting orders first come, first served in one transaction. Possible duplicates of an earlier request, and all
- * orders when the transaction itself fails, fall back to one transaction per order. Repeating is safe even after a COMMIT
- * with unknown outcome: the order is found by its idempotency key or, without one, as an identical recent order.
+ * orders when the data of one fails the transaction, fall back to one transaction per order. After a COMMIT with unknown
+ * outcome the buyer repeats the request, which finds the order, see `earlierOrder`.
  */
 export async function orderBatch(
   db: Db,
@@ -77,7 +78,7 @@ async function decideOrders(
   const [holds, , duplicates, lines, counts, stock, promos] = await Promise.all([
     lockHolds(tx, buyerIds),
     tx.query('select 1 from people where id = any($1::int[]) order by id for no key update', [buyerIds]),
-    possibleDuplicates(tx, plans, now),
+    possibleDuplicates(tx, eventId, plans, now),
     readLines(tx, buyerIds),
     lockCounts(tx, buyerIds, eventId),
     lockStock(tx, plans, buyerIds),
@@ -90,7 +91,7 @@ async function decideOrders(
   for (const [at, plan] of plans.entries()) {
     const { buyerId, tickets, promo } = plan;
     // A possible duplicate goes to its own transaction, which checks exactly.
-    if (duplicates.has(buyerId) || allowed.some((other) => areDuplicates(other.plan, plan))) continue;
+    if (duplicates.has(buyerId) || allowed.some((other) => areDuplicates(other, plan))) continue;
     const hold = holds.get(buyerId);
     const isHeld = hold?.eventId === eventId;
     const held = isHeld ? (lines.get(buyerId) ?? []) : [];
@@ -98,10 +99,10 @@ async function decideOrders(
     const counted = (counts.get(buyerId) ?? 0) + countOf(tickets) - countOf(held);
     if (isHeld && (hold.isLapsed || hold.expiresAt <= now))
       refused.push({ at, answer: new Failure('holdLapsed') });
-    else if (counted > 4) refused.push({ at, answer: new Failure('ticketLimit') });
+    else if (counted > maxTickets) refused.push({ at, answer: new Failure('ticketLimit') });
     else if (changes.some((change) => change.held > 0 && change.held > leftOf(stock.get(change.id)))) {
       refused.push({ at, answer: insufficientStock(tickets, held, stock) });
-    } else if (promo && !promos.take(promo.id, buyerId)) {
+    } else if (promo && !promos.allocate(promo.id, buyerId)) {
       refused.push({ at, answer: new Failure('promoUsed', { field: 'promocode' }) });
     } else {
       for (const { id, held: change } of changes) {
@@ -128,24 +129,33 @@ async function decideOrders(
   return [...refused, ...allowed.map(({ at }, place) => ({ at, answer: ids[place]! }))];
 }
 
-/** Whether two requests of one batch are duplicates. */
-function areDuplicates(one: PlannedOrder, other: PlannedOrder): boolean {
+/** Whether a request may mean an order that was allowed before it in the batch. */
+function areDuplicates({ plan: one, held }: AllowedOrder, other: PlannedOrder): boolean {
   if (one.buyerId !== other.buyerId) return false;
+  if (held.length > 0) return true;
   return one.requestKey === undefined && other.requestKey === undefined
     ? one.bodyHash === other.bodyHash
     : one.requestKey === other.requestKey;
 }
 
 /** Buyers whose request may have been placed before; `orderSingle` checks it exactly. */
-async function possibleDuplicates(tx: Tx, plans: PlannedOrder[], now: Date): Promise<Set<number>> {
+async function possibleDuplicates(
+  tx: Tx,
+  eventId: number,
+  plans: PlannedOrder[],
+  now: Date,
+): Promise<Set<number>> {
   const rows = await tx.query<{ buyerId: number }>(
     `select buyer_id as "buyerId" from orders
       where request_key = any($1::text[])
-         or (buyer_id = any($2::int[]) and request_key is null and created_at > $3)`,
+         or (buyer_id = any($2::int[]) and (
+               (request_key is null and created_at > $3) or (event_id = $4 and hold_expires_at > $5)))`,
     [
       plans.flatMap(({ requestKey }) => requestKey ?? []),
       plans.map(({ buyerId }) => buyerId),
       later(now, -DUPLICATE_WINDOW_MS),
+      eventId,
+      now,
     ],
   );
   return new Set(rows.map(({ buyerId }) => buyerId));

@@ -5,7 +5,7 @@ import { later, minutes } from '../../ports/clock.ts';
 import type { RequestedOrder } from './requested-order.ts';
 
 /** How many orders a buyer may place within `ORDERS_WINDOW_MS`. */
-export const MOST_ORDERS = 10;
+export const MAX_ORDERS = 10;
 const ORDERS_WINDOW_MS = minutes(10);
 
 /**
@@ -22,9 +22,9 @@ export async function readOrderLimit(tx: Tx, requests: readonly RequestedOrder[]
   );
   const known = new Map(rows.map((row) => [row.buyerId, row]));
   return {
-    refuseTooMany({ buyerId, mostOrders = MOST_ORDERS }: RequestedOrder): void {
+    refuseTooMany({ buyerId, maxOrders = MAX_ORDERS }: RequestedOrder): void {
       const placed = known.get(buyerId);
-      if (!placed || placed.placed < mostOrders) return;
+      if (!placed || placed.placed < maxOrders) return;
       throw new Failure('tooManyRequests', {
         retryAfterS: secondsUntil(later(placed.first, ORDERS_WINDOW_MS), now),
       });

@@ -86,7 +86,7 @@ describeShop('placing an order', (shop) => {
     });
     expect(body.payment.paymentId).toBeUndefined();
     const owned = await visitor.call('GET', '/user/profile/tickets');
-    expect(owned.body[0].tickets).toHaveLength(2);
+    expect(owned.body[0]!.tickets).toHaveLength(2);
     expect(await shop().mailTo(visitor.email)).toHaveLength(1);
   });
 
@@ -136,9 +136,11 @@ describeShop('placing an order', (shop) => {
     const ask = (code: string, eventId: number) =>
       visitor.call('GET', `/user/promocode?code=${code}&eventId=${eventId}`);
     expect((await ask('TENOFF00', event.free!)).body.code).toBe(2010);
-    expect((await ask('EXPIRED0', event.tonight!)).body).toEqual(
-      (await ask('NOTHING0', event.tonight!)).body,
-    );
+    const expired = (await ask('EXPIRED0', event.tonight!)).body;
+    expect(expired).toMatchObject({ code: 2013, message: 'This promo code has expired.' });
+    const inOrder = await visitor.call('POST', '/user/order', { ...body, promocode: 'EXPIRED0' });
+    expect(inOrder.body).toEqual(expired);
+    expect((await ask('EXPIRED0', event.free!)).body.code).toBe(2013);
     for (const _time of [1, 2]) {
       const other = await shop().visitor();
       expect((await other.call('POST', '/user/order', { ...body, promocode: 'TENOFF00' })).status).toBe(200);
@@ -205,6 +207,16 @@ describeShop('placing an order', (shop) => {
     expect(await count('orders')).toBe(0);
     expect(await count('stock_ledger')).toBe(0);
     expect(await count('promo_uses')).toBe(0);
+  });
+
+  test('buyer below the age limit of the event: refused, an older one is not', async () => {
+    const { event, ticket, method } = await shop().ids();
+    const tickets = [{ id: ticket['adults/ga'], count: 1 }];
+    const body = { event: event.adults, method: method.kCards, tickets };
+    const young = await shop().visitor({ birthday: '2010-01-01' });
+    const refused = await young.call('POST', '/user/order', body);
+    expect([refused.status, refused.body.code]).toEqual([403, 2003]);
+    expect((await (await shop().visitor()).call('POST', '/user/order', body)).status).toBe(200);
   });
 
   test('payment parameters: instalments store the term, mobile banking the phone number', async () => {

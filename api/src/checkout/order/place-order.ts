@@ -1,21 +1,25 @@
 import type { Order, Payment } from '@playday/shared/api-contract';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
+import { withTicketCounts } from '../buyer-status.ts';
 import { countWrongCode } from '../promos.ts';
 import { readOrder } from '../read-order.ts';
-import { MOST_ORDERS } from './order-limit.ts';
+import { MAX_ORDERS } from './order-limit.ts';
 
 /**
- * Turns held (or available) tickets into an order, then starts a payment at the gateway, outside of the transaction. When
+ * Turns held (or available) tickets into an order, or finds the order that the hold has already become (`earlierOrder`); then starts a payment at the gateway, outside of the transaction. When
  * the gateway does not answer, the order becomes unpaid, the hold is restored with its old expiry, and the response is 503.
  */
 export const placeOrder: Handler<'POST /user/order'> = async (context, call) => {
   const { body, session, requestKey, bodyHash, now, lang } = call;
   const buyerId = session.personId;
   const gateway = context.newPaymentsAt;
-  const mostOrders = MOST_ORDERS * context.config.addressLimitFactor;
-  const request = { buyerId, body, gateway, requestKey, bodyHash, mostOrders, now };
-  const place = () => context.orders(body.event, request);
+  const maxOrders = MAX_ORDERS * context.config.addressLimitFactor;
+  const request = { buyerId, body, gateway, requestKey, bodyHash, maxOrders, now };
+  const place = () =>
+    withTicketCounts(context.db, { buyerId, eventId: body.event, now }, () =>
+      context.orders(body.event, request),
+    );
   const orderId =
     body.promocode === undefined ? await place() : await countWrongCode(context.db, { buyerId, now }, place);
   await context.payments(orderId);

@@ -8,6 +8,6 @@ export interface RequestedOrder {
   requestKey?: string | undefined;
   bodyHash: string;
   /** Orders allowed in 10 minutes. */
-  mostOrders?: number;
+  maxOrders?: number;
   now: Date;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../db/db.ts';
-import { later, minutes, seconds } from '../../ports/clock.ts';
+import { later, minutes } from '../../ports/clock.ts';
 import type { Line } from '../../stock/stock.ts';
 import { openAttempts } from '../payment/open-attempts.ts';
 import type { PlannedOrder } from './plan-order.ts';
@@ -81,16 +81,16 @@ async function insertOrders(tx: Tx, orders: readonly AllowedOrder[], now: Date):
   const written = await tx.query<{ id: number; pubId: string }>(
     `insert into orders (pub_id, buyer_id, event_id, currency_id, state, subtotal, discount, fees_total, total,
                          promo_id, promo_code, method_id, parameters, request_key, body_hash, created_at, pay_by,
-                         hold_expires_at, hold_is_extended, ask_at)
+                         hold_expires_at, hold_is_extended)
      select pub_id, buyer_id, event_id, currency_id, 'pending payment', subtotal, discount, fees_total, total,
             promo_id, promo_code, method_id, parameters, request_key, body_hash, $2, $3,
-            hold_expires_at, hold_is_extended, $4
+            hold_expires_at, hold_is_extended
        from jsonb_to_recordset($1::jsonb) as d (
             pub_id text, buyer_id int, event_id int, currency_id int, subtotal bigint, discount bigint,
             fees_total bigint, total bigint, promo_id int, promo_code text, method_id int, parameters jsonb,
             request_key text, body_hash text, hold_expires_at timestamptz, hold_is_extended boolean)
      returning id, pub_id as "pubId"`,
-    [JSON.stringify(rows), now, later(now, PAY_MS), later(now, seconds(10))],
+    [JSON.stringify(rows), now, later(now, PAY_MS)],
   );
   const idOf = new Map(written.map(({ id, pubId }) => [pubId, id]));
   return rows.map(({ pub_id }) => idOf.get(pub_id)!);

@@ -16,16 +16,17 @@ interface Attempt {
 
 /**
  * Records the captures that a gateway reports, each one once, in any sequence and however often they are reported. For a
- * capture that cannot pay its order, a refund is created in the same transaction.
+ * capture that cannot pay its order, a refund is created in the same transaction. The order and its attempts must be locked.
  */
 export async function applyCaptures(
   tx: Tx,
   { attempt, captures, now }: { attempt: Attempt; captures: readonly Capture[]; now: Date },
 ): Promise<void> {
-  await lockOrder(tx, attempt.orderId);
-  await tx.query(`update payment_attempts set state = 'captured' where id = $1 and state <> 'captured'`, [
-    attempt.id,
-  ]);
+  await tx.query(
+    `update payment_attempts set state = 'captured', next_poll_at = null, start_until = null,
+            charge_id = coalesce(charge_id, $2) where id = $1 and state <> 'captured'`,
+    [attempt.id, captures[0]?.captureId ?? null],
+  );
   for (const capture of captures) {
     const order = await lockOrder(tx, attempt.orderId);
     const known = await one(tx, 'select 1 from captures where gateway = $1 and capture_id = $2', [
@@ -33,16 +34,23 @@ export async function applyCaptures(
       capture.captureId,
     ]);
     if (known) continue;
-    const isRight = capture.amount === order.total && capture.currency === order.currency;
-    const isExpected = isRight && order.state === 'pending payment';
+    const isExactAmount = capture.amount === order.total && capture.currency === order.currency;
+    const isExpected = isExactAmount && order.state === 'pending payment';
     const reason = isExpected
       ? undefined
-      : isRight
+      : isExactAmount
         ? await acceptLatePayment(tx, order, now)
         : 'wrong amount';
     await insertCapture(tx, attempt, capture, reason, now);
     if (isExpected) await completeOrders(tx, [order.id], now);
   }
+  // A paid order leaves no other attempt open.
+  await tx.query(
+    `update payment_attempts set state = 'voiding', next_poll_at = $2
+      where order_id = $1 and state in ('creating', 'pending')
+        and exists (select from orders where id = $1 and state = 'paid')`,
+    [attempt.orderId, now],
+  );
 }
 
 /** Pays an order that is no longer pending, if its state allows it. Otherwise returns the reason for a refund. */

@@ -24,10 +24,10 @@ export async function completeOrders(tx: Tx, orderIds: readonly number[], now: D
 
 /** Sets orders to paid, issues their tickets and queues their mails. The caller has already changed the stock. */
 export async function markPaid(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
-  await tx.query(`update orders set state = 'paid', paid_at = $2, ask_at = null where id = any($1::int[])`, [
-    orderIds,
-    now,
-  ]);
+  await tx.query(
+    `update orders set state = 'paid', paid_at = $2, closing = null, next_method_id = null where id = any($1::int[])`,
+    [orderIds, now],
+  );
   const lines = await tx.query<Line & { orderId: number }>(
     `select order_id as "orderId", ticket_type_id as id, count from order_lines
       where order_id = any($1::int[]) order by order_id, ticket_type_id`,
@@ -63,7 +63,7 @@ export async function queueReceiptMail(
     now,
   }: {
     orderId: number;
-    kind: 'paid' | 'refund' | 'refundByHand';
+    kind: 'paid' | 'refund' | 'refundByHand' | 'dispute';
     dedupeKey: string;
     amount?: number;
     now: Date;
@@ -74,12 +74,13 @@ export async function queueReceiptMail(
     name: string;
     lang: Lang;
     pubId: string;
+    number: string;
     total: number;
     symbol: string;
     scale: number;
     event: Text;
   }>(
-    `select p.email, p.first_name as name, p.language as lang, o.pub_id as "pubId", o.total, c.symbol, c.scale,
+    `select p.email, p.first_name as name, p.language as lang, o.pub_id as "pubId", o.number, o.total, c.symbol, c.scale,
             e.name as event
        from orders o
        join people p on p.id = o.buyer_id
@@ -94,7 +95,7 @@ export async function queueReceiptMail(
   });
   const details = {
     name: row.name,
-    order: String(orderId),
+    order: row.number,
     pubId: row.pubId,
     event: inLanguage(row.event, row.lang),
     total: `${row.symbol}${sum}`,

@@ -1,3 +1,4 @@
+import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
 import { DbError } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
@@ -6,11 +7,14 @@ import { later, minutes } from '../../ports/clock.ts';
 import { checkParameters, chosenMethod, eventMethods } from '../methods.ts';
 import { paymentOf } from '../order/place-order.ts';
 import { ownOrderId, readOrder } from '../read-order.ts';
-import { openAttemptOf, voidAttempt } from './sync-payment.ts';
+import { markVoiding, voidOpenAttempt } from './cancel-pending-order.ts';
 import { openAttempts } from './open-attempts.ts';
 import { lockOrder } from './order-rows.ts';
 
-/** Starts a new payment attempt before the same deadline. An open one is voided first: an order has at most one. */
+/**
+ * Starts a new payment attempt before the same deadline. An open one is voided first: an order has at most one. While the
+ * gateway cannot void it, the answer has no payment, the order says `replacing`, and the new attempt starts later.
+ */
 export const createPaymentAttempt: Handler<'POST /user/order/{id}/payment'> = async (context, call) => {
   const { db, log } = context;
   const { params, body, session, lang, now } = call;
@@ -23,45 +27,36 @@ export const createPaymentAttempt: Handler<'POST /user/order/{id}/payment'> = as
     minutes(10),
   );
   const orderId = await ownOrderId(db, session.personId, params.id, false);
-  const order = await db.transaction((tx) => lockOrder(tx, orderId));
-  if (order.state !== 'pending payment' || later(order.payBy, -minutes(2)) <= now)
-    throw new Failure('orderNotPayable');
-  const method = chosenMethod(await eventMethods(db, order.eventId), body.method);
-  const parameters = checkParameters(method, order.total, body.additionalParameter ?? []);
-
-  const open = await openAttemptOf(db, orderId);
-  if (open) {
-    const status = await voidAttempt(context, open).catch((error: Error) => {
-      log.warn({ orderId, message: error.message }, 'new payment attempt: the gateway did not answer');
-      throw new Failure('paymentUnavailable');
-    });
-    if (status.state === 'captured') throw new Failure('orderNotPayable');
-    await db.query(
-      `update payment_attempts set state = 'voided' where id = $1 and state in ('creating', 'pending')`,
-      [open.id],
-    );
-  }
   try {
-    await db.transaction(async (tx) => {
-      const { state } = await lockOrder(tx, orderId);
-      if (state !== 'pending payment') throw new Failure('orderNotPayable');
-      await tx.query('update orders set parameters = $2, ask_at = $3 where id = $1', [
+    const isVoiding = await db.transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      const isPayable = order.state === 'pending payment' && !order.closing;
+      if (!isPayable || later(order.payBy, -newAttemptMarginMs) <= now) throw new Failure('orderNotPayable');
+      const method = chosenMethod(await eventMethods(tx, order.eventId), body.method);
+      const parameters = checkParameters(method, order.total, body.additionalParameter ?? []);
+      const isOpen = await markVoiding(tx, orderId, now);
+      await tx.query('update orders set parameters = $2, next_method_id = $3 where id = $1', [
         orderId,
         JSON.stringify(parameters),
-        later(now, 10_000),
+        isOpen ? method.id : null,
       ]);
-      await openAttempts(tx, {
-        payments: [{ orderId, methodId: method.id, gateway: context.newPaymentsAt }],
-        now,
-      });
+      const gateway = context.newPaymentsAt;
+      if (!isOpen) await openAttempts(tx, { payments: [{ orderId, methodId: method.id, gateway }], now });
+      return isOpen;
     });
+    if (isVoiding)
+      await voidOpenAttempt(context, orderId).catch((error: Error) =>
+        log.warn({ orderId, message: error.message }, 'new payment attempt: the gateway did not answer'),
+      );
   } catch (error) {
     if (error instanceof DbError && error.constraint === 'payment_attempts_open')
-      throw new Failure('stillRunning');
+      throw new Failure('stillRunning', { retryAfterS: 1 });
     throw error;
   }
   await context.payments(orderId);
-  const paid = await readOrder(context, { orderId, buyerId: session.personId, lang });
-  if (!paid) throw new Failure('notFound');
-  return { payment: paymentOf(paid) };
+  const order = await readOrder(context, { orderId, buyerId: session.personId, lang });
+  if (!order) throw new Failure('notFound');
+  if (order.attempt === 'failed') throw new Failure('paymentUnavailable');
+  if (order.attempt === null) throw new Failure('orderNotPayable');
+  return { payment: paymentOf(order) };
 };

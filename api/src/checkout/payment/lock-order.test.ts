@@ -1,15 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { minutes } from '../../ports/clock.ts';
+import { later, minutes } from '../../ports/clock.ts';
 import { describeOnPostgres, freshDatabase, type TestDatabase } from '../../testing/databases.ts';
 import { openShop, type Shop } from '../../testing/shop.ts';
 import { type AttemptRow, syncPayment, selectAttempts } from './sync-payment.ts';
-import { pollPayments } from './poll-payments.ts';
+import { closeOrders } from './close-orders.ts';
+import { endAttempts } from './end-attempts.ts';
+import { lockOrders } from './order-rows.ts';
+import { pollOpenPayments, pollPayments } from './poll-payments.ts';
 import { restoreHold } from './restore-hold.ts';
+import { attemptWriter, paymentStarter } from './start-payments.ts';
 
 /**
- * The lock order is: order, attempt, hold, buyer count, stock, promo. A transaction that waits for one of these locks must
- * not hold a later one; otherwise it deadlocks with a transaction that locks in the documented order.
+ * A transaction that waits for a lock of `lockOrder` (`db/lock-order.ts`) must not hold a later one; otherwise it deadlocks with a
+ * transaction that locks in the documented order.
  */
 describeOnPostgres('payment lock order', () => {
   let database: TestDatabase;
@@ -23,7 +27,7 @@ describeOnPostgres('payment lock order', () => {
   }, 120_000);
   beforeEach(() => shop.reset());
   afterEach(async () => {
-    expect(await shop.brokenRules()).toEqual([]);
+    expect(await shop.invariantViolations()).toEqual([]);
     expect(shop.problems).toEqual([]);
   });
   afterAll(async () => {
@@ -42,7 +46,7 @@ describeOnPostgres('payment lock order', () => {
       promocode: 'TENOFF00',
       tickets: [{ id: ticket['tonight/ga'], count: 2 }],
     });
-    const id: number = body.order.id;
+    const { id } = body.order;
     const [attempt] = await shop.db.query<AttemptRow>(`${selectAttempts} where order_id = $1`, [id]);
     const context = {
       ...shop.context,
@@ -117,10 +121,110 @@ describeOnPostgres('payment lock order', () => {
     await blockAndLockNext(
       () =>
         shop.db.transaction((tx) =>
-          restoreHold(tx, { orderId: id, attemptId: attempt.id, isFirst: true, now }),
+          restoreHold(tx, { orderId: id, attemptId: attempt.id, isFirst: true, isRefused: true, now }),
         ),
       `select 1 from ticket_stock where ticket_type_id = ${ticketId}`,
       `select 1 from promos where code = 'TENOFF00'`,
+    );
+  });
+
+  test('failed payment start while the buyer takes a new hold: the tickets are released, nothing fails', async () => {
+    const { id, attempt, ticketId } = await pending();
+    const now = shop.now();
+    await shop.db.query(`update payment_attempts set state = 'creating' where id = $1`, [attempt.id]);
+    const [order] = await shop.db.query<{ buyerId: number; eventId: number }>(
+      `update orders set hold_expires_at = $2 where id = $1 returning buyer_id as "buyerId", event_id as "eventId"`,
+      [id, later(now, minutes(10))],
+    );
+    await other.query('begin');
+    await other.query(
+      `insert into holds (buyer_id, hold_id, event_id, revision, expires_at) values ($1, nextval('hold_ids'), $2, 1, $3)`,
+      [order!.buyerId, order!.eventId, later(now, minutes(10))],
+    );
+    const restoring = shop.db.transaction((tx) =>
+      restoreHold(tx, { orderId: id, attemptId: attempt.id, isFirst: true, isRefused: true, now }),
+    );
+    restoring.catch(() => {});
+    await untilLockWait();
+    await other.query('commit');
+    await restoring;
+    await shop.db.query('update buyer_counts set hold_ends_at = $1', [later(now, minutes(10))]);
+    expect(await shop.left(ticketId)).toMatchObject({ held: 0 });
+    expect(await shop.db.query('select state from orders')).toEqual([{ state: 'unpaid' }]);
+  });
+
+  /** Two attempts whose rows the table has in the sequence opposite to their ids, `a` and `z`. */
+  async function twoAttempts(state: 'creating' | 'pending') {
+    const orders = [(await pending()).id, (await pending()).id];
+    for (const [at, id] of ['z', 'a'].entries())
+      await shop.db.query('update payment_attempts set id = $2, state = $3 where order_id = $1', [
+        orders[at],
+        id,
+        state,
+      ]);
+    return [
+      { id: 'z', orderId: orders[0]! },
+      { id: 'a', orderId: orders[1]! },
+    ];
+  }
+  const blockOnFirst = (work: () => Promise<unknown>) =>
+    blockAndLockNext(
+      work,
+      `select 1 from payment_attempts where id = 'a'`,
+      `select 1 from payment_attempts where id = 'z'`,
+    );
+
+  test('payments that were started: their attempts are locked by id', async () => {
+    const attempts = await twoAttempts('creating');
+    const write = attemptWriter(shop.db);
+    await blockOnFirst(() =>
+      Promise.all(attempts.map(({ id }) => write({ id, paymentId: `sbx_${id}`, content: '' }))),
+    );
+  });
+
+  test('payments that are to be started: their attempts are locked by id', async () => {
+    const attempts = await twoAttempts('creating');
+    const start = paymentStarter(shop.context);
+    await blockOnFirst(() => Promise.all(attempts.map(({ orderId }) => start(orderId))));
+  });
+
+  test('payments that are still open: their attempts are locked by id when the next poll is set', async () => {
+    await twoAttempts('pending');
+    shop.turnClock(minutes(1));
+    const isLocked = Promise.withResolvers<void>();
+    const areAsked = Promise.withResolvers<void>();
+    let asked = 0;
+    const status = async () => {
+      if (++asked === 2) areAsked.resolve();
+      await isLocked.promise;
+      return { state: 'open' as const };
+    };
+    const context = { ...shop.context, gateways: { sandbox: { ...shop.gateway, status } } };
+    const polling = pollOpenPayments(context);
+    await areAsked.promise;
+    await blockOnFirst(() => {
+      isLocked.resolve();
+      return polling;
+    });
+  });
+
+  test.each(['ended', 'closed'])('orders that are %s: their attempts are locked by id', async (what) => {
+    const attempts = await twoAttempts('pending');
+    const now = shop.now();
+    await blockOnFirst(() =>
+      shop.db.transaction(async (tx) => {
+        if (what === 'ended') {
+          const ended = attempts.map((attempt) => ({ ...attempt, state: 'declined' as const }));
+          return endAttempts(tx, ended, { gateway: 'sandbox', now });
+        }
+        const ids = attempts.map(({ orderId }) => orderId);
+        await lockOrders(tx, ids);
+        return closeOrders(
+          tx,
+          ids.map((id) => ({ id, state: 'cancelled' })),
+          now,
+        );
+      }),
     );
   });
 });

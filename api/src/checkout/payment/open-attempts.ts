@@ -1,11 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { attemptMarginMs } from '@playday/shared/rules/payment-times';
 import type { Tx } from '../../db/db.ts';
-import { minutes } from '../../ports/clock.ts';
-
-/**
- * The gateway's page or QR code expires this much before the order, so that no payment arrives for released tickets.
- */
-const MARGIN_MS = minutes(1);
+import { later } from '../../ports/clock.ts';
+import { FIRST_POLL_MS } from './poll-times.ts';
 
 /** Stores payment attempts before they are started at the gateway. At most one is open per order (unique index). */
 export async function openAttempts(
@@ -14,10 +11,11 @@ export async function openAttempts(
 ): Promise<void> {
   await tx.query(
     `insert into payment_attempts (id, order_id, gateway, method_id, reference, amount, currency, state, type,
-                                   created_at, expires_at)
-     select d.id, o.id, d.gateway, m.id, d.reference, o.total, c.iso_code, 'creating', m.type, $2,
-            o.pay_by - $3 * interval '1 millisecond'
-       from jsonb_to_recordset($1::jsonb) as d (id text, reference text, gateway text, "orderId" int, "methodId" int)
+                                   created_at, expires_at,
+                                   next_poll_at)
+     select d.id, o.id, d.gateway, m.id, 'PD' || replace(o.number, '-', '') || d.suffix, o.total, c.iso_code, 'creating', m.type, $2,
+            o.pay_by - $3 * interval '1 millisecond', $4
+       from jsonb_to_recordset($1::jsonb) as d (id text, suffix text, gateway text, "orderId" int, "methodId" int)
        join orders o on o.id = d."orderId"
        join currencies c on c.id = o.currency_id
        join payment_methods m on m.id = d."methodId"`,
@@ -26,17 +24,21 @@ export async function openAttempts(
         payments.map((payment) => ({
           ...payment,
           id: randomBytes(16).toString('base64url'),
-          reference: newReference(),
+          suffix: newSuffix(),
         })),
       ),
       now,
-      MARGIN_MS,
+      attemptMarginMs,
+      later(now, FIRST_POLL_MS),
     ],
   );
 }
 
-/** 20 capitals and digits with 90 random bits; PromptPay accepts no other characters in a reference. */
-function newReference(): string {
+/**
+ * What follows `PD` and the order number in the reference of an attempt: 50 random bits, of 20 characters in all. PromptPay
+ * accepts no more and only capitals and digits.
+ */
+function newSuffix(): string {
   const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-  return `PD${Array.from({ length: 18 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+  return Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('');
 }

@@ -1,4 +1,4 @@
-import { one, type Tx } from '../../db/db.ts';
+import type { Tx } from '../../db/db.ts';
 import type { Line } from '../../stock/stock.ts';
 
 export interface LockedOrder {
@@ -7,6 +7,10 @@ export interface LockedOrder {
   buyerId: number;
   eventId: number;
   state: 'pending payment' | 'paid' | 'unpaid' | 'cancelled';
+  /** What the order becomes once its payment is voided. */
+  closing: 'cancelled' | 'unpaid' | null;
+  /** The method of the attempt that starts once the present one is voided. */
+  nextMethodId: number | null;
   total: number;
   currency: string;
   promoId: number | null;
@@ -16,23 +20,39 @@ export interface LockedOrder {
   holdIsExtended: boolean;
 }
 
-/**
- * Reads an order and locks it until the transaction ends. A transaction that changes an order takes this lock first, then
- * in this order those of its attempts, the buyer's hold, the buyer's count, the stock and the promo. Throws if there is
- * no such order.
- */
+/** Reads an order and locks it until the transaction ends. Throws if there is no such order. */
 export async function lockOrder(tx: Tx, orderId: number): Promise<LockedOrder> {
-  const order = await one<LockedOrder>(
-    tx,
-    `select o.id, o.pub_id as "pubId", o.buyer_id as "buyerId", o.event_id as "eventId", o.state, o.total,
-            c.iso_code as currency, o.promo_id as "promoId", o.pay_by as "payBy", e.date_end as "eventEnd",
-            o.hold_expires_at as "holdExpiresAt", o.hold_is_extended as "holdIsExtended"
-       from orders o join currencies c on c.id = o.currency_id join events e on e.id = o.event_id
-      where o.id = $1 for update of o`,
-    [orderId],
-  );
+  const [order] = await lockOrders(tx, [orderId]);
   if (!order) throw new Error(`no order ${orderId}`);
   return order;
+}
+
+/**
+ * Reads orders and locks them, sorted by id, until the transaction ends. A transaction that changes an order takes this lock
+ * first; what follows is in `lockOrder` of `db/lock-order.ts`.
+ */
+export function lockOrders(tx: Tx, orderIds: readonly number[]): Promise<LockedOrder[]> {
+  return tx.query<LockedOrder>(
+    `select o.id, o.pub_id as "pubId", o.buyer_id as "buyerId", o.event_id as "eventId", o.state, o.closing,
+            o.next_method_id as "nextMethodId", o.total, c.iso_code as currency, o.promo_id as "promoId",
+            o.pay_by as "payBy", e.date_end as "eventEnd", o.hold_expires_at as "holdExpiresAt",
+            o.hold_is_extended as "holdIsExtended"
+       from orders o join currencies c on c.id = o.currency_id join events e on e.id = o.event_id
+      where o.id = any($1::int[]) order by o.id for update of o`,
+    [orderIds],
+  );
+}
+
+/**
+ * Locks the open attempts of locked orders, sorted by id. A transaction or statement that changes several attempts does this
+ * first: a plain update locks rows in the sequence in which it finds them.
+ */
+export async function lockOpenAttempts(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  await tx.query(
+    `select 1 from payment_attempts
+      where order_id = any($1::int[]) and state in ('creating', 'pending', 'voiding') order by id for update`,
+    [orderIds],
+  );
 }
 
 export function orderLines(tx: Tx, orderId: number): Promise<Line[]> {

@@ -1,87 +1,123 @@
 import type { Context } from '../../context.ts';
-import { hours, later, seconds } from '../../ports/clock.ts';
-import { type AttemptRow, syncPayment, openAttemptOf, selectAttempts, voidAttempt } from './sync-payment.ts';
-import { closeOrder } from './close-order.ts';
+import { withRetries } from '../../db/db.ts';
+import { dataLoader } from '../../db/micro-batch.ts';
+import { runLane } from '../../jobs/run-lane.ts';
+import { later } from '../../ports/clock.ts';
+import { gatewayNamed } from '../../ports/payment/payment.ts';
+import { expireOrders } from './expire-orders.ts';
+import { GIVE_UP_AFTER_MS, LEASE_MS, nextPollMs, START_IS_OVER_MS } from './poll-times.ts';
+import { attemptWriter } from './start-payments.ts';
+import { type AttemptRow, syncPayment, voidAttempt } from './sync-payment.ts';
 
-const POLL_INTERVAL_MS = seconds(15);
-const GIVE_UP_AFTER_MS = hours(2);
+/** How many payments of one lane a process asks about at a time. */
+const WIDTH = 100;
+
+/** Everything that workers do about payments, one lane after the other; the server runs the lanes side by side. */
+export async function pollPayments(context: Context): Promise<number> {
+  const expired = await expireOrders(context);
+  return expired + (await pollOpenPayments(context)) + (await voidPayments(context));
+}
+
+interface DueAttempt extends AttemptRow {
+  polls: number;
+  isPending: boolean;
+  payBy: Date;
+  hasAlarm: boolean;
+}
+
+/** Polls the gateway about open payments, in case a webhook was lost, and about starts that a dead process left behind. */
+export function pollOpenPayments(context: Context, signal?: AbortSignal): Promise<number> {
+  return followAttempts(
+    context,
+    { condition: `state in ('creating', 'pending')`, signal },
+    async (attempt) => {
+      if (attempt.state === 'pending') return (await syncPayment(context, attempt)).state !== 'open';
+      const found = await gatewayNamed(context.gateways, attempt.gateway).find(attempt.reference);
+      if (found) await attemptWriter(context.db)({ id: attempt.id, ...found });
+      else await syncPayment(context, attempt);
+      return !found;
+    },
+  );
+}
 
 /**
- * Polls the gateway about pending orders, in case a webhook was lost, and closes orders whose payment deadline has passed.
- * When the gateway does not answer after the deadline, an alarm is logged once and polling goes on for two hours; then the
- * order becomes unpaid, and a payment that still arrives is a late payment. Returns how many orders were polled.
+ * Voids the payments that are being voided, until the gateway says voided or captured. While it says neither after the
+ * deadline of the order, an alarm is logged once; two hours later `expireOrders` closes the order, and voiding goes on.
  */
-export async function pollPayments(context: Context): Promise<number> {
+export function voidPayments(context: Context, signal?: AbortSignal): Promise<number> {
+  return followAttempts(context, { condition: `state = 'voiding'`, signal }, async (attempt) => {
+    const { state } = await voidAttempt(context, attempt);
+    return state === 'voided' || state === 'captured' || state === 'declined';
+  });
+}
+
+/** `ask` returns whether the gateway's answer was final. */
+async function followAttempts(
+  context: Context,
+  { condition, signal }: { condition: string; signal: AbortSignal | undefined },
+  ask: (attempt: DueAttempt) => Promise<boolean>,
+): Promise<number> {
   const { db, clock, log } = context;
-  const now = clock.now();
-  const due = await db.query<{ id: number; payBy: Date }>(
-    `update orders set ask_at = $2
-      where id in (select id from orders where state = 'pending payment' and ask_at <= $1
-                    order by ask_at limit 20 for update skip locked)
-      returning id, pay_by as "payBy"`,
-    [now, later(now, POLL_INTERVAL_MS)],
-  );
-  for (const order of due) {
+  const askAgain = dataLoader(async (attempts: DueAttempt[]) => {
+    const now = clock.now();
+    const times = attempts.map((each) => ({ id: each.id, at: later(now, nextPollMs(each)) }));
+    await withRetries(() =>
+      db.query(
+        `with locked as (
+           select id from payment_attempts
+            where id = any($3::text[]) and state in ('creating', 'pending', 'voiding') and next_poll_at > $2
+            order by id for update)
+         update payment_attempts a set next_poll_at = d.at
+           from jsonb_to_recordset($1::jsonb) as d (id text, at timestamptz)
+          where a.id = d.id and a.id in (select id from locked)`,
+        [JSON.stringify(times), now, times.map(({ id }) => id)],
+      ),
+    );
+    return attempts;
+  });
+  const claim = (limit: number) => {
+    const now = clock.now();
+    return db.query<DueAttempt>(
+      `update payment_attempts a set next_poll_at = $2, polls = a.polls + 1
+         from orders o
+        where o.id = a.order_id and a.id in (
+          select id from payment_attempts
+           where ${condition} and next_poll_at <= $1 and (state <> 'creating' or created_at <= $3)
+           order by next_poll_at limit $4 for update skip locked)
+        returning a.id, a.order_id as "orderId", a.gateway, a.payment_id as "paymentId", a.charge_id as "chargeId",
+                  a.reference, a.state, a.created_at as "createdAt", a.polls, o.pay_by as "payBy",
+                  o.state = 'pending payment' as "isPending", o.alarmed_at is not null as "hasAlarm"`,
+      [now, later(now, LEASE_MS), later(now, -START_IS_OVER_MS), limit],
+    );
+  };
+  const work = async (attempt: DueAttempt) => {
     try {
-      await pollOrder(context, order);
+      if (await ask(attempt)) return;
+      if (attempt.state === 'voiding') throw new Error(`the payment is still open`);
     } catch (error) {
-      log.warn(
-        { orderId: order.id, message: (error as Error).message },
-        'polling: the gateway did not answer',
-      );
-      if (order.payBy > now) continue;
-      const [first] = await db.query(
-        'update orders set alarmed_at = $2 where id = $1 and alarmed_at is null returning 1',
-        [order.id, now],
-      );
-      if (first)
-        log.error({ orderId: order.id }, 'alarm: the order cannot be closed, its gateway does not answer');
-      if (later(order.payBy, GIVE_UP_AFTER_MS) <= now) {
-        log.error(
-          { orderId: order.id },
-          'alarm: order closed as unpaid, its gateway never confirmed the state',
-        );
-        await db.transaction((tx) => closeOrder(tx, { orderId: order.id, state: 'unpaid', now }));
-      }
+      const { orderId } = attempt;
+      log.warn({ orderId, message: (error as Error).message }, 'polling: no final answer of the gateway');
+      if (attempt.isPending && !attempt.hasAlarm && attempt.payBy <= clock.now())
+        await raiseAlarm(context, orderId);
     }
+    await askAgain(attempt);
+  };
+  return runLane({ width: WIDTH, claim, signal, work: (attempt) => work(attempt).catch(logFailure) });
+
+  function logFailure(error: Error): void {
+    log.error({ message: error.message, stack: error.stack }, 'polling failed');
   }
-  return due.length;
 }
 
-async function pollOrder(context: Context, { id, payBy }: { id: number; payBy: Date }): Promise<void> {
-  const now = context.clock.now();
-  const attempt = await openAttemptOf(context.db, id);
-  if (payBy > now) {
-    if (attempt) await syncPayment(context, attempt);
-    // No attempt is open: nothing to poll until the deadline.
-    else await context.db.query('update orders set ask_at = pay_by where id = $1', [id]);
-    return;
-  }
-  const status = attempt ? await voidAttempt(context, attempt) : undefined;
-  if (status?.state === 'captured') return;
-  if (status?.state === 'open') throw new Error('the payment could not be voided');
-  await context.db.transaction((tx) => closeOrder(tx, { orderId: id, state: 'unpaid', now }));
-}
-
-/** Voids attempts that are still open although their order was paid by another attempt or closed. Returns how many. */
-export async function voidOrphanedAttempts(context: Context): Promise<number> {
-  const orphans = await context.db.query<AttemptRow>(
-    `${selectAttempts} where state in ('creating', 'pending')
-       and order_id in (select id from orders where state <> 'pending payment') limit 20`,
+async function raiseAlarm({ db, clock, log }: Context, orderId: number): Promise<void> {
+  const [first] = await db.query(
+    'update orders set alarmed_at = $2 where id = $1 and alarmed_at is null returning 1',
+    [orderId, clock.now()],
   );
-  for (const orphan of orphans) {
-    try {
-      await voidAttempt(context, orphan);
-      await context.db.query(
-        `update payment_attempts set state = 'voided' where id = $1 and state in ('creating', 'pending')`,
-        [orphan.id],
-      );
-    } catch (error) {
-      context.log.warn(
-        { orderId: orphan.orderId, message: (error as Error).message },
-        'voiding an orphaned attempt: the gateway did not answer',
-      );
-    }
-  }
-  return orphans.length;
+  if (!first) return;
+  const hours = GIVE_UP_AFTER_MS / 3_600_000;
+  log.error(
+    { orderId },
+    `alarm: the order cannot be closed, its payment is not voided; it will be after ${hours} hours`,
+  );
 }

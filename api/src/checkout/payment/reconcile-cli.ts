@@ -1,7 +1,5 @@
-import { readConfig } from '../../config.ts';
+import { runCommand } from '../../command.ts';
 import { createContext } from '../../create-context.ts';
-import { DirectoryInUse } from '../../db/directory-lock.ts';
-import { openDatabase } from '../../db/open.ts';
 import { days, later } from '../../ports/clock.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -15,24 +13,12 @@ if (!Number.isInteger(count) || count < 1 || count > 366) {
   process.exit(2);
 }
 const log = { info() {}, warn() {}, error: (details: object) => console.error(JSON.stringify(details)) };
-try {
-  const config = readConfig();
-  const { db, close } = await openDatabase(config);
-  try {
-    const context = await createContext(config, db, log);
-    const differences = await reconcile(context, later(new Date(), -days(count)));
-    for (const sentence of differences) console.log(sentence);
-    console.log(
-      differences.length === 0 ? 'Our records match the gateways.' : `${differences.length} differences.`,
-    );
-    process.exitCode = differences.length === 0 ? 0 : 1;
-  } finally {
-    await close();
-  }
-} catch (error) {
-  process.exitCode = 1;
-  const isBusy = error instanceof DirectoryInUse;
-  console.error(
-    isBusy ? `${error.message} Stop the shop first, or set DATABASE_URL.` : (error as Error).message,
+await runCommand(async (db, config) => {
+  const context = await createContext(config, db, log);
+  const differences = await reconcile(context, { from: later(context.clock.now(), -days(count)) });
+  for (const sentence of differences) console.log(sentence);
+  console.log(
+    differences.length === 0 ? 'Our records match the gateways.' : `${differences.length} differences.`,
   );
-}
+  process.exitCode = differences.length === 0 ? 0 : 1;
+});

@@ -4,7 +4,7 @@ import { describeShop } from '../../testing/suite.ts';
 import { reconcile } from './reconcile.ts';
 
 describeShop('reconcile', (shop) => {
-  const run = () => reconcile(shop().context, later(shop().now(), -days(1)));
+  const run = () => reconcile(shop().context, { from: later(shop().now(), -days(1)) });
   async function placed() {
     const { event, ticket, method } = await shop().ids();
     const visitor = await shop().visitor();
@@ -15,12 +15,12 @@ describeShop('reconcile', (shop) => {
     });
     const approve = () =>
       decide(shop().db, {
-        id: body.payment.paymentId,
+        id: body.payment.paymentId!,
         choice: 'lost',
         now: shop().now(),
         later: shop().now(),
       });
-    return { id: body.order.id as number, paymentId: body.payment.paymentId as string, approve };
+    return { id: body.order.id, paymentId: body.payment.paymentId!, approve };
   }
 
   test('capture without a webhook: recorded and reported once', async () => {
@@ -43,7 +43,7 @@ describeShop('reconcile', (shop) => {
       `Order ${id}, payment ${paymentId}: the gateway does not list our capture of 103500 minor units of THB.`,
     ]);
     shop().gateway.isDown = true;
-    expect(await run()).toEqual([`Order ${id}, payment ${paymentId}: the gateway did not answer (down).`]);
+    expect(await run()).toEqual(['Gateway sandbox: it was not compared (down).']);
     expect(await shop().db.query('select state from orders')).toEqual([{ state: 'paid' }]);
   });
 });

@@ -1,54 +1,57 @@
 import type { Context } from '../../context.ts';
 import { findInvariantViolations } from '../../db/invariant-violations.ts';
-import { type AttemptRow, syncPayment, selectAttempts } from './sync-payment.ts';
+import { releaseLease, takeLease } from './reconcile-lease.ts';
+import { compareSlice, type SliceCursor } from './reconcile-slice.ts';
 
 /**
- * Compares our records with the gateways: fetches the status of every payment created after `since`. Missing captures are
- * applied as usual (they pay their order or are refunded); captures that the gateway does not list are only reported.
- * Returns one sentence per difference and per invariant violation.
+ * Compares our records with the gateways, in both directions, and then checks the invariants. Returns one sentence per
+ * difference. Throws nothing when a gateway does not answer or another process compares it: that is a difference, too.
  */
-export async function reconcile(context: Context, since: Date): Promise<string[]> {
-  const { db, gateways } = context;
+export async function reconcile(
+  context: Context,
+  { from, to = context.clock.now() }: { from: Date; to?: Date },
+): Promise<string[]> {
   const differences: string[] = [];
-  const attempts = await db.query<AttemptRow>(
-    `${selectAttempts} where created_at > $1 order by created_at, id`,
-    [since],
-  );
-  for (const attempt of attempts) {
-    const name = `Order ${attempt.orderId}, payment ${attempt.paymentId ?? attempt.reference}`;
-    if (!gateways[attempt.gateway]) {
-      differences.push(`${name}: the gateway ${attempt.gateway} is not configured.`);
-      continue;
-    }
-    const ours = await db.query<{ captureId: string; amount: number; currency: string }>(
-      'select capture_id as "captureId", amount, currency from captures where attempt_id = $1',
-      [attempt.id],
+  for (const name of await gatewayNames(context, from))
+    differences.push(
+      ...(await reconcileGateway(context, name, { from, to }).catch((error: Error) => [
+        `Gateway ${name}: it was not compared (${error.message}).`,
+      ])),
     );
-    try {
-      const status = await syncPayment(context, attempt);
-      const theirs = status.state === 'captured' ? status.captures : [];
-      for (const { captureId, amount, currency } of theirs) {
-        const known = ours.find((capture) => capture.captureId === captureId);
-        if (!known)
-          differences.push(
-            `${name}: capture of ${amount} minor units of ${currency} was missing and is now recorded.`,
-          );
-        else if (known.amount !== amount || known.currency !== currency)
-          differences.push(
-            `${name}: we recorded ${known.amount} ${known.currency}, the gateway reports ${amount} ${currency} (minor units).`,
-          );
-      }
-      for (const { captureId, amount, currency } of ours) {
-        if (!theirs.some((capture) => capture.captureId === captureId))
-          differences.push(
-            `${name}: the gateway does not list our capture of ${amount} minor units of ${currency}.`,
-          );
-      }
-    } catch (error) {
-      differences.push(`${name}: the gateway did not answer (${(error as Error).message}).`);
-    }
-  }
-  for (const { rule, subject, detail } of await findInvariantViolations(db))
+  for (const { rule, subject, detail } of await findInvariantViolations(context.db))
     differences.push(`Invariant violated: ${rule}: ${subject} ${detail}`);
   return differences;
+}
+
+/** All slices, one after the other. Throws when the gateway does not answer, or while another process compares it. */
+async function reconcileGateway(
+  context: Context,
+  name: string,
+  between: { from: Date; to: Date },
+): Promise<string[]> {
+  const { db, clock } = context;
+  const differences: string[] = [];
+  let cursor: SliceCursor | null = null;
+  let lease: Date | undefined;
+  try {
+    do {
+      lease = await takeLease(db, name, clock.now(), lease);
+      if (!lease) throw new Error('another process compares it, try again in two minutes');
+      const slice = await compareSlice(context, name, between, cursor);
+      differences.push(...slice.differences);
+      cursor = slice.next;
+    } while (cursor !== null);
+    return differences;
+  } finally {
+    if (lease) await releaseLease(db, name, lease);
+  }
+}
+
+/** Gateways in use, and those that took payments since then and are no longer configured. */
+async function gatewayNames({ db, gateways }: Context, from: Date): Promise<Set<string>> {
+  const used = await db.query<{ gateway: string }>(
+    'select distinct gateway from payment_attempts where created_at >= $1 order by 1',
+    [from],
+  );
+  return new Set([...Object.keys(gateways), ...used.map(({ gateway }) => gateway)]);
 }

@@ -1,13 +1,15 @@
 import type { Context } from '../../context.ts';
 import { one, type Tx } from '../../db/db.ts';
-import { later, seconds } from '../../ports/clock.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
+import { gatewayNamed } from '../../ports/payment/payment.ts';
 import { releasePromo } from '../promos.ts';
 import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
 import { bookEntry } from './book-entry.ts';
 import { queueReceiptMail } from './complete-order.ts';
-import { lockOrder, orderLines } from './order-rows.ts';
+import { type LockedOrder, lockOrder, orderLines } from './order-rows.ts';
 
-type Reason = 'late' | 'second' | 'wrong amount' | 'refund';
+/** `refund elsewhere` and `dispute`: the gateway returned the money without us. */
+type Reason = 'late' | 'second' | 'wrong amount' | 'refund' | 'refund elsewhere' | 'dispute';
 
 /** Stores that a capture has to be refunded. The primary key prevents a second refund of the same capture. */
 export async function createRefund(
@@ -26,6 +28,16 @@ export async function createRefund(
 export async function refundOrder(tx: Tx, orderId: number, now: Date): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'paid') throw new Error(`order ${orderId} is ${order.state}, not paid`);
+  await refundLockedOrder(tx, order, { reason: 'refund', now });
+}
+
+/** Like `refundOrder`, for a paid order that is already locked. */
+export async function refundLockedOrder(
+  tx: Tx,
+  order: LockedOrder,
+  { reason, now }: { reason: Reason; now: Date },
+): Promise<void> {
+  const { id: orderId } = order;
   const lines = await orderLines(tx, orderId);
   await tx.query(`update orders set state = 'cancelled', closed_at = $2 where id = $1`, [orderId, now]);
   await tx.query('update tickets set voided_at = $2 where order_id = $1 and voided_at is null', [
@@ -45,7 +57,7 @@ export async function refundOrder(tx: Tx, orderId: number, now: Date): Promise<v
   const { id: captureId, amount, currency } = capture;
   const entry = `reversal ${captureId}`;
   await bookEntry(tx, { entry, orderId, from: 'refunds due', to: 'sales', amount, currency, now });
-  await createRefund(tx, { captureId, orderId, amount, currency, reason: 'refund', now });
+  await createRefund(tx, { captureId, orderId, amount, currency, reason, now });
 }
 
 interface DueRefund {
@@ -57,6 +69,7 @@ interface DueRefund {
   gatewayCaptureId: string;
   paymentId: string;
   method: string;
+  reason: string;
   tries: number;
 }
 
@@ -77,29 +90,39 @@ export async function processRefunds(context: Context): Promise<number> {
         select capture_id from refunds where state = 'due' and try_at <= $1
          order by capture_id limit 10 for update skip locked)
       returning r.capture_id as "captureId", r.order_id as "orderId", r.amount, r.currency, c.gateway,
-                c.capture_id as "gatewayCaptureId", a.payment_id as "paymentId", m.alias as method, r.tries`,
+                c.capture_id as "gatewayCaptureId", a.payment_id as "paymentId", m.alias as method,
+                r.reason, r.tries`,
     [now],
   );
   for (const refund of due) {
     const { captureId, orderId, amount } = refund;
     try {
-      const result = await gateways[refund.gateway]!.refund({
+      const result = await gatewayNamed(gateways, refund.gateway).refund({
         captureId: refund.gatewayCaptureId,
         paymentId: refund.paymentId,
         amount,
         method: refund.method,
       });
       await db.transaction(async (tx) => {
-        if (result.state === 'done') return settleRefund(tx, captureId, result.refundId, clock.now());
-        const marked = await tx.query(
+        if (result.state === 'done') {
+          await settleRefund(tx, captureId, { refundId: result.refundId, now: clock.now() });
+          return;
+        }
+        const updated = await tx.query(
           `update refunds set state = 'by hand' where capture_id = $1 and state = 'due' returning 1`,
           [captureId],
         );
-        if (marked.length === 0) return;
+        if (updated.length === 0) return;
         log.error({ orderId, captureId, amount, currency: refund.currency }, 'manual refund required');
         const dedupeKey = `refund by hand ${captureId}`;
         await queueReceiptMail(tx, { orderId, kind: 'refundByHand', dedupeKey, amount, now: clock.now() });
       });
+      if (result.state === 'done')
+        await logSecurityEvent(context, {
+          event: 'refund-made',
+          reason: refund.reason,
+          details: { by: 'api', orderId, captureId, amount, currency: refund.currency },
+        });
     } catch (error) {
       log.warn(
         { orderId, captureId, tries: refund.tries, message: (error as Error).message },
@@ -111,7 +134,11 @@ export async function processRefunds(context: Context): Promise<number> {
 }
 
 /** Records that a refund was paid to the buyer and queues the mail. Idempotent. */
-export async function settleRefund(tx: Tx, captureId: number, refundId: string, now: Date): Promise<void> {
+export async function settleRefund(
+  tx: Tx,
+  captureId: number,
+  { refundId, mail = 'refund', now }: { refundId: string; mail?: 'refund' | 'dispute'; now: Date },
+): Promise<void> {
   const [refund] = await tx.query<{ orderId: number; amount: number; currency: string }>(
     `update refunds set state = 'done', refund_id = $2, done_at = $3
       where capture_id = $1 and state in ('due', 'by hand')
@@ -122,11 +149,5 @@ export async function settleRefund(tx: Tx, captureId: number, refundId: string, 
   const { orderId, amount, currency } = refund;
   const entry = `refund ${captureId}`;
   await bookEntry(tx, { entry, orderId, from: 'gateway', to: 'refunds due', amount, currency, now });
-  await queueReceiptMail(tx, {
-    orderId,
-    kind: 'refund',
-    dedupeKey: entry,
-    amount,
-    now: later(now, seconds(0)),
-  });
+  await queueReceiptMail(tx, { orderId, kind: mail, dedupeKey: entry, amount, now });
 }

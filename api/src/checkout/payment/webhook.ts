@@ -1,7 +1,13 @@
 import { one } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
-import { type AttemptRow, fetchPaymentStatus, selectAttempts, applyPaymentStatus } from './sync-payment.ts';
+import {
+  applyPaymentStatus,
+  type AttemptRow,
+  fetchPaymentStatus,
+  selectAttempts,
+  startNext,
+} from './sync-payment.ts';
 
 /**
  * A webhook only names the payment whose status to fetch, so a forged, repeated, late or reordered webhook has no effect.
@@ -26,20 +32,33 @@ export const receiveWebhook: Handler<'POST /payments/{gateway}/webhook'> = async
   );
   const status =
     attempt &&
-    (await fetchPaymentStatus(context, attempt).catch((error: Error) => {
+    (await fetchPaymentStatus(
+      context,
+      {
+        ...attempt,
+        // The event proves that the payment exists, also when its id was not stored because a process died.
+        paymentId: attempt.paymentId ?? event.paymentId,
+        chargeId: event.chargeId ?? attempt.chargeId,
+      },
+      'webhook',
+    ).catch((error: Error) => {
       log.warn({ gateway: params.gateway, message: error.message }, 'webhook: the gateway did not answer');
       throw new Failure('unavailable');
     }));
-  const isNew = await db.transaction(async (tx) => {
+  const { isNew, hasNext } = await db.transaction(async (tx) => {
     // First, so that a concurrent duplicate of the event waits here until this transaction ends.
-    const [noted] = await tx.query(
+    const [inserted] = await tx.query(
       `insert into webhook_events (gateway, event_id, received_at, payment_id, outcome) values ($1, $2, $3, $4, $5)
        on conflict do nothing returning 1`,
       [params.gateway, event.eventId, now, event.paymentId, status?.state ?? 'unknown payment'],
     );
-    if (noted && attempt && status) await applyPaymentStatus(tx, attempt, status, now);
-    return noted !== undefined;
+    const gateway = context.newPaymentsAt;
+    const hasNext =
+      inserted && attempt && status && (await applyPaymentStatus(tx, attempt, status, { gateway, now }));
+    return { isNew: inserted !== undefined, hasNext };
   });
+  // Not awaited: the gateway need not wait for another call to it. The order shows what becomes of it.
+  if (attempt && hasNext) void startNext(context, attempt.orderId);
   if (isNew && !attempt)
     log.error({ gateway: params.gateway, paymentId: event.paymentId }, 'webhook of an unknown payment');
   return {};

@@ -1,10 +1,11 @@
+import type { CaptchaKind } from '@playday/shared/api-contract';
 import type { Tx } from '../../db/db.ts';
 
 /**
  * Verifies that a request comes from a human. Each adapter checks what its own widget puts into `recaptchaResponse`.
  */
 export interface Captcha {
-  kind: 'altcha' | 'recaptcha';
+  kind: CaptchaKind;
   siteKey?: string;
   /** Creates a challenge that takes `factor` times the usual work; undefined if the provider creates its own. */
   challenge: (now: Date, factor?: number) => Promise<object | undefined>;

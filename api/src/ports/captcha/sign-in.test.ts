@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { solveChallenge } from 'altcha-lib';
+import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { later, minutes } from '../clock.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/databases.ts';
@@ -60,7 +60,7 @@ async function signIn(recaptchaResponse: string) {
   return shop.call('POST', '/login', { login: email, password: 'Playday2026', recaptchaResponse });
 }
 async function solvedAltcha() {
-  const challenge = (await shop.call('GET', '/captcha')).body;
+  const challenge = (await shop.call('GET', '/captcha')).body as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
@@ -114,7 +114,7 @@ test('every 30 failed sign-ins from one address: the work doubles, up to 16 time
   await openWith({ ADDRESS_LIMIT_FACTOR: '1' });
   const cost = async (address: string) => {
     const reply = await shop.app.inject({ url: '/api/captcha', headers: { 'x-forwarded-for': address } });
-    return reply.json().parameters.cost as number;
+    return reply.json<Challenge>().parameters.cost;
   };
   const failures = (attempts: number) =>
     shop.db.query(

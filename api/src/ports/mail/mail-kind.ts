@@ -8,6 +8,7 @@ export type MailKind =
   | 'paid'
   | 'refund'
   | 'refundByHand'
+  | 'dispute'
   | 'saleStart'
   | 'erasureAsked'
   | 'erasureDone'

@@ -27,11 +27,9 @@ function listeningServer(): Promise<{ server: Server; received: () => string }> 
   const server = createServer((socket: Socket) => {
     let isData = false;
     socket.write('220 test\r\n');
-    socket.on('data', (bytes) => {
-      all += bytes;
-      for (const line of String(bytes)
-        .split('\r\n')
-        .filter((text) => text !== '')) {
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      all += text;
+      for (const line of text.split('\r\n').filter((line) => line !== '')) {
         if (isData) {
           if (line === '.') socket.write('250 kept\r\n');
           isData = line !== '.';

@@ -67,6 +67,14 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       ],
       button: 'My orders',
     },
+    dispute: {
+      subject: 'Your bank took back the payment',
+      lines: [
+        'Hello {name},',
+        'The payment of {total} for order {order} was disputed, and your bank has taken it back. The order is cancelled and its tickets are no longer valid. If you did not ask your bank for this, please contact us.',
+      ],
+      button: 'My orders',
+    },
     saleStart: {
       subject: '{event}: tickets on sale',
       lines: ['Hello {name},', 'You asked us to tell you: tickets for {event} are on sale now.'],
@@ -141,6 +149,14 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       ],
       button: 'คำสั่งซื้อของฉัน',
     },
+    dispute: {
+      subject: 'ธนาคารของคุณดึงเงินคืนแล้ว',
+      lines: [
+        'สวัสดี {name}',
+        'มีการโต้แย้งการชำระเงิน {total} ของคำสั่งซื้อ {order} และธนาคารของคุณดึงเงินคืนแล้ว คำสั่งซื้อถูกยกเลิกและบัตรใช้ไม่ได้อีก หากคุณไม่ได้แจ้งธนาคาร โปรดติดต่อเรา',
+      ],
+      button: 'คำสั่งซื้อของฉัน',
+    },
     saleStart: {
       subject: '{event}: เปิดขายบัตรแล้ว',
       lines: ['สวัสดี {name}', 'ตามที่คุณขอให้แจ้ง: เปิดขายบัตร {event} แล้ว'],
@@ -209,6 +225,14 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       lines: [
         '{name}，您好：',
         '我们收到订单 {order} 的款项 {total}，但该订单无法完成。您的支付方式不支持自动退款，我们会与您联系并转回款项。',
+      ],
+      button: '我的订单',
+    },
+    dispute: {
+      subject: '银行已收回您的付款',
+      lines: [
+        '{name}，您好：',
+        '订单 {order} 的付款 {total} 被提出争议，银行已将款项收回。订单已取消，门票已失效。如果您没有向银行提出争议，请与我们联系。',
       ],
       button: '我的订单',
     },
@@ -283,6 +307,14 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       lines: [
         'សួស្តី {name}',
         'យើងបានទទួល {total} សម្រាប់ការបញ្ជាទិញ {order} ដែលមិនអាចបញ្ចប់បាន។ វិធីបង់ប្រាក់របស់អ្នកមិនអាចសងដោយស្វ័យប្រវត្តិទេ។ យើងនឹងទាក់ទងអ្នក ហើយផ្ទេរប្រាក់ជូនវិញ។',
+      ],
+      button: 'ការបញ្ជាទិញរបស់ខ្ញុំ',
+    },
+    dispute: {
+      subject: 'ធនាគាររបស់អ្នកបានដកប្រាក់មកវិញ',
+      lines: [
+        'សួស្តី {name}',
+        'ការបង់ប្រាក់ {total} សម្រាប់ការបញ្ជាទិញ {order} ត្រូវបានតវ៉ា ហើយធនាគាររបស់អ្នកបានដកប្រាក់មកវិញ។ ការបញ្ជាទិញត្រូវបានបោះបង់ ហើយសំបុត្រលែងមានសុពលភាព។ បើអ្នកមិនបានស្នើធនាគារទេ សូមទាក់ទងយើង។',
       ],
       button: 'ការបញ្ជាទិញរបស់ខ្ញុំ',
     },

@@ -1,19 +1,22 @@
 import type { Lang } from '@playday/shared/api-contract';
+import { withReturnPath } from '@playday/shared/rules/session';
 import { escapeHtml } from '../../http/html.ts';
 import type { MailKind } from './mail-kind.ts';
 import { mailTexts } from './messages.ts';
 
 /** Path of each mail's button. The origin comes from the configuration, never from a request. */
 const links: Partial<Record<MailKind, (details: Record<string, string>) => string>> = {
-  verify: ({ token }) => `/verify?token=${token}`,
-  known: () => '/login',
-  recovery: ({ token }) => `/forgot-password/${token}`,
+  verify: ({ token, next }) => withReturnPath(`/verify?token=${token}`, next),
+  known: ({ next }) => withReturnPath('/login', next),
+  recovery: ({ token, next }) => withReturnPath(`/forgot-password/${token}`, next),
   change: ({ token }) => `/verify_changed?token=${token}`,
   paid: ({ pubId }) => `/receipt?order=${pubId}`,
   refund: () => '/account/orders',
   refundByHand: () => '/account/orders',
+  dispute: () => '/account/orders',
   saleStart: ({ url }) => `/event/${url}`,
-  erasureAsked: ({ token }) => `/erase-confirm?token=${token}`,
+  // A mail queued by an earlier version names no app.
+  erasureAsked: ({ token, app = 'market' }) => `/erase-confirm?token=${token}&app=${app}`,
 };
 
 /** Renders a mail as text and HTML in the recipient's language. */

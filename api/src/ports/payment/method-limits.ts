@@ -1,4 +1,4 @@
-import { GatewayUnavailable } from './payment.ts';
+import { GatewayRefused } from './payment.ts';
 
 const twentyBaht = 20_00;
 
@@ -32,14 +32,14 @@ const limits: Record<string, Record<string, number>> = {
 export const methodAliases = Object.keys(limits);
 
 /** The minimum amount of a payment in minor units; undefined when the method does not support the currency. */
-export function leastAmount(method: string, currency: string): number | undefined {
+export function minimumAmount(method: string, currency: string): number | undefined {
   return limits[method]?.[currency];
 }
 
 /**
- * For gateways, before they start a payment. Throws `GatewayUnavailable` when the method does not support the currency.
+ * For gateways, before they start a payment. Throws `GatewayRefused` when the method does not support the currency.
  */
 export function refuseCurrency({ method, currency }: { method: string; currency: string }): void {
-  if (leastAmount(method, currency) === undefined)
-    throw new GatewayUnavailable(`${method} does not support ${currency}`);
+  if (minimumAmount(method, currency) === undefined)
+    throw new GatewayRefused(`${method} does not support ${currency}`);
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { ErrorBody } from '@playday/shared/api-contract';
 import { errorCodes } from '@playday/shared/api-contract/error-codes';
 import { openapi } from '../../http/openapi.ts';
 import type { Shop } from '../shop.ts';
@@ -60,18 +61,17 @@ export async function fuzz(
         const reply = await visitor.call(operation.method, url, payload, headers);
         result.requests++;
         result.statuses[reply.status] = (result.statuses[reply.status] ?? 0) + 1;
-        const isKnown = reply.status < 300 || reply.body?.code in errorCodes;
+        const { code } = (reply.body ?? {}) as Partial<ErrorBody>;
+        const isKnown = reply.status < 300 || (code !== undefined && code in errorCodes);
         const isNamed = operation.statuses.includes(reply.status) || reply.status === 404;
         if (reply.status >= 500 || !isKnown || !isNamed)
-          result.failures.push(
-            `${operation.method} ${url} ${payload ?? ''} -> ${reply.status} ${reply.body?.code}`,
-          );
+          result.failures.push(`${operation.method} ${url} ${payload ?? ''} -> ${reply.status} ${code}`);
         // Signed out or erased: continue as a new visitor.
         if (reply.status === 401 || operation.name === 'post /logout') visitor = await shop.visitor();
       }
     }),
   );
-  for (const { rule, subject, detail } of await shop.brokenRules())
+  for (const { rule, subject, detail } of await shop.invariantViolations())
     result.failures.push(`invariant violated: ${rule}: ${subject} ${detail}`);
   return result;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { pollPayments, voidOrphanedAttempts } from '../../checkout/payment/poll-payments.ts';
+import type { HTTPMethods } from 'fastify';
+import { pollPayments } from '../../checkout/payment/poll-payments.ts';
 import { processRefunds } from '../../checkout/payment/refunds.ts';
 import type { Db } from '../../db/db.ts';
 import { sha256 } from '../../http/idempotency.ts';
@@ -49,11 +50,18 @@ export async function runLoadTest(dbs: [Db, Db], options: LoadTestOptions) {
     revision: 0,
   }));
   type Buyer = (typeof buyers)[number];
-  const ask = async (buyer: Buyer, verb: string, path: string, body?: object, key?: string) => {
+  const ask = async <const Method extends HTTPMethods, const Path extends string>(
+    buyer: Buyer,
+    method: Method,
+    path: Path,
+    body?: object,
+    key?: string,
+  ) => {
     const headers = { authorization: `Bearer ${buyer.token}`, ...(key && { 'idempotency-key': key }) };
-    const reply = await buyer.shop.call(verb, path, body, headers);
-    if (reply.status >= 500) violations.push(`${verb} ${path}: status ${reply.status}`);
-    for (const { left } of (reply.body?.tickets ?? []) as { left?: number }[])
+    const reply = await buyer.shop.call(method, path, body, headers);
+    if (reply.status >= 500) violations.push(`${method} ${path}: status ${reply.status}`);
+    const stock = (reply.body as { tickets?: { left?: number }[] } | undefined)?.tickets ?? [];
+    for (const { left } of stock)
       if (left !== undefined && (left < 0 || left > tickets))
         violations.push(`reported stock left is ${left} of ${tickets}`);
     return reply;
@@ -88,7 +96,7 @@ export async function runLoadTest(dbs: [Db, Db], options: LoadTestOptions) {
     const placed = replies.filter(({ status }) => status === 200);
     if (new Set(placed.map(({ body: { order } }) => order.id)).size > 1)
       violations.push('two orders for one double click');
-    if (placed[0]) return placed[0].body.payment.paymentId as string;
+    if (placed[0]) return placed[0].body.payment.paymentId;
     if (hasPromo) return placeOrder(buyer, false, false);
     if (!isDoubleClick)
       violations.push(`order of a held ticket: status ${replies[0].status} ${replies[0].body.code}`);
@@ -161,7 +169,7 @@ export async function runLoadTest(dbs: [Db, Db], options: LoadTestOptions) {
     await runWorkersUntilIdle();
     // Autovacuum would do this, but the tables grew within seconds.
     await db.script('analyze');
-    for (const { rule, subject, detail } of await shop.brokenRules())
+    for (const { rule, subject, detail } of await shop.invariantViolations())
       violations.push(`round ${rounds + 1}: ${rule}: ${subject} ${detail}`);
     if (violations.length > 0) break;
   }
@@ -184,10 +192,7 @@ export async function runLoadTest(dbs: [Db, Db], options: LoadTestOptions) {
   async function runWorkersUntilIdle(): Promise<void> {
     const { context } = shop;
     for (let quiet = 0; quiet < 2; ) {
-      const done =
-        (await pollPayments(context)) +
-        (await lapseHolds(context.db, shop.now())) +
-        (await voidOrphanedAttempts(context));
+      const done = (await pollPayments(context)) + (await lapseHolds(context.db, shop.now()));
       const refunded = await processRefunds(context);
       quiet = done + refunded === 0 ? quiet + 1 : 0;
     }

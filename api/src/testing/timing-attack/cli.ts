@@ -18,8 +18,8 @@ const signIn = (login: string): Request => [
 const recover = (email: string): Request => ['/reset-password', { email }, 200];
 type Request = [path: string, body: object, expected: number];
 
-/** `most`: requests per account that stay below its rate limit. */
-async function compare(name: string, requestFor: (login: string) => Request, most: number): Promise<void> {
+/** `max`: requests per account that stay below its rate limit. */
+async function compare(name: string, requestFor: (login: string) => Request, max: number): Promise<void> {
   const known: number[] = [];
   const unknown: number[] = [];
   const measure = async (login: string): Promise<number> => {
@@ -31,8 +31,8 @@ async function compare(name: string, requestFor: (login: string) => Request, mos
   };
   let { email } = await shop.visitor();
   for (let pair = 0; pair < 500; pair++) {
-    if (pair % most === 0) ({ email } = await shop.visitor());
-    const unknownEmail = `nobody-${name}-${Math.floor(pair / most)}@mail.test`;
+    if (pair % max === 0) ({ email } = await shop.visitor());
+    const unknownEmail = `nobody-${name}-${Math.floor(pair / max)}@mail.test`;
     if (pair % 2 === 0) known.push(await measure(email));
     unknown.push(await measure(unknownEmail));
     if (pair % 2 === 1) known.push(await measure(email));

@@ -1,4 +1,3 @@
-import { contacts } from '@playday/shared/rules/contacts';
 import type { FaqText } from '../../faq/FaqPage.tsx';
 
 export const text: FaqText = {
@@ -154,7 +153,7 @@ export const text: FaqText = {
   help: {
     title: 'Still wondering?',
     blocks: [
-      `Write to [${contacts.email}](mailto:${contacts.email}) or to our [official account](${contacts.support}). We answer Monday to Friday, 11AM to 7PM.`,
+      `Write to [{email}](mailto:{email}) or to our [official account]({support}). We answer Monday to Friday, 11AM to 7PM.`,
     ],
   },
 };

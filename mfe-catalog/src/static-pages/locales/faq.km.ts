@@ -1,4 +1,3 @@
-import { contacts } from '@playday/shared/rules/contacts';
 import type { FaqText } from '../../faq/FaqPage.tsx';
 
 export const text: FaqText = {
@@ -140,7 +139,7 @@ export const text: FaqText = {
   help: {
     title: 'នៅមានចម្ងល់ទេ?',
     blocks: [
-      `សរសេរទៅ [${contacts.email}](mailto:${contacts.email}) ឬ[គណនីផ្លូវការរបស់យើង](${contacts.support})។ យើងឆ្លើយថ្ងៃច័ន្ទ ដល់ថ្ងៃសុក្រ ម៉ោង 11:00–19:00។`,
+      `សរសេរទៅ [{email}](mailto:{email}) ឬ[គណនីផ្លូវការរបស់យើង]({support})។ យើងឆ្លើយថ្ងៃច័ន្ទ ដល់ថ្ងៃសុក្រ ម៉ោង 11:00–19:00។`,
     ],
   },
 };

@@ -1,4 +1,3 @@
-import { contacts } from '@playday/shared/rules/contacts';
 import type { FaqText } from '../../faq/FaqPage.tsx';
 
 export const text: FaqText = {
@@ -130,7 +129,7 @@ export const text: FaqText = {
   help: {
     title: 'ยังสงสัยอยู่ไหม',
     blocks: [
-      `เขียนถึง [${contacts.email}](mailto:${contacts.email}) หรือ[บัญชีทางการของเรา](${contacts.support}) เราตอบวันจันทร์ถึงวันศุกร์ 11:00–19:00 น.`,
+      `เขียนถึง [{email}](mailto:{email}) หรือ[บัญชีทางการของเรา]({support}) เราตอบวันจันทร์ถึงวันศุกร์ 11:00–19:00 น.`,
     ],
   },
 };

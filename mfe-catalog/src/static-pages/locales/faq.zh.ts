@@ -1,4 +1,3 @@
-import { contacts } from '@playday/shared/rules/contacts';
 import type { FaqText } from '../../faq/FaqPage.tsx';
 
 export const text: FaqText = {
@@ -132,7 +131,7 @@ export const text: FaqText = {
   help: {
     title: '还有疑问？',
     blocks: [
-      `写信到 [${contacts.email}](mailto:${contacts.email})，或联系我们的[官方账号](${contacts.support})。我们在周一至周五 11:00–19:00 回复。`,
+      `写信到 [{email}](mailto:{email})，或联系我们的[官方账号]({support})。我们在周一至周五 11:00–19:00 回复。`,
     ],
   },
 };

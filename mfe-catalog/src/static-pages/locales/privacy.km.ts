@@ -1,7 +1,6 @@
-import { contacts } from '@playday/shared/rules/contacts';
 import type { LegalText } from '../../legal/LegalPage.tsx';
 
-const mail = `[${contacts.privacyEmail}](mailto:${contacts.privacyEmail})`;
+const mail = `[{privacyEmail}](mailto:{privacyEmail})`;
 
 export const text: LegalText = {
   title: 'គោលការណ៍ឯកជនភាព',

@@ -1,4 +1,3 @@
-import { contacts } from '@playday/shared/rules/contacts';
 import type { LegalText } from '../../legal/LegalPage.tsx';
 
 export const text: LegalText = {
@@ -119,7 +118,7 @@ export const text: LegalText = {
     {
       title: 'Contact',
       blocks: [
-        `Questions about these terms: [${contacts.email}](mailto:${contacts.email}). How we treat personal data is written in the [privacy policy](/privacy).`,
+        `Questions about these terms: [{email}](mailto:{email}). How we treat personal data is written in the [privacy policy](/privacy).`,
       ],
     },
   ],

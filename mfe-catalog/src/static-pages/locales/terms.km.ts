@@ -1,4 +1,3 @@
-import { contacts } from '@playday/shared/rules/contacts';
 import type { LegalText } from '../../legal/LegalPage.tsx';
 
 export const text: LegalText = {
@@ -117,7 +116,7 @@ export const text: LegalText = {
     {
       title: 'ទំនាក់ទំនង',
       blocks: [
-        `សំណួរអំពីលក្ខខណ្ឌនេះ៖ [${contacts.email}](mailto:${contacts.email})។ របៀបដែលយើងថែរក្សាទិន្នន័យផ្ទាល់ខ្លួនមានក្នុង[គោលការណ៍ឯកជនភាព](/privacy)។`,
+        `សំណួរអំពីលក្ខខណ្ឌនេះ៖ [{email}](mailto:{email})។ របៀបដែលយើងថែរក្សាទិន្នន័យផ្ទាល់ខ្លួនមានក្នុង[គោលការណ៍ឯកជនភាព](/privacy)។`,
       ],
     },
   ],

@@ -1,4 +1,3 @@
-import { contacts } from '@playday/shared/rules/contacts';
 import type { LegalText } from '../../legal/LegalPage.tsx';
 
 export const text: LegalText = {
@@ -111,7 +110,7 @@ export const text: LegalText = {
     {
       title: 'ติดต่อ',
       blocks: [
-        `คำถามเกี่ยวกับข้อกำหนดนี้: [${contacts.email}](mailto:${contacts.email}) วิธีที่เราดูแลข้อมูลส่วนบุคคลอยู่ใน[นโยบายความเป็นส่วนตัว](/privacy)`,
+        `คำถามเกี่ยวกับข้อกำหนดนี้: [{email}](mailto:{email}) วิธีที่เราดูแลข้อมูลส่วนบุคคลอยู่ใน[นโยบายความเป็นส่วนตัว](/privacy)`,
       ],
     },
   ],

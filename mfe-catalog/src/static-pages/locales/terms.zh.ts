@@ -1,4 +1,3 @@
-import { contacts } from '@playday/shared/rules/contacts';
 import type { LegalText } from '../../legal/LegalPage.tsx';
 
 export const text: LegalText = {
@@ -111,7 +110,7 @@ export const text: LegalText = {
     {
       title: '联系方式',
       blocks: [
-        `关于本条款的问题：[${contacts.email}](mailto:${contacts.email})。我们如何处理个人数据，请见[隐私政策](/privacy)。`,
+        `关于本条款的问题：[{email}](mailto:{email})。我们如何处理个人数据，请见[隐私政策](/privacy)。`,
       ],
     },
   ],

@@ -12,9 +12,11 @@ const absent = () => {
   throw new Error('react-router’s framework mode is not in this build');
 };
 export {
+  absent as CRITICAL_CSS_DATA_ATTRIBUTE,
   absent as Links,
   absent as Meta,
   absent as PrefetchPageLinks,
   absent as Scripts,
+  absent as setIsHydrated,
   absent as useFrameworkContext,
 };

@@ -3,7 +3,7 @@ import { openOmiseDouble } from '../../../testing/omise-double.ts';
 import { openShop } from '../../../testing/shop.ts';
 import { later, minutes } from '../../clock.ts';
 import { describeGateway } from '../conformance.ts';
-import { GatewayUnavailable } from '../payment.ts';
+import { GatewayUnavailable, type ListedPayment } from '../payment.ts';
 import { omise } from './omise.ts';
 import { signWebhook } from './webhook.ts';
 
@@ -98,22 +98,112 @@ describe('omise', () => {
     expect(await bench.gateway.webhook(other.bytes, other.headers, now)).toMatchObject({ paymentId: null });
   });
 
+  test('payment older than 200 others: found by its reference, and not started a second time', async () => {
+    const request = {
+      reference: 'PDOMISEOLDCHARGE0001',
+      method: 'promptpay',
+      type: 'QR' as const,
+      amount: 400_000,
+      currency: 'THB',
+      scale: 2,
+      description: 'Riverkings final',
+      parameters: [],
+      returnUrl: 'https://shop.test/payment',
+      expiresAt: later(new Date(), minutes(14)),
+    };
+    const first = await bench.gateway.create(request);
+    // Others whose descriptions contain the reference, so that the search has several pages.
+    for (let other = 0; other < 201; other++)
+      bench.double.addCharge({ amount: 100, currency: 'thb', description: `PDOMISEOLDCHARGE0001 ${other}` });
+    const count = bench.double.charges.size;
+    expect((await bench.gateway.create(request)).paymentId).toBe(first.paymentId);
+    expect(await bench.gateway.find(request.reference)).toMatchObject({ paymentId: first.paymentId });
+    expect(bench.double.charges.size).toBe(count);
+  });
+
+  test('webhook of a charge that its link does not list yet: the charge counts, one of another link does not', async () => {
+    const { paymentId } = await start('kCards');
+    const charge = bench.double.settle(paymentId, true);
+    const now = new Date();
+    const { bytes, headers } = bench.sign(bench.double.event(paymentId), now);
+    expect(await bench.gateway.webhook(bytes, headers, now)).toMatchObject({ chargeId: charge.id });
+    bench.double.hideCharges(paymentId);
+    expect(await bench.gateway.status(paymentId, '')).toEqual({ state: 'open' });
+    expect(await bench.gateway.status(paymentId, '', charge.id)).toMatchObject({ state: 'captured' });
+    const other = await start('kCards');
+    expect(await bench.gateway.status(other.paymentId, '', charge.id)).toEqual({ state: 'open' });
+  });
+
+  test('changes: charges of all pages, refunds and disputes with their charge and our reference', async () => {
+    const from = new Date();
+    const [card, instalments] = [await start('kCards'), await start('kCardsFlexi')];
+    for (let other = 0; other < 120; other++) bench.double.addCharge({ amount: 100, currency: 'thb' });
+    const charge = bench.double.settle(card.paymentId, true);
+    bench.double.settle(instalments.paymentId, true);
+    bench.double.dispute(card.paymentId);
+    bench.double.refund(instalments.paymentId, 150_000);
+    const between = { from, to: later(new Date(), minutes(1)) };
+    const listed: ListedPayment[] = [];
+    let cursor: string | null = null;
+    const sizes: number[] = [];
+    do {
+      const page = await bench.gateway.changes(between, { cursor, limit: 50 });
+      listed.push(...page.payments);
+      sizes.push(page.payments.length);
+      cursor = page.next;
+    } while (cursor !== null);
+    // Three pages of charges, then the one refund and the one dispute with their charges again.
+    expect(sizes).toEqual([50, 50, 22, 1, 1]);
+    expect(new Set(listed.map(({ paymentId }) => paymentId)).size).toBe(122);
+    const [byCard, byInstalments] = [card, instalments].map(({ paymentId }) =>
+      listed.find((payment) => payment.paymentId === paymentId),
+    );
+    expect(byCard).toMatchObject({ chargeId: charge.id, isDisputed: true, refunded: 0 });
+    expect(byCard!.reference).toMatch(/^PDOMISE/u);
+    expect(byInstalments).toMatchObject({ isDisputed: false, refunded: 150_000, amount: 400_000 });
+    const nextMinute = { from: later(new Date(), minutes(1)), to: later(new Date(), minutes(2)) };
+    const empty = await bench.gateway.changes(nextMinute, { cursor: 'disputes 0', limit: 50 });
+    expect(empty).toEqual({ payments: [], next: null });
+    await expect(
+      bench.gateway.changes(between, { cursor: null, limit: 50, signal: AbortSignal.abort() }),
+    ).rejects.toThrow('aborted');
+  });
+
+  test('request without an answer: ended after the timeout, with its connection', async () => {
+    const options = {
+      secretKey,
+      webhookSecret,
+      mobileBank: 'kbank',
+      host: bench.double.host,
+      timeoutMs: 200,
+    };
+    bench.double.setHanging(true);
+    const calls = [
+      omise(options).status('chrg_test_1', ''),
+      omise(options).find('PDOMISE'),
+      omise(options).changes({ from: new Date(0), to: new Date() }, { cursor: null, limit: 1 }),
+    ];
+    for (const call of calls) await expect(call).rejects.toBeInstanceOf(GatewayUnavailable);
+    bench.double.setHanging(false);
+    while (bench.double.running() > 0) await new Promise(setImmediate);
+  });
+
   test('gateway unreachable or key refused: GatewayUnavailable', async () => {
     bench.double.setDown(true);
     await expect(start('mBanking')).rejects.toBeInstanceOf(GatewayUnavailable);
     await expect(bench.gateway.status('chrg_test_1', '')).rejects.toBeInstanceOf(GatewayUnavailable);
     bench.double.setDown(false);
-    const stranger = omise({
+    const otherAccount = omise({
       secretKey: 'skey_test_other',
       webhookSecret,
       mobileBank: 'kbank',
       host: bench.double.host,
     });
-    await expect(stranger.status('chrg_test_1', '')).rejects.toBeInstanceOf(GatewayUnavailable);
+    await expect(otherAccount.status('chrg_test_1', '')).rejects.toBeInstanceOf(GatewayUnavailable);
   });
 });
 
-test('shop with Omise keys: sells through Omise, and a webhook counts only after a status request', async () => {
+test('shop with Omise keys: sells through Omise, sends the buyer back to the order, and a webhook counts only after a status request', async () => {
   const { double, sign } = await open();
   const { db, drop } = await freshDatabase('pglite');
   const shop = await openShop(db, {
@@ -133,16 +223,21 @@ test('shop with Omise keys: sells through Omise, and a webhook counts only after
   for (const [alias, content] of [
     ['promptpay', /^data:image\/png;base64,/u],
     ['kCards', /^https:\/\/link\.omise\.test\//u],
+    ['mBanking', /^https:\/\/pay\.omise\.test\//u],
   ] as const) {
     const { status, body } = await buyer.call('POST', '/user/order', {
       event: event.tonight,
       method: method[alias],
+      ...(alias === 'mBanking' && { additionalParameter: [{ key: 'phone', value: '0812345678' }] }),
       tickets: [{ id: ticket['tonight/ga'], count: 1 }],
     });
     expect(status).toBe(200);
     expect(body.payment.content).toMatch(content);
-    const { paymentId } = body.payment;
+    const paymentId = body.payment.paymentId!;
     const charge = double.settle(paymentId, true);
+    // A hosted payment link takes no return address.
+    if (alias !== 'kCards')
+      expect(charge.return_uri).toBe(`https://shop.test/payment?order=${body.order.pubId}`);
     // The webhook says paid, but the status request does not confirm it.
     Object.assign(charge, { status: 'pending', paid: false });
     expect(
@@ -154,7 +249,7 @@ test('shop with Omise keys: sells through Omise, and a webhook counts only after
     expect((await sendWebhook(paymentId)).status).toBe(200);
     expect(await state(body.order.id)).toBe('Paid');
   }
-  expect(await shop.brokenRules()).toEqual([]);
+  expect(await shop.invariantViolations()).toEqual([]);
   expect(shop.problems).toEqual([]);
   await shop.close();
   await drop();

@@ -1,7 +1,14 @@
 import type Omise from 'omise';
 import { refuseCurrency } from '../method-limits.ts';
-import { type CreatedPayment, type Gateway, GatewayUnavailable, type PaymentStatus } from '../payment.ts';
-import { type Charge, isCharge, type Link, type OmiseClient, omiseClient } from './client.ts';
+import {
+  type CreatedPayment,
+  type Gateway,
+  GatewayRefused,
+  GatewayUnavailable,
+  type ListedPayment,
+  type PaymentStatus,
+} from '../payment.ts';
+import { type Charge, type Found, isCharge, type Link, type OmiseClient, omiseClient } from './client.ts';
 import { readWebhook } from './webhook.ts';
 
 export interface OmiseOptions {
@@ -11,7 +18,12 @@ export interface OmiseOptions {
   /** The bank whose app is opened for mobile banking: kbank, scb, bbl, bay or ktb. */
   mobileBank: string;
   host?: string;
+  /** Every request ends after this time; ten seconds by default. */
+  timeoutMs?: number;
 }
+
+/** How many charges of a list are read at the same time. */
+const READ_TOGETHER = 5;
 
 /**
  * The gateway Omise (docs.omise.co). PromptPay, instalments and mobile banking are charges with a source; cards use a hosted
@@ -21,10 +33,20 @@ export interface OmiseOptions {
 export function omise(options: OmiseOptions): Gateway {
   const client = omiseClient(options);
 
-  async function statusNow(paymentId: string | null, reference: string): Promise<PaymentStatus> {
+  async function statusNow(
+    paymentId: string | null,
+    reference: string,
+    chargeId?: string,
+  ): Promise<PaymentStatus> {
     const payment = paymentId ? await client.find(paymentId) : await client.findByReference(reference);
     if (!payment) return { state: 'unknown' };
-    return isCharge(payment) ? statusOfCharge(payment) : statusOfLink(client, payment);
+    return isCharge(payment) ? statusOfCharge(payment) : statusOfLink(client, payment, chargeId);
+  }
+
+  async function contentOf(payment: Found): Promise<CreatedPayment> {
+    if (!isCharge(payment)) return { paymentId: payment.id, content: payment.payment_uri };
+    const isQr = payment.source?.type === 'promptpay';
+    return { paymentId: payment.id, content: isQr ? await client.qrImageOf(payment) : payment.authorize_uri };
   }
 
   return {
@@ -32,27 +54,28 @@ export function omise(options: OmiseOptions): Gateway {
     async create(request): Promise<CreatedPayment> {
       refuseCurrency(request);
       const known = await client.findByReference(request.reference);
+      if (known) return contentOf(known);
       if (request.method === 'kCards') {
         const { amount, currency, description, reference } = request;
-        const link =
-          (known as Link | undefined) ??
-          (await client.createLink({ amount, currency, title: description, description: reference }));
-        return { paymentId: link.id, content: link.payment_uri };
+        return contentOf(
+          await client.createLink({ amount, currency, title: description, description: reference }),
+        );
       }
-      const charge =
-        (known as Charge | undefined) ??
-        (await client.createCharge({
-          amount: request.amount,
-          currency: request.currency,
-          description: request.description,
-          metadata: { reference: request.reference },
-          return_uri: request.returnUrl,
-          expires_at: request.expiresAt.toISOString(),
-          source: source(request, options.mobileBank),
-        }));
-      if (charge.status === 'failed') throw new GatewayUnavailable(charge.failure_code);
-      const content = request.type === 'QR' ? await client.qrImageOf(charge) : charge.authorize_uri;
-      return { paymentId: charge.id, content };
+      const charge = await client.createCharge({
+        amount: request.amount,
+        currency: request.currency,
+        description: request.description,
+        metadata: { reference: request.reference },
+        return_uri: request.returnUrl,
+        expires_at: request.expiresAt.toISOString(),
+        source: source(request, options.mobileBank),
+      });
+      if (charge.status === 'failed') throw new GatewayRefused(charge.failure_code);
+      return contentOf(charge);
+    },
+    async find(reference) {
+      const payment = await client.findByReference(reference);
+      return payment && contentOf(payment);
     },
     status: statusNow,
     async void(paymentId, reference) {
@@ -68,6 +91,17 @@ export function omise(options: OmiseOptions): Gateway {
       // The gateway cannot refund bank transfers (PromptPay, mobile banking).
       if (!charge.refundable) return { state: 'unsupported' };
       return { state: 'done', refundId: (await client.refund(captureId, amount)).id };
+    },
+    async changes(between, page) {
+      const { ids, next } = await client.changedCharges(between, page);
+      const payments: ListedPayment[] = [];
+      for (let at = 0; at < ids.length; at += READ_TOGETHER) {
+        page.signal?.throwIfAborted();
+        const charges = await Promise.all(ids.slice(at, at + READ_TOGETHER).map(client.findCharge));
+        const found = charges.filter((charge) => charge !== undefined);
+        payments.push(...(await Promise.all(found.map((charge) => listedPayment(client, charge)))));
+      }
+      return { payments, next };
     },
     webhook: (bytes, headers, now) =>
       Promise.resolve(readWebhook(bytes, headers, now, { ...options, isLive: isLive(options.secretKey) })),
@@ -85,7 +119,7 @@ function source(
     return { ...common, type: 'installment_kbank', installment_term: Number(value('term') ?? 3) };
   }
   if (method === 'mBanking') return { ...common, type: `mobile_banking_${mobileBank}` };
-  throw new GatewayUnavailable(`Omise has no method ${method}`);
+  throw new GatewayRefused(`Omise has no method ${method}`);
 }
 
 function statusOfCharge(charge: Charge): PaymentStatus {
@@ -98,13 +132,34 @@ function statusOfCharge(charge: Charge): PaymentStatus {
   return { state: status === 'expired' || status === 'reversed' ? 'voided' : 'open' };
 }
 
-/** A link stays open after a refused card, since its page accepts another one, and while a charge is pending. */
-async function statusOfLink(client: OmiseClient, link: Link): Promise<PaymentStatus> {
-  const charges = await Promise.all(link.charges.data.map(({ id }) => client.findCharge(id)));
-  const statuses = charges.flatMap((charge) => (charge ? [statusOfCharge(charge)] : []));
+/**
+ * A link stays open after a refused card, since its page accepts another one, and while a charge is pending. `chargeId`: one that a
+ * webhook named; it counts only if it belongs to the link.
+ */
+async function statusOfLink(client: OmiseClient, link: Link, chargeId?: string): Promise<PaymentStatus> {
+  const ids = new Set([...link.charges.data.map(({ id }) => id), ...(chargeId ? [chargeId] : [])]);
+  const charges = await Promise.all([...ids].map((id) => client.findCharge(id)));
+  const statuses = charges.flatMap((charge) => (charge?.link === link.id ? [statusOfCharge(charge)] : []));
   const captures = statuses.flatMap((status) => (status.state === 'captured' ? status.captures : []));
   if (captures.length > 0) return { state: 'captured', paymentId: link.id, captures };
   return { state: link.deleted && !statuses.some(({ state }) => state === 'open') ? 'voided' : 'open' };
+}
+
+async function listedPayment(client: OmiseClient, charge: Charge): Promise<ListedPayment> {
+  const { id, paid, amount, currency, refunded_amount: refunded, metadata } = charge;
+  const link = charge.link as string | null;
+  const dispute = charge.dispute as { status: string } | null;
+  // A card is paid through a link, whose description is our reference.
+  const found = link ? await client.find(link) : undefined;
+  return {
+    paymentId: link ?? id,
+    chargeId: paid ? id : null,
+    reference: String(metadata?.reference ?? found?.description ?? ''),
+    amount,
+    currency: currency.toUpperCase(),
+    refunded,
+    isDisputed: dispute !== null && dispute !== undefined && dispute.status !== 'won',
+  };
 }
 
 function isLive(secretKey: string): boolean {

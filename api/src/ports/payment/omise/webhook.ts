@@ -36,6 +36,7 @@ export function readWebhook(
   return {
     eventId: id,
     paymentId: isId(paymentId) ? paymentId : null,
+    ...(isId(data.id) && { chargeId: data.id }),
     reference: isId(reference) ? reference : '',
   };
 }

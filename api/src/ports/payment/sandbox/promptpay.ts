@@ -1,9 +1,9 @@
-import { GatewayUnavailable } from '../payment.ts';
+import { GatewayRefused } from '../payment.ts';
 import { billPayment } from 'promptparse/generate';
 
 /**
  * The text of a PromptPay bill payment QR code: EMVCo, tag 30, with the amount and our reference (Bank of Thailand, "Thai
- * QR Payment Standard"). `amount` is in minor units. Throws `GatewayUnavailable` for any currency but baht.
+ * QR Payment Standard"). `amount` is in minor units. Throws `GatewayRefused` for any currency but baht.
  */
 export function promptPayText({
   billerId,
@@ -18,6 +18,6 @@ export function promptPayText({
   currency: string;
   scale: number;
 }): string {
-  if (currency !== 'THB') throw new GatewayUnavailable(`PromptPay does not support ${currency}`);
+  if (currency !== 'THB') throw new GatewayRefused(`PromptPay does not support ${currency}`);
   return billPayment({ billerId, amount: amount / 10 ** scale, ref1: reference });
 }

@@ -5,7 +5,7 @@ import { dataLoader } from '../../../db/micro-batch.ts';
 import type { Secrets } from '../../../db/secrets.ts';
 import type { Clock } from '../../clock.ts';
 import { refuseCurrency } from '../method-limits.ts';
-import type { Gateway, PaymentRequest, PaymentStatus } from '../payment.ts';
+import type { CreatedPayment, Gateway, ListedPayment, PaymentRequest, PaymentStatus } from '../payment.ts';
 import { isId, readSignedJson } from '../signed-json.ts';
 import { promptPayText } from './promptpay.ts';
 
@@ -53,6 +53,11 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: Options): G
     };
   };
 
+  const asCreated = ({ id, type, qr }: SandboxPayment): CreatedPayment => ({
+    paymentId: id,
+    content: type === 'QR' ? qr! : `${publicUrl}/api/sandbox/pay/${id}`,
+  });
+
   /** Concurrent payments are written in one query. */
   const create = dataLoader(async (requests: PaymentRequest[]) => {
     const rows = requests.map(({ reference, type, amount, scale, returnUrl, expiresAt, ...rest }) => ({
@@ -90,9 +95,11 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: Options): G
     name: 'sandbox',
     async create(request) {
       refuseCurrency(request);
-      const payment = await create(request);
-      const content = payment.type === 'QR' ? payment.qr! : `${publicUrl}/api/sandbox/pay/${payment.id}`;
-      return { paymentId: payment.id, content };
+      return asCreated(await create(request));
+    },
+    async find(reference) {
+      const payment = await findPayment(db, { reference });
+      return payment && asCreated(payment);
     },
     async status(paymentId, reference) {
       await approveDue(db, clock.now());
@@ -114,6 +121,14 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: Options): G
         amount,
       ]);
       return { state: 'done', refundId: `refund_${captureId}` };
+    },
+    async changes({ from, to }, { cursor, limit }) {
+      const payments = await db.query<ListedPayment>(
+        `select id as "paymentId", case state when 'approved' then capture_id end as "chargeId", reference, amount, currency, refunded, false as "isDisputed"
+           from sandbox_payments where (created_at between $1 and $2 or captured_at between $1 and $2) and id > $3 order by id limit $4`,
+        [from, to, cursor ?? '', limit],
+      );
+      return { payments, next: payments.length < limit ? null : payments.at(-1)!.paymentId };
     },
     async webhook(bytes, headers, now) {
       const header = String(headers['x-sandbox-signature'] ?? '');

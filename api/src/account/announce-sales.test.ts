@@ -1,0 +1,49 @@
+import { days } from '../ports/clock.ts';
+import { describeShop } from '../testing/suite.ts';
+import { announceSales } from './announce-sales.ts';
+
+describeShop('start of a sale', (shop) => {
+  /** Lets 1,200 people pre-register for an event whose sale then starts. */
+  async function crowd() {
+    const { event } = await shop().ids();
+    await shop().db.query(
+      `with added as (
+         insert into people (email, phone, first_name, last_name, birthday, password_hash, language, verified_at, created_at)
+         select 'fan' || n || '@mail.test', '66' || n, 'Fan', 'Jaidee', '1990-05-05', '', 'th', $2, $2
+           from generate_series(1, 1200) n returning id)
+       insert into pre_registrations (person_id, event_id, pub_id, created_at)
+       select id, $1, 'pre-' || id, $2::timestamptz from added`,
+      [event.soon, shop().now()],
+    );
+    shop().turnClock(days(5) + 1);
+  }
+  const queued = async () =>
+    (
+      await shop().db.query<{ n: number }>(`select count(*)::int as n from outbox where kind = 'saleStart'`)
+    )[0]?.n;
+
+  test('1,200 people who pre-registered: all mails are queued by one run, few statements for many people', async () => {
+    await crowd();
+    const { db, clock } = shop().context;
+    let transactions = 0;
+    const counted: typeof db = {
+      ...db,
+      transaction: (work) => {
+        transactions += 1;
+        return db.transaction(work);
+      },
+    };
+    expect(await announceSales({ db: counted, clock })).toBe(1_200);
+    expect(transactions).toBe(3);
+    expect(await queued()).toBe(1_200);
+    expect(await announceSales(shop().context)).toBe(0);
+    expect(await queued()).toBe(1_200);
+  });
+
+  test('stopped: the rest is announced by the next run', async () => {
+    await crowd();
+    expect(await announceSales(shop().context, AbortSignal.abort())).toBe(500);
+    expect(await announceSales(shop().context)).toBe(700);
+    expect(await queued()).toBe(1_200);
+  });
+});

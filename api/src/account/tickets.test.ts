@@ -1,0 +1,122 @@
+import { refundOrder } from '../checkout/payment/refunds.ts';
+import { hours } from '../ports/clock.ts';
+import { qrImage } from '../qr-image.ts';
+import { describeShop } from '../testing/suite.ts';
+import { announceSales } from './announce-sales.ts';
+import { ticketCode } from './ticket-code.ts';
+import { addTicketKey, readTicketKeys, withdrawTicketKey } from './ticket-keys.ts';
+import { verifyTicket, verifyVoidList } from './verify-ticket.ts';
+
+describeShop('tickets and pre-registration', (shop) => {
+  /** Orders a free ticket and returns its buyer, order and public id. */
+  async function ownTicket() {
+    const { event, ticket } = await shop().ids();
+    const visitor = await shop().visitor();
+    const { body } = await visitor.call('POST', '/user/order', {
+      event: event.free,
+      tickets: [{ id: ticket['free/free'], count: 1 }],
+    });
+    const tickets = await visitor.call('GET', '/user/profile/tickets');
+    const { pubId, qr } = tickets.body[0]!.tickets[0]!;
+    const claim = { pubId, eventId: event.free!, ticketTypeId: ticket['free/free']! };
+    return { orderId: body.order.id, qr, claim };
+  }
+  const keySet = async () => (await shop().call('GET', '/ticket-keys')).body.keys;
+  const keys = () => ({ db: shop().db, isTest: false });
+  const readKeys = () =>
+    readTicketKeys({ ...keys(), secrets: shop().context.secrets }, shop().context.clock.now());
+
+  test('ticket: its QR code holds a code that the published keys verify', async () => {
+    const { qr, claim } = await ownTicket();
+    const { signing } = await readKeys();
+    const code = ticketCode(claim, { isTest: false, signing });
+    expect(qr).toBe(await qrImage(code));
+    expect(verifyTicket(code, await keySet())).toEqual(claim);
+    expect(JSON.stringify(await keySet())).not.toMatch(/"d"|private/u);
+  });
+
+  test('rotated key: published at once, signs a day later, and the key before it still verifies', async () => {
+    const { claim } = await ownTicket();
+    const first = await readKeys();
+    const before = ticketCode(claim, { isTest: false, ...first });
+    const kid = await addTicketKey(keys(), { now: shop().now() });
+    expect((await keySet()).map((key) => key.kid).sort()).toEqual([kid, first.signing.kid].sort());
+    expect((await readKeys()).signing.kid).toBe(first.signing.kid);
+    shop().turnClock(hours(24) + 1000);
+    const { signing } = await readKeys();
+    expect(signing.kid).toBe(kid);
+    expect(verifyTicket(before, await keySet())).toEqual(claim);
+    expect(verifyTicket(ticketCode(claim, { isTest: false, signing }), await keySet())).toEqual(claim);
+  });
+
+  test('withdrawn key: no longer published, its codes are refused; the only key cannot be withdrawn', async () => {
+    const { claim } = await ownTicket();
+    const leaked = await readKeys();
+    const withdraw = () => withdrawTicketKey(keys(), leaked.signing.kid, shop().now());
+    await addTicketKey(keys(), { now: shop().now() });
+    await expect(withdraw()).rejects.toThrow('rotate --now');
+    await addTicketKey(keys(), { now: shop().now(), signsFrom: shop().now() });
+    await withdraw();
+    const code = ticketCode(claim, { isTest: false, ...leaked });
+    expect(verifyTicket(code, leaked.keySet)).toEqual(claim);
+    expect(verifyTicket(code, await keySet())).toBeUndefined();
+    expect((await readKeys()).signing.kid).not.toBe(leaked.signing.kid);
+  });
+
+  test('keys of a test shop: not in the key set of a real one, even in the same database', async () => {
+    const { claim } = await ownTicket();
+    const now = shop().now();
+    const test = await readTicketKeys({ ...keys(), isTest: true, secrets: shop().context.secrets }, now);
+    const published = (await keySet()).map(({ kid }) => kid);
+    expect(published).not.toContain(test.signing.kid);
+    expect(verifyTicket(ticketCode(claim, { isTest: false, ...test }), await keySet())).toBeUndefined();
+  });
+
+  test('list of void tickets: signed, has the tickets of refunded orders of that event only', async () => {
+    const refunded = await ownTicket();
+    const valid = await ownTicket();
+    const { event } = await shop().ids();
+    await shop().db.transaction((tx) => refundOrder(tx, refunded.orderId, shop().now()));
+    const listOf = async (id: number | undefined) => {
+      const { body, headers } = await shop().call('GET', `/ticket-void-list?event=${id}`);
+      expect(headers['cache-control']).toMatch(/^public/u);
+      return body.list;
+    };
+    const list = verifyVoidList(await listOf(event.free), await keySet());
+    expect([list?.eventId, ...list!.pubIds]).toEqual([event.free, refunded.claim.pubId]);
+    expect(list!.pubIds.has(valid.claim.pubId)).toBe(false);
+    expect(list!.issuedAt.getTime()).toBeLessThanOrEqual(shop().now().getTime());
+    expect(verifyVoidList(await listOf(event.tonight), await keySet())?.pubIds.size).toBe(0);
+    // A ticket code is no list, and a list no ticket code.
+    const { signing } = await readKeys();
+    expect(
+      verifyVoidList(ticketCode(valid.claim, { isTest: false, signing }), await keySet()),
+    ).toBeUndefined();
+    expect(verifyTicket(await listOf(event.free), await keySet())).toBeUndefined();
+  });
+
+  test('pre-registration: can be made and withdrawn until the sale starts, then the sale is announced by mail', async () => {
+    const { event } = await shop().ids();
+    const visitor = await shop().visitor();
+    const list = async () => (await visitor.call('GET', '/user/pre-registration')).body.events;
+    expect(await list()).toMatchObject([{ id: event.soon, isRegistered: false }]);
+    expect((await visitor.call('POST', '/user/pre-registration', { event: event.soon })).status).toBe(200);
+    expect((await visitor.call('POST', '/user/pre-registration', { event: event.soon })).status).toBe(200);
+    expect(await list()).toMatchObject([{ isRegistered: true }]);
+    expect((await visitor.call('GET', '/user/profile/tickets')).body[0]!.tickets).toMatchObject([
+      { isPrereg: true, qr: null },
+    ]);
+    await visitor.call('DELETE', `/user/pre-registration?event=${event.soon}`);
+    expect(await list()).toMatchObject([{ isRegistered: false }]);
+    expect((await visitor.call('POST', '/user/pre-registration', { event: event.tonight })).body.code).toBe(
+      2050,
+    );
+    await visitor.call('POST', '/user/pre-registration', { event: event.soon });
+    shop().turnClock(hours(24 * 5 + 1));
+    await announceSales(shop().context);
+    await announceSales(shop().context);
+    expect((await shop().mailTo(visitor.email)).map(({ subject }) => subject)).toEqual([
+      'Event soon: tickets on sale',
+    ]);
+  });
+});

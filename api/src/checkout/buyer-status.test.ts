@@ -1,0 +1,95 @@
+import { minutes, seconds } from '../ports/clock.ts';
+import { describeShop } from '../testing/suite.ts';
+
+describeShop('how things stand for a buyer', (shop) => {
+  async function start() {
+    const { event, ticket, method } = await shop().ids();
+    const visitor = await shop().visitor();
+    const ga = ticket['tonight/ga']!;
+    const hold = (count: number, revision: number) =>
+      visitor.call('PUT', '/user/hold', { event: event.tonight, tickets: [{ id: ga, count }], revision });
+    const order = (name: string, fields: object = {}) =>
+      visitor.call('POST', '/user/order', {
+        event: event.tonight,
+        tickets: [{ id: ticket[name], count: 1 }],
+        method: method.kCards,
+        ...fields,
+      });
+    const status = async (of: number | string = 'tonight') =>
+      (await visitor.call('GET', `/user/hold?event=${of}`)).body;
+    return { event, visitor, ga, hold, order, status };
+  }
+
+  test('nothing held or ordered: no hold, no order, four tickets are possible', async () => {
+    const { status, event } = await start();
+    expect(await status()).toMatchObject({ hold: null, owned: 0, remaining: 4, pendingOrder: null });
+    expect(await status(event.tonight)).toMatchObject({ hold: null, remaining: 4 });
+  });
+
+  test('paid, pending and held tickets: owned counts orders, remaining counts all, the hold is the one that PUT returned', async () => {
+    const { status, hold, order, event, visitor } = await start();
+    await order('tonight/few', { promocode: 'COVERALL' });
+    const { body: placed } = await order('tonight/ga');
+    const { body: held } = await hold(1, 7);
+    const { serverNow: _held, ...same } = held;
+    const { hold: shown, ...rest } = await status();
+    expect(shown).toMatchObject(same);
+    expect(rest).toMatchObject({
+      owned: 2,
+      remaining: 1,
+      pendingOrder: { id: placed.order.id, pubId: placed.order.pubId, payBy: placed.order.payBy },
+    });
+    const pending = async (of = visitor) => (await of.call('GET', '/user/order/pending')).body;
+    const { id, pubId, payBy } = placed.order;
+    expect(await pending()).toEqual({ order: { id, pubId, payBy } });
+    expect(await status('free')).toMatchObject({ hold: null, owned: 0, remaining: 4, pendingOrder: null });
+    const stranger = await shop().visitor();
+    expect((await stranger.call('GET', `/user/hold?event=${event.tonight}`)).body).toMatchObject({
+      hold: null,
+      owned: 0,
+      remaining: 4,
+      pendingOrder: null,
+    });
+    expect(await pending(stranger)).toEqual({ order: null });
+    await visitor.call('POST', `/user/order/${id}/cancel`);
+    expect(await pending()).toEqual({ order: null });
+  });
+
+  test('extended hold: isExtended and the new end', async () => {
+    const { status, hold, visitor } = await start();
+    const { body: first } = await hold(1, 1);
+    expect((await status()).hold).toMatchObject({ isExtended: false, expiresAt: first.expiresAt });
+    const { body: extended } = await visitor.call('POST', '/user/hold/extend');
+    expect((await status()).hold).toMatchObject({ isExtended: true, expiresAt: extended.expiresAt });
+  });
+
+  test('hold that was emptied or has expired, swept or not: null, and its tickets do not count', async () => {
+    const { status, hold } = await start();
+    await hold(3, 1);
+    shop().turnClock(minutes(30) + seconds(1));
+    expect(await status()).toMatchObject({ hold: null, remaining: 4 });
+    await hold(2, 2);
+    expect(await status()).toMatchObject({ hold: { revision: 2 }, remaining: 2 });
+    shop().turnClock(minutes(5));
+    const { visitor } = await start();
+    await visitor.call('DELETE', '/user/hold');
+    expect((await visitor.call('GET', '/user/hold?event=tonight')).body.hold).toBeNull();
+  });
+
+  test('unknown event: 404; no event: 400', async () => {
+    const { visitor } = await start();
+    expect((await visitor.call('GET', '/user/hold?event=999')).status).toBe(404);
+    expect((await visitor.call('GET', '/user/hold')).status).toBe(400);
+  });
+
+  test('too many tickets in a hold or an order: refused with what the buyer has and may still have', async () => {
+    const { hold, order, ga } = await start();
+    await order('tonight/ga', { tickets: [{ id: ga, count: 2 }] });
+    await hold(1, 1);
+    const expected = { code: 2002, owned: 2, remaining: 1 };
+    expect((await hold(3, 2)).body).toMatchObject(expected);
+    expect((await hold(5, 2)).body).toMatchObject(expected);
+    expect((await order('tonight/ga', { tickets: [{ id: ga, count: 3 }] })).body).toMatchObject(expected);
+    expect((await order('tonight/ga', { tickets: [{ id: ga, count: 5 }] })).body).toMatchObject(expected);
+  });
+});

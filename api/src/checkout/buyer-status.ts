@@ -1,0 +1,95 @@
+import type { BuyerStatus } from '@playday/shared/api-contract';
+import { maxTickets } from '@playday/shared/rules/ticket-limits';
+import { bangkokIso } from '../dates.ts';
+import { one, type Tx } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import type { Handler } from '../http/handler.ts';
+import { findEvent } from '../stock/event-row.ts';
+import type { HoldRow } from '../stock/holds.ts';
+import { countOf, type Line } from '../stock/stock.ts';
+import { bangkokMillis, wireHold } from './hold-view.ts';
+import { leftForBuyer } from './insufficient-stock.ts';
+
+export const getBuyerStatus: Handler<'GET /user/hold'> = async (context, { query, session, now }) => {
+  context.limitHolds(session.personId, now);
+  const event = await findEvent(context.db, query.event);
+  if (!event) throw new Failure('notFound');
+  return readBuyerStatus(context.db, { buyerId: session.personId, eventId: event.id, now });
+};
+
+export const getPendingOrder: Handler<'GET /user/order/pending'> = async ({ db }, { session }) => {
+  const order = await one<PendingRow>(
+    db,
+    `select id, pub_id as "pubId", pay_by as "payBy" from orders
+      where buyer_id = $1 and state = 'pending payment' and closing is null order by id desc limit 1`,
+    [session.personId],
+  );
+  return { order: order ? wirePending(order) : null };
+};
+
+interface PendingRow {
+  id: number;
+  pubId: string;
+  payBy: string | Date;
+}
+
+const wirePending = (order: PendingRow) => ({ ...order, payBy: bangkokIso(new Date(order.payBy)) });
+
+interface StatusRow {
+  owned: number;
+  hold: HoldRow | null;
+  lines: Line[] | null;
+  pendingOrder: PendingRow | null;
+}
+
+/** One statement, so that an order which takes over the hold meanwhile is not counted twice. */
+async function readBuyerStatus(
+  tx: Tx,
+  { buyerId, eventId, now }: { buyerId: number; eventId: number; now: Date },
+): Promise<BuyerStatus> {
+  const row = await one<StatusRow>(
+    tx,
+    `select (select coalesce(sum(l.count), 0)::int from orders o join order_lines l on l.order_id = o.id
+              where o.buyer_id = $1 and o.event_id = $2 and o.state in ('paid', 'pending payment')) as owned,
+            (select jsonb_build_object('holdId', hold_id, 'eventId', event_id, 'revision', revision,
+                                       'expiresAt', expires_at, 'isExtended', is_extended)
+               from holds where buyer_id = $1 and event_id = $2 and lapsed_at is null and expires_at > $3) as hold,
+            (select jsonb_agg(jsonb_build_object('id', ticket_type_id, 'count', count) order by ticket_type_id)
+               from hold_lines where buyer_id = $1) as lines,
+            (select jsonb_build_object('id', id, 'pubId', pub_id, 'payBy', pay_by) from orders
+              where buyer_id = $1 and event_id = $2 and state = 'pending payment' and closing is null
+              order by id desc limit 1) as "pendingOrder"`,
+    [buyerId, eventId, now],
+  );
+  const { owned, hold, pendingOrder } = row!;
+  const lines = hold ? (row!.lines ?? []) : [];
+  const remaining = Math.max(0, maxTickets - owned - countOf(lines));
+  const lefts = await leftForBuyer(
+    tx,
+    buyerId,
+    lines.map(({ id }) => id),
+  );
+  const held = hold && lines.length > 0 ? { ...hold, expiresAt: new Date(hold.expiresAt) } : undefined;
+  return {
+    hold: held ? wireHold(held, { lines, lefts, remaining, now }) : null,
+    owned,
+    remaining,
+    pendingOrder: pendingOrder && wirePending(pendingOrder),
+    serverNow: bangkokMillis(now),
+  };
+}
+
+/** Runs `work`; a refusal for too many tickets then says how many the buyer has and how many more are possible. */
+export async function withTicketCounts<T>(
+  tx: Tx,
+  buyer: { buyerId: number; eventId: number; now: Date },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Failure && error.message === 'ticketLimit')) throw error;
+    const { owned, remaining } = await readBuyerStatus(tx, buyer);
+    throw new Failure('ticketLimit', { owned, remaining });
+  }
+}

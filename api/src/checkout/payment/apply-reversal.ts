@@ -1,0 +1,81 @@
+import type { Context } from '../../context.ts';
+import { one } from '../../db/db.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
+import type { ListedPayment } from '../../ports/payment/payment.ts';
+import { lockOrder } from './order-rows.ts';
+import { createRefund, refundLockedOrder, settleRefund } from './refunds.ts';
+
+interface Finding {
+  gateway: string;
+  kind: 'unknown payment' | 'refund elsewhere' | 'partial refund elsewhere' | 'dispute';
+  orderId: number | null;
+  payment: ListedPayment;
+}
+
+/** Stores what the gateway's list shows and our orders do not explain, and logs an alarm, once. Returns whether it is new. */
+export async function storeFinding({ db, clock, log }: Context, finding: Finding): Promise<boolean> {
+  const { gateway, kind, orderId, payment } = finding;
+  const { chargeId, reference, currency } = payment;
+  const amount = kind.endsWith('refund elsewhere') ? payment.refunded : payment.amount;
+  const [stored] = await db.query(
+    `insert into payment_findings (gateway, charge_id, kind, order_id, reference, amount, currency, found_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning 1`,
+    [gateway, chargeId, kind, orderId, reference, amount, currency, clock.now()],
+  );
+  if (stored) log.error({ gateway, chargeId, orderId, amount, currency }, `alarm: ${kind}`);
+  return stored !== undefined;
+}
+
+/**
+ * Money that the gateway returned without us: a refund in its dashboard, or a dispute of the card's holder. The order is
+ * cancelled, its tickets are void, the refund is recorded as done and the buyer is told. A part of the money is only reported:
+ * what it was for is for people to decide. Idempotent.
+ */
+export async function applyReversal(
+  context: Context,
+  {
+    gateway,
+    orderId,
+    capture,
+    payment,
+  }: { gateway: string; orderId: number; capture: { id: number; amount: number }; payment: ListedPayment },
+): Promise<string[]> {
+  const { db, clock } = context;
+  const isFull = payment.isDisputed || payment.refunded >= capture.amount;
+  const reason = payment.isDisputed ? 'dispute' : 'refund elsewhere';
+  const kind = isFull ? reason : 'partial refund elsewhere';
+  const isNew = await storeFinding(context, { gateway, kind, orderId, payment });
+  const name = `Order ${orderId}, payment ${payment.paymentId}`;
+  if (!isFull)
+    return isNew
+      ? [`${name}: ${payment.refunded} of ${capture.amount} minor units were refunded at the gateway.`]
+      : [];
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const paid = await one(tx, 'select 1 from captures where id = $1 and is_payment', [capture.id]);
+    if (order.state === 'paid' && paid) await refundLockedOrder(tx, order, { reason, now });
+    const { amount, currency } = payment;
+    // A capture that pays no order has a refund already.
+    await createRefund(tx, { captureId: capture.id, orderId, amount, currency, reason, now });
+    const mail = reason === 'dispute' ? 'dispute' : 'refund';
+    await settleRefund(tx, capture.id, { refundId: reason, mail, now });
+  });
+  if (isNew)
+    await logSecurityEvent(context, {
+      event: 'refund-made',
+      reason,
+      details: {
+        by: 'gateway',
+        orderId,
+        captureId: capture.id,
+        amount: payment.amount,
+        currency: payment.currency,
+      },
+    });
+  return [
+    reason === 'dispute'
+      ? `${name}: disputed by the holder of the card; the order is cancelled.`
+      : `${name}: refunded at the gateway; the order is cancelled.`,
+  ];
+}

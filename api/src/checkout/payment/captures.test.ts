@@ -1,0 +1,148 @@
+import { days, minutes } from '../../ports/clock.ts';
+import type { PaymentStatus } from '../../ports/payment/payment.ts';
+import { paymentTools } from '../../testing/payment-tools.ts';
+import { describeShop } from '../../testing/suite.ts';
+import { voidPayments } from './poll-payments.ts';
+import { processRefunds, refundOrder, settleRefund } from './refunds.ts';
+import { syncPayment } from './sync-payment.ts';
+
+describeShop('captures and refunds', (shop) => {
+  const { placePending, attempts, refunds, stubStatus, capturedStatus, deliver } = paymentTools(shop);
+
+  test('late payment of an unpaid order, stock available: the order is paid', async () => {
+    const { state, poll, ga } = await placePending('kCards', { promocode: 'TENOFF00' });
+    shop().turnClock(minutes(16));
+    await poll();
+    const [attempt] = await attempts();
+    stubStatus(capturedStatus('cap_late', 196_850));
+    await syncPayment(shop().context, attempt!);
+    expect(await state()).toBe('paid');
+    expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 2 });
+    expect(await shop().db.query('select 1 from promo_uses')).toHaveLength(1);
+  });
+
+  test.each([
+    ['after the event has ended', async () => shop().turnClock(days(11))],
+    [
+      'for a ticket type that is no longer on sale',
+      () => shop().db.query(`update ticket_types set is_listed = false where key = 'ga'`),
+    ],
+  ])('late payment %s: the order is cancelled, nothing is sold, a refund is due', async (_when, change) => {
+    const { state, poll, ga } = await placePending('kCards', { promocode: 'TENOFF00' });
+    shop().turnClock(minutes(16));
+    await poll();
+    expect(await state()).toBe('unpaid');
+    await change();
+    try {
+      const [attempt] = await attempts();
+      stubStatus(capturedStatus('cap_late', 196_850));
+      await syncPayment(shop().context, attempt!);
+      await syncPayment(shop().context, attempt!);
+      expect(await state()).toBe('cancelled');
+      expect(await refunds()).toEqual([{ reason: 'late', state: 'due', amount: 196_850 }]);
+      expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
+      expect(await shop().db.query('select 1 from tickets')).toEqual([]);
+      expect(await shop().db.query('select 1 from promo_uses')).toEqual([]);
+    } finally {
+      await shop().db.query('update ticket_types set is_listed = true');
+    }
+  });
+
+  test('late payment, sold out meanwhile: the order is cancelled and one refund is due', async () => {
+    const { ticket, event } = await shop().ids();
+    const few = ticket['tonight/few']!;
+    const { id, state, poll } = await placePending('kCards', { tickets: [{ id: few, count: 4 }] });
+    shop().turnClock(minutes(16));
+    await poll();
+    const other = await shop().visitor();
+    await other.call('PUT', '/user/hold', {
+      event: event.tonight,
+      tickets: [{ id: few, count: 3 }],
+      revision: 1,
+    });
+    const [attempt] = await attempts();
+    const total = (
+      await shop().db.query<{ total: number }>('select total from orders where id = $1', [id])
+    )[0]!.total;
+    stubStatus(capturedStatus('cap_late', total));
+    await syncPayment(shop().context, attempt!);
+    await syncPayment(shop().context, attempt!);
+    expect(await state()).toBe('cancelled');
+    expect(await refunds()).toEqual([{ reason: 'late', state: 'due', amount: total }]);
+  });
+
+  test.each([
+    ['capture with a wrong amount', 207_001, 'THB'],
+    ['capture with a wrong currency', 207_000, 'JPY'],
+  ])('%s: the order stays pending and a refund is due', async (_name, amount, currency) => {
+    const { state } = await placePending();
+    const [attempt] = await attempts();
+    stubStatus(capturedStatus('cap_wrong', amount, currency));
+    await syncPayment(shop().context, attempt!);
+    expect(await state()).toBe('pending payment');
+    expect(await refunds()).toEqual([{ reason: 'wrong amount', state: 'due', amount }]);
+  });
+
+  test('second capture: the order stays paid and a refund is due', async () => {
+    const { choose, state, visitor, id, method } = await placePending();
+    const [first] = await attempts();
+    const again = await visitor.call('POST', `/user/order/${id}/payment`, { method: method.kCards });
+    await choose('approve', again.body.payment.paymentId);
+    await deliver();
+    stubStatus(capturedStatus('cap_second', 207_000));
+    await syncPayment(shop().context, first!);
+    expect(await state()).toBe('paid');
+    expect(await refunds()).toEqual([{ reason: 'second', state: 'due', amount: 207_000 }]);
+    await voidPayments(shop().context);
+  });
+
+  test('genuine events in any sequence: the same final state', async () => {
+    const ends = new Set<string>();
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 0, 0],
+      [0, 0, 1, 2, 2],
+    ]) {
+      await shop().reset();
+      const { state } = await placePending();
+      const [attempt] = await attempts();
+      const all = [
+        capturedStatus('a', 207_000),
+        capturedStatus('a', 207_000),
+        { state: 'declined' } as PaymentStatus,
+      ];
+      for (const at of order) {
+        stubStatus(all[at]!);
+        await syncPayment(shop().context, attempt!);
+      }
+      ends.add(`${await state()} ${JSON.stringify(await refunds())}`);
+    }
+    expect([...ends]).toEqual(['paid []']);
+  });
+
+  test('refund: through the gateway, or manual where the method does not support it', async () => {
+    for (const [method, wanted] of [
+      ['kCards', 'done'],
+      ['promptpay', 'by hand'],
+    ] as const) {
+      await shop().reset();
+      const { choose, id, state, ga, visitor } = await placePending(method);
+      await choose('approve');
+      await deliver();
+      await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
+      expect(await state()).toBe('cancelled');
+      expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
+      expect((await visitor.call('GET', '/user/profile/tickets')).body).toEqual([]);
+      await processRefunds(shop().context);
+      expect(await refunds()).toEqual([{ reason: 'refund', state: wanted, amount: 207_000 }]);
+      expect(await shop().mailTo(visitor.email)).toHaveLength(2);
+      const [row] = await shop().db.query<{ id: number }>('select capture_id as id from refunds');
+      await shop().db.transaction((tx) =>
+        settleRefund(tx, row!.id, { refundId: 'by bank', now: shop().now() }),
+      );
+      expect((await refunds())[0]!.state).toBe('done');
+    }
+    shop().problems.length = 0;
+  });
+});

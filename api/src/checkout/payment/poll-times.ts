@@ -1,0 +1,20 @@
+import { hours, minutes, seconds } from '../../ports/clock.ts';
+
+/** When the gateway is first asked about a payment: webhooks are faster, polling is for lost ones. */
+export const FIRST_POLL_MS = seconds(10);
+/** After this time a payment that was being started is either known to the gateway, or was never started. */
+export const START_IS_OVER_MS = seconds(30);
+/** For this long after its deadline an order waits for the gateway's answer. */
+export const GIVE_UP_AFTER_MS = hours(2);
+/** A row that a worker has taken comes back after this time if the worker has died: longer than every call with its repeats. */
+export const LEASE_MS = minutes(1);
+
+/**
+ * How long to wait before the gateway is asked again: twice as long each time, at most half a minute while an order waits for
+ * it and at most an hour otherwise, with jitter, so that payments of one rush are not asked about at the same moment.
+ */
+export function nextPollMs({ polls, isPending }: { polls: number; isPending: boolean }): number {
+  const longest = isPending ? seconds(30) : hours(1);
+  const regular = Math.min(longest, FIRST_POLL_MS * 2 ** Math.min(polls, 12));
+  return regular * (0.8 + Math.random() * 0.2);
+}

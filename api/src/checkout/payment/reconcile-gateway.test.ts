@@ -1,0 +1,284 @@
+import { days, hours, later, minutes } from '../../ports/clock.ts';
+import type { Page } from '../../ports/payment/payment.ts';
+import { decide } from '../../ports/payment/sandbox/sandbox.ts';
+import { describeOnPostgres, freshDatabase, type TestDatabase } from '../../testing/databases.ts';
+import { openHostileShop } from '../../testing/hostile-shop.ts';
+import { describeShop } from '../../testing/suite.ts';
+import { reconcile } from './reconcile.ts';
+import { reconcileDue } from './reconcile-due.ts';
+
+describeOnPostgres('reconciliation with the list of the gateway', () => {
+  let database: TestDatabase;
+  let hostile: Awaited<ReturnType<typeof openHostileShop>>;
+  beforeAll(async () => {
+    database = await freshDatabase('postgres');
+    hostile = await openHostileShop(database.db, undefined, () => 0.999);
+  }, 60_000);
+  beforeEach(async () => {
+    await hostile.shop.reset();
+    hostile.double.payments.clear();
+    hostile.double.turn({});
+  });
+  afterEach(async () => expect(await hostile.shop.invariantViolations()).toEqual([]));
+  afterAll(async () => {
+    await hostile?.close();
+    await database?.drop();
+  });
+  const run = () => reconcile(hostile.shop.context, { from: later(hostile.shop.now(), -days(1)) });
+  const findings = () =>
+    hostile.shop.db.query('select kind, order_id as "orderId", amount from payment_findings order by kind');
+
+  async function paidOrder() {
+    const { shop, double } = hostile;
+    const { event, ticket, method } = await shop.ids();
+    const ga = ticket['tonight/ga']!;
+    const visitor = await shop.visitor();
+    const { body } = await visitor.call('POST', '/user/order', {
+      event: event.tonight,
+      method: method.kCards,
+      tickets: [{ id: ga, count: 2 }],
+    });
+    const paymentId = body.payment.paymentId!;
+    double.settle(paymentId, 'captured');
+    await double.webhooksSent();
+    const id: number = body.order.id;
+    const state = async () => (await visitor.call('GET', `/user/order/${id}`)).body.state;
+    expect(await state()).toBe('Paid');
+    return { id, ga, visitor, paymentId, state };
+  }
+
+  test('records agree: nothing is reported and nothing changes', async () => {
+    const { state } = await paidOrder();
+    expect(await run()).toEqual([]);
+    expect(await state()).toBe('Paid');
+    expect(await findings()).toEqual([]);
+  });
+
+  test('money of a payment that no order knows, as after a restored backup: stored and reported with an alarm, once', async () => {
+    const { shop, double } = hostile;
+    const { create } = shop.context.gateways.double!;
+    const { paymentId } = await create({
+      reference: 'PDLOSTWITHTHEBACKUP1',
+      method: 'kCards',
+      type: 'URL',
+      amount: 100_000,
+      currency: 'THB',
+      scale: 2,
+      description: 'x',
+      parameters: [],
+      returnUrl: 'https://shop.test/payment',
+      expiresAt: later(shop.now(), minutes(15)),
+    });
+    double.settle(paymentId, 'captured');
+    await double.webhooksSent();
+    shop.problems.length = 0;
+    expect(await run()).toEqual([
+      `Payment ${paymentId} of double: 100000 minor units of THB arrived for the reference PDLOSTWITHTHEBACKUP1, which no order has.`,
+    ]);
+    expect(await findings()).toEqual([{ kind: 'unknown payment', orderId: null, amount: 100_000 }]);
+    expect(shop.problems).toHaveLength(1);
+    await run();
+    expect(shop.problems).toHaveLength(1);
+    shop.problems.length = 0;
+  });
+
+  test.each([
+    ['refund made at the gateway', 'refund elsewhere', 'Your payment was returned'],
+    ['dispute', 'dispute', 'Your bank took back the payment'],
+  ])('%s: the order is cancelled, its tickets are void and the buyer is told, once', async (...row) => {
+    const [, kind, subject] = row;
+    const { shop, double } = hostile;
+    const { id, ga, visitor, paymentId, state } = await paidOrder();
+    if (kind === 'dispute') double.dispute(paymentId);
+    else double.refundElsewhere(paymentId, 207_000);
+    expect(await run()).toHaveLength(1);
+    expect(await run()).toEqual([]);
+    expect(await state()).toBe('Cancelled');
+    expect(await shop.left(ga)).toMatchObject({ held: 0, sold: 0 });
+    expect((await visitor.call('GET', '/user/profile/tickets')).body).toEqual([]);
+    expect(await shop.db.query('select reason, state from refunds')).toEqual([
+      { reason: kind, state: 'done' },
+    ]);
+    expect(await findings()).toEqual([{ kind, orderId: id, amount: 207_000 }]);
+    expect((await visitor.call('GET', `/user/order/${id}`)).body.refunds).toMatchObject([
+      { reason: kind === 'dispute' ? 'dispute' : 'refund', state: 'done', amount: 2_070 },
+    ]);
+    const mails = await shop.mailTo(visitor.email);
+    expect(mails.map((mail) => mail.subject)).toEqual(['Your tickets for Event tonight', subject]);
+    shop.problems.length = 0;
+  });
+
+  test('partial refund made at the gateway: reported with an alarm, the order stays paid', async () => {
+    const { double, shop } = hostile;
+    const { id, paymentId, state } = await paidOrder();
+    double.refundElsewhere(paymentId, 7_000);
+    expect(await run()).toHaveLength(1);
+    expect(await state()).toBe('Paid');
+    expect(await findings()).toEqual([{ kind: 'partial refund elsewhere', orderId: id, amount: 7_000 }]);
+    shop.problems.length = 0;
+  });
+
+  test('worker: compares the time since the last run, with overlap, and one process at a time', async () => {
+    const { shop } = hostile;
+    const asked: { from: Date; to: Date }[] = [];
+    const gateway = shop.context.gateways.double!;
+    const context = {
+      ...shop.context,
+      gateways: {
+        double: {
+          ...gateway,
+          changes: async (between: { from: Date; to: Date }, page: Page) => {
+            asked.push(between);
+            return gateway.changes(between, page);
+          },
+        },
+      },
+    };
+    await Promise.all([reconcileDue(context), reconcileDue(context)]);
+    expect(asked).toHaveLength(1);
+    shop.turnClock(hours(1));
+    await reconcileDue(context);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]!.from.getTime()).toBe(later(asked[0]!.to, -hours(3)).getTime());
+    // The gateway fails: the next run covers the same time again.
+    const failing = {
+      ...context,
+      gateways: { double: { ...gateway, changes: () => Promise.reject(new Error('down')) } },
+    };
+    shop.turnClock(hours(1));
+    await reconcileDue(failing);
+    shop.turnClock(hours(1));
+    await reconcileDue(context);
+    expect(asked[2]!.from.getTime()).toBe(later(asked[1]!.to, -hours(3)).getTime());
+    shop.problems.length = 0;
+  });
+
+  /** Payments that no order knows. */
+  async function foreignPayments(count: number) {
+    const { create } = hostile.shop.context.gateways.double!;
+    hostile.double.turn({ latencyMs: () => 0 });
+    const numbers = Array.from({ length: count }, (_none, at) => String(at).padStart(4, '0'));
+    const started = await Promise.all(
+      numbers.map((number) =>
+        create({
+          reference: `PDLOSTWITHTHEBACK${number}`,
+          method: 'kCards',
+          type: 'URL',
+          amount: 100_000,
+          currency: 'THB',
+          scale: 2,
+          description: 'x',
+          parameters: [],
+          returnUrl: 'https://shop.test/payment',
+          expiresAt: later(hostile.shop.now(), minutes(15)),
+        }),
+      ),
+    );
+    for (const { paymentId } of started) hostile.double.settle(paymentId, 'captured');
+    await hostile.double.webhooksSent();
+    hostile.shop.problems.length = 0;
+  }
+  const state = async () =>
+    (
+      await hostile.shop.db.query<{ isDone: boolean; isLeased: boolean }>(
+        `select comparing_until is null as "isDone", leased_until is not null as "isLeased" from reconciliations`,
+      )
+    )[0];
+
+  test('list longer than a run may take: compared in slices over several runs, each payment once', async () => {
+    const { shop } = hostile;
+    await foreignPayments(120);
+    const gateway = shop.context.gateways.double!;
+    let calls = 0;
+    const read: string[] = [];
+    const changes = async (between: { from: Date; to: Date }, page: Page) => {
+      calls++;
+      const listed = await gateway.changes(between, page);
+      read.push(...listed.payments.map(({ reference }) => reference));
+      // This slice took as long as a run may.
+      shop.turnClock(minutes(1));
+      return listed;
+    };
+    const context = { ...shop.context, gateways: { double: { ...gateway, changes } } };
+    const counts: number[] = [];
+    for (let run = 0; run < 4; run++) {
+      await reconcileDue(context);
+      counts.push(calls);
+      expect(await state()).toEqual({ isDone: run === 3, isLeased: false });
+    }
+    // The fourth run compares our captures with what the list had.
+    expect(counts).toEqual([1, 2, 3, 3]);
+    expect([read.length, new Set(read).size]).toEqual([120, 120]);
+    expect(await findings()).toHaveLength(120);
+    shop.problems.length = 0;
+  });
+
+  test('slice that fails: the next run begins it again, the earlier ones are not repeated', async () => {
+    const { shop } = hostile;
+    await foreignPayments(60);
+    const gateway = shop.context.gateways.double!;
+    const cursors: (string | null)[] = [];
+    let isFailing = true;
+    const changes = async (between: { from: Date; to: Date }, page: Page) => {
+      cursors.push(page.cursor);
+      if (page.cursor !== null && isFailing) throw new Error('down');
+      return gateway.changes(between, page);
+    };
+    const context = { ...shop.context, gateways: { double: { ...gateway, changes } } };
+    await reconcileDue(context);
+    expect(await state()).toEqual({ isDone: false, isLeased: false });
+    isFailing = false;
+    await reconcileDue(context);
+    expect(await state()).toEqual({ isDone: true, isLeased: false });
+    expect(cursors[0]).toBeNull();
+    expect(cursors).toEqual([null, cursors[1], cursors[1]]);
+    expect(await findings()).toHaveLength(60);
+    shop.problems.length = 0;
+  });
+
+  test('run under way: no other process begins one, and after its death another one goes on', async () => {
+    const { shop } = hostile;
+    const gateway = shop.context.gateways.double!;
+    const isReached = Promise.withResolvers<void>();
+    const isOpen = Promise.withResolvers<void>();
+    const signals: (AbortSignal | undefined)[] = [];
+    const changes = async (between: { from: Date; to: Date }, page: Page) => {
+      signals.push(page.signal);
+      isReached.resolve();
+      await isOpen.promise;
+      return gateway.changes(between, page);
+    };
+    const context = { ...shop.context, gateways: { double: { ...gateway, changes } } };
+    const first = reconcileDue(context);
+    await isReached.promise;
+    await reconcileDue(context);
+    expect(await run()).toEqual([
+      'Gateway double: it was not compared (another process compares it, try again in two minutes).',
+    ]);
+    expect(signals).toHaveLength(1);
+    expect(signals[0]).toBeInstanceOf(AbortSignal);
+    // The lease of the first one is over, as if its process had died.
+    shop.turnClock(minutes(3));
+    isOpen.resolve();
+    await reconcileDue(context);
+    expect(signals).toHaveLength(2);
+    await first;
+    expect(await state()).toEqual({ isDone: true, isLeased: false });
+  });
+});
+
+describeShop('reconciliation worker', (shop) => {
+  test('lost webhook of a late payment: recorded', async () => {
+    const { event, ticket, method } = await shop().ids();
+    const visitor = await shop().visitor();
+    const { body } = await visitor.call('POST', '/user/order', {
+      event: event.tonight,
+      method: method.kCards,
+      tickets: [{ id: ticket['tonight/ga'], count: 1 }],
+    });
+    const [id, now] = [body.payment.paymentId!, shop().now()];
+    await decide(shop().db, { id, choice: 'lost', now, later: now });
+    await reconcileDue(shop().context);
+    expect(await shop().db.query('select state from orders')).toEqual([{ state: 'paid' }]);
+  });
+});

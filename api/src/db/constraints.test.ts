@@ -1,0 +1,105 @@
+import type { DbError } from './db.ts';
+import { describeShop } from '../testing/suite.ts';
+
+/** What SQL itself refuses, whatever the code above it does. */
+describeShop('database constraints', (shop) => {
+  /** One row in every table: a paid and a pending order, a hold, and a capture that has to be refunded. */
+  async function filled() {
+    const { event, ticket, method } = await shop().ids();
+    const visitor = await shop().visitor();
+    const order = (name: string, fields: object = {}) =>
+      visitor.call('POST', '/user/order', {
+        event: event.tonight,
+        tickets: [{ id: ticket[`tonight/${name}`], count: 1 }],
+        ...fields,
+      });
+    expect((await order('few', { promocode: 'COVERALL' })).status).toBe(200);
+    expect((await order('ga', { method: method.kCards })).status).toBe(200);
+    const tickets = [{ id: ticket['tonight/ga'], count: 1 }];
+    expect(
+      (await visitor.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 })).status,
+    ).toBe(200);
+    await shop().db.script(`
+      insert into captures (gateway, capture_id, order_id, attempt_id, amount, currency, captured_at, is_payment)
+      select 'sandbox', 'cap_1', order_id, id, amount, currency, now(), false from payment_attempts;
+      insert into refunds (capture_id, order_id, amount, currency, reason, state, created_at, try_at)
+      select id, order_id, amount, currency, 'wrong amount', 'due', now(), now() from captures;
+      insert into money_ledger (entry, at, order_id, account, amount, currency)
+      select 'capture ' || id, now(), order_id, d.account, d.sign * amount, currency from captures,
+             (values ('gateway', 1), ('refunds due', -1)) as d (account, sign);`);
+  }
+
+  const refused: [what: string, sql: string, reason: string][] = [
+    ['more sold than the capacity', 'update ticket_stock set sold = capacity + 1', 'stock_capacity'],
+    ['held below 0', 'update ticket_stock set held = -1', 'stock_held'],
+    ['sold below 0', 'update ticket_stock set sold = -1', 'stock_sold'],
+    ['a fifth ticket of a buyer', 'update buyer_counts set tickets = 5', 'buyer_limit'],
+    ['a promo used too often', 'update promos set uses = max_uses + 1', 'promo_uses'],
+    [
+      'a promo used too often by one buyer',
+      'update promo_buyers set uses = max_uses + 1',
+      'promo_buyer_uses',
+    ],
+    [
+      'a second open payment attempt',
+      copy('payment_attempts', { id: 'x', reference: 'x', payment_id: 'x' }),
+      'payment_attempts_open',
+    ],
+    ['a second row for a capture', copy('captures', {}), 'captures_gateway_capture_id_key'],
+    ['a second refund of a capture', copy('refunds', {}), 'refunds_pkey'],
+    ['a second money entry of one name', copy('money_ledger', {}), 'money_ledger_entry_account_key'],
+    [
+      'a second ticket in one place of an order',
+      copy('tickets', { pub_id: 'another-ticket-with-22-characters' }),
+      'tickets_order_id_place_key',
+    ],
+    [
+      'an order placed as unpaid',
+      copy('orders', { pub_id: 'another-order-with-22-characters', state: 'unpaid' }),
+      'an order cannot begin as unpaid',
+    ],
+    [
+      'an order whose total is not its sum',
+      copy('orders', { pub_id: 'another-order-with-22-characters', state: 'pending payment', total: 1 }),
+      'order_sum',
+    ],
+    ['a second order of one request', `update orders set request_key = 'one'`, 'orders_request_key_key'],
+    ['a changed order line', 'update order_lines set price = 0', 'order_lines is append-only'],
+    ['a deleted order line', 'delete from order_lines', 'order_lines is append-only'],
+    ['a changed stock ledger', 'update stock_ledger set held_change = 0', 'stock_ledger is append-only'],
+    ['a changed money ledger', 'update money_ledger set amount = 1', 'money_ledger is append-only'],
+    ['a deleted capture', 'delete from captures', 'captures is append-only'],
+    [
+      'a money entry that does not balance',
+      `insert into money_ledger (entry, at, order_id, account, amount, currency)
+       select 'x', now(), id, 'sales', 1, 'THB' from orders limit 1`,
+      'the entry x does not balance',
+    ],
+  ];
+
+  test('what would break stock, money or orders: refused by its own constraint or trigger', async () => {
+    await filled();
+    const reasons: [string, string][] = [];
+    for (const [what, sql] of refused) {
+      const error = await shop()
+        .db.query(sql)
+        .then(
+          () => undefined,
+          (reason: DbError) => reason,
+        );
+      reasons.push([what, error?.constraint ?? error?.message ?? 'accepted']);
+    }
+    expect(reasons).toEqual(refused.map(([what, _sql, reason]) => [what, reason]));
+  });
+});
+
+/** SQL that inserts a copy of one row, with these columns changed; identity and generated columns get a new value. */
+function copy(table: string, changes: Record<string, unknown>): string {
+  return `do $copy$ begin execute (
+    select format('insert into %1$I (%2$s) overriding user value
+                   select %2$s from (select (jsonb_populate_record(t, %3$L)).* from %1$I t limit 1) as changed',
+                  '${table}', string_agg(quote_ident(column_name), ', '), '${JSON.stringify(changes)}')
+      from information_schema.columns
+     where table_schema = current_schema() and table_name = '${table}' and is_generated = 'NEVER');
+  end $copy$`;
+}

@@ -1,0 +1,127 @@
+import { expireOrders } from '../checkout/payment/expire-orders.ts';
+import { pollPayments } from '../checkout/payment/poll-payments.ts';
+import { refundOrder } from '../checkout/payment/refunds.ts';
+import { selectAttempts, syncPayment, type AttemptRow } from '../checkout/payment/sync-payment.ts';
+import { erasePeople } from '../erasure/erase-people.ts';
+import { hours, minutes } from '../ports/clock.ts';
+import { GatewayRefused } from '../ports/payment/payment.ts';
+import { lapseHolds } from '../stock/holds.ts';
+import { freshDatabase } from '../testing/databases.ts';
+import { lockedTables, recordLocks } from '../testing/lock-recorder.ts';
+import { openShop } from '../testing/shop.ts';
+import { lockOrder } from './lock-order.ts';
+
+test.each([
+  ['select 1 from orders where id = 1 for update', ['orders']],
+  ['select o.id from orders o join events e on true for update of o skip locked', ['orders']],
+  ['update people set email = null', ['people']],
+  ['delete from holds where buyer_id = 1', ['holds']],
+  [
+    'insert into buyer_counts (tickets) values (1) on conflict (a) do update set tickets = 1',
+    ['buyer_counts'],
+  ],
+  ['insert into orders (id) values (1)', []],
+  ['select 1 from promos where id in (select promo_id from promo_uses) order by id for update', ['promos']],
+  [
+    'with l as (select 1 from ticket_stock s order by id for update of s) update promos set uses = 1',
+    ['ticket_stock', 'promos'],
+  ],
+])('locks of a statement: %s', (sql, tables) => expect(lockedTables(sql)).toEqual(tables));
+
+test('a transaction that locks stock before its order: found', async () => {
+  const { db, drop } = await freshDatabase('pglite');
+  const recorded = recordLocks(db);
+  await recorded.db.transaction(async (tx) => {
+    await tx.query('update ticket_stock set held = 0 where false');
+    await tx.query('select 1 from orders for update');
+  });
+  expect([...recorded.violations]).toEqual(['ticket_stock → orders']);
+  await drop();
+});
+
+test('every transaction of holds, orders, payments, refunds and erasure: locks in the documented order', async () => {
+  const { db, drop } = await freshDatabase('pglite');
+  const { db: recorded, violations, seen } = recordLocks(db);
+  const shop = await openShop(recorded);
+  await shop.reset();
+  const { event, ticket, method } = await shop.ids();
+  const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
+  const body = { event: event.tonight, method: method.kCards, tickets };
+  const context = () => shop.context;
+
+  /** Places an order from a hold; returns its buyer, id and attempt. */
+  async function place(fields: object = {}) {
+    const buyer = await shop.visitor();
+    await buyer.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
+    const { body: answer } = await buyer.call('POST', '/user/order', { ...body, ...fields });
+    const [attempt] = await db.query<AttemptRow>(`${selectAttempts} where order_id = $1`, [answer.order.id]);
+    return { buyer, id: answer.order.id, attempt: attempt! };
+  }
+  const capture = async (attempt: AttemptRow, captureId = 'cap') => {
+    const { status } = shop.gateway;
+    const [order] = await db.query<{ total: number }>('select total from orders where id = $1', [
+      attempt.orderId,
+    ]);
+    shop.gateway.status = async () => ({
+      state: 'captured',
+      paymentId: attempt.paymentId!,
+      captures: [
+        { captureId: `${captureId}${attempt.id}`, amount: order!.total, currency: 'THB', at: shop.now() },
+      ],
+    });
+    await syncPayment(context(), attempt);
+    shop.gateway.status = status;
+  };
+
+  // Paid, paid twice, refunded.
+  const paid = await place({ promocode: 'TENOFF00' });
+  await capture(paid.attempt);
+  await capture(paid.attempt, 'second');
+  await shop.db.transaction((tx) => refundOrder(tx, paid.id, shop.now()));
+  // Free; changed and released holds.
+  const buyer = await shop.visitor();
+  await buyer.call('POST', '/user/order', {
+    event: event.free,
+    tickets: [{ id: ticket['free/free'], count: 1 }],
+  });
+  await buyer.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
+  await buyer.call('POST', '/user/hold/extend');
+  await buyer.call('PUT', '/user/hold', { event: event.tonight, tickets: [], revision: 2 });
+  await buyer.call('POST', '/logout');
+  // Cancelled; another method; refused by the gateway.
+  const cancelled = await place({ promocode: 'COVERALL', method: method.promptpay });
+  await cancelled.buyer.call('POST', `/user/order/${cancelled.id}/cancel`);
+  const changed = await place();
+  await changed.buyer.call('POST', `/user/order/${changed.id}/payment`, { method: method.promptpay });
+  const { create } = shop.gateway;
+  shop.gateway.create = () => Promise.reject(new GatewayRefused('no'));
+  const refusedBuyer = await shop.visitor();
+  await refusedBuyer.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
+  expect((await refusedBuyer.call('POST', '/user/order', body)).status).toBe(503);
+  shop.gateway.create = create;
+  // Erased while an order is pending.
+  const erased = await place({ promocode: 'TENOFF00' });
+  await db.query(
+    `insert into erasures (person_id, app, state, requested_at, erase_at) values ($1, 'market', 'confirmed', $2, $2)`,
+    [erased.buyer.id, shop.now()],
+  );
+  await erasePeople(context());
+  // Expired, then paid late.
+  const late = await place();
+  shop.turnClock(minutes(16));
+  await pollPayments(context());
+  await capture(late.attempt);
+  // Given up, and lapsed holds.
+  await place();
+  const holder = await shop.visitor();
+  await holder.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
+  shop.turnClock(hours(3));
+  await expireOrders(context());
+  await lapseHolds(shop.db, shop.now());
+
+  expect([...violations]).toEqual([]);
+  expect(lockOrder.filter((table) => !seen.has(table))).toEqual([]);
+  expect(await shop.invariantViolations()).toEqual([]);
+  await shop.close();
+  await drop();
+}, 60_000);

@@ -1,0 +1,11 @@
+import pino from 'pino';
+import { runCommand } from '../command.ts';
+import { createContext } from '../create-context.ts';
+import { eraseAgain } from './erase-again.ts';
+
+/** `npm run erase-again` erases the accounts that a restored backup brought back, as every start of the api does. */
+await runCommand(async (db, config) => {
+  const log = pino({ base: { program: 'erase-again' } }, pino.destination({ dest: 2, sync: true }));
+  const count = await eraseAgain(await createContext(config, db, log));
+  console.log(`${count} accounts had come back.`);
+});

@@ -1,0 +1,123 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { days } from '../ports/clock.ts';
+import { describeShop } from '../testing/suite.ts';
+import { eraseAgain } from './erase-again.ts';
+import { erasePeople } from './erase-people.ts';
+import { fileTombstones } from './tombstones.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'playday-tombstones-'));
+const file = join(folder, 'list', 'erased-accounts');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Row {
+  id: number;
+  email: string;
+  created_at: Date;
+}
+
+describeShop(
+  'erased accounts and a restored backup',
+  (shop) => {
+    beforeEach(() => rmSync(file, { force: true }));
+    const rows = () => shop().db.query<Row & { erased_at: Date | null }>('select * from people order by id');
+    const entries = () => readFileSync(file, 'utf8').trim().split('\n');
+    const isErased = async () => (await rows()).map(({ erased_at }) => erased_at !== null);
+
+    /** Erases the visitor's account, then puts her row back as a backup has it, from before her request. */
+    async function eraseAndRestore() {
+      const visitor = await shop().visitor();
+      const [backup] = await rows();
+      await visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
+      shop().turnClock(days(15));
+      await erasePeople(shop().context);
+      expect(await isErased()).toEqual([true]);
+      await restore(backup!);
+      return { visitor, backup: backup! };
+    }
+    async function restore(backup: Row) {
+      await shop().db.query('delete from erasures', []);
+      await shop().db.query(
+        `update people p set email = b.email, phone = b.phone, first_name = b.first_name, last_name = b.last_name,
+                birthday = b.birthday, password_hash = b.password_hash, created_at = b.created_at, erased_at = null
+           from jsonb_populate_record(null::people, $1::jsonb) b where p.id = b.id`,
+        [JSON.stringify(backup)],
+      );
+      expect(await isErased()).toEqual([false]);
+    }
+
+    test('account erased since the backup: erased again, without a second mail; others stay', async () => {
+      const { visitor } = await eraseAndRestore();
+      const other = await shop().visitor();
+      const mails = (await shop().mailTo(visitor.email)).length;
+      expect(await eraseAgain(shop().context)).toBe(1);
+      expect(await isErased()).toEqual([true, false]);
+      expect((await other.call('GET', '/user/profile/account')).status).toBe(200);
+      expect(await shop().mailTo(visitor.email)).toHaveLength(mails);
+      expect(await eraseAgain(shop().context)).toBe(0);
+      expect(await isErased()).toEqual([true, false]);
+    });
+
+    test('backup with the confirmed request: erased again too', async () => {
+      const { visitor } = await eraseAndRestore();
+      await shop().db.query(
+        `insert into erasures (person_id, app, state, requested_at, confirmed_at, erase_at)
+         values ($1, 'shop', 'confirmed', $2, $2, $3)`,
+        [visitor.id, shop().now(), new Date(shop().now().getTime() + days(14))],
+      );
+      expect(await eraseAgain(shop().context)).toBe(1);
+      expect(await isErased()).toEqual([true]);
+    });
+
+    test('later account with the id of an erased one: stays', async () => {
+      const { backup } = await eraseAndRestore();
+      await shop().db.query('update people set created_at = $2 where id = $1', [backup.id, shop().now()]);
+      expect(await eraseAgain(shop().context)).toBe(0);
+      expect(await isErased()).toEqual([false]);
+    });
+
+    test('list: keyed hashes only, with no id and no address', async () => {
+      const { visitor } = await eraseAndRestore();
+      expect(entries()).toEqual([expect.stringMatching(/^[0-9a-f]{8} [0-9a-f]{64}$/u)]);
+      expect(readFileSync(file, 'utf8')).not.toContain(visitor.email);
+    });
+
+    test('list that cannot be written: nothing is erased until it can', async () => {
+      const visitor = await shop().visitor();
+      await visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
+      shop().turnClock(days(15));
+      const { tombstones } = shop().context;
+      shop().context.tombstones = {
+        ...tombstones,
+        writer: async () => () => Promise.reject(new Error('disk full')),
+      };
+      await erasePeople(shop().context);
+      shop().context.tombstones = tombstones;
+      expect(await isErased()).toEqual([false]);
+      expect(shop().problems).toEqual([expect.objectContaining({ message: 'disk full' })]);
+      shop().problems.length = 0;
+      await erasePeople(shop().context);
+      expect(await isErased()).toEqual([true]);
+    });
+
+    test('torn line and entries of another key: the others count, and an alarm is logged', async () => {
+      const { backup } = await eraseAndRestore();
+      writeFileSync(file, '\n01234567 0123');
+      appendFileSync(file, `\n01234567 ${'0'.repeat(64)}`);
+      const add = await shop().context.tombstones.writer();
+      await add({ id: backup.id, createdAt: backup.created_at });
+      expect(await eraseAgain(shop().context)).toBe(1);
+      expect(await isErased()).toEqual([true]);
+      expect(shop().problems).toEqual([{ entries: 1 }]);
+      shop().problems.length = 0;
+    });
+
+    test('no list yet: nothing happens, and the key exists for the next backup', async () => {
+      const list = fileTombstones(join(folder, 'none'), shop().context.secrets);
+      expect(await list.read()).toMatchObject({ size: 0, unreadable: 0 });
+      expect(await shop().db.query(`select name from secrets where name = 'tombstone key'`)).toHaveLength(1);
+    });
+  },
+  { ERASED_ACCOUNTS_FILE: file },
+);

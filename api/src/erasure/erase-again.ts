@@ -1,0 +1,61 @@
+import { endAccess, lockAccount } from '../account/erasure-pending.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/db.ts';
+import { eraseAccountOf } from './erase-people.ts';
+import type { Account } from './tombstones.ts';
+
+const PAGE = 10_000;
+
+/**
+ * Erases the accounts that were erased before and came back with a restored backup. Runs before the api listens. An account
+ * whose payment is open can no longer sign in, and the worker erases it later. Returns how many came back. Idempotent.
+ */
+export async function eraseAgain(context: Context): Promise<number> {
+  const { db, tombstones, log } = context;
+  const list = await tombstones.read();
+  if (list.unreadable > 0)
+    log.error(
+      { entries: list.unreadable },
+      'alarm: erased accounts are listed with the key of another database and cannot be compared',
+    );
+  if (list.size === 0) return 0;
+  const returned: Account[] = [];
+  for await (const account of accountsOf(db)) if (list.has(account)) returned.push(account);
+  for (const { id } of returned) await eraseAccountOf(context, await confirmErasureOf(context, id), id);
+  if (returned.length > 0)
+    log.info({ accounts: returned.map(({ id }) => id) }, 'erased again after a restore');
+  return returned.length;
+}
+
+/** All accounts that are not erased. */
+async function* accountsOf(db: Db): AsyncGenerator<Account> {
+  let last = 0;
+  for (;;) {
+    const page = await db.query<Account>(
+      `select id, created_at as "createdAt" from people
+        where id > $1 and erased_at is null order by id limit ${PAGE}`,
+      [last],
+    );
+    yield* page;
+    if (page.length < PAGE) return;
+    last = page.at(-1)!.id;
+  }
+}
+
+/** Makes the account's erasure due and ends its access. Returns the id of the erasure. */
+async function confirmErasureOf({ db, clock }: Context, personId: number): Promise<number> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, personId, now);
+    const [erasure] = await tx.query<{ id: number }>(
+      `insert into erasures (person_id, app, state, requested_at, confirmed_at, erase_at)
+       values ($1, 'shop', 'confirmed', $2, $2, $2)
+       on conflict (person_id) where state in ('asked', 'confirmed')
+         do update set state = 'confirmed', confirmed_at = $2, erase_at = $2
+       returning id`,
+      [personId, now],
+    );
+    await endAccess(tx, personId);
+    return erasure!.id;
+  });
+}

@@ -1,0 +1,67 @@
+import { createHash, createHmac } from 'node:crypto';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Secrets } from '../db/secrets.ts';
+
+/** What identifies an account for good: a restored database may give the id of a later account to another person. */
+export interface Account {
+  id: number;
+  createdAt: Date;
+}
+
+/** The list of erased accounts outside of the database, which a restored backup does not undo. */
+export interface Tombstones {
+  /**
+   * Returns a function that appends an account and waits until the disk has it, without a query, so that a transaction can
+   * call it. An account that is listed twice does no harm.
+   */
+  writer: () => Promise<(account: Account) => Promise<void>>;
+  /** Reads the list. `unreadable` counts the entries made with another key, which cannot be compared. */
+  read: () => Promise<{ has: (account: Account) => boolean; size: number; unreadable: number }>;
+}
+
+/** Id of the key and keyed hash of the account, both with a fixed length, so that a torn line is recognised. */
+const entry = /^([0-9a-f]{8}) ([0-9a-f]{64})$/u;
+
+/** The hashes are keyed with a secret of the database, so that the file alone says nothing about anybody. */
+export function fileTombstones(file: string, secrets: Secrets): Tombstones {
+  const key = () => secrets.get('tombstone key');
+  const keyId = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 8);
+  const hashOf = (secret: string, { id, createdAt }: Account) =>
+    createHmac('sha256', secret).update(`${id} ${createdAt.toISOString()}`).digest('hex');
+  return {
+    async writer() {
+      const secret = await key();
+      await mkdir(dirname(file), { recursive: true });
+      return async (account) => {
+        const handle = await open(file, 'a', 0o600);
+        try {
+          // The line break comes first: a line that was torn by a crash does not spoil the next one.
+          await handle.appendFile(`\n${keyId(secret)} ${hashOf(secret, account)}`);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+      };
+    },
+    async read() {
+      // Also on a new list, so that every backup contains the key.
+      const secret = await key();
+      const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return '';
+        throw error;
+      });
+      const entries = text.split('\n').flatMap((line) => {
+        const [, by, hash] = entry.exec(line) ?? [];
+        return by && hash ? [{ by, hash }] : [];
+      });
+      const own = entries.filter(({ by }) => by === keyId(secret));
+      const hashes = new Set(own.map(({ hash }) => hash));
+      return {
+        has: (account) => hashes.has(hashOf(secret, account)),
+        size: hashes.size,
+        unreadable: entries.length - own.length,
+      };
+    },
+  };
+}

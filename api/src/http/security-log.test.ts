@@ -1,0 +1,123 @@
+import { refundOrder, processRefunds } from '../checkout/payment/refunds.ts';
+import { erasePeople } from '../erasure/erase-people.ts';
+import { days } from '../ports/clock.ts';
+import { accountClient } from '../testing/account-client.ts';
+import { paymentTools } from '../testing/payment-tools.ts';
+import { describeShop } from '../testing/suite.ts';
+
+interface Line {
+  event?: string;
+  msg?: string;
+  account?: number;
+  id?: string;
+  network?: string;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+const sent = '11111111-2222-4333-8444-ABCDEFABCDEF';
+
+describeShop('security events and request ids', (shop) => {
+  const { registration, post, login, tokenOf, registerAndSignIn } = accountClient(shop);
+  const { placePending, deliver } = paymentTools(shop);
+  const events = () => (shop().lines as Line[]).filter(({ msg }) => msg === 'security');
+  const names = () => events().map(({ event }) => event);
+
+  test('life of an account: every step is one line, without addresses, passwords and tokens', async () => {
+    const secrets: string[] = [registration.email, registration.plainPassword, 'Another2026', 'Wrong2026x'];
+    const token = await registerAndSignIn();
+    await login({ password: 'Wrong2026x' });
+    await login({ login: 'nobody@mail.test' });
+    const as = { authorization: `Bearer ${token}` };
+    const change = (password: string) =>
+      post('/user/profile/password', { password, newPassword: 'Another2026' }, as);
+    await change('Wrong2026x');
+    await change(registration.plainPassword);
+    await post('/user/profile/email', { email: 'new@mail.test', password: 'Another2026' }, as);
+    const changeToken = await tokenOf('new@mail.test', /verify_changed|token=/u);
+    await post('/verify-changed', { token: changeToken });
+    await post('/reset-password', { email: 'new@mail.test' });
+    const resetToken = await tokenOf('new@mail.test', /password\//u);
+    await post(`/check-token/${resetToken}`, { password: registration.plainPassword });
+    const again = (await login({ login: 'new@mail.test' })).body.access_token;
+    await post(
+      '/user/profile/erasure',
+      { password: registration.plainPassword },
+      {
+        authorization: `Bearer ${again}`,
+      },
+    );
+    shop().turnClock(days(15));
+    await erasePeople(shop().context);
+
+    expect(names()).toEqual([
+      'sign-in-ok',
+      'sign-in-failed',
+      'sign-in-failed',
+      'password-check-failed',
+      'password-changed',
+      'sessions-ended',
+      'address-changed',
+      'password-reset',
+      'sessions-ended',
+      'sign-in-ok',
+      'sessions-ended',
+      'account-erased',
+    ]);
+    const [person] = await shop().db.query<{ id: number }>('select id from people');
+    expect(events().map(({ account }) => account)).toEqual(
+      names().map((_, at) => (at === 2 ? undefined : person!.id)),
+    );
+    for (const { event, id, network } of events().slice(0, -1)) {
+      expect([event, id]).toEqual([event, expect.stringMatching(uuid)]);
+      expect(network).toBe(events()[0]!.network);
+    }
+    expect(events()[0]!.network).toMatch(/^[\w-]{16}$/u);
+    const log = JSON.stringify(shop().lines);
+    for (const secret of [...secrets, token, again, changeToken, resetToken, 'new@mail.test', '127.0.0.1'])
+      expect(log).not.toContain(secret);
+  });
+
+  test('too many sign-ins: logged as limited, with the account', async () => {
+    await registerAndSignIn();
+    for (let time = 0; time < 10; time++) await login({ password: 'Wrong2026x' });
+    expect(names().filter((name) => name === 'sign-in-limited')).toHaveLength(1);
+    expect(events().at(-1)).toMatchObject({ event: 'sign-in-limited', reason: 'account' });
+    expect(events().at(-1)!.account).toBe(events()[0]!.account);
+  });
+
+  test('refund: logged once, with order, amount and reason', async () => {
+    const { choose, id } = await placePending();
+    await choose('approve');
+    await deliver();
+    await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
+    await processRefunds(shop().context);
+    await processRefunds(shop().context);
+    const refunds = events().filter(({ event: name }) => name === 'refund-made');
+    expect(refunds).toEqual([
+      expect.objectContaining({ orderId: id, by: 'api', reason: 'refund', currency: 'THB' }),
+    ]);
+  });
+
+  test.each([
+    ['of a trusted proxy', { 'x-forwarded-for': '203.0.113.7', 'x-request-id': sent }, '127.0.0.1', true],
+    ['of a visitor', { 'x-request-id': sent }, '203.0.113.7', false],
+    [
+      'of a visitor with forged addresses',
+      { 'x-forwarded-for': '127.0.0.1, 10.0.0.1', 'x-request-id': sent },
+      '203.0.113.7',
+      false,
+    ],
+    [
+      'of a trusted proxy, but no UUID',
+      { 'x-forwarded-for': '203.0.113.7', 'x-request-id': 'a\tb' },
+      '127.0.0.1',
+      false,
+    ],
+  ])('x-request-id %s: response and log have the same id', async (_, headers, remoteAddress, isTaken) => {
+    const reply = await shop().app.inject({ url: '/api/currency', headers, remoteAddress });
+    const id = reply.headers['x-request-id'] as string;
+    expect(id).toMatch(uuid);
+    expect(id === sent.toLowerCase()).toBe(isTaken);
+    expect((shop().lines as Line[]).find(({ msg }) => msg === 'request')?.id).toBe(id);
+  });
+});

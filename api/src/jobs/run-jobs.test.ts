@@ -1,0 +1,68 @@
+import { createMetrics } from '../http/create-metrics.ts';
+import { runJobs } from './run-jobs.ts';
+import { runLane } from './run-lane.ts';
+
+const begun = new Date('2026-12-31T17:00:00.000Z');
+
+function open() {
+  const problems: object[] = [];
+  const metrics = createMetrics();
+  const log = { info() {}, warn() {}, error: (details: object) => void problems.push(details) };
+  const figure = async (name: string, job: string) =>
+    (await metrics.registry.getSingleMetric(name)!.get()).values.find(({ labels }) => labels.job === job)
+      ?.value;
+  return { context: { clock: { now: () => begun }, log, metrics }, problems, figure };
+}
+
+test('a job that fails is logged and counted by its name, and runs again; the others succeed', async () => {
+  const { context, problems, figure } = open();
+  let runs = 0;
+  let again: () => void = () => {};
+  const ranTwice = new Promise<void>((done) => (again = done));
+  const failing = async () => {
+    runs += 1;
+    if (runs === 2) again();
+    throw new Error('no database');
+  };
+  const stop = runJobs(
+    [
+      { name: 'mail', everyMs: 1, run: failing },
+      { name: 'holds', everyMs: 1, run: async () => {} },
+    ],
+    context,
+  );
+  await ranTwice;
+  await stop();
+  expect(problems[0]).toMatchObject({ job: 'mail', message: 'no database' });
+  expect(await figure('playday_job_failures_total', 'mail')).toBe(runs);
+  expect(await figure('playday_job_last_success_timestamp_seconds', 'mail')).toBeUndefined();
+  expect(await figure('playday_job_last_success_timestamp_seconds', 'holds')).toBe(begun.getTime() / 1_000);
+});
+
+test('stopped with much work left: the rows that run are finished, no more are claimed', async () => {
+  const { context } = open();
+  const finish: (() => void)[] = [];
+  let claimed = 0;
+  let done = 0;
+  let started: () => void = () => {};
+  const isRunning = new Promise<void>((ready) => (started = ready));
+  const lane = (signal: AbortSignal) =>
+    runLane({
+      width: 4,
+      signal,
+      claim: async (limit) => Array.from({ length: limit }, () => (claimed += 1)),
+      async work() {
+        await new Promise<void>((ready) => {
+          finish.push(ready);
+          if (finish.length === 4) started();
+        });
+        done += 1;
+      },
+    });
+  const stop = runJobs([{ name: 'mail', everyMs: 1, run: lane }], context);
+  await isRunning;
+  const stopped = stop();
+  for (const end of finish) end();
+  await stopped;
+  expect([claimed, done]).toEqual([4, 4]);
+});

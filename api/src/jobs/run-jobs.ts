@@ -1,0 +1,47 @@
+import type { Context } from '../context.ts';
+
+export interface Job {
+  name: string;
+  /** The pause between two runs. */
+  everyMs: number;
+  /** Ends early, with its work left to the next run or to another process, when the signal is aborted. */
+  run: (signal: AbortSignal) => Promise<unknown>;
+}
+
+/**
+ * Runs each job again and again, independent of the others; a failure is logged and counted, and the next run comes as usual.
+ * Returns a function that ends the current runs early and waits for them.
+ */
+export function runJobs(
+  jobs: readonly Job[],
+  { clock, log, metrics }: Pick<Context, 'clock' | 'log' | 'metrics'>,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const stops = jobs.map((job) => repeat(job));
+  return async () => {
+    stopping.abort();
+    await Promise.all(stops.map((stop) => stop()));
+  };
+
+  function repeat({ name, everyMs, run }: Job): () => Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    let round: Promise<void> = Promise.resolve();
+    const once = async () => {
+      try {
+        await run(stopping.signal);
+        metrics.jobSucceededAt.set({ job: name }, clock.now().getTime() / 1_000);
+      } catch (error) {
+        const { message, stack } = error as Error;
+        metrics.jobFailures.inc({ job: name });
+        log.error({ job: name, message, stack }, 'job failed');
+      }
+      if (!stopping.signal.aborted) timer = setTimeout(begin, everyMs);
+    };
+    const begin = () => void (round = once());
+    timer = setTimeout(begin, Math.min(everyMs, 1_000));
+    return () => {
+      clearTimeout(timer);
+      return round;
+    };
+  }
+}

@@ -1,0 +1,27 @@
+import { runCommand } from '../../command.ts';
+import { clockOf } from '../../db/database-clock.ts';
+import { deadLetters, retryDeadLetters } from './dead-letters.ts';
+
+/**
+ * `npm run mails` lists the mails that were given up. `npm run mails -- retry ID` or `npm run mails -- retry --all` sends them
+ * again.
+ */
+const [command, which] = process.argv.slice(2);
+const id = which === '--all' ? undefined : Number(which);
+const isRetry = command === 'retry' && (id === undefined || Number.isSafeInteger(id));
+if (command !== undefined && !isRetry) {
+  console.error('Usage: npm run mails [-- retry ID | --all]');
+  process.exit(2);
+}
+await runCommand(async (db) => {
+  if (isRetry) {
+    const count = await retryDeadLetters(db, { id, now: (await clockOf(db)).now() });
+    console.log(`${count} mails are due again.`);
+    process.exitCode = count === 0 ? 1 : 0;
+  } else {
+    const found = await deadLetters(db);
+    for (const { id, lane, kind, createdAt, givenUpAt } of found)
+      console.log(`${id}  ${lane}  ${kind}  ${createdAt.toISOString()}  given up ${givenUpAt.toISOString()}`);
+    console.log(`${found.length} mails were given up.`);
+  }
+});

@@ -1,0 +1,25 @@
+import type { MailKind } from './mail-kind.ts';
+
+/** How many mails of each lane a process sends at a time. A lane never waits for another one. */
+export const laneWidths = { account: 10, orders: 20, announcements: 5 } as const;
+
+export type MailLane = keyof typeof laneWidths;
+/** In the order of their urgency. */
+export const mailLanes = Object.keys(laneWidths) as MailLane[];
+
+/** The lane of each kind: someone waits at the screen for the first, has just paid for the second, and may hear later of the third. */
+export const laneOf: Record<MailKind, MailLane> = {
+  verify: 'account',
+  known: 'account',
+  recovery: 'account',
+  change: 'account',
+  changeTold: 'account',
+  erasureAsked: 'account',
+  erasureDone: 'account',
+  erasureLapsed: 'account',
+  paid: 'orders',
+  refund: 'orders',
+  refundByHand: 'orders',
+  dispute: 'orders',
+  saleStart: 'announcements',
+};

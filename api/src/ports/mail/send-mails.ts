@@ -1,0 +1,98 @@
+import type { Lang } from '@playday/shared/api-contract';
+import { timeout, TimeoutStrategy } from 'cockatiel';
+import type { Context } from '../../context.ts';
+import { runLane } from '../../jobs/run-lane.ts';
+import { hours, later, seconds } from '../clock.ts';
+import { type MailLane, laneWidths, mailLanes } from './lanes.ts';
+import type { MailKind } from './mail-kind.ts';
+import { renderMail } from './templates.ts';
+
+/** A mail whose process died is sent by another one after this time: longer than a send may take. */
+export const LEASE_MS = seconds(60);
+const SEND_TIMEOUT_MS = seconds(30);
+/** After so many attempts, about six hours, a mail is a dead letter. */
+export const MAX_TRIES = 16;
+
+interface DueMail {
+  id: number;
+  kind: MailKind;
+  recipient: string;
+  language: Lang;
+  details: Record<string, string>;
+  tries: number;
+}
+
+/** How long to wait after a failed attempt: 5 s, then twice as long each time, at most an hour, less up to 20 % jitter. */
+export function backOffMs(tries: number, random: () => number): number {
+  return Math.min(hours(1), seconds(5) * 2 ** (tries - 1)) * (1 - random() * 0.2);
+}
+
+/** Sends the due mails of every lane, one lane after the other. Returns the number of attempts. */
+export async function sendDueMails(context: Context): Promise<number> {
+  let count = 0;
+  for (const lane of mailLanes) count += await sendMailLane(context, lane);
+  return count;
+}
+
+/**
+ * Sends the due mails of one lane, at least once each: a mail is marked as sent only afterwards. Returns the number of
+ * attempts.
+ */
+export function sendMailLane(
+  context: Context,
+  lane: MailLane,
+  { signal, random = Math.random }: { signal?: AbortSignal; random?: () => number } = {},
+): Promise<number> {
+  const { db, clock } = context;
+  const claim = async (limit: number) => {
+    const due = await db.query<DueMail>(
+      `update outbox set tries = tries + 1, due_at = $2
+        where id in (select id from outbox where lane = $4 and due_at <= $1 and sent_at is null and given_up_at is null
+                      order by due_at, id limit $3 for update skip locked)
+       returning id, kind, recipient, language, details, tries`,
+      [clock.now(), later(clock.now(), LEASE_MS), limit, lane],
+    );
+    return due.sort((a, b) => a.id - b.id);
+  };
+  const work = (mail: DueMail) =>
+    sendMail(context, lane, mail, random).catch((error: Error) =>
+      context.log.error({ mail: mail.id, message: error.message }, 'outcome of a mail not stored'),
+    );
+  return runLane({ width: laneWidths[lane], claim, work, signal });
+}
+
+async function sendMail(
+  context: Context,
+  lane: MailLane,
+  mail: DueMail,
+  random: () => number,
+): Promise<void> {
+  const { db, clock, mailer, config, log, metrics } = context;
+  try {
+    const rendered = renderMail(mail.kind, mail.language, mail.details, config.publicUrl);
+    await timeout(SEND_TIMEOUT_MS, TimeoutStrategy.Aggressive).execute(() =>
+      mailer.send({
+        ...rendered,
+        messageId: `${mail.id}.playday@${new URL(config.publicUrl).hostname}`,
+        from: config.mailFrom,
+        to: mail.recipient,
+        language: mail.language,
+      }),
+    );
+  } catch (error) {
+    const { id, kind, tries } = mail;
+    metrics.mailsFailed.inc({ lane });
+    log.warn({ mail: id, kind, tries, message: (error as Error).message }, 'mail');
+    const isDead = tries >= MAX_TRIES;
+    if (isDead) log.error({ mail: id, kind }, 'mail given up');
+    // Unless its lease has ended and another process has taken it.
+    await db.query(
+      `update outbox set due_at = $3, given_up_at = $4 where id = $1 and tries = $2 and sent_at is null`,
+      [id, tries, later(clock.now(), backOffMs(tries, random)), isDead ? clock.now() : null],
+    );
+    return;
+  }
+  metrics.mailsSent.inc({ lane });
+  // Drop the details of sent mails, because their links give access to accounts.
+  await db.query(`update outbox set sent_at = $2, details = '{}' where id = $1`, [mail.id, clock.now()]);
+}

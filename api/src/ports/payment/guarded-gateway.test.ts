@@ -1,0 +1,190 @@
+import { gatewayDoubleClient } from '../../testing/gateway-double-client.ts';
+import { openGatewayDouble } from '../../testing/gateway-double.ts';
+import { guardedGateway } from './guarded-gateway.ts';
+import { type Gateway, GatewayRefused, GatewayUnavailable, type PaymentRequest } from './payment.ts';
+
+const limits = {
+  concurrent: 2,
+  waiting: 1,
+  createMs: 60,
+  callMs: 60,
+  listMs: 60,
+  pauseMs: 100,
+  sampleMs: 10_000,
+};
+const request: PaymentRequest = {
+  reference: 'PD1',
+  method: 'kCards',
+  type: 'URL',
+  amount: 100,
+  currency: 'THB',
+  scale: 2,
+  description: '',
+  parameters: [],
+  returnUrl: '',
+  expiresAt: new Date(),
+};
+const never = () => new Promise<never>(() => {});
+const unused = () => Promise.reject(new Error('not expected'));
+const gateway = (calls: Partial<Gateway>): Gateway => ({
+  name: 'test',
+  create: unused,
+  find: unused,
+  status: unused,
+  void: unused,
+  refund: unused,
+  changes: unused,
+  webhook: unused,
+  ...calls,
+});
+
+test('create without an answer: GatewayUnavailable after the deadline, sent once', async () => {
+  let sent = 0;
+  const create = () => {
+    sent++;
+    return never();
+  };
+  const error = await guardedGateway(gateway({ create }), limits)
+    .create(request)
+    .catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(GatewayUnavailable);
+  expect(error).not.toBeInstanceOf(GatewayRefused);
+  expect(sent).toBe(1);
+});
+
+test('status that fails twice: repeated until it succeeds', async () => {
+  let sent = 0;
+  const status = async () => {
+    if (++sent < 3) throw new GatewayUnavailable('500');
+    return { state: 'open' as const };
+  };
+  expect(await guardedGateway(gateway({ status }), limits).status(null, 'PD1')).toEqual({ state: 'open' });
+  expect(sent).toBe(3);
+});
+
+test('status that is refused: not repeated', async () => {
+  let sent = 0;
+  const status = async () => {
+    sent++;
+    throw new GatewayRefused('no');
+  };
+  await expect(guardedGateway(gateway({ status }), limits).status(null, 'PD1')).rejects.toThrow('no');
+  expect(sent).toBe(1);
+});
+
+test('more calls than places: the next ones wait, and beyond that they are refused without being sent', async () => {
+  let sent = 0;
+  const release = Promise.withResolvers<void>();
+  const create = async () => {
+    sent++;
+    await release.promise;
+    return { paymentId: 'p', content: 'c' };
+  };
+  const guarded = guardedGateway(gateway({ create }), { ...limits, createMs: 5_000 });
+  const calls = [1, 2, 3].map(() => guarded.create(request));
+  await expect(guarded.create(request)).rejects.toBeInstanceOf(GatewayRefused);
+  expect(sent).toBe(2);
+  release.resolve();
+  await Promise.all(calls);
+  expect(sent).toBe(3);
+});
+
+test('deadline passed while waiting for a place: refused, never sent', async () => {
+  let sent = 0;
+  const create = () => {
+    sent++;
+    return never();
+  };
+  const guarded = guardedGateway(gateway({ create }), { ...limits, concurrent: 1 });
+  const [first, second] = await Promise.allSettled([guarded.create(request), guarded.create(request)]);
+  expect(first).toMatchObject({ reason: expect.any(GatewayUnavailable) as unknown });
+  expect((first as PromiseRejectedResult).reason).not.toBeInstanceOf(GatewayRefused);
+  expect(second).toMatchObject({ reason: expect.any(GatewayRefused) as unknown });
+  expect(sent).toBe(1);
+});
+
+test('call whose deadline has passed: keeps its place until it ends', async () => {
+  let running = 0;
+  let mostRunning = 0;
+  const end = Promise.withResolvers<void>();
+  const create = async () => {
+    mostRunning = Math.max(mostRunning, ++running);
+    await end.promise;
+    running--;
+    return { paymentId: 'p', content: 'c' };
+  };
+  const guarded = guardedGateway(gateway({ create }), { ...limits, waiting: 10 });
+  for (let round = 0; round < 3; round++)
+    await Promise.allSettled([guarded.create(request), guarded.create(request)]);
+  expect(mostRunning).toBe(2);
+  end.resolve();
+  expect(await guarded.create(request)).toEqual({ paymentId: 'p', content: 'c' });
+  expect(mostRunning).toBe(2);
+});
+
+test.each(['find', 'status', 'void'] as const)(
+  'workers whose %s hangs in every place: buyers and webhooks are served',
+  async (name) => {
+    const answers = {
+      find: async () => undefined,
+      status: async () => ({ state: 'open' as const }),
+      void: async () => ({ state: 'voided' as const }),
+      create: async () => ({ paymentId: 'p', content: 'c' }),
+    };
+    let hanging = 0;
+    const hang = () => {
+      hanging++;
+      return never();
+    };
+    const real = gateway({ ...answers, [name]: hang });
+    const guarded = guardedGateway(real, { ...limits, callMs: 1_000 });
+    const ask = { find: () => guarded.find('PD1'), status: () => guarded.status(null, 'PD1') };
+    const calls = { ...ask, void: () => guarded.void(null, 'PD1') };
+    for (let call = 0; call < 3; call++) void calls[name]().catch(() => {});
+    await new Promise(setImmediate);
+    expect(hanging).toBe(2);
+    Object.assign(real, answers);
+    expect(await guarded.create(request)).toEqual({ paymentId: 'p', content: 'c' });
+    expect(await guarded.find('PD1', 'buyer')).toBeUndefined();
+    expect(await guarded.void(null, 'PD1', 'buyer')).toEqual({ state: 'voided' });
+    expect(await guarded.status(null, 'PD1', undefined, 'webhook')).toEqual({ state: 'open' });
+  },
+);
+
+test('gateway that hangs over the network: never more calls at a time than places, and free places once they ended', async () => {
+  const double = await openGatewayDouble({ random: () => 0, secret: 'a secret' });
+  const client = gatewayDoubleClient({ url: double.url, secret: 'a secret', timeoutMs: 300 });
+  const guarded = guardedGateway(client, { ...limits, waiting: 20, sampleMs: 1, pauseMs: 1 });
+  double.turn({ latencyMs: () => 0, hanging: 1 });
+  const calls = Array.from({ length: 12 }, () => guarded.create(request));
+  for (const call of await Promise.allSettled(calls)) expect(call.status).toBe('rejected');
+  double.turn({ latencyMs: () => 0 });
+  while (double.running().now > 0) await new Promise(setImmediate);
+  await guarded.create(request).catch(() => guarded.create(request));
+  expect(double.running().most).toBeLessThanOrEqual(limits.concurrent);
+  await double.close();
+});
+
+test('most calls fail: the circuit breaker refuses further ones without sending them', async () => {
+  let sent = 0;
+  const create = async () => {
+    sent++;
+    throw new GatewayUnavailable('500');
+  };
+  const guarded = guardedGateway(gateway({ create }), { ...limits, pauseMs: 60_000 });
+  const errors: unknown[] = [];
+  for (let call = 0; call < 50; call++)
+    errors.push(await guarded.create(request).catch((error: unknown) => error));
+  expect(sent).toBeLessThan(50);
+  expect(errors.at(-1)).toBeInstanceOf(GatewayRefused);
+  // A refusal is an answer: it opens nothing.
+  const refusing = guardedGateway(
+    gateway({
+      create: async () => {
+        throw new GatewayRefused('no');
+      },
+    }),
+    limits,
+  );
+  for (let call = 0; call < 50; call++) await expect(refusing.create(request)).rejects.toThrow('no');
+});

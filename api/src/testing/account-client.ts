@@ -1,0 +1,38 @@
+import type { Shop } from './shop.ts';
+
+/** Registers, signs in and reads settings as the account pages do, for one person; the password is Playday2026. */
+export function accountClient(shop: () => Shop) {
+  const registration = {
+    firstName: 'Malee',
+    lastName: 'ใจดี',
+    plainPassword: 'Playday2026',
+    email: 'Malee@mail.test',
+    birthday: '1995-04-12',
+    phone: '0812345678',
+    recaptchaResponse: 'human',
+  };
+  const post = <const Path extends string>(path: Path, body: object, headers?: Record<string, string>) =>
+    shop().call('POST', path, body, headers);
+  const register = (fields: object = {}) => post('/register', { ...registration, ...fields });
+  const login = (fields: object = {}) =>
+    post('/login', {
+      login: registration.email,
+      password: registration.plainPassword,
+      recaptchaResponse: 'human',
+      ...fields,
+    });
+  /** The token in the latest mail to the address whose link has the path; empty without such a mail. */
+  const tokenOf = async (address: string, path: RegExp) => {
+    const mail = (await shop().mailTo(address)).findLast(({ text }) => path.test(text));
+    return /(?:token=|password\/)([A-Za-z0-9_-]{43})/u.exec(mail?.text ?? '')?.[1] ?? '';
+  };
+  /** Returns the access token of a new, confirmed account. */
+  const registerAndSignIn = async () => {
+    await register();
+    await post('/verify', { token: await tokenOf(registration.email, /verify\?/u) });
+    return (await login()).body.access_token;
+  };
+  const readSettings = (token: string) =>
+    shop().call('GET', '/user/profile/account', undefined, { authorization: `Bearer ${token}` });
+  return { registration, post, register, login, tokenOf, registerAndSignIn, readSettings };
+}

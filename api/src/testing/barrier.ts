@@ -1,0 +1,38 @@
+import type { Db } from '../db/db.ts';
+
+/**
+ * Locks rows on a connection of its own, so that transactions which need them queue up in the order in which they came.
+ * The returned function lets them go. PostgreSQL only.
+ */
+export async function lockRows(
+  db: Db,
+  sql: string,
+  params: readonly unknown[],
+): Promise<() => Promise<void>> {
+  const isLocked = Promise.withResolvers<void>();
+  const isReleased = Promise.withResolvers<void>();
+  const transaction = db.transaction(async (tx) => {
+    const rows = await tx.query(sql, params);
+    if (rows.length === 0) throw new Error(`nothing to lock: ${sql}`);
+    isLocked.resolve();
+    await isReleased.promise;
+  });
+  await Promise.race([isLocked.promise, transaction]);
+  return () => {
+    isReleased.resolve();
+    return transaction;
+  };
+}
+
+/** Waits until exactly this many transactions of the database wait for a lock. */
+export async function waitForBlocked(db: Db, count: number): Promise<void> {
+  for (const until = Date.now() + 4_000; ; ) {
+    const [row] = await db.query<{ blocked: number }>(
+      `select count(*)::int as blocked from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (row!.blocked === count) return;
+    if (Date.now() > until)
+      throw new Error(`${row!.blocked} transactions wait for a lock, expected ${count}`);
+  }
+}

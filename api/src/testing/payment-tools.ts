@@ -1,0 +1,68 @@
+import { decide } from '../ports/payment/sandbox/sandbox.ts';
+import type { PaymentStatus } from '../ports/payment/payment.ts';
+import { pollPayments } from '../checkout/payment/poll-payments.ts';
+import { type AttemptRow, selectAttempts } from '../checkout/payment/sync-payment.ts';
+import { deliverWebhooks } from '../ports/payment/sandbox/deliver-webhooks.ts';
+import type { Shop } from './shop.ts';
+
+/** Places orders, acts as buyer and gateway, and reads what is stored. Undoes `stubStatus` before each test. */
+export function paymentTools(shop: () => Shop) {
+  /** Places an order of two tickets that waits for its payment. `choose` is what the buyer does on the sandbox page. */
+  async function placePending(method: 'kCards' | 'promptpay' = 'kCards', fields: object = {}) {
+    const found = await shop().ids();
+    const visitor = await shop().visitor();
+    const ga = found.ticket['tonight/ga']!;
+    const { body } = await visitor.call('POST', '/user/order', {
+      event: found.event.tonight,
+      method: found.method[method],
+      tickets: [{ id: ga, count: 2 }],
+      ...fields,
+    });
+    const { id } = body.order;
+    const paymentId = body.payment.paymentId!;
+    return {
+      ...found,
+      visitor,
+      ga,
+      id,
+      paymentId,
+      choose: (choice: string, of = paymentId) =>
+        decide(shop().db, { id: of, choice, now: shop().now(), later: shop().now() }),
+      state: async () =>
+        (await shop().db.query<{ state: string }>('select state from orders where id = $1', [id]))[0]!.state,
+      poll: () => pollPayments(shop().context),
+    };
+  }
+  const attempts = () => shop().db.query<AttemptRow>(`${selectAttempts} order by created_at`);
+  const refunds = () =>
+    shop().db.query<{ reason: string; state: string; amount: number }>(
+      'select reason, state, amount from refunds',
+    );
+  /** Replaces the status that the gateway reports. */
+  const stubStatus = (status: PaymentStatus) => {
+    shop().gateway.status = async () => status;
+    shop().gateway.void = async () => status;
+  };
+  /** A status of one capture, in minor units. */
+  const capturedStatus = (captureId: string, amount: number, currency = 'THB'): PaymentStatus => ({
+    state: 'captured',
+    paymentId: captureId,
+    captures: [{ captureId, amount, currency, at: shop().now() }],
+  });
+  let original: { status: never; void: never };
+  beforeEach(() => {
+    original ??= { status: shop().gateway.status as never, void: shop().gateway.void as never };
+    Object.assign(shop().gateway, original);
+  });
+
+  /** Sends the webhooks of the sandbox that are due. */
+  async function deliver(): Promise<void> {
+    await shop()
+      .app.listen({ port: 0, host: '127.0.0.1' })
+      .catch(() => {});
+    const { port } = shop().app.server.address() as { port: number };
+    await deliverWebhooks(shop().context, `http://127.0.0.1:${port}/api/payments/sandbox/webhook`);
+  }
+
+  return { placePending, attempts, refunds, stubStatus, capturedStatus, deliver };
+}

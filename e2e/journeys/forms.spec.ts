@@ -1,0 +1,101 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { newBuyer } from './buyer.ts';
+import { expect, expectConsoleErrors, live, test, visit } from './journey-test.ts';
+
+const password = 'Playday2026';
+
+test('half-filled registration: the terms and Back, and another language, keep what was typed', async ({
+  page,
+}) => {
+  await visit(page, '/register');
+  await page.locator('[name=firstName]').fill('Mali');
+  await page.locator('[name=email]').fill('mali@playday.test');
+  await page.locator('main form').getByRole('link', { name: 'terms' }).click();
+  await expect(page).toHaveURL('/terms');
+  await page.goBack();
+  await expect(page.locator('[name=firstName]')).toHaveValue('Mali');
+  await expect(page.locator('[name=email]')).toHaveValue('mali@playday.test');
+
+  await page.locator('header').getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'ไทย' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'th');
+  await live(page);
+  await expect(page.locator('[name=firstName]')).toHaveValue('Mali');
+  await expect(page.locator('[name=email]')).toHaveValue('mali@playday.test');
+});
+
+/** How many live regions announce a text: each element with the text counts for the nearest region around it. */
+const announcements = (page: Page, text: string) =>
+  page.evaluate((wanted) => {
+    const elements = [...document.querySelectorAll('p')].filter((each) => each.textContent === wanted);
+    const regions = elements.map((each) => each.closest('[aria-live], [role=alert], [role=status]'));
+    return regions.filter((region) => region && region.getAttribute('aria-live') !== 'off').length;
+  }, text);
+
+const nextFrames = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+async function isCovered(control: Locator, toast: Locator) {
+  const [under, over] = [await control.boundingBox(), await toast.boundingBox()];
+  return under && over ? under.y < over.y + over.height && over.y < under.y + under.height : null;
+}
+
+test('refused sign-in on a phone: announced once above the button, which no toast covers while the page scrolls', async ({
+  page,
+}) => {
+  const { login } = await newBuyer();
+  await visit(page, '/login');
+  await page.getByLabel('E-mail or phone').fill(login);
+  await page.getByLabel('Password', { exact: true }).fill('Playday2020');
+  const submit = page.getByRole('button', { name: 'Log in' });
+  await submit.click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toBeVisible();
+  await expect(alert.locator('..')).toBeFocused();
+  const toast = page.locator('[popover] [data-type=error]');
+  await expect(toast).toBeVisible();
+  const message = (await alert.textContent()) ?? '';
+  await expect(toast).toContainText(message);
+  expect(await announcements(page, message)).toBe(1);
+  const bottom = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  for (const top of [0, 80, 160, 240, bottom]) {
+    await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+    await nextFrames(page);
+    expect([top, await isCovered(submit, toast)]).toEqual([top, false]);
+  }
+});
+
+test('account that is not confirmed, on a phone: the toast covers neither Resend nor Log in', async ({
+  page,
+  consoleErrors,
+}) => {
+  const email = `mali-${randomBytes(6).toString('hex')}@playday.test`;
+  await visit(page, '/register');
+  for (const [name, value] of [
+    ['firstName', 'Mali'],
+    ['lastName', 'Suwan'],
+    ['phone', `08${randomInt(10_000_000, 99_999_999)}`],
+    ['birthday', '1995-04-12'],
+    ['email', email],
+    ['plainPassword', password],
+    ['confirmPassword', password],
+  ] as const)
+    await page.locator(`[name=${name}]`).fill(value);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page).toHaveURL(/message-register/);
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const resend = page.getByRole('button', { name: 'Resend confirmation email' });
+  await expect(resend).toBeVisible();
+  const toast = page.locator('[popover] [data-type=error]');
+  const bottom = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  for (const top of [0, 80, 160, 240, bottom]) {
+    await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+    await nextFrames(page);
+    for (const control of [resend, page.getByRole('button', { name: 'Log in' })])
+      expect([top, await isCovered(control, toast)]).toEqual([top, false]);
+  }
+  expectConsoleErrors(consoleErrors, /status of 403/);
+});

@@ -1,0 +1,89 @@
+import { type Buyer, openSignedIn, test } from './buyer.ts';
+import { choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
+import { expect, visit } from './journey-test.ts';
+import type { Page } from '@playwright/test';
+
+/** The content width of an A4 page with the browser's margins, in CSS pixels. */
+const paper = { width: 718, height: 1040 };
+
+/** Orders two tickets by card and pays for them. Returns the order's public id. */
+async function buyTwo(page: Page, buyer: Buyer) {
+  await openSignedIn(page, buyer);
+  await choose(page, 'ninth-floor-jazz', { 'Table seat': 2 });
+  await goToBilling(page);
+  await chooseMethod(page, /Credit or debit card/);
+  await payButton(page).click();
+  await expectPayment(page);
+  await page.getByRole('button', { name: 'PAY', exact: true }).click();
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(page).toHaveURL(/\/receipt\?order=/, { timeout: 20_000 });
+  await expect(page.locator('h1')).toHaveText('You’re in!');
+}
+
+const pageCount = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length;
+
+/** Prints the page; expects one sheet with these texts, nothing cut at its right edge, and nothing of the frame. */
+async function expectOneSheet(page: Page, texts: (string | RegExp)[]) {
+  expect(pageCount(await page.pdf({ format: 'A4' }))).toBe(1);
+  const before = page.viewportSize();
+  await page.setViewportSize(paper);
+  await page.emulateMedia({ media: 'print' });
+  const body = page.locator('body');
+  for (const text of texts)
+    await expect(body.getByText(text).filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  const right = await page.evaluate(() =>
+    Math.max(...[...document.querySelectorAll('main *')].map((each) => each.getBoundingClientRect().right)),
+  );
+  expect(right).toBeLessThanOrEqual(paper.width);
+  await page.emulateMedia({ media: null });
+  if (before) await page.setViewportSize(before);
+}
+
+test('receipt and tickets printed: one sheet each, with seller, buyer, venue and numbers', async ({
+  page,
+  newBuyer,
+}) => {
+  await buyTwo(page, await newBuyer({ firstName: 'Anchalee', lastName: 'Phumiphat' }));
+  await expectOneSheet(page, [
+    'Receipt',
+    'Playday Co., Ltd.',
+    'Anchalee Phumiphat',
+    'Table seat',
+    'Grand total',
+    /^[2-9A-Z]{4}-[2-9A-Z]{4}$/,
+    /, Bangkok$/,
+  ]);
+  await visit(page, '/account/tickets');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expectOneSheet(page, [
+    /Playday Co., Ltd\./,
+    'Holder: Anchalee Phumiphat',
+    '1 of 2',
+    '2 of 2',
+    /, Bangkok$/,
+  ]);
+});
+
+test('PromptPay on a phone: the saved picture has a name of its own and more than the code', async ({
+  page,
+  newBuyer,
+}) => {
+  await openSignedIn(page, await newBuyer());
+  await choose(page, 'run-for-congee', { 'Runner with one bowl': 1 });
+  await goToBilling(page);
+  await chooseMethod(page, 'PromptPay QR');
+  await payButton(page).click();
+  await expectPayment(page);
+  const number = await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText();
+  const save = page.getByRole('link', { name: 'Save the QR code' });
+  expect((await save.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  expect(download.suggestedFilename()).toBe(`playday-payment-${number}.png`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  const png = Buffer.concat(chunks);
+  // Width and height stand in the header of a PNG. The mark, the code and five lines need more than a square.
+  expect([png.readUInt32BE(16), png.readUInt32BE(20) > 900]).toEqual([720, true]);
+});

@@ -1,0 +1,109 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openSignedIn, test } from './buyer.ts';
+import { choose, goToBilling } from './checkout.ts';
+import { expect, live, visit } from './journey-test.ts';
+import { openOtherShell, otherShell } from './other-shell.ts';
+
+/**
+ * A tag manager that reports everything in `dataLayer` and the page's address, loads a further script by a plain URL, and
+ * tries one from a place that is not configured.
+ */
+const script = (origin: string) => `
+  const report = (seen) => fetch('${origin}/collect', { method: 'POST', mode: 'no-cors', body: JSON.stringify(seen) });
+  const load = (src) => document.head.append(Object.assign(document.createElement('script'), { src }));
+  dataLayer.forEach((item) => report(item));
+  const push = dataLayer.push;
+  dataLayer.push = (...items) => { items.forEach((item) => report(item)); return push.apply(dataLayer, items); };
+  report({ page: location.href, referrer: document.referrer });
+  load('${origin}/more.js');
+  try { load('http://127.0.0.1:9/other.js'); } catch (error) { report({ refused: error.name }); }
+`;
+
+interface Reported {
+  event?: string;
+  page?: string;
+  referrer?: string;
+  refused?: string;
+  ecommerce?: { transaction_id: string; currency: string };
+}
+
+const reported: Reported[] = [];
+const requested: string[] = [];
+let server: Server;
+let closeShell: () => Promise<void>;
+
+test.use({ baseURL: otherShell });
+
+test.beforeAll(async () => {
+  server = createServer((request, response) => {
+    requested.push(request.url ?? '');
+    if (request.method !== 'POST')
+      return response
+        .setHeader('content-type', 'text/javascript')
+        .end(request.url === '/more.js' ? '' : script(origin));
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => {
+      reported.push(JSON.parse(body) as Reported);
+      response.end();
+    });
+  });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  closeShell = await openOtherShell({ TAG_MANAGER_URL: `${origin}/gtm.js?id=GTM-TEST` });
+});
+
+test.afterAll(async () => {
+  await closeShell();
+  server.close();
+});
+
+test.beforeEach(() => {
+  reported.length = 0;
+  requested.length = 0;
+});
+
+test('configured tag manager: gets each purchase once, and no personal data', async ({ page, newBuyer }) => {
+  const buyer = await newBuyer();
+  await openSignedIn(page, buyer);
+  await choose(page, 'boom-science-fair', { 'Child, any size': 1 });
+  await goToBilling(page);
+  await page.getByRole('button', { name: 'ORDER', exact: true }).click();
+  await page.getByRole('link', { name: 'WATCH ORDER' }).click();
+  await expect(page.locator('h1')).toHaveText('You’re in!');
+  const order = new URL(page.url()).searchParams.get('order');
+  await page.reload();
+  await live(page);
+  await expect.poll(() => requested.filter((url) => url === '/more.js').length).toBe(2);
+
+  await expect
+    .poll(() => reported.filter(({ event }) => event === 'purchase'))
+    .toEqual([expect.objectContaining({ ecommerce: expect.objectContaining({ transaction_id: order }) })]);
+  // The script of another origin, once per document.
+  expect(reported.filter(({ refused }) => refused)).toEqual([
+    { refused: 'TypeError' },
+    { refused: 'TypeError' },
+  ]);
+  const everything = JSON.stringify([reported, requested]);
+  for (const personal of [buyer.token, buyer.login, buyer.phone, buyer.lastName])
+    expect(everything).not.toContain(personal);
+});
+
+test('a page whose address carries a token loads no tag manager, and later pages do not tell the address', async ({
+  page,
+}) => {
+  await visit(page, '/verify?token=a-secret-token');
+  await page.getByRole('link', { name: 'Playday' }).first().click();
+  await expect(page).toHaveURL(`${otherShell}/`);
+  expect(requested).toEqual([]);
+  await visit(page, '/verify?token=a-secret-token');
+  await page.evaluate(() => location.assign('/faq'));
+  await expect.poll(() => requested.filter((url) => url === '/more.js').length).toBe(1);
+  await expect.poll(() => reported.filter((item) => item.page).length).toBe(1);
+  expect(JSON.stringify([reported, requested])).not.toContain('a-secret-token');
+});

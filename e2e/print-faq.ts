@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { root } from '@playday/shared/build/webpack/build-id';
+import { languages } from '@playday/shared/kit/i18n';
+import { chromium } from 'playwright-core';
+import { needChromium } from './find-chromium.ts';
+
+/**
+ * `npm run print-faq -- [URL of a running shop]`: prints the FAQ page in each language to the files that the api serves
+ * as `/api/files/faq-….pdf`. Run it after a change of the FAQ's text.
+ */
+const url = process.argv[2] ?? 'http://localhost:8080';
+const browser = await chromium.launch({ executablePath: needChromium(console.log) });
+for (const language of languages) {
+  const page = await browser.newPage({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto(`${url}/faq?lang=${language}`, { waitUntil: 'networkidle' });
+  await page.evaluate(() => {
+    for (const question of document.querySelectorAll('details')) question.open = true;
+  });
+  const path = join(root, 'api/content/files', `faq-${language}.pdf`);
+  await page.pdf({
+    path,
+    format: 'A4',
+    margin: { top: '18mm', bottom: '18mm', left: '16mm', right: '16mm' },
+  });
+  console.log(path);
+  await page.close();
+}
+await browser.close();

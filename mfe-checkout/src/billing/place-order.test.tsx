@@ -1,0 +1,277 @@
+import { ApiError } from '@playday/shared/kit/http';
+import { adultUser } from '@playday/shared/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { currentOrderId } from '../order/current-order-id.ts';
+import { inFlightOrder } from '../order/in-flight-order.ts';
+import * as sample from '../samples.ts';
+import { buyer, openBilling, ordersOf, payButton, summaryRow } from '../testing/fake-buyer.ts';
+
+/** The waits between the attempts of one order add up to less than this. */
+const longerThanAllPausesMs = 20_000;
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  sessionStorage.clear();
+  currentOrderId.set(null);
+  inFlightOrder.forget();
+});
+afterEach(() => jest.useRealTimers());
+
+const pay = async (host: ReturnType<typeof buyer>) => {
+  const page = open(host);
+  await page.user.click(await screen.findByRole('radio', { name: /PromptPay/ }));
+  await page.user.click(await payButton());
+  return page;
+};
+/** Opens billing with a user whose actions do not wait for the timers that the test controls. */
+const open = (host: ReturnType<typeof buyer>, path?: string) => ({
+  ...openBilling(host, path),
+  user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }),
+});
+const refuseWith = (error: ApiError) => {
+  const host = buyer();
+  host.answers['POST /user/order'] = () => {
+    throw error;
+  };
+  return host;
+};
+
+test('success: empties and closes the cart, emits order:placed and opens payment', async () => {
+  const host = buyer({ cart: { isOpen: true } });
+  const listener = jest.fn();
+  host.events.on('order:placed', listener);
+  const { router } = await pay(host);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+  expect(host.cart.get()).toMatchObject({ event: null, lines: [], isOpen: false });
+  expect(listener).toHaveBeenCalledWith({ pubId: sample.pendingOrder.pubId });
+  expect(currentOrderId.get()).toBe(sample.pendingOrder.pubId);
+});
+
+test('response lost: retries after one and two seconds with the same idempotency key', async () => {
+  const host = buyer();
+  const answers = [
+    new ApiError(0, 0, 'No internet connection'),
+    new ApiError(409, 1010, 'Your request is still being worked on.'),
+  ];
+  host.answers['POST /user/order'] = () => {
+    const failure = answers.shift();
+    if (failure) throw failure;
+    return { order: sample.pendingOrder, payment: { name: '' } };
+  };
+  const { router } = await pay(host);
+  await pass(999);
+  expect(ordersOf(host)).toHaveLength(1);
+  expect(screen.getByText(/The answer is late/)).toBeVisible();
+  await pass(1);
+  expect(ordersOf(host)).toHaveLength(2);
+  await pass(2_000);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+  const keys = ordersOf(host).map(({ idempotencyKey }) => idempotencyKey);
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+});
+
+describe('reload while the outcome is unknown', () => {
+  /** Sends an order that is never answered, and closes the page. */
+  const loseAnswer = async () => {
+    const lost = refuseWith(new ApiError(0, 0, 'No internet connection'));
+    const { unmount } = await pay(lost);
+    await pass(longerThanAllPausesMs);
+    expect(await screen.findByText(/We could not learn what became of your order/)).toBeVisible();
+    unmount();
+    return ordersOf(lost)[0]!;
+  };
+
+  test('the order was placed: opens its payment without sending it again', async () => {
+    const sent = await loseAnswer();
+    const host = buyer();
+    const { router } = openBilling(host);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+    expect(router.state.location.search).toBe(`?order=${sample.pendingOrder.pubId}`);
+    expect(host.notifications.at(-1)?.message).toBe('Your order was placed. You can pay for it here.');
+    expect(host.cart.get().lines).toEqual([]);
+    expect(ordersOf(host)).toEqual([]);
+    expect(host.calls).toContainEqual({
+      operation: 'GET /user/order/{id}',
+      input: { params: { id: sent.idempotencyKey }, query: { type: 'key' } },
+    });
+  });
+
+  test('the order was placed and the cart has other tickets by now: the cart stays', async () => {
+    await loseAnswer();
+    const host = buyer({ cart: { lines: [{ ...sample.cart.lines[0]!, count: 1 }] } });
+    const { router } = openBilling(host);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+    expect(host.cart.get().lines).toMatchObject([{ count: 1 }]);
+  });
+
+  test('the order was not placed: says so and sends it on a press only, with the same key', async () => {
+    const sent = await loseAnswer();
+    const host = buyer();
+    const { 'GET /user/order/{id}': placed } = host.answers;
+    delete host.answers['GET /user/order/{id}'];
+    const { user, router } = open(host);
+    expect(await screen.findByText(/did not reach us, and nothing was ordered/)).toBeVisible();
+    expect(ordersOf(host)).toEqual([]);
+    if (placed) host.answers['GET /user/order/{id}'] = placed;
+    await user.click(await screen.findByRole('radio', { name: /PromptPay/ }));
+    await user.click(await payButton());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+    expect(ordersOf(host)).toEqual([sent]);
+  });
+
+  test('the request is still running: asks again until it is answered', async () => {
+    await loseAnswer();
+    const host = buyer();
+    const failures = [new ApiError(409, 1010, 'Your request is still being worked on.')];
+    host.answers['GET /user/order/{id}'] = () => {
+      const failure = failures.shift();
+      if (failure) throw failure;
+      return sample.pendingOrder;
+    };
+    const { router } = openBilling(host);
+    expect(await screen.findByText(/The answer is late/)).toBeVisible();
+    await pass(1_000);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+    expect(ordersOf(host)).toEqual([]);
+  });
+});
+
+test('success: the payment replaces billing in the history, and Back leads to the page before it', async () => {
+  const host = buyer();
+  const { router, user } = open(host, '/event/neon-garden');
+  await act(() => router.navigate('/billing'));
+  await user.click(await screen.findByRole('radio', { name: /PromptPay/ }));
+  await user.click(await payButton());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+  await act(() => router.navigate(-1));
+  expect(router.state.location.pathname).toBe('/event/neon-garden');
+  await act(() => router.navigate(1));
+  expect(router.state.location.pathname).toBe('/payment');
+});
+
+test('refused order: the reason above the button is announced once and has the focus', async () => {
+  const host = refuseWith(new ApiError(400, 2001, 'Not enough tickets are left.'));
+  await pay(host);
+  const reason = await screen.findByRole('alert');
+  expect(reason).toHaveTextContent('Not enough tickets are left.');
+  // eslint-disable-next-line testing-library/no-node-access -- the focus is on the box around it, which has no role
+  expect(reason.parentElement).toHaveFocus();
+  expect(host.notifications).toEqual([
+    { message: 'Not enough tickets are left.', type: 'error', isAnnounced: false },
+  ]);
+});
+
+test('tickets already ordered from another device: opens that order', async () => {
+  const host = refuseWith(
+    new ApiError(409, 2012, 'You have already ordered these tickets.', {
+      order: { id: 5, pubId: sample.pendingOrder.pubId },
+    }),
+  );
+  const { router } = await pay(host);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+  expect(router.state.location.search).toBe(`?order=${sample.pendingOrder.pubId}`);
+  expect(host.cart.get().lines).toEqual([]);
+  expect(host.notifications.at(-1)).toEqual({
+    message: 'You have already ordered these tickets.',
+    type: 'info',
+  });
+});
+
+test('another buyer in the same browser: does not send the stored order', async () => {
+  const { unmount } = await pay(refuseWith(new ApiError(0, 0, 'No internet connection')));
+  await pass(longerThanAllPausesMs);
+  await screen.findByText(/We could not learn/);
+  unmount();
+  const host = buyer({ settings: { ...adultUser, email: 'somchai@playday.test' } });
+  openBilling(host);
+  await payButton();
+  expect(ordersOf(host)).toEqual([]);
+});
+
+test('changed body or a definite refusal: uses a new idempotency key', async () => {
+  const host = refuseWith(new ApiError(503, 2030, 'The payment provider does not answer.'));
+  const { user } = await pay(host);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The payment provider does not answer.');
+  await user.click(await payButton());
+  await pass(0);
+  host.answers['POST /user/order'] = () => {
+    throw new ApiError(0, 0, 'No internet connection');
+  };
+  await user.click(await payButton());
+  await pass(longerThanAllPausesMs);
+  await screen.findByText(/We could not learn/);
+  await user.click(screen.getByRole('radio', { name: /^Card/ }));
+  await user.click(await payButton());
+  await pass(longerThanAllPausesMs);
+  await screen.findByText(/We could not learn/);
+  const keys = new Set(ordersOf(host).map(({ idempotencyKey }) => idempotencyKey));
+  expect(keys.size).toBe(4);
+});
+
+test('insufficient stock: lowers the cart lines and names them', async () => {
+  const host = refuseWith(
+    new ApiError(409, 2001, 'There are not enough tickets left.', { tickets: [{ id: 71, left: 1 }] }),
+  );
+  await pay(host);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your cart now holds: Standing × 1.');
+  expect(host.cart.get().lines[0]?.count).toBe(1);
+});
+
+test('expired hold: empties the cart, shows the reason and goes back', async () => {
+  const host = refuseWith(new ApiError(410, 2006, 'Your 30 minutes are over and the tickets were released.'));
+  const { router } = await pay(host);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(host.cart.get().lines).toEqual([]);
+  expect(host.notifications.at(-1)?.message).toBe('Your 30 minutes are over and the tickets were released.');
+});
+
+test('session ended: opens sign-in with a way back', async () => {
+  const { router } = await pay(refuseWith(new ApiError(401, 4002, 'Please log in.')));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(router.state.location.search).toBe('?next=%2Fbilling');
+});
+
+test('session ended: the promo code is still applied after sign-in', async () => {
+  const host = refuseWith(new ApiError(401, 4002, 'Please log in.'));
+  host.answers['GET /user/promocode'] = { amount: 240 };
+  const { user, router } = open(host);
+  await user.type(await screen.findByLabelText('Promo code'), 'PLAYDAY1');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await user.click(screen.getByRole('radio', { name: /PromptPay/ }));
+  await screen.findByText(/Your code takes/);
+  await user.click(await payButton());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  await act(() => host.session.signIn('token'));
+  await act(() => router.navigate('/billing'));
+  expect(await screen.findByLabelText('Promo code')).toHaveValue('PLAYDAY1');
+  expect(summaryRow('Promo discount−฿240')).toBeVisible();
+});
+
+test('refused order: clears the promo code', async () => {
+  const host = refuseWith(new ApiError(409, 2011, 'This promo code has already been used.'));
+  host.answers['GET /user/promocode'] = { amount: 240 };
+  const { user } = open(host);
+  await user.type(await screen.findByLabelText('Promo code'), 'PLAYDAY1');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await user.click(screen.getByRole('radio', { name: /PromptPay/ }));
+  await screen.findByText(/Your code takes/);
+  await user.click(await payButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent('already been used');
+  expect(ordersOf(host)[0]?.body.promocode).toBe('PLAYDAY1');
+  expect(screen.getByLabelText('Promo code')).toHaveValue('');
+});
+
+test('storage forbidden by the browser: the order still succeeds', async () => {
+  jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new Error('denied');
+  });
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('denied');
+  });
+  const { router } = await pay(buyer());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+  expect(await screen.findByRole('heading', { name: 'PAYMENT' })).toBeVisible();
+});

@@ -1,0 +1,131 @@
+import { ApiError } from '@playday/shared/kit/http';
+import { screen } from '@testing-library/react';
+import { buyer, openBilling, ordersOf, payButton, summaryRow } from '../testing/fake-buyer.ts';
+import { currentOrderId } from '../order/current-order-id.ts';
+import { inFlightOrder } from '../order/in-flight-order.ts';
+import * as sample from '../samples.ts';
+
+const [line] = sample.cart.lines;
+
+const failure = () => {
+  throw new ApiError(500, 1050, 'Something went wrong on our side.');
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  currentOrderId.set(null);
+  inFlightOrder.forget();
+});
+
+test('payment method: the order needs a method and a valid extra field', async () => {
+  const host = buyer();
+  const { user } = openBilling(host);
+  expect(await payButton()).toBeDisabled();
+  await user.click(screen.getByRole('radio', { name: /Mobile banking/ }));
+  const phone = screen.getByPlaceholderText('10 digits, such as 0812345678');
+  await user.type(phone, '12');
+  await user.tab();
+  expect(screen.getByText(/Please check this/)).toBeVisible();
+  expect(await payButton()).toBeDisabled();
+  await user.clear(phone);
+  await user.type(phone, '0812345678');
+  await user.click(await payButton());
+  expect(ordersOf(host)[0]?.body).toEqual({
+    event: 7,
+    tickets: [{ id: 71, count: 2 }],
+    method: 4,
+    additionalParameter: [{ key: 'phone', value: '0812345678' }],
+  });
+});
+
+test('phone of the bank account: a telephone field, filled in by the browser in the way it stores numbers', async () => {
+  const { user } = openBilling();
+  await user.click(await screen.findByRole('radio', { name: /Mobile banking/ }));
+  const phone = screen.getByLabelText('Phone');
+  expect(phone).toHaveAttribute('type', 'tel');
+  expect(phone).toHaveAttribute('inputmode', 'tel');
+  expect(phone).toHaveAttribute('autocomplete', 'tel');
+  await user.click(phone);
+  await user.paste('+66 81-234 5678');
+  expect(phone).toHaveValue('0812345678');
+});
+
+test('instalments: offered from 3,000 baht, and the order contains the term', async () => {
+  openBilling();
+  await screen.findByRole('radio', { name: /PromptPay/ });
+  expect(screen.queryByRole('radio', { name: /instalments/ })).not.toBeInTheDocument();
+
+  const host = buyer({ cart: { lines: [{ ...line!, count: 4 }] } });
+  const { user } = openBilling(host);
+  await user.click(await screen.findByRole('radio', { name: /instalments/ }));
+  await user.click((await screen.findAllByRole('button', { name: 'PAY FOR ORDER' }))[1]!);
+  expect(ordersOf(host)[0]?.body.additionalParameter).toEqual([{ key: 'term', value: '3' }]);
+});
+
+test('total below a method’s minimum: the method is listed with its minimum and cannot be selected', async () => {
+  const host = buyer();
+  host.answers['GET /event/{id}'] = {
+    event: { ...sample.details.event, fees: [] },
+    tickets: sample.details.tickets.map((ticket) => ({ ...ticket, price: 5, fee: [] })),
+  };
+  openBilling(host);
+  expect(await screen.findByText('Card: from ฿20')).toBeVisible();
+  expect(screen.getByText('Card in 3 instalments: from ฿3,000')).toBeVisible();
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+});
+
+test('total below the minimum of every method: says so and asks for no method', async () => {
+  const host = buyer({ cart: { lines: [{ ...line!, count: 1, price: 1000 }] } });
+  host.answers['GET /event/{id}'] = {
+    event: { ...sample.details.event, fees: [] },
+    tickets: [{ ...sample.details.tickets[0]!, price: 10, fee: [] }],
+  };
+  openBilling(host);
+  expect(await screen.findByText(/฿10 is less than any payment method accepts/)).toBeVisible();
+  expect(await payButton()).toBeDisabled();
+  expect(screen.queryByText(/Please choose a payment method first/)).not.toBeInTheDocument();
+});
+
+test('free ticket in a cart with paid ones: its fee is shown', async () => {
+  const host = buyer({ cart: { lines: [line!, { ...line!, id: 72, count: 1, price: 0 }] } });
+  const [standing, balcony] = sample.details.tickets;
+  host.answers['GET /event/{id}'] = {
+    event: { ...sample.details.event, fees: [] },
+    tickets: [
+      { ...standing!, fee: [] },
+      { ...balcony!, price: 0, fee: [{ id: 8, name: 'Wristband', type: 'fixed', amount: 15 }] },
+    ],
+  };
+  openBilling(host);
+  expect(await screen.findByRole('heading', { name: 'YOUR ORDER' })).toBeVisible();
+  expect(summaryRow('Wristband฿15')).toBeVisible();
+  expect(summaryRow('Grand total฿1,815')).toBeVisible();
+});
+
+test('free tickets: no method is offered or sent', async () => {
+  const host = buyer();
+  host.answers['GET /event/{id}'] = {
+    ...sample.details,
+    tickets: sample.details.tickets.map((ticket) => ({ ...ticket, price: 0 })),
+  };
+  const { user } = openBilling(host);
+  const order = await screen.findByRole('button', { name: 'ORDER' });
+  expect(screen.queryByText('Service fee')).not.toBeInTheDocument();
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  await user.click(order);
+  expect(ordersOf(host)[0]?.body).toEqual({ event: 7, tickets: [{ id: 71, count: 2 }] });
+});
+
+test.each([
+  ['fail to load', failure],
+  ['come in another shape', () => [{ name: 'a method without an alias' }]],
+])('methods %s: an error and a retry button', async (_, answer) => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+  const host = buyer();
+  Object.assign(host.answers, { 'GET /user/order/methods/{eventId}': answer });
+  const { user } = openBilling(host);
+  expect(await screen.findByText('Error occured during payment methods loading.')).toBeVisible();
+  host.answers['GET /user/order/methods/{eventId}'] = sample.methods;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('radio', { name: /PromptPay/ })).toBeVisible();
+});

@@ -1,0 +1,61 @@
+import type { Currency } from '@playday/shared/contract';
+import type { Order } from '@playday/shared/api-contract';
+import { Notice, useSecondsUntil, useTranslation } from '@playday/shared/kit';
+import { attemptMarginMs, newAttemptMarginMs } from '@playday/shared/rules/payment-times';
+import { useState } from 'react';
+import { NewPaymentAttempt } from './NewPaymentAttempt.tsx';
+import styles from './PaymentPage.module.css';
+import { PayNow } from './PayNow.tsx';
+import { PaymentDeadline } from './PaymentDeadline.tsx';
+import { useFocusOnChange } from './use-focus-on-change.ts';
+
+/** The payment of a pending order, or the form for another attempt, each with the time that is left for it. */
+export function OpenPayment({
+  order,
+  currency,
+  refresh,
+}: {
+  order: Order;
+  currency: Currency;
+  refresh: () => Promise<unknown>;
+}) {
+  const { t } = useTranslation('checkout');
+  const [isChanging, setChanging] = useState(false);
+  const payBy = Date.parse(order.payBy ?? '');
+  const newAttemptUntil = payBy - newAttemptMarginMs;
+  const attemptEndsAt = payBy - attemptMarginMs;
+  const isTooLate = useSecondsUntil(newAttemptUntil) === 0;
+  const isOver = useSecondsUntil(attemptEndsAt) === 0;
+  const reason = order.isDeclined ? 'declined' : order.attempt === 'failed' ? 'notStarted' : null;
+  const choosesAnother = reason !== null || (isChanging && !isTooLate);
+  const way = useFocusOnChange<HTMLDivElement>(choosesAnother);
+
+  return (
+    <div ref={way} tabIndex={-1} className={styles.ways}>
+      {!(reason && isTooLate) && <PaymentDeadline payBy={choosesAnother ? newAttemptUntil : attemptEndsAt} />}
+      {reason && isTooLate ? (
+        <Notice tone="warning">
+          <p>{t('payment.tooLate')}</p>
+        </Notice>
+      ) : choosesAnother ? (
+        <NewPaymentAttempt
+          order={order}
+          currency={currency}
+          reason={reason}
+          onDone={async () => {
+            await refresh();
+            setChanging(false);
+          }}
+          onCancel={reason ? undefined : () => setChanging(false)}
+        />
+      ) : (
+        <PayNow
+          order={order}
+          currency={currency}
+          isOver={isOver}
+          onChange={isTooLate ? undefined : () => setChanging(true)}
+        />
+      )}
+    </div>
+  );
+}

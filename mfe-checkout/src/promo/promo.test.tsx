@@ -1,0 +1,152 @@
+import { ApiError } from '@playday/shared/kit/http';
+import type { RemoteApp } from '@playday/shared/contract';
+import { Outlet } from '@playday/shared/kit';
+import { adultUser, renderRoute } from '@playday/shared/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { Cart } from '../cart/Cart.tsx';
+import * as own from '../index.ts';
+import en from '../locales/en.json';
+import { buyer, openBilling, ordersOf, payButton, summaryRow } from '../testing/fake-buyer.ts';
+
+beforeEach(() => sessionStorage.clear());
+
+test('promo code: limited to eight capitals and digits; a valid code applies once', async () => {
+  const host = buyer();
+  host.answers['GET /user/promocode'] = { amount: 240 };
+  const { user } = openBilling(host);
+  const box = await screen.findByLabelText('Promo code');
+  const apply = screen.getByRole('button', { name: 'Apply' });
+  await user.type(box, 'play-da');
+  expect(apply).toBeDisabled();
+  await user.clear(box);
+  await user.type(box, 'playday1x');
+  expect(box).toHaveValue('PLAYDAY1');
+  await user.click(apply);
+  expect(await screen.findByText('Your code takes ฿240 off.')).toBeVisible();
+  expect(summaryRow('Promo discount−฿240')).toBeVisible();
+  // The 5 % fee is taken of the discounted line: 1,560 → 78.
+  expect(summaryRow('Grand total฿1,658')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Apply' })).not.toBeInTheDocument();
+});
+
+test('rejected promo code: the field is cleared and the server message is shown', async () => {
+  const host = buyer();
+  host.answers['GET /user/promocode'] = () => {
+    throw new ApiError(404, 2010, 'This promo code is not valid.');
+  };
+  const { user } = openBilling(host);
+  const box = await screen.findByLabelText('Promo code');
+  await user.type(box, 'WRONGONE');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByText('This promo code is not valid.')).toBeVisible();
+  expect(box).toHaveValue('');
+  expect(box).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  // A toast would stay beside the result of the next code.
+  expect(host.notifications).toEqual([]);
+});
+
+test('no connection: the typed code stays and can be applied again', async () => {
+  const host = buyer();
+  host.answers['GET /user/promocode'] = () => {
+    throw new ApiError(0, 0, 'No internet connection');
+  };
+  const { user } = openBilling(host);
+  const box = await screen.findByLabelText('Promo code');
+  await user.type(box, 'PLAYDAY1');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByText('No internet connection')).toBeVisible();
+  expect(box).toHaveValue('PLAYDAY1');
+  host.answers['GET /user/promocode'] = { amount: 240 };
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByText('Your code takes ฿240 off.')).toBeVisible();
+});
+
+describe('code typed but not applied, PAY pressed', () => {
+  const press = async (host: ReturnType<typeof buyer>, code: string) => {
+    const { user } = openBilling(host);
+    await user.type(await screen.findByLabelText('Promo code'), code);
+    await user.click(screen.getByRole('radio', { name: /PromptPay/ }));
+    await user.click(await payButton());
+    return user;
+  };
+
+  test('a valid code is applied first, and the next press orders with it', async () => {
+    const host = buyer();
+    host.answers['GET /user/promocode'] = { amount: 240 };
+    const user = await press(host, 'PLAYDAY1');
+    expect(await screen.findByText(/The new total is ฿1,658/)).toBeVisible();
+    expect(ordersOf(host)).toEqual([]);
+    await user.click(await payButton());
+    await waitFor(() => expect(ordersOf(host)[0]?.body.promocode).toBe('PLAYDAY1'));
+  });
+
+  test('a refused code is shown at the field, and nothing is ordered', async () => {
+    const host = buyer();
+    host.answers['GET /user/promocode'] = () => {
+      throw new ApiError(404, 2010, 'This promo code is not valid.');
+    };
+    await press(host, 'WRONGONE');
+    expect(await screen.findByText('This promo code is not valid.')).toBeVisible();
+    expect(screen.getByText(/Nothing is ordered yet/)).toBeVisible();
+    expect(ordersOf(host)).toEqual([]);
+  });
+
+  test('an incomplete code is shown at the field, and nothing is ordered', async () => {
+    const host = buyer();
+    await press(host, 'PLAY');
+    expect(await screen.findByText(/A promo code has 8 letters and digits/)).toBeVisible();
+    expect(screen.getByLabelText('Promo code')).toBeInvalid();
+    expect(ordersOf(host)).toEqual([]);
+  });
+});
+
+test('reload: the applied code, the method and its fields are restored', async () => {
+  const host = buyer();
+  host.answers['GET /user/promocode'] = { amount: 240 };
+  const { user, unmount } = openBilling(host);
+  await user.type(await screen.findByLabelText('Promo code'), 'PLAYDAY1');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await user.click(screen.getByRole('radio', { name: /Mobile banking/ }));
+  await user.type(screen.getByLabelText('Phone'), '0812345678');
+  unmount();
+  openBilling(buyer());
+  expect(await screen.findByLabelText('Phone')).toHaveValue('0812345678');
+  expect(screen.getByRole('radio', { name: /Mobile banking/ })).toBeChecked();
+  expect(summaryRow('Grand total฿1,658')).toBeVisible();
+});
+
+test('another buyer in the same tab: does not get the code', async () => {
+  const host = buyer();
+  host.answers['GET /user/promocode'] = { amount: 240 };
+  const { user, unmount } = openBilling(host);
+  await user.type(await screen.findByLabelText('Promo code'), 'PLAYDAY1');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await screen.findByText(/Your code takes/);
+  unmount();
+  openBilling(buyer({ settings: { ...adultUser, email: 'somchai@playday.test' } }));
+  expect(await screen.findByLabelText('Promo code')).toHaveValue('');
+});
+
+test('cart opened on billing: the code is cleared, and billing says so', async () => {
+  const host = buyer();
+  host.answers['GET /user/promocode'] = { amount: 240 };
+  const app: RemoteApp = {
+    ...own,
+    routes: (on) => own.routes(on).map((route) => ({ element: <WithCart />, children: [route] })),
+  };
+  const { user } = renderRoute(app, '/billing', { host, words: { checkout: en } });
+  await user.type(await screen.findByLabelText('Promo code'), 'PLAYDAY1');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await screen.findByText(/Your code takes/);
+  act(() => host.cart.open());
+  expect(await screen.findByText(/your code PLAYDAY1 is no longer applied/)).toBeInTheDocument();
+  expect(screen.getByLabelText('Promo code')).toHaveValue('');
+});
+
+const WithCart = () => (
+  <>
+    <Outlet />
+    <Cart />
+  </>
+);

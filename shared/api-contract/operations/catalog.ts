@@ -1,0 +1,113 @@
+import { Type } from 'typebox';
+import {
+  AgeRestriction,
+  Currency,
+  EventDetails,
+  EventList,
+  NewsItem,
+  NewsList,
+  Partner,
+  PublicConfig,
+  object,
+} from '../entities.ts';
+import type { OperationTable } from './operation.ts';
+import { flag, idOrSlug, lang, number, page } from './schemas.ts';
+
+/** Configuration and catalog: what everyone may read. */
+export const catalogOperations = {
+  'GET /config': {
+    summary: 'Public run-time configuration',
+    access: 'public',
+    response: { 200: PublicConfig },
+    errors: [],
+  },
+  'GET /captcha': {
+    summary: 'An ALTCHA challenge; its solution is sent as recaptchaResponse and accepted once',
+    access: 'public',
+    response: { 200: Type.Object({}, { additionalProperties: true }) },
+    errors: [1029],
+  },
+  'GET /event': {
+    summary: 'Current and upcoming events, soonest first; with past=true those that ended, latest first',
+    access: 'public',
+    query: object({ start: page(0, 1_000_000), limit: page(1, 50), past: flag(), lang: lang() }),
+    response: { 200: EventList },
+    errors: [],
+  },
+  'GET /event/{id}': {
+    summary: 'One event with its tickets, by id or by url',
+    access: 'public',
+    params: object({ id: idOrSlug() }),
+    query: object({ lang: lang() }),
+    response: { 200: EventDetails },
+    errors: [1004],
+  },
+  'GET /age_restrictions': {
+    summary: 'Age restrictions: id and the years with a trailing sign',
+    access: 'public',
+    response: { 200: Type.Array(AgeRestriction) },
+    errors: [],
+  },
+  'GET /currency': {
+    summary: 'Currencies',
+    access: 'public',
+    query: object({ lang: lang() }),
+    response: { 200: Type.Array(Currency) },
+    errors: [],
+  },
+  'GET /news': {
+    summary: 'News, paged',
+    access: 'public',
+    query: object({
+      start: page(0, 1_000_000),
+      limit: page(1, 50),
+      sort: Type.Optional(Type.Literal('pubDate')),
+      sortdir: Type.Optional(Type.Union([Type.Literal('desc'), Type.Literal('asc')])),
+      lang: lang(),
+    }),
+    response: { 200: NewsList },
+    errors: [],
+  },
+  'GET /news/{id}': {
+    summary: 'One news item, by id or by url',
+    access: 'public',
+    params: object({ id: idOrSlug() }),
+    query: object({ lang: lang() }),
+    response: { 200: NewsItem },
+    errors: [1004],
+  },
+  'GET /partners': {
+    summary: 'Partners, in the order they are shown',
+    access: 'public',
+    query: object({ lang: lang() }),
+    response: { 200: object({ partners: Type.Array(Partner) }) },
+    errors: [],
+  },
+  'GET /ticket-keys': {
+    summary: 'The keys that verify ticket codes without a network: a JSON Web Key Set (RFC 7517, RFC 8037)',
+    access: 'public',
+    response: {
+      200: object({
+        keys: Type.Array(
+          object({
+            kty: Type.Literal('OKP'),
+            crv: Type.Literal('Ed25519'),
+            x: Type.String(),
+            kid: Type.String(),
+            alg: Type.Literal('EdDSA'),
+            use: Type.Literal('sig'),
+          }),
+        ),
+      }),
+    },
+    errors: [],
+  },
+  'GET /ticket-void-list': {
+    summary:
+      "The void tickets of an event as a JWS: payload `e` (event), `iat` (seconds) and `v` (the tickets' public ids)",
+    access: 'public',
+    query: object({ event: number(1, 2_147_483_647) }),
+    response: { 200: object({ list: Type.String() }) },
+    errors: [],
+  },
+} as const satisfies OperationTable;

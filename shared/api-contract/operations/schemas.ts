@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { Lang } from '../entities.ts';
+
+/* Schemas of parameters in paths and queries. */
+
+/** A whole number in a URL; the server accepts plain digits only (no `1e1`, `0x10`, `1.0`). */
+export function number(minimum: number, maximum: number) {
+  return Type.Integer({ minimum, maximum });
+}
+/** An optional number, for paged lists. */
+export function page(minimum: number, maximum: number) {
+  return Type.Optional(number(minimum, maximum));
+}
+/** An optional `true` or `false`. */
+export function flag() {
+  return Type.Optional(Type.Boolean());
+}
+/** The optional language of the response; without it, that of the `Accept-Language` header. */
+export function lang() {
+  return Type.Optional(Lang);
+}
+/** An id, or the last part of the page's URL. */
+export function idOrSlug() {
+  return Type.String({ pattern: '^(?:[1-9][0-9]{0,9}|[a-z0-9]+(?:-[a-z0-9]+)*)$', maxLength: 60 });
+}

@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+import {
+  Done,
+  Email,
+  LoginRequest,
+  MailToken,
+  NewPassword,
+  Registration,
+  ReturnPath,
+  object,
+} from '../entities.ts';
+import type { OperationTable } from './operation.ts';
+
+/** The address that can sign in now. Only who can read its mail has the token. */
+const ConfirmedLogin = object({ email: Type.String() });
+
+const RecoveryToken = Type.String({ minLength: 1, maxLength: 16_384 });
+
+/** Signing in and out, registration, confirmation by mail and recovery. */
+export const signInOperations = {
+  'POST /login': {
+    summary:
+      'Sign in with e-mail or phone; 4001 when the e-mail is not verified, 4007 while it is being deleted',
+    access: 'public',
+    body: LoginRequest,
+    // `accountId` lets a browser keep the stored data of accounts apart; it does not identify the person.
+    response: { 200: object({ access_token: Type.String(), accountId: Type.String() }) },
+    errors: [4000, 4001, 4003, 4007, 1029, 1053],
+  },
+  'POST /logout': {
+    summary: 'End the session and release the held tickets',
+    access: 'session',
+    response: { 200: Done },
+    errors: [],
+  },
+  'POST /register': {
+    summary: 'Register; the response is the same for a known e-mail, only the mail differs',
+    access: 'public',
+    body: Registration,
+    response: { 200: Done },
+    errors: [4003, 4008, 1029, 1053],
+  },
+  'POST /reverify': {
+    summary:
+      'Send the confirmation mail again (at most every 300 s); the response is the same for unknown accounts',
+    access: 'public',
+    body: object({ ...LoginRequest.properties, next: Type.Optional(ReturnPath) }),
+    response: { 200: Done },
+    errors: [4003, 1029, 1053],
+  },
+  'POST /verify': {
+    summary: 'Confirm the e-mail address with the token from the mail',
+    access: 'public',
+    body: object({ token: MailToken }),
+    response: { 200: ConfirmedLogin },
+    errors: [4004, 4006],
+  },
+  'POST /verify-changed': {
+    summary: 'Confirm a changed e-mail address with the token from the mail',
+    access: 'public',
+    body: object({ token: MailToken }),
+    response: { 200: Done },
+    errors: [4004],
+  },
+  'POST /reset-password': {
+    summary: 'Send a recovery mail (at most 3 per hour); the response is the same for unknown addresses',
+    access: 'public',
+    body: object({ email: Email, next: Type.Optional(ReturnPath) }),
+    response: { 200: Done },
+    errors: [1029],
+  },
+  'GET /check-token/{tokenParam}': {
+    summary: 'Whether the token from the recovery mail can still set a password; it is not used up',
+    access: 'public',
+    params: object({ tokenParam: RecoveryToken }),
+    response: { 200: Done },
+    errors: [4004],
+  },
+  'POST /check-token/{tokenParam}': {
+    summary: 'Set a new password with the token from the mail; ends every session',
+    access: 'public',
+    params: object({ tokenParam: RecoveryToken }),
+    body: object({ password: NewPassword }),
+    response: { 200: ConfirmedLogin },
+    errors: [4004, 4006, 4008, 1053],
+  },
+} as const satisfies OperationTable;

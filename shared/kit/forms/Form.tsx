@@ -1,0 +1,76 @@
+import { Notice, useTranslation, useUnsavedWork } from '@playday/shared/kit';
+import type { ComponentProps, ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { ApiError } from '../http/http.ts';
+import type { Captcha } from '../captcha/index.ts';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { FormContext, type FormNamespace, type FormText } from './form-context.ts';
+import { FormError } from './FormError.tsx';
+import styles from './forms.module.css';
+import type { Submission } from './use-submission.ts';
+
+type Props<Values extends FieldValues> = Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> & {
+  /** The remote's translation namespace. */
+  namespace: FormNamespace;
+  form: UseFormReturn<Values>;
+  submission: Submission;
+  captcha?: Captcha;
+  /** When a field's error is first shown: after its first blur, or with its first change; always after a submit. */
+  showErrors?: 'touched' | 'dirty';
+  /** Replaces the notice with the api's message. */
+  renderFailure?: (failure: ApiError) => ReactNode;
+  /** Captcha and button, below the failure. */
+  actions?: ReactNode;
+};
+
+/**
+ * The form of every remote: a `form` element, so that password managers detect it, with its own validation. Errors of
+ * fields are shown at the fields, and the first wrong one takes the focus; any other refusal is shown above the button.
+ */
+export function Form<Values extends FieldValues>({
+  namespace,
+  form,
+  submission,
+  captcha,
+  showErrors = 'touched',
+  renderFailure = ({ message }) => (
+    <Notice tone="error">
+      <p>{message}</p>
+    </Notice>
+  ),
+  actions,
+  children,
+  className,
+  ...rest
+}: Props<Values>) {
+  const t = useTranslation(namespace).t as unknown as FormText;
+  const { errors, touchedFields, dirtyFields, isSubmitted, isDirty } = form.formState;
+  useUnsavedWork(isDirty);
+  const seen = (showErrors === 'touched' ? touchedFields : dirtyFields) as Record<string, unknown>;
+  const errorOf = (name: string) => {
+    const message = errors[name]?.message;
+    return typeof message === 'string' && (isSubmitted || seen[name]) ? t(message) : undefined;
+  };
+  const { failure } = submission;
+  return (
+    <FormContext value={{ t, errorOf }}>
+      <form
+        method="post"
+        noValidate
+        {...rest}
+        {...captcha?.formProps}
+        className={className ?? styles.form}
+        onInput={() => {
+          captcha?.formProps.onInput();
+          submission.forget();
+        }}
+        onSubmit={submission.submit}
+      >
+        {children}
+        {failure && <FormError>{renderFailure(failure)}</FormError>}
+        {actions}
+        <ErrorSummary toSentence={(fields) => t('errors.summary', { fields })} />
+      </form>
+    </FormContext>
+  );
+}

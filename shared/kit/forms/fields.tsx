@@ -1,0 +1,46 @@
+import { Field } from '@playday/shared/kit';
+import type { ComponentProps, ReactNode } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { limits } from '../../rules/fields.ts';
+import { useFormContext } from './form-context.ts';
+import styles from './forms.module.css';
+import { phoneInput } from './inputs.ts';
+
+export type FormFieldProps = Omit<ComponentProps<typeof Field>, 'error' | 'name'> & {
+  /** The result of the form's `register`. */
+  field: UseFormRegisterReturn;
+};
+
+/** A required field of a `Form`, uncontrolled, with its label, hint and error. */
+export function TextField({ field, ...rest }: FormFieldProps) {
+  const { errorOf } = useFormContext();
+  return <Field required {...rest} {...field} error={errorOf(field.name)} />;
+}
+
+export const EmailField = (props: FormFieldProps) => (
+  <TextField
+    type="email"
+    autoComplete="email"
+    autoCapitalize="none"
+    spellCheck={false}
+    maxLength={limits.emailMax}
+    {...props}
+  />
+);
+
+/** A phone number, formatted as +66… while it is typed. */
+export const PhoneField = ({ field, ...rest }: FormFieldProps) => (
+  <TextField {...rest} field={phoneInput(field)} />
+);
+
+/** Two fields, beside each other where there is room. */
+export const FieldPair = ({ children }: { children: ReactNode }) => (
+  <div className={styles.pair}>{children}</div>
+);
+
+export const NameFields = ({ first, last }: { first: FormFieldProps; last: FormFieldProps }) => (
+  <FieldPair>
+    <TextField autoComplete="given-name" maxLength={limits.nameMax} {...first} />
+    <TextField autoComplete="family-name" maxLength={limits.nameMax} {...last} />
+  </FieldPair>
+);

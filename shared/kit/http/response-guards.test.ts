@@ -1,0 +1,33 @@
+import type { Order } from '../../api-contract/operations.ts';
+import { parseOrder, parseOrderList } from './response-guards.ts';
+
+/** An order as the previous release of the api sends it. */
+const older = (fields: object) =>
+  ({
+    id: 1,
+    pubId: 'p',
+    state: 'Pending payment',
+    tickets: [],
+    fee: { order: [], ticket: [] },
+    ...fields,
+  }) as never;
+const refund = { amount: 10, method: 'Card', way: 'method', state: 'due', date: null };
+
+test.each([
+  ['without refunds and attempt', { state: 'Paid' }, { refunds: [], attempt: null }],
+  ['pending', { isDeclined: false }, { refunds: [], attempt: 'open' }],
+  ['pending and declined', { isDeclined: true }, { refunds: [], attempt: 'declined' }],
+  [
+    'with a refund that has no reason',
+    { state: 'Cancelled', refunds: [refund] },
+    { refunds: [{ ...refund, reason: 'refund' }], attempt: null },
+  ],
+])('order of an older api, %s: completed', (_what, sent, expected) => {
+  expect(parseOrder(older(sent))).toMatchObject(expected);
+  expect(parseOrderList({ orders: [older(sent)] })).toMatchObject([expected]);
+});
+
+test('order of this api: unchanged', () => {
+  const order = older({ attempt: 'cancelling', refunds: [{ ...refund, reason: 'dispute' }] }) as Order;
+  expect(parseOrder(order)).toEqual(order);
+});

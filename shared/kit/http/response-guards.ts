@@ -1,0 +1,152 @@
+import { ApiError } from '@playday/shared/kit';
+import type {
+  AgeRestriction,
+  Currency,
+  EventCard,
+  EventDetails,
+  NewsCard,
+  NewsItem,
+  Order,
+  OrderListItem,
+  Partner,
+  PaymentMethod,
+  Refund,
+  Reply,
+  TicketsByEvent,
+} from '../../api-contract/operations.ts';
+
+type PreRegistrations = Reply<'GET /user/pre-registration'>;
+
+/*
+ * Response guards: each returns the response, or throws an `ApiError` with status 200 when the response lacks what the
+ * pages rely on. Pages handle it like any other failed request.
+ */
+
+/** Whether the api answered, but not in the shape that its contract defines. The message is not for visitors. */
+export const isInvalidResponse = ({ status }: { status: number }) => status === 200;
+
+/** An event with its tickets. */
+export const parseEventDetails = (response: EventDetails): EventDetails =>
+  checked(
+    response,
+    'Wrong Event object.',
+    (details) => isObject(details) && Array.isArray(details.tickets) && hasDates(details.event),
+  );
+
+/** A page of events; one invalid event rejects all. `total` is their number when the response has none. */
+export function parseEvents(response: { events: EventCard[]; total: number }): {
+  events: EventCard[];
+  total: number;
+} {
+  const { events, total } = checked(response, 'Wrong Event object.', (page) =>
+    isListOf(page, 'events', hasDates),
+  );
+  return { events, total: typeof total === 'number' ? total : events.length };
+}
+
+export const parseCurrencies = (response: Currency[]): Currency[] =>
+  checked(
+    response,
+    'Wrong Currency object',
+    (list) =>
+      Array.isArray(list) &&
+      list.every(
+        (each) =>
+          isObject(each) &&
+          typeof each.id === 'number' &&
+          typeof each.iso_code === 'string' &&
+          typeof each.symbol === 'string' &&
+          typeof each.scale === 'number',
+      ),
+  );
+
+export const parseAgeRestrictions = (response: AgeRestriction[]): AgeRestriction[] =>
+  checked(
+    response,
+    'Wrong AgeRestriction object',
+    (list) => Array.isArray(list) && list.every((each) => isObject(each) && typeof each.value === 'string'),
+  );
+
+export const parseMethods = (response: PaymentMethod[]): PaymentMethod[] =>
+  checked(
+    response,
+    'Wrong Payment Method object',
+    (list) => Array.isArray(list) && list.every((each) => isObject(each) && typeof each.alias === 'string'),
+  );
+
+export const parseOrder = (response: Order): Order =>
+  withDefaults(
+    checked(
+      response,
+      'Wrong Order object',
+      (order) =>
+        isObject(order) &&
+        typeof order.pubId === 'string' &&
+        typeof order.state === 'string' &&
+        Array.isArray(order.tickets) &&
+        isObject(order.fee),
+    ),
+  );
+
+export const parseOrderList = (response: { orders: OrderListItem[] }): OrderListItem[] =>
+  checked(response, 'Wrong OrderList object', (list) => isListOf(list, 'orders', isObject)).orders.map(
+    withDefaults,
+  );
+
+/** An api of the previous release sends neither why money goes back nor what the payment does. */
+function withDefaults<Item extends OrderListItem | Order>(order: Item): Item {
+  const {
+    refunds,
+    attempt,
+    state,
+    isDeclined,
+  }: Partial<Pick<Item, 'refunds' | 'attempt' | 'state' | 'isDeclined'>> = order;
+  const likelyAttempt = isDeclined ? 'declined' : 'open';
+  return {
+    ...order,
+    refunds: (refunds ?? []).map((refund) => ({
+      ...refund,
+      reason: (refund as Partial<Refund>).reason ?? 'refund',
+    })),
+    attempt: attempt === undefined ? (state === 'Pending payment' ? likelyAttempt : null) : attempt,
+  };
+}
+
+export const parseTickets = (response: TicketsByEvent[]): TicketsByEvent[] =>
+  checked(
+    response,
+    'Wrong Ticket object',
+    (list) =>
+      Array.isArray(list) &&
+      list.every((group) => isListOf(group, 'tickets', isObject) && isObject(group) && hasDates(group.event)),
+  );
+
+export const parsePreRegistrations = (response: PreRegistrations): PreRegistrations['events'] =>
+  checked(response, 'Wrong Event object.', (list) => isListOf(list, 'events', hasDates)).events;
+
+export const parseNewsList = <List extends { news: NewsCard[] }>(response: List): List =>
+  checked(response, 'Wrong News object', (list) => isListOf(list, 'news', isObject));
+
+export const parseNewsItem = (response: NewsItem): NewsItem =>
+  checked(response, 'Wrong News object', (item) => isObject(item) && typeof item.text === 'string');
+
+export const parsePartners = (response: { partners: Partner[] }): Partner[] =>
+  checked(response, 'Wrong Partner object', (list) => isListOf(list, 'partners', isObject)).partners;
+
+function checked<Value>(response: Value, message: string, isValid: (value: unknown) => boolean): Value {
+  if (isValid(response)) return response;
+  console.warn(message);
+  throw new ApiError(200, 0, message);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const hasDates = (event: unknown) =>
+  isObject(event) && typeof event.dateStart === 'string' && typeof event.dateEnd === 'string';
+
+function isListOf(value: unknown, property: string, isItem: (item: unknown) => boolean): boolean {
+  if (!isObject(value)) return false;
+  const list = value[property];
+  return Array.isArray(list) && list.every(isItem);
+}

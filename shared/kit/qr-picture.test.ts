@@ -1,0 +1,46 @@
+/** @jest-environment jsdom */
+import { drawQrPicture } from './qr-picture.ts';
+
+/** A canvas on which each character is 20 px wide; it records the texts. */
+function fakeCanvas() {
+  const texts: string[] = [];
+  const context = {
+    measureText: (text: string) => ({ width: text.length * 20 }),
+    fillRect: () => {},
+    drawImage: () => {},
+    fillText: (text: string) => texts.push(text),
+  };
+  return { canvas: { getContext: () => context, width: 0, height: 0 }, texts };
+}
+const draw = (lines: string[], mark?: string, language = 'en') => {
+  const { canvas, texts } = fakeCanvas();
+  drawQrPicture(canvas as never, {} as never, { qr: '', mark, lines, language }, 'sans-serif');
+  return { texts, height: canvas.height };
+};
+
+test('QR picture: contains the mark and every line', () => {
+  expect(draw(['Playday', '฿1,660', 'K7QM-4F2X'], 'PromptPay').texts).toEqual([
+    'PromptPay',
+    'Playday',
+    '฿1,660',
+    'K7QM-4F2X',
+  ]);
+});
+
+test('long line: wrapped between words, and the picture grows', () => {
+  const short = draw(['Late Set']);
+  const long = draw(['Late Set: Jazz on the Ninth Floor of the Old Bank']);
+  expect(long.texts).toEqual(['Late Set: Jazz on the Ninth', 'Floor of the Old Bank']);
+  expect(long.height - short.height).toBe(46);
+});
+
+test('Thai line: wrapped without spaces, no word is cut', () => {
+  const line = 'เทศกาลดนตรีกลางแจ้งริมแม่น้ำเจ้าพระยาในคืนวันศุกร์';
+  const { texts } = draw([line], undefined, 'th');
+  expect(texts.length).toBeGreaterThan(1);
+  expect(texts.join('')).toBe(line);
+  const words = [...new Intl.Segmenter('th', { granularity: 'word' }).segment(line)].map(
+    ({ index }) => index,
+  );
+  expect(words).toContain(texts[0]!.length);
+});

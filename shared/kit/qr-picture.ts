@@ -1,0 +1,83 @@
+import { saveFile } from '../rules/save-file.ts';
+
+/** A QR code with what a person has to know about it, as one picture. */
+export interface QrPicture {
+  /** An image as data URL. */
+  qr: string;
+  /** A mark above the code. */
+  mark?: string | undefined;
+  /** Lines below the code, the first in bold. */
+  lines: string[];
+  language: string;
+}
+
+const width = 720;
+const margin = 48;
+const inner = width - 2 * margin;
+const markHeight = 88;
+const qrSize = 560;
+const lineHeight = 46;
+
+/** Saves the picture as a PNG under this name. Throws when the browser cannot draw it. */
+export async function saveQrPicture(picture: QrPicture, name: string): Promise<void> {
+  const image = new Image();
+  image.src = picture.qr;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  drawQrPicture(canvas, image, picture, getComputedStyle(document.body).fontFamily);
+  const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!file) throw new Error('the canvas made no picture');
+  saveFile(file, name);
+}
+
+/** Draws the picture in black on white, as high as its lines need. */
+export function drawQrPicture(
+  canvas: HTMLCanvasElement,
+  image: CanvasImageSource,
+  { mark, lines, language }: QrPicture,
+  fontFamily: string,
+): void {
+  canvas.width = width;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  const fontOf = (index: number) => `${index === 0 ? '700 38px' : '400 32px'} ${fontFamily}`;
+  const rows = lines.flatMap((line, index) => {
+    context.font = fontOf(index);
+    const fits = (text: string) => context.measureText(text).width <= inner;
+    return wrapped(line, language, fits).map((text) => ({ text, font: fontOf(index) }));
+  });
+  const qrTop = margin + (mark ? markHeight + 16 : 0);
+  const textTop = qrTop + qrSize + 24;
+  // A new height clears the canvas and its settings.
+  canvas.height = textTop + rows.length * lineHeight + margin;
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, canvas.height);
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  if (mark) {
+    context.fillStyle = '#17132b';
+    context.fillRect(margin, margin, inner, markHeight);
+    context.fillStyle = '#fff';
+    context.font = `700 44px ${fontFamily}`;
+    context.fillText(mark, width / 2, margin + markHeight / 2);
+  }
+  context.imageSmoothingEnabled = false;
+  context.drawImage(image, (width - qrSize) / 2, qrTop, qrSize, qrSize);
+  context.fillStyle = '#17132b';
+  for (const [index, { text, font }] of rows.entries()) {
+    context.font = font;
+    context.fillText(text, width / 2, textTop + (index + 0.5) * lineHeight, inner);
+  }
+}
+
+/** Breaks a line between words, which Thai and Khmer write without spaces. */
+function wrapped(line: string, language: string, fits: (text: string) => boolean): string[] {
+  const rows = [''];
+  for (const { segment } of new Intl.Segmenter(language, { granularity: 'word' }).segment(line)) {
+    const last = rows.length - 1;
+    const longer = rows[last]! + segment;
+    if (rows[last] === '' || fits(longer.trim())) rows[last] = longer;
+    else rows.push(segment);
+  }
+  return rows.map((row) => row.trim()).filter((row) => row !== '');
+}

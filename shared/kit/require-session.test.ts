@@ -1,0 +1,37 @@
+import { fakeHost } from '@playday/shared/testing';
+import { createMemoryRouter } from 'react-router';
+import { requireSession } from './require-session.ts';
+
+const guard = (request: Request) => {
+  requireSession(fakeHost({}), request);
+  return null;
+};
+
+/** A router with the given history, of which the last page is shown; `location` follows it, as in a browser. */
+function openAt(entries: string[]) {
+  history.replaceState(null, '', entries.at(-1));
+  const router = createMemoryRouter(
+    [{ path: '/account', loader: ({ request }) => guard(request) }, { path: '*' }],
+    { initialEntries: entries },
+  ).initialize();
+  return router;
+}
+
+test('a link to a guarded page: sign-in is pushed, and Back leads to the page with the link', async () => {
+  const router = openAt(['/']);
+  await router.navigate('/account?tab=1');
+  expect(router.state.location).toMatchObject({ pathname: '/login', search: '?next=%2Faccount%3Ftab%3D1' });
+  expect(router.state.historyAction).toBe('PUSH');
+});
+
+test('Back to a guarded page: sign-in replaces it, and Back again leads to the page before', async () => {
+  const router = openAt(['/', '/account', '/faq']);
+  history.replaceState(null, '', '/account');
+  await router.navigate(-1);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(router.state.location.pathname).toBe('/login');
+  expect(router.state.historyAction).toBe('REPLACE');
+  await router.navigate(-1);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(router.state.location.pathname).toBe('/');
+});

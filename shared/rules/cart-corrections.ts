@@ -1,0 +1,22 @@
+import type { CartState } from '../contract/host.ts';
+import { ticketCount, withLines } from './cart.ts';
+
+/** Takes tickets out, from the last line backwards, until at most `limit` remain. */
+export function applyLimit(cart: CartState, limit: number): CartState {
+  let excess = ticketCount(cart) - limit;
+  const lines = cart.lines.toReversed().map((line) => {
+    const taken = Math.min(Math.max(excess, 0), line.count);
+    excess -= taken;
+    return taken > 0 ? { ...line, count: line.count - taken } : line;
+  });
+  return withLines({ ...cart, limit }, lines.toReversed());
+}
+
+/** Lowers each line to the number of tickets that are left for this buyer. */
+export function applyStock(cart: CartState, left: { id: number; left: number }[]): CartState {
+  const lines = cart.lines.map((line) => {
+    const rest = left.find(({ id }) => id === line.id)?.left ?? line.left;
+    return { ...line, left: rest, count: Math.min(line.count, rest) };
+  });
+  return withLines(cart, lines);
+}

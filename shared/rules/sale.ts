@@ -1,0 +1,18 @@
+/** When tickets of an event may be sold. ISO 8601 texts on pages, `Date`s in the api. */
+export interface SaleDates {
+  /** Null: from the beginning. */
+  saleStart: string | Date | null;
+  saleEnd: string | Date;
+  dateEnd: string | Date;
+}
+
+export type SaleWindow = 'open' | 'notStarted' | 'saleEnded' | 'eventEnded';
+
+const timeOf = (instant: string | Date) => new Date(instant).getTime();
+
+/** Whether `now`, in milliseconds since 1970, is within the time in which an event's tickets are sold. */
+export function saleWindowAt(now: number, { saleStart, saleEnd, dateEnd }: SaleDates): SaleWindow {
+  if (timeOf(dateEnd) <= now) return 'eventEnded';
+  if (saleStart !== null && now < timeOf(saleStart)) return 'notStarted';
+  return timeOf(saleEnd) <= now ? 'saleEnded' : 'open';
+}

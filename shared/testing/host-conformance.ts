@@ -1,0 +1,341 @@
+import { waitFor } from '@testing-library/react';
+import { holdSeconds } from '../rules/cart.ts';
+import { languages } from '../rules/languages.ts';
+import type { Host, TicketSelection } from '../contract/host.ts';
+import { ApiError } from '../kit/http/http.ts';
+import { adultUser, type Answers } from './fake-host.ts';
+
+/** A host under test, with what it shows and does outside of the contract. */
+interface OpenedHost {
+  host: Host;
+  /** The messages of the toasts on screen, oldest first. */
+  toasts: () => string[];
+  /** The pages that the host opened itself. */
+  opened: () => string[];
+  /** Whether a newer release may not replace the page. */
+  isGuarded: () => boolean;
+}
+
+interface Options {
+  isSignedIn: boolean;
+  answers: Answers;
+}
+
+const selection = (eventId: number, ticketId: number, count: number): TicketSelection => ({
+  event: {
+    id: eventId,
+    url: `event-${eventId}`,
+    name: `Event ${eventId}`,
+    poster: '',
+    dateStart: '2099-12-01T12:00:00Z',
+    age: null,
+  },
+  currency: { code: 'THB', symbol: '฿', scale: 2 },
+  ticket: { id: ticketId, name: 'Standing', description: '', price: 30_000, left: 10 },
+  count,
+});
+
+const holdOf = (seconds: number, isExtended: boolean) => ({
+  event: 1,
+  revision: 1,
+  expiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
+  serverNow: new Date().toISOString(),
+  isExtended,
+  remaining: 4,
+  tickets: [],
+});
+
+const baseAnswers: Answers = {
+  'GET /user/profile/account': adultUser,
+  'POST /logout': {},
+  'PUT /user/hold': ({ body }) => ({
+    ...holdOf(holdSeconds, false),
+    event: body.event,
+    revision: body.revision,
+    tickets: body.tickets.map((ticket) => ({ ...ticket, left: 10 })),
+  }),
+  'DELETE /user/hold': {},
+};
+
+/**
+ * The conformance suite of hosts with accounts: the shell's and the fake one, against which remotes are tested. Both
+ * must pass it, so that a remote behaves on the page as in its tests.
+ */
+export function testHost(open: (options: Options) => Promise<OpenedHost>) {
+  const openHost = ({ isSignedIn = true, answers = {} } = {}) =>
+    open({ isSignedIn, answers: { ...baseAnswers, ...answers } });
+
+  testPage(async () => (await openHost()).host);
+
+  describe('session', () => {
+    test('signed-in visitor: the state has the account’s settings', async () => {
+      const { host } = await openHost();
+      await waitFor(() => expect(host.session.get()).toEqual({ status: 'in', settings: adultUser }));
+    });
+
+    test('sign-in: subscribers see the settings, then session:started is emitted', async () => {
+      const { host } = await openHost({ isSignedIn: false });
+      expect(host.session.get()).toEqual({ status: 'out' });
+      const seen: unknown[] = [];
+      host.session.subscribe(() => seen.push(host.session.get().status));
+      host.events.on('session:started', () => seen.push('started'));
+      await host.session.signIn('token', '1');
+      expect(host.session.get()).toEqual({ status: 'in', settings: adultUser });
+      expect(seen[0]).toBe('in');
+      expect(seen.at(-1)).toBe('started');
+    });
+
+    test('sign-out: the cart is emptied, and session:ended gives the reason', async () => {
+      const { host } = await openHost();
+      host.cart.selectTickets(selection(1, 1, 2));
+      const ended = jest.fn();
+      host.events.on('session:ended', ended);
+      await host.session.signOut();
+      expect(host.session.get()).toEqual({ status: 'out' });
+      expect(host.cart.get().lines).toEqual([]);
+      expect(ended.mock.calls).toEqual([[{ reason: 'signed-out' }]]);
+    });
+
+    test('call refused with 401: the session expires and the cart stays', async () => {
+      const { host } = await openHost({
+        answers: {
+          'GET /user/profile/tickets': () => {
+            throw new ApiError(401, 1001, 'expired');
+          },
+        },
+      });
+      host.cart.selectTickets(selection(1, 1, 2));
+      const ended = jest.fn();
+      host.events.on('session:ended', ended);
+      await expect(host.http('GET /user/profile/tickets')).rejects.toMatchObject({ status: 401 });
+      expect(host.session.get()).toEqual({ status: 'out' });
+      expect(ended.mock.calls).toEqual([[{ reason: 'expired' }]]);
+      expect(host.cart.get().lines).toHaveLength(1);
+    });
+
+    test('refresh: subscribers see the changed settings', async () => {
+      let phone = adultUser.phone;
+      const { host } = await openHost({
+        answers: { 'GET /user/profile/account': () => ({ ...adultUser, phone }) },
+      });
+      await waitFor(() => expect(host.session.get()).toMatchObject({ settings: { phone } }));
+      phone = '66899999999';
+      await host.session.refresh();
+      expect(host.session.get()).toMatchObject({ settings: { phone } });
+    });
+
+    test('listener that unsubscribed: it is not called', async () => {
+      const { host } = await openHost();
+      const listener = jest.fn();
+      host.session.subscribe(listener)();
+      await host.session.signOut();
+      expect(listener).not.toHaveBeenCalled();
+    });
+  });
+
+  describe('cart', () => {
+    test('selection: event, currency and line are in the state before the call returns', async () => {
+      const { host } = await openHost();
+      const listener = jest.fn();
+      host.cart.subscribe(listener);
+      host.cart.selectTickets(selection(1, 1, 2));
+      expect(host.cart.get()).toMatchObject({
+        event: { id: 1 },
+        currency: { code: 'THB' },
+        lines: [{ id: 1, count: 2, price: 30_000 }],
+      });
+      expect(listener).toHaveBeenCalled();
+      expect(host.cart.get()).toBe(host.cart.get());
+    });
+
+    test('selection for another event: it is pending until it is accepted or dismissed', async () => {
+      const { host } = await openHost();
+      host.cart.selectTickets(selection(1, 1, 2));
+      host.cart.selectTickets(selection(2, 5, 1));
+      expect(host.cart.get()).toMatchObject({ event: { id: 1 }, pendingSelection: { event: { id: 2 } } });
+      host.cart.dismissPending();
+      expect(host.cart.get()).toMatchObject({ event: { id: 1 }, pendingSelection: null });
+      host.cart.selectTickets(selection(2, 5, 1));
+      host.cart.acceptPending();
+      expect(host.cart.get()).toMatchObject({ event: { id: 2 }, lines: [{ id: 5 }], pendingSelection: null });
+    });
+
+    test('count of the only line set to 0, or clear: the cart is empty', async () => {
+      const { host } = await openHost();
+      const empty = { event: null, currency: null, lines: [], endsAt: null };
+      host.cart.selectTickets(selection(1, 1, 2));
+      host.cart.setCount(1, 1);
+      expect(host.cart.get().lines).toMatchObject([{ id: 1, count: 1 }]);
+      host.cart.setCount(1, 0);
+      expect(host.cart.get()).toMatchObject(empty);
+      host.cart.selectTickets(selection(1, 1, 2));
+      host.cart.clear();
+      expect(host.cart.get()).toMatchObject(empty);
+    });
+
+    test('cart:changed: emitted when the number of tickets changes, and only then', async () => {
+      const { host } = await openHost();
+      const counts: number[] = [];
+      host.events.on('cart:changed', ({ ticketCount }) => counts.push(ticketCount));
+      host.cart.selectTickets(selection(1, 1, 2));
+      host.cart.selectTickets(selection(2, 5, 1));
+      host.cart.dismissPending();
+      host.cart.open();
+      host.cart.setCount(1, 1);
+      host.cart.clear();
+      expect(counts).toEqual([2, 1, 0]);
+    });
+
+    test('open and close: the panel’s state; for a signed-out visitor the sign-in page is opened instead', async () => {
+      const { host, opened } = await openHost();
+      host.cart.open();
+      expect(host.cart.get().isOpen).toBe(true);
+      host.cart.close();
+      expect([host.cart.get().isOpen, opened()]).toEqual([false, []]);
+
+      const signedOut = await openHost({ isSignedIn: false });
+      signedOut.host.cart.open();
+      expect(signedOut.host.cart.get().isOpen).toBe(false);
+      expect(signedOut.opened()).toEqual([expect.stringMatching(/^\/login\?next=/)]);
+    });
+  });
+
+  describe('holds', () => {
+    const minutesLeft = ({ cart, now }: Host) => Math.round(((cart.get().endsAt ?? 0) - now()) / 60_000);
+
+    test.each([
+      ['signed-in buyer', true],
+      ['signed-out visitor', false],
+    ])(
+      'first ticket of a %s: the time ends after 30 minutes, and later tickets do not move the end',
+      async (_, isSignedIn) => {
+        const { host } = await openHost({ isSignedIn });
+        host.cart.selectTickets(selection(1, 1, 1));
+        await waitFor(() => expect(minutesLeft(host)).toBe(30));
+        const { endsAt } = host.cart.get();
+        host.cart.selectTickets(selection(1, 2, 1));
+        expect(host.cart.get().endsAt).toBe(endsAt);
+      },
+    );
+
+    test('extension: the api’s new end', async () => {
+      const { host } = await openHost({ answers: { 'POST /user/hold/extend': () => holdOf(2700, true) } });
+      host.cart.selectTickets(selection(1, 1, 1));
+      await waitFor(() => expect(minutesLeft(host)).toBe(30));
+      await host.cart.extend();
+      expect(minutesLeft(host)).toBe(45);
+    });
+
+    test('refused extension: the caller gets the api’s error, and the end stays', async () => {
+      const { host } = await openHost({
+        answers: {
+          'POST /user/hold/extend': () => {
+            throw new ApiError(409, 2007, 'extended before');
+          },
+        },
+      });
+      host.cart.selectTickets(selection(1, 1, 1));
+      await waitFor(() => expect(minutesLeft(host)).toBe(30));
+      await expect(host.cart.extend()).rejects.toMatchObject({ name: 'ApiError', status: 409, code: 2007 });
+      expect(minutesLeft(host)).toBe(30);
+    });
+  });
+
+  test('failed call: it throws an ApiError with status, code and message', async () => {
+    const { host } = await openHost({
+      answers: {
+        'GET /news/{id}': () => {
+          throw new ApiError(404, 1004, 'not there');
+        },
+      },
+    });
+    await expect(host.http('GET /news/{id}', { params: { id: '7' } })).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 404,
+      code: 1004,
+      message: 'not there',
+    });
+  });
+
+  test('toasts: the same message shows once, at most three show, and all can be hidden', async () => {
+    const { host, toasts } = await openHost();
+    host.notify('one');
+    host.notify('one', 'error');
+    expect(toasts()).toEqual(['one']);
+    for (const message of ['two', 'three', 'four']) host.notify(message);
+    expect(toasts()).toEqual(['two', 'three', 'four']);
+    host.hideNotifications();
+    expect(toasts()).toEqual([]);
+  });
+
+  test('unsaved work: the page is guarded until every mark is removed; removing one twice counts once', async () => {
+    const { host, isGuarded } = await openHost();
+    const [first, second] = [host.markUnsaved(), host.markUnsaved()];
+    first();
+    first();
+    expect(isGuarded()).toBe(true);
+    second();
+    expect(isGuarded()).toBe(false);
+  });
+}
+
+/** The conformance suite of hosts without accounts: a page on another site, and server rendering. */
+export function testSignedOutHost(open: () => Host) {
+  testPage(async () => open());
+
+  test('session and cart: signed out, empty, and the same object at every read', () => {
+    const { session, cart } = open();
+    expect(session.get()).toEqual({ status: 'out' });
+    expect(session.get()).toBe(session.get());
+    expect(cart.get()).toMatchObject({ event: null, lines: [], isOpen: false, endsAt: null });
+    expect(cart.get()).toBe(cart.get());
+    session.subscribe(() => {})();
+    cart.subscribe(() => {})();
+  });
+
+  test('actions on session and cart: each throws an error that says why', () => {
+    const { session, cart } = open();
+    const { get: _, subscribe: __, ...ofSession } = session;
+    const { get: ___, subscribe: ____, ...ofCart } = cart;
+    for (const action of Object.values({ ...ofSession, ...ofCart }) as (() => unknown)[])
+      expect(action).toThrow(/session (and|nor) cart/);
+  });
+
+  test('toasts, prefetch and unsaved work: accepted', () => {
+    const host = open();
+    host.notify('hello', 'error');
+    host.hideNotifications();
+    host.prefetch('/faq');
+    host.markUnsaved()();
+  });
+}
+
+/** What every host promises. */
+function testPage(open: () => Promise<Host>) {
+  test('version, language and clock', async () => {
+    const host = await open();
+    expect(host.version).toBe(2);
+    expect(languages).toContain(host.language);
+    expect(Math.abs(host.now() - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('bus: a late listener gets the last event first, and none after it unsubscribed', async () => {
+    const { events } = await open();
+    events.emit('order:placed', { pubId: 'a' });
+    const received = jest.fn();
+    const stop = events.on('order:placed', received);
+    events.emit('order:placed', { pubId: 'b' });
+    stop();
+    events.emit('order:placed', { pubId: 'c' });
+    expect(received.mock.calls).toEqual([[{ pubId: 'a' }], [{ pubId: 'b' }]]);
+  });
+
+  test('bus: an invalid event is reported and dropped', async () => {
+    for (const level of ['warn', 'error'] as const) jest.spyOn(console, level).mockImplementation(() => {});
+    const { events } = await open();
+    const received = jest.fn();
+    events.on('order:placed', received);
+    events.emit('order:placed', { pubId: 7 } as never);
+    expect(received).not.toHaveBeenCalled();
+  });
+}

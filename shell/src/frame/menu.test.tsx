@@ -1,0 +1,61 @@
+import { fakeHost, Frame } from '@playday/shared/testing';
+import { act, render, screen, within } from '@testing-library/react';
+import { createStore, Provider } from 'jotai';
+import { MemoryRouter } from 'react-router';
+import words from '../locales/en.json';
+import { pendingOrderAtom } from '../orders/pending-order.ts';
+import { Header } from './Header.tsx';
+
+const now = Date.parse('2026-11-22T12:00:00+07:00');
+
+function open() {
+  const store = createStore();
+  render(
+    <Frame host={fakeHost({ now: () => now })} words={{ shell: words }}>
+      <Provider store={store}>
+        <MemoryRouter>
+          <Header />
+        </MemoryRouter>
+      </Provider>
+    </Frame>,
+  );
+  return store;
+}
+const menu = () => within(screen.getByRole('dialog', { hidden: true }));
+const targets = (links: HTMLElement[]) => links.map((link) => link.getAttribute('href'));
+const linksInMenu = () => targets(menu().getAllByRole('link', { hidden: true }));
+
+test('menu: leads to tickets, orders, news and partners', () => {
+  open();
+  expect(linksInMenu()).toEqual(
+    expect.arrayContaining([
+      '/account/tickets',
+      '/account/orders',
+      '/account/settings',
+      '/news',
+      '/partners',
+    ]),
+  );
+});
+
+test('languages: the header lists the others, the menu all with the current one marked', () => {
+  open();
+  const header = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(targets(header.getAllByRole('link')).filter((href) => href?.startsWith('?lang'))).toEqual([
+    '?lang=th',
+    '?lang=zh',
+    '?lang=km',
+  ]);
+  const english = menu().getByRole('link', { name: /English/, hidden: true });
+  expect(english).toHaveAttribute('aria-current', 'true');
+});
+
+test('order that waits for payment: a dot on the menu and on Profile, and its payment as the menu’s first row', () => {
+  const store = open();
+  expect(screen.getByRole('button', { name: 'Menu' })).toBeVisible();
+  act(() => store.set(pendingOrderAtom, { pubId: 'a/b', payBy: now + 751_000 }));
+  expect(screen.getByRole('button', { name: 'Menu, an order waits for payment' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Profile An order waits for payment' })).toBeInTheDocument();
+  expect(linksInMenu()[0]).toBe('/payment?order=a%2Fb');
+  expect(menu().getByRole('timer', { hidden: true })).toHaveTextContent('12:31');
+});

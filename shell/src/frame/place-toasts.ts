@@ -1,0 +1,45 @@
+const places = ['bottom', 'top'] as const;
+
+/**
+ * Keeps the toasts off what can be pressed or filled in: at the bottom or, if they cover less there, at the top. The place
+ * is chosen again when the page scrolls or changes its size. Returns a function that ends it.
+ */
+export function keepOffControls(stack: HTMLElement): () => void {
+  let frame = 0;
+  const place = () => {
+    frame = 0;
+    const current = stack.dataset.place === 'top' ? 'top' : 'bottom';
+    const hidden = Object.fromEntries(places.map((each) => [each, hiddenAt(stack, each)]));
+    const other = current === 'top' ? 'bottom' : 'top';
+    // The toasts move only for a better place, not for one that is as good.
+    stack.dataset.place = hidden[other]! < hidden[current]! ? other : current;
+  };
+  const placeSoon = () => {
+    frame ||= requestAnimationFrame(place);
+  };
+  for (const type of ['scroll', 'resize']) addEventListener(type, placeSoon, true);
+  const sizes = new ResizeObserver(placeSoon);
+  for (const element of [stack, ...document.querySelectorAll('main')]) sizes.observe(element);
+  delete stack.dataset.place;
+  place();
+  return () => {
+    cancelAnimationFrame(frame);
+    sizes.disconnect();
+    for (const type of ['scroll', 'resize']) removeEventListener(type, placeSoon, true);
+  };
+}
+
+/** How much the toasts would hide at a place: a button counts more than any number of fields. */
+function hiddenAt(stack: HTMLElement, place: (typeof places)[number]): number {
+  const before = stack.dataset.place;
+  stack.dataset.place = place;
+  const { top, bottom, left } = stack.getBoundingClientRect();
+  if (before === undefined) delete stack.dataset.place;
+  else stack.dataset.place = before;
+  return [...document.querySelectorAll('main :is(button, input, select, textarea)')]
+    .filter((control) => {
+      const box = control.getBoundingClientRect();
+      return box.bottom > top && box.top < bottom && box.right > left;
+    })
+    .reduce((sum, { tagName }) => sum + (tagName === 'BUTTON' ? 1000 : 1), 0);
+}

@@ -1,0 +1,211 @@
+import { type Answers, adultUser } from '@playday/shared/testing';
+import { createI18n } from '@playday/shared/kit/i18n';
+import { waitFor } from '@testing-library/react';
+import { ApiError } from '@playday/shared/kit';
+import { testHost } from '@playday/shared/testing/host-conformance';
+import { toastsAtom } from './frame/toasts.ts';
+import { createHost } from './host.ts';
+import words from './locales/en.json';
+import type { PageData } from './page.ts';
+import { token } from './session/token.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+function open() {
+  const opened: string[] = [];
+  const made = createHost({
+    page: { language: 'en', now: Date.now() } as PageData,
+    words: createI18n('en', { shell: words }),
+    shown: Promise.resolve(),
+    navigate: (to) => opened.push(to),
+    loadFreshDocument() {},
+    prefetch: () => {},
+  });
+  made.start();
+  return { ...made, opened: () => opened };
+}
+
+/** Answers the page's requests as an api would. Path parameters are not matched. */
+function fakeApi(answers: Answers) {
+  return jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async (address, { method = 'GET', body } = {}) => {
+      const path = String(address)
+        .replace('/api', '')
+        .replace(/\?.*/, '')
+        .replace(/\/\d+$/, '/{id}');
+      const answer: unknown = answers[`${method} ${path}` as keyof Answers];
+      try {
+        const input = { body: body ? (JSON.parse(body as string) as unknown) : undefined };
+        return Response.json(
+          typeof answer === 'function' ? (answer as (input: unknown) => unknown)(input) : answer,
+        );
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return Response.json({ code: error.code, message: error.message }, { status: error.status });
+      }
+    });
+}
+
+describe('the shell’s host', () => {
+  testHost(async ({ isSignedIn, answers }) => {
+    fakeApi(answers);
+    localStorage.clear();
+    sessionStorage.clear();
+    if (isSignedIn) token.write('token');
+    const { host, store, opened, isWorkGuarded } = open();
+    return {
+      host,
+      toasts: () => store.get(toastsAtom).map(({ message }) => message),
+      opened,
+      isGuarded: isWorkGuarded,
+    };
+  });
+});
+
+test.each(['order:placed', 'order:paid'] as const)(
+  '%s: how many tickets are left is read anew, instead of reusing the last response',
+  async (name) => {
+    const api = fakeApi({ 'GET /event/{id}': {} as never });
+    const { host } = open();
+    const read = () => host.http('GET /event/{id}', { params: { id: '1' } });
+    await read();
+    await read();
+    expect(api).toHaveBeenCalledTimes(1);
+    host.events.emit(name, { pubId: 'p' });
+    await read();
+    expect(api).toHaveBeenCalledTimes(2);
+  },
+);
+
+test('age restriction of the cart’s event added, then lifted: the cart follows', async () => {
+  token.write('token');
+  fakeApi({
+    'GET /user/profile/account': { ...adultUser, birthday: '2012-01-01' },
+    'GET /age_restrictions': [{ key: 3, value: '18+' }],
+  });
+  const { host } = open();
+  await host.session.refresh();
+  const select = (age: number | null) =>
+    host.cart.selectTickets({
+      event: { id: 7, url: 'neon', name: '', poster: '', dateStart: '2027-01-01T12:00:00Z', age },
+      currency: { code: 'THB', symbol: '฿', scale: 2 },
+      ticket: { id: 71, name: '', description: '', price: 10_000, left: 9 },
+      count: 1,
+    });
+  select(null);
+  select(3);
+  await waitFor(() => expect(host.cart.get().isAgeRestricted).toBe(true));
+  select(null);
+  await waitFor(() => expect(host.cart.get().isAgeRestricted).toBe(false));
+});
+
+test('age check that failed: told again for another count, not for each answer about the hold', async () => {
+  token.write('token');
+  const api = fakeApi({
+    'GET /user/profile/account': adultUser,
+    'GET /age_restrictions': () => {
+      throw new ApiError(503, 1000, 'busy');
+    },
+  });
+  const { host, store } = open();
+  await host.session.refresh();
+  const toasts = () => store.get(toastsAtom).length;
+  const choose = (count: number) =>
+    host.cart.selectTickets({
+      event: { id: 7, url: 'neon', name: '', poster: '', dateStart: '2027-01-01T12:00:00Z', age: 3 },
+      currency: { code: 'THB', symbol: '฿', scale: 2 },
+      ticket: { id: 71, name: '', description: '', price: 10_000, left: 9 },
+      count,
+    });
+  choose(1);
+  await waitFor(() => expect(toasts()).toBe(1));
+  const checks = () =>
+    api.mock.calls.filter(([address]) => String(address).includes('age_restrictions')).length;
+  const before = checks();
+  host.hideNotifications();
+  for (let times = 0; times < 3; times++) {
+    host.cart.open();
+    await waitFor(() => expect(host.cart.get().isOpen).toBe(true));
+    host.cart.close();
+  }
+  choose(2);
+  await waitFor(() => expect(toasts()).toBe(1));
+  expect(checks()).toBe(before + 1);
+});
+
+test('age check that failed: told once, not again when the same tickets are reserved', async () => {
+  token.write('token');
+  const api = fakeApi({
+    'GET /user/profile/account': adultUser,
+    'GET /age_restrictions': () => {
+      throw new ApiError(503, 1000, 'busy');
+    },
+    'PUT /user/hold': () => {
+      throw new ApiError(503, 1000, 'busy');
+    },
+  });
+  const { host, store } = open();
+  await host.session.refresh();
+  let told = 0;
+  // The visitor closes each message at once.
+  store.sub(toastsAtom, () => {
+    if (store.get(toastsAtom).length === 0) return;
+    told += 1;
+    store.set(toastsAtom, []);
+  });
+  host.cart.selectTickets({
+    event: { id: 7, url: 'neon', name: '', poster: '', dateStart: '2027-01-01T12:00:00Z', age: 3 },
+    currency: { code: 'THB', symbol: '฿', scale: 2 },
+    ticket: { id: 71, name: '', description: '', price: 10_000, left: 9 },
+    count: 1,
+  });
+  const reserved = () => api.mock.calls.filter(([, init]) => init?.method === 'PUT').length;
+  await waitFor(() => expect(reserved()).toBeGreaterThan(0), { timeout: 5_000 });
+  expect(told).toBe(1);
+});
+
+test.each([
+  ['29 minutes', 29 * 60_000, true],
+  ['30 minutes', 30 * 60_000, false],
+])('cart opened signed out, signed in %s later in another tab: opens there: %p', async (_, ms, wanted) => {
+  fakeApi({ 'GET /user/profile/account': adultUser, 'GET /currency': [], 'GET /age_restrictions': [] });
+  const first = open();
+  first.host.cart.open();
+  expect(first.opened()).toEqual(['/login?next=%2F']);
+  // Another tab shares the local storage only.
+  sessionStorage.clear();
+  const second = open();
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
+  await second.host.session.signIn('token', '1');
+  expect(second.host.cart.get().isOpen).toBe(wanted);
+  expect(localStorage.getItem('playday.open-cart')).toBeNull();
+  jest.restoreAllMocks();
+});
+
+test.each([
+  ['the api fails', true, 'Error occured during account data reading. Please reload the page.'],
+  ['the browser is offline', false, 'No internet connection'],
+])('start of the page, account data not read because %s: one toast says so', async (_, isOnline, message) => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  fakeApi({
+    'GET /user/profile/account': () => {
+      throw new ApiError(503, 1053, 'busy');
+    },
+  });
+  token.write('token');
+  const { store } = open();
+  await waitFor(() => expect(store.get(toastsAtom).map((toast) => toast.message)).toEqual([message]));
+  onLine.mockRestore();
+});
+
+test('log out: the next page says so', async () => {
+  fakeApi({ 'POST /logout': {} });
+  token.write('token');
+  await open().host.session.signOut();
+  const { store } = open();
+  await waitFor(() => expect(store.get(toastsAtom)[0]?.message).toBe('You have logged out.'));
+});

@@ -1,0 +1,53 @@
+import type { Host } from '@playday/shared/contract';
+import { ApiError } from '@playday/shared/kit';
+import type { createStore } from 'jotai';
+import { pendingOrderAtom } from './pending-order.ts';
+
+const pendingPollMs = 30_000;
+/** Focus moves often; the order is asked for at most this often because of it. */
+const onFocusMs = 15_000;
+
+/**
+ * Keeps `pendingOrderAtom` up to date: asks for a signed-in buyer's pending order at the start, after sign-in and after an
+ * order, when the page is used again, and while one waits. The api is not asked for a signed-out visitor.
+ */
+export function watchPendingOrder({ host, store }: { host: Host; store: ReturnType<typeof createStore> }) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let askedAt = 0;
+  let latest = 0;
+  const isSignedIn = () => host.session.get().status === 'in';
+
+  const ask = async () => {
+    clearTimeout(timer);
+    if (!isSignedIn()) return store.set(pendingOrderAtom, null);
+    if (document.hidden) return;
+    askedAt = Date.now();
+    const number = ++latest;
+    try {
+      const { order } = await host.http('GET /user/order/pending');
+      if (number !== latest || !isSignedIn()) return;
+      store.set(pendingOrderAtom, order && { pubId: order.pubId, payBy: Date.parse(order.payBy) });
+    } catch (error) {
+      // Without an answer, what is known stays.
+      if (!(error instanceof ApiError)) throw error;
+    }
+    if (number === latest && store.get(pendingOrderAtom)) timer = setTimeout(() => void ask(), pendingPollMs);
+  };
+
+  let wasSignedIn = isSignedIn();
+  host.session.subscribe(() => {
+    if (isSignedIn() === wasSignedIn) return;
+    wasSignedIn = isSignedIn();
+    void ask();
+  });
+  let isStarting = true;
+  for (const name of ['order:placed', 'order:paid'] as const) {
+    // The bus repeats the last event to a new listener.
+    host.events.on(name, () => isStarting || void ask());
+  }
+  isStarting = false;
+  const onUse = () => Date.now() - askedAt > onFocusMs && void ask();
+  addEventListener('focus', onUse);
+  document.addEventListener('visibilitychange', onUse);
+  void ask();
+}

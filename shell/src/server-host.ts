@@ -1,0 +1,34 @@
+import type { Host } from '@playday/shared/contract';
+import { createEventBus } from '@playday/shared/contract/event-bus';
+import { signedOutHost } from '@playday/shared/contract/signed-out-host';
+import { ApiError, createHttp } from '@playday/shared/kit/http';
+import type { RenderTask } from './render-task.ts';
+
+type Task = Pick<RenderTask, 'language' | 'contacts' | 'now' | 'apiBase' | 'readTimeoutMs'>;
+
+/**
+ * The host for server rendering: signed out, empty cart, constant clock. `onMissing`: called when the api cannot be
+ * reached or fails.
+ */
+export function serverHost(task: Task, onMissing: (error: ApiError) => void): Host {
+  const http = createHttp({ base: task.apiBase, language: task.language, timeoutMs: task.readTimeoutMs });
+  return {
+    version: 2,
+    language: task.language,
+    contacts: task.contacts,
+    now: () => task.now,
+    http: async (...call: Parameters<typeof http>) => {
+      try {
+        return await http(...call);
+      } catch (error) {
+        if (error instanceof ApiError && (error.isUnreachable || error.status >= 500)) onMissing(error);
+        throw error;
+      }
+    },
+    events: createEventBus(() => {}),
+    notify: () => {},
+    hideNotifications: () => {},
+    prefetch: () => {},
+    ...signedOutHost('session and cart are read-only during server rendering'),
+  };
+}
