@@ -11,6 +11,7 @@ import {
   getSettings,
   verifyChanged,
 } from './account/settings.ts';
+import { endOtherSessions, endSession, listSessions } from './account/sessions.ts';
 import { getTicketKeys, getVoidList, listTickets } from './account/tickets.ts';
 import { reverify, verify } from './account/verify.ts';
 import { getCaptcha, getConfig } from './catalog/configuration.ts';
@@ -64,6 +65,9 @@ export const handlers: Handlers = {
   'POST /user/profile/password': changePassword,
   'POST /user/profile/email': changeEmail,
   'POST /user/profile/erasure': eraseAccount,
+  'GET /user/sessions': listSessions,
+  'DELETE /user/sessions/{id}': endSession,
+  'POST /user/sessions/end-others': endOtherSessions,
   'GET /user/profile/orders': listOrders,
   'GET /user/profile/tickets': listTickets,
   'GET /user/profile/link': linkApp,

@@ -284,6 +284,22 @@ export const AccountSettings = object({
   newsByMail: Type.Boolean(),
 });
 
+export const SessionId = Type.String({
+  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+});
+/** One place where the person is signed in. The id only names the session; it gives no access. */
+export const ListedSession = object({
+  id: SessionId,
+  /** Names such as `Chrome` and `Android`; null when unknown. */
+  browser: nullable(Type.String()),
+  system: nullable(Type.String()),
+  createdAt: DateTime,
+  /** The last request, to within 20 seconds. */
+  usedAt: DateTime,
+  /** Whether it is the session that asks. */
+  isCurrent: Type.Boolean(),
+});
+
 /** `qr` is a PNG data URL; null for a pre-registration, which has its own `pubId`. */
 export const OwnedTicket = object({
   name: Type.String(),
@@ -370,6 +386,7 @@ export type Payment = Static<typeof Payment>;
 export type OrderCreated = Static<typeof OrderCreated>;
 export type OrderRequest = Static<typeof OrderRequest>;
 export type AccountSettings = Static<typeof AccountSettings>;
+export type ListedSession = Static<typeof ListedSession>;
 export type OwnedTicket = Static<typeof OwnedTicket>;
 export type TicketsByEvent = Static<typeof TicketsByEvent>;
 export type LoginRequest = Static<typeof LoginRequest>;

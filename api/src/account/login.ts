@@ -5,6 +5,7 @@ import { logSecurityEvent } from '../http/security-log.ts';
 import { later } from '../ports/clock.ts';
 import { SESSION_LONGEST_MS } from '../http/session.ts';
 import { checkCredentials } from './check-credentials.ts';
+import { deviceOf } from './device.ts';
 import { isErasurePending } from './erasure-pending.ts';
 import { lockWithPassword } from './people.ts';
 import { newToken } from './tokens.ts';
@@ -13,7 +14,10 @@ import { newToken } from './tokens.ts';
  * A wrong login and a wrong password get the same response after the same work. 4001 and 4007 are returned only if
  * the password was right.
  */
-export const login: Handler<'POST /login'> = async (context, { body, address, requestId, now }) => {
+export const login: Handler<'POST /login'> = async (
+  context,
+  { body, address, userAgent, requestId, now },
+) => {
   const person = await checkCredentials(context, {
     login: dropSpaces(body.login),
     password: body.password,
@@ -31,12 +35,14 @@ export const login: Handler<'POST /login'> = async (context, { body, address, re
   };
   if (!person.verifiedAt) return refuse('notVerified');
   const { token, tokenHash } = newToken();
+  const { browser, system } = deviceOf(userAgent);
   const isClosing = await context.db.transaction(async (tx) => {
     if (!(await lockWithPassword(tx, person))) throw new Failure('credentialsWrong');
     if (await isErasurePending(tx, person.id)) return true;
     await tx.query(
-      'insert into sessions (token_hash, person_id, created_at, used_at, ends_at) values ($1, $2, $3, $3, $4)',
-      [tokenHash, person.id, now, later(now, SESSION_LONGEST_MS)],
+      `insert into sessions (token_hash, person_id, created_at, used_at, ends_at, browser, system)
+       values ($1, $2, $3, $3, $4, $5, $6)`,
+      [tokenHash, person.id, now, later(now, SESSION_LONGEST_MS), browser, system],
     );
     return false;
   });

@@ -4,8 +4,8 @@ import { logSecurityEvent } from '../http/security-log.ts';
 
 export const logout: Handler<'POST /logout'> = async (context, { session, address, requestId, now }) => {
   await context.db.transaction(async (tx) => {
-    await tx.query('delete from sessions where token_hash = $1', [session.tokenHash]);
     await dropHold(tx, session.personId, now);
+    await tx.query('delete from sessions where token_hash = $1', [session.tokenHash]);
   });
   await logSecurityEvent(context, {
     event: 'sessions-ended',

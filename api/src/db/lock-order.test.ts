@@ -39,7 +39,7 @@ test('a transaction that locks stock before its order: found', async () => {
   await drop();
 });
 
-test('every transaction of holds, orders, payments, refunds and erasure: locks in the documented order', async () => {
+test('every transaction of holds, orders, payments, refunds, sessions and erasure: locks in the documented order', async () => {
   const { db, drop } = await freshDatabase('pglite');
   const { db: recorded, violations, seen } = recordLocks(db);
   const shop = await openShop(recorded);
@@ -87,6 +87,7 @@ test('every transaction of holds, orders, payments, refunds and erasure: locks i
   await buyer.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
   await buyer.call('POST', '/user/hold/extend');
   await buyer.call('PUT', '/user/hold', { event: event.tonight, tickets: [], revision: 2 });
+  await buyer.call('POST', '/user/sessions/end-others');
   await buyer.call('POST', '/logout');
   // Cancelled; another method; refused by the gateway.
   const cancelled = await place({ promocode: 'COVERALL', method: method.promptpay });

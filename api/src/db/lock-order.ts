@@ -12,4 +12,5 @@ export const lockOrder = [
   'ticket_stock',
   'promos',
   'promo_buyers',
+  'sessions',
 ] as const;

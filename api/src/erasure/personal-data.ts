@@ -11,6 +11,8 @@ export const personalData: Record<string, 'erased' | 'deleted' | 'expires' | 'ke
   'people.password_hash': 'erased',
   'people.language': 'kept: no person in it',
   'sessions.token_hash': 'deleted',
+  'sessions.browser': 'deleted',
+  'sessions.system': 'deleted',
   'mail_tokens.token_hash': 'deleted',
   'mail_tokens.purpose': 'deleted',
   'mail_tokens.email': 'deleted',

@@ -6,8 +6,8 @@ type Visitor = Awaited<ReturnType<Shop['visitor']>>;
 
 /**
  * The expected status of every operation for each kind of caller: [anonymous, expired session, owner, another
- * person]. An operation without a row does not compile. `id` is the owner's order; another person gets the same 404
- * as for an order that does not exist.
+ * person]. An operation without a row does not compile. `id` is the owner's order or session; another person gets the same
+ * 404 as for one that does not exist.
  */
 const matrix: Record<OperationName, [anonymous: number, expired: number, owner: number, other: number]> = {
   'GET /config': [200, 200, 200, 200],
@@ -35,6 +35,9 @@ const matrix: Record<OperationName, [anonymous: number, expired: number, owner: 
   'POST /user/profile/password': [401, 401, 403, 403],
   'POST /user/profile/email': [401, 401, 403, 403],
   'POST /user/profile/erasure': [401, 401, 403, 403],
+  'GET /user/sessions': [401, 401, 200, 200],
+  'DELETE /user/sessions/{id}': [401, 401, 200, 404],
+  'POST /user/sessions/end-others': [401, 401, 200, 200],
   'GET /user/profile/orders': [401, 401, 200, 200],
   'GET /user/profile/tickets': [401, 401, 200, 200],
   'GET /user/profile/link': [401, 401, 200, 200],
@@ -106,13 +109,17 @@ describeShop('access control', (shop) => {
       for (const actor of ['anonymous', 'expired', 'owner', 'other'] as const) {
         const owner = await shop().visitor();
         const isOrder = name.includes('/user/order/{id}');
-        const placed = isOrder ? await order(owner) : undefined;
+        const placed = isOrder
+          ? await order(owner)
+          : name.includes('/user/sessions/')
+            ? (await owner.call('GET', '/user/sessions')).body.sessions[0]?.id
+            : undefined;
         const caller = actor === 'owner' ? owner : await shop().visitor();
         if (actor === 'expired')
           await shop().db.query(`update sessions set used_at = used_at - interval '58 minutes'`);
         const [verb, pattern] = name.split(' ') as [string, string];
         const path = pattern
-          .replace('{id}', isOrder ? String(placed) : pattern.startsWith('/news') ? 'first' : 'tonight')
+          .replace('{id}', placed ? String(placed) : pattern.startsWith('/news') ? 'first' : 'tonight')
           .replace('{eventId}', String(event.tonight))
           .replace('{tokenParam}', token)
           .replace('{gateway}', 'sandbox');

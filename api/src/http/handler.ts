@@ -23,6 +23,8 @@ export interface Call<K extends OperationName> {
   now: Date;
   /** The client's network as rate limits count it (`networkOf`), from the addresses that trusted proxies report. */
   address: string;
+  /** The User-Agent header, as the client sent it. */
+  userAgent: string | undefined;
   /** The id of the request in the logs of all programs. */
   requestId: string;
   /** Scope and key of a request with an Idempotency-Key, as one string. */

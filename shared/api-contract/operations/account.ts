@@ -6,9 +6,11 @@ import {
   Email,
   Id,
   Lang,
+  ListedSession,
   NewPassword,
   OrderListItem,
   Phone,
+  SessionId,
   TicketsByEvent,
   object,
 } from '../entities.ts';
@@ -58,6 +60,25 @@ export const accountOperations = {
     body: object({ password: Type.String({ minLength: 1, maxLength: limits.passwordMax }) }),
     response: { 202: Done },
     errors: [4005, 1029, 1053],
+  },
+  'GET /user/sessions': {
+    summary: 'The sessions of the account that have not ended: this one first, then the latest used',
+    access: 'session',
+    response: { 200: object({ sessions: Type.Array(ListedSession) }) },
+    errors: [],
+  },
+  'DELETE /user/sessions/{id}': {
+    summary: 'End one session of the account; 404 if there is none with this id',
+    access: 'session',
+    params: object({ id: SessionId }),
+    response: { 200: Done },
+    errors: [1004],
+  },
+  'POST /user/sessions/end-others': {
+    summary: 'End every other session of the account',
+    access: 'session',
+    response: { 200: Done },
+    errors: [],
   },
   'GET /user/profile/orders': {
     summary: 'All orders of the buyer, latest first',

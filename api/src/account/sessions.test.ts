@@ -1,0 +1,151 @@
+import { hours, minutes, seconds } from '../ports/clock.ts';
+import { accountClient } from '../testing/account-client.ts';
+import { describeShop } from '../testing/suite.ts';
+
+const phone =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36';
+
+describeShop('sessions of an account', (shop) => {
+  const { registration, post, login, registerAndSignIn, readSettings } = accountClient(shop);
+  const as = (token: string) => ({ authorization: `Bearer ${token}` });
+  const signInOn = async (userAgent: string) =>
+    (
+      await post(
+        '/login',
+        {
+          login: registration.email,
+          password: registration.plainPassword,
+          recaptchaResponse: 'human',
+        },
+        { 'user-agent': userAgent },
+      )
+    ).body.access_token;
+  const list = async (token: string) =>
+    (await shop().call('GET', '/user/sessions', undefined, as(token))).body.sessions;
+  const end = (token: string, id: string) =>
+    shop().call('DELETE', `/user/sessions/${id}`, undefined, as(token));
+  const endOthers = (token: string) => shop().call('POST', '/user/sessions/end-others', undefined, as(token));
+  const idOf = async (token: string) => (await list(token))[0]!.id;
+  const status = async (token: string) => (await readSettings(token)).status;
+
+  test('sessions are listed with their devices, this one first, and nothing that gives access', async () => {
+    const laptop = await registerAndSignIn();
+    await shop().visitor();
+    shop().turnClock(minutes(5));
+    const other = await signInOn(phone);
+    shop().turnClock(minutes(2));
+    const usedAt = shop().now().getTime();
+
+    const sessions = await list(laptop);
+    expect(sessions.map(({ browser, system, isCurrent }) => [browser, system, isCurrent])).toEqual([
+      [null, null, true],
+      ['Chrome', 'Android', false],
+    ]);
+    expect(Math.abs(Date.parse(sessions[0]!.usedAt) - usedAt)).toBeLessThan(seconds(20));
+    expect(Date.parse(sessions[1]!.createdAt) - Date.parse(sessions[0]!.createdAt)).toBeGreaterThan(
+      minutes(4),
+    );
+    expect((await list(other)).map(({ id }) => id)).toEqual([sessions[1]!.id, sessions[0]!.id]);
+    const stored = await shop().db.query<{ hash: string; row: string }>(
+      'select token_hash as hash, to_jsonb(sessions)::text as row from sessions',
+    );
+    for (const { hash, row } of stored) {
+      expect(JSON.stringify(sessions)).not.toContain(hash);
+      expect(row).not.toMatch(/Mozilla|138\.0|127\.0\.0\.1/u);
+    }
+  });
+
+  test('listing sessions again within 20 s: writes no row', async () => {
+    const token = await registerAndSignIn();
+    const rows = () => shop().db.query('select ctid::text, used_at from sessions');
+    const before = await rows();
+    await list(token);
+    shop().turnClock(seconds(15));
+    await list(token);
+    expect(await rows()).toEqual(before);
+  });
+
+  test('expired session: not listed', async () => {
+    await registerAndSignIn();
+    shop().turnClock(minutes(58));
+    const idle = (await login()).body.access_token;
+    expect(await list(idle)).toHaveLength(1);
+    await shop().db.query(`update sessions set ends_at = $1, used_at = $2 where browser is null`, [
+      new Date(shop().now().getTime() - 1),
+      shop().now(),
+    ]);
+    const current = await signInOn(phone);
+    expect((await list(current)).map(({ browser }) => browser)).toEqual(['Chrome']);
+  });
+
+  test('ended session: its next call is refused, the one that ended it goes on', async () => {
+    const laptop = await registerAndSignIn();
+    const lost = await signInOn(phone);
+    const id = await idOf(lost);
+    expect(await end(laptop, id)).toMatchObject({ status: 200, body: {} });
+    expect([await status(lost), await status(laptop)]).toEqual([401, 200]);
+    expect(await list(laptop)).toHaveLength(1);
+    expect(await end(laptop, id)).toMatchObject({ status: 404, body: { code: 1004 } });
+  });
+
+  test('session of another person, or unknown: 404, and it goes on', async () => {
+    const mine = await registerAndSignIn();
+    const stranger = await shop().visitor();
+    const foreign = await end(mine, await idOf(stranger.token));
+    const unknown = await end(mine, '00000000-0000-4000-8000-000000000000');
+    expect([foreign.status, unknown.status]).toEqual([404, 404]);
+    expect(foreign.body).toEqual(unknown.body);
+    expect(await status(stranger.token)).toBe(200);
+    expect((await end(mine, 'x')).status).toBe(400);
+  });
+
+  test('all other sessions end, of this person only; again: nothing to end', async () => {
+    const laptop = await registerAndSignIn();
+    const others = [await signInOn(phone), (await login()).body.access_token];
+    const stranger = await shop().visitor();
+    expect((await endOthers(laptop)).status).toBe(200);
+    expect(await Promise.all([...others, laptop, stranger.token].map(status))).toEqual([401, 401, 200, 200]);
+    expect((await endOthers(laptop)).status).toBe(200);
+    expect(await list(laptop)).toHaveLength(1);
+  });
+
+  test('two sessions that end each other at once: one remains', async () => {
+    const first = await registerAndSignIn();
+    const second = await signInOn(phone);
+    for (let round = 0; round < 3; round++) {
+      const [one, two] = [await signInOn(phone), await signInOn(phone)];
+      const statuses = (await Promise.all([endOthers(one), endOthers(two)])).map((reply) => reply.status);
+      expect(statuses.sort()).toEqual([200, 401]);
+      expect((await Promise.all([one, two].map(status))).sort()).toEqual([200, 401]);
+    }
+    expect([await status(first), await status(second)]).toEqual([401, 401]);
+  });
+
+  test('tickets in the cart: held while another session of the person ends', async () => {
+    const { event, ticket } = await shop().ids();
+    const laptop = await registerAndSignIn();
+    const lost = await signInOn(phone);
+    const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
+    await shop().call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 }, as(lost));
+    await endOthers(laptop);
+    expect((await shop().left(ticket['tonight/ga']!)).held).toBe(1);
+  });
+
+  test('security log: who ended how many sessions, without their ids', async () => {
+    const laptop = await registerAndSignIn();
+    const lost = await signInOn(phone);
+    await signInOn(phone);
+    const id = await idOf(lost);
+    await end(laptop, id);
+    await end(laptop, id);
+    await endOthers(laptop);
+    const lines = shop().lines as { event?: string; reason?: string; count?: number }[];
+    expect(
+      lines.filter(({ event }) => event === 'sessions-ended').map(({ reason, count }) => [reason, count]),
+    ).toEqual([
+      ['ended-by-owner', 1],
+      ['others-ended-by-owner', 1],
+    ]);
+    expect(JSON.stringify(lines.filter(({ event }) => event === 'sessions-ended'))).not.toContain(id);
+  });
+});
