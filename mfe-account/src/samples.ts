@@ -1,4 +1,4 @@
-import type { OrderListItem, Reply, TicketsByEvent } from '@playday/shared/api-contract';
+import type { ListedSession, OrderListItem, Reply, TicketsByEvent } from '@playday/shared/api-contract';
 
 /** Sample api responses for the standalone page and for tests. */
 const event = {
@@ -92,5 +92,32 @@ export const upcoming: Reply<'GET /user/pre-registration'>['events'] = [
     dateEnd: '2027-02-06T20:00:00+07:00',
     saleStart: '2026-12-10T10:00:00+07:00',
     isRegistered: false,
+  },
+];
+
+export const sessions: ListedSession[] = [
+  {
+    id: '11111111-2222-4333-8444-000000000001',
+    browser: 'Safari',
+    system: 'iPhone',
+    createdAt: '2026-11-20T18:20:00+07:00',
+    usedAt: '2026-11-20T18:30:00+07:00',
+    isCurrent: true,
+  },
+  {
+    id: '11111111-2222-4333-8444-000000000002',
+    browser: 'Samsung Internet',
+    system: 'Android',
+    createdAt: '2026-11-20T09:05:00+07:00',
+    usedAt: '2026-11-20T18:02:00+07:00',
+    isCurrent: false,
+  },
+  {
+    id: '11111111-2222-4333-8444-000000000003',
+    browser: null,
+    system: null,
+    createdAt: '2026-11-20T17:40:00+07:00',
+    usedAt: '2026-11-20T17:41:00+07:00',
+    isCurrent: false,
   },
 ];

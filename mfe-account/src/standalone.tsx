@@ -2,7 +2,7 @@ import { type Answers, easyCaptcha, fakeHost, adultUser } from '@playday/shared/
 import { runAlone } from '@playday/shared/testing/standalone';
 import { renderSVG } from 'uqr';
 import * as app from './index.ts';
-import { paidOrder, pendingOrder, tickets, upcoming } from './samples.ts';
+import { paidOrder, pendingOrder, sessions, tickets, upcoming } from './samples.ts';
 
 /** Account on a standalone page: signed out on the auth pages, signed in in the account area. */
 const isInside = /^\/(account|pre-registration)/.test(location.pathname);
@@ -24,6 +24,9 @@ const answers: Answers = {
   'POST /user/profile/password': {},
   'POST /user/profile/email': {},
   'POST /user/profile/erasure': {},
+  'GET /user/sessions': { sessions },
+  'DELETE /user/sessions/{id}': {},
+  'POST /user/sessions/end-others': {},
   'GET /user/profile/orders': {
     orders: [
       {

@@ -7,9 +7,10 @@ import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { PersonalRows } from './PersonalRows.tsx';
 import { PreferencesForm } from './PreferencesForm.tsx';
+import { Sessions } from './Sessions.tsx';
 import styles from './settings.module.css';
 
-/** Account settings: personal data, preferences, e-mail, password and account deletion. */
+/** Account settings: personal data, preferences, e-mail, password, sessions and account deletion. */
 export function SettingsPage() {
   const { t } = useTranslation('account');
   const settings = useLoaderData<AccountSettings | null>();
@@ -22,6 +23,7 @@ export function SettingsPage() {
           <PersonalRows settings={settings} />
           <PreferencesForm settings={settings} onSaved={() => void revalidate()} />
           <ChangePassword login={settings.email} />
+          <Sessions />
           <ChangeEmail login={settings.email} onSent={() => void revalidate()} />
           <DeleteAccount login={settings.email} />
         </div>

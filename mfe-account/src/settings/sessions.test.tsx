@@ -1,0 +1,121 @@
+import { ApiError } from '@playday/shared/kit/http';
+import { adultUser, fakeHost, renderRoute } from '@playday/shared/testing';
+import type { Answers } from '@playday/shared/testing/fake-host';
+import { screen, waitFor, within } from '@testing-library/react';
+import * as app from '../index.ts';
+import en from '../locales/en.json';
+import { sessions } from '../samples.ts';
+
+const words = { account: en };
+const phone = 'Sign out: Samsung Internet on Android';
+const others = 'Sign out of all other devices';
+
+/** The settings with the section of sessions open. */
+async function openSessions(answers: Answers) {
+  const host = fakeHost({
+    settings: adultUser,
+    answers: { 'GET /user/profile/account': adultUser, 'GET /user/sessions': { sessions }, ...answers },
+  });
+  const { user } = renderRoute(app, '/account/settings', { host, words });
+  const title = await screen.findByRole('heading', { name: 'Where you are signed in' });
+  const sent = host.calls.length;
+  expect(host.calls.map(({ operation }) => operation)).not.toContain('GET /user/sessions');
+  await user.click(title);
+  await waitFor(() => expect(host.calls.length).toBeGreaterThan(sent));
+  return { host, user };
+}
+const rows = () =>
+  within(screen.getByRole('list', { name: 'Where you are signed in' })).getAllByRole('listitem');
+const messages = (host: ReturnType<typeof fakeHost>) => host.notifications.map(({ message }) => message);
+const refuse = (status: number, code: number, message: string) => () => {
+  throw new ApiError(status, code, message);
+};
+
+test('sessions: loaded when the section opens; each with device and times, a button at the others only', async () => {
+  await openSessions({});
+  await screen.findByText('Safari on iPhone');
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    'Safari on iPhoneThis deviceSigned in:20/11/2026 18:20Last active:20/11/2026 18:30',
+    'Samsung Internet on AndroidSigned in:20/11/2026 09:05Last active:20/11/2026 18:02Sign out',
+    'Unknown deviceSigned in:20/11/2026 17:40Last active:20/11/2026 17:41Sign out',
+  ]);
+  expect(screen.getByRole('button', { name: phone })).toHaveAccessibleDescription(/20\/11\/2026 09:05/);
+});
+
+test('session ended: its row goes, a toast says it, focus is on the list and not on the next button', async () => {
+  const { host, user } = await openSessions({ 'DELETE /user/sessions/{id}': {} });
+  await user.click(await screen.findByRole('button', { name: phone }));
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(host.calls.at(-1)).toEqual({
+    operation: 'DELETE /user/sessions/{id}',
+    input: { params: { id: sessions[1]!.id } },
+  });
+  expect(messages(host)).toEqual(['Signed out: Samsung Internet on Android']);
+  expect(screen.getByRole('list', { name: 'Where you are signed in' })).toHaveFocus();
+});
+
+test('session being ended: the button is busy, the other ones are not', async () => {
+  let answer: (reply: object) => void = () => {};
+  const { user } = await openSessions({
+    'DELETE /user/sessions/{id}': () =>
+      new Promise<object>((resolve) => {
+        answer = resolve;
+      }),
+  });
+  await user.click(await screen.findByRole('button', { name: phone }));
+  expect(screen.getByRole('button', { name: phone })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Sign out: Unknown device' })).toBeEnabled();
+  answer({});
+  await waitFor(() => expect(rows()).toHaveLength(2));
+});
+
+test('session that has ended in the meantime: its row goes as if it were ended now', async () => {
+  const { host, user } = await openSessions({
+    'DELETE /user/sessions/{id}': refuse(404, 1004, 'Nothing was found here.'),
+  });
+  await user.click(await screen.findByRole('button', { name: phone }));
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(messages(host)).toEqual(['Signed out: Samsung Internet on Android']);
+});
+
+test('session cannot be ended: its row stays, a toast says why', async () => {
+  const { host, user } = await openSessions({
+    'DELETE /user/sessions/{id}': refuse(503, 1053, 'The shop is busy.'),
+  });
+  await user.click(await screen.findByRole('button', { name: phone }));
+  await waitFor(() => expect(messages(host)).toEqual(['The shop is busy.']));
+  expect(rows()).toHaveLength(3);
+  expect(screen.getByRole('button', { name: phone })).toBeEnabled();
+});
+
+test('all other sessions ended: only this device remains', async () => {
+  const { host, user } = await openSessions({ 'POST /user/sessions/end-others': {} });
+  await user.click(await screen.findByRole('button', { name: others }));
+  expect(await screen.findByText('You are signed in on this device only.')).toBeVisible();
+  expect(rows()).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: others })).not.toBeInTheDocument();
+  expect(messages(host)).toEqual(['You are signed out of all other devices.']);
+  expect(screen.getByRole('list', { name: 'Where you are signed in' })).toHaveFocus();
+});
+
+test('only this device: no buttons', async () => {
+  await openSessions({ 'GET /user/sessions': { sessions: sessions.slice(0, 1) } });
+  expect(await screen.findByText('You are signed in on this device only.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Sign out/ })).not.toBeInTheDocument();
+});
+
+test('sessions fail to load: an error and a retry button', async () => {
+  const { host, user } = await openSessions({ 'GET /user/sessions': refuse(503, 1053, 'The shop is busy.') });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during account data reading');
+  host.answers['GET /user/sessions'] = { sessions };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Safari on iPhone')).toBeVisible();
+});
+
+test('this session has ended: the person is led to sign-in', async () => {
+  const { host, user } = await openSessions({
+    'DELETE /user/sessions/{id}': refuse(401, 4002, 'Please log in.'),
+  });
+  await user.click(await screen.findByRole('button', { name: phone }));
+  await waitFor(() => expect(host.session.get().status).toBe('out'));
+});
