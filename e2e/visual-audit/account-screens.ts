@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test';
-import { ordersOf, orderStates, ticketsOf } from './answers.ts';
+import { listedSessions, ordersOf, orderStates, ticketsOf } from './answers.ts';
 import { answer, change, fail, sorry } from './prepare.ts';
 import type { Screen, Shop } from './screens.ts';
 import { askForLink, fight, press, server, signIn, touchAll } from './steps.ts';
 
 const askToDelete = (page: Page) => page.locator('main section button').last().click();
+const openSessions = (page: Page) => page.locator('main details > summary').nth(1).click();
+const endSession = async (page: Page) => {
+  await openSessions(page);
+  await page.locator('main details[open] li button').first().click();
+  await page.locator('[popover] [role]').first().waitFor();
+};
 const save = async (page: Page) => {
   await page.locator('main input[type=checkbox]').click();
   await page.locator('main form [type=submit]:enabled').first().click();
@@ -165,6 +171,57 @@ export const accountScreens: Screen[] = [
     then: async (page) => {
       for (const fold of await page.locator('main details > summary').all()) await fold.click();
     },
+  },
+  {
+    name: 'settings-sessions',
+    address: '/account/settings',
+    isBuyer: true,
+    given: (page) => answer(page, 'user/sessions', listedSessions),
+    then: openSessions,
+  },
+  {
+    name: 'settings-sessions-only-this',
+    address: '/account/settings',
+    isBuyer: true,
+    given: (page) => answer(page, 'user/sessions', { sessions: listedSessions.sessions.slice(0, 1) }),
+    then: openSessions,
+  },
+  {
+    name: 'settings-sessions-slow',
+    address: '/account/settings',
+    isBuyer: true,
+    // This request is never answered.
+    given: (page) => page.route('**/api/user/sessions', () => {}),
+    then: openSessions,
+  },
+  {
+    name: 'settings-sessions-failed',
+    address: '/account/settings',
+    isBuyer: true,
+    given: (page) => fail(page, 'user/sessions'),
+    then: openSessions,
+    complains: server,
+  },
+  {
+    name: 'settings-sessions-ended',
+    address: '/account/settings',
+    isBuyer: true,
+    given: async (page) => {
+      await answer(page, 'user/sessions', listedSessions);
+      await answer(page, 'user/sessions/*', {});
+    },
+    then: endSession,
+  },
+  {
+    name: 'settings-sessions-end-failed',
+    address: '/account/settings',
+    isBuyer: true,
+    given: async (page) => {
+      await answer(page, 'user/sessions', listedSessions);
+      await fail(page, 'user/sessions/*');
+    },
+    then: endSession,
+    complains: server,
   },
   {
     name: 'settings-phone-changed',

@@ -1,4 +1,11 @@
-import type { EventDetails, Hold, Order, OrderListItem, TicketsByEvent } from '@playday/shared/api-contract';
+import type {
+  EventDetails,
+  Hold,
+  Order,
+  OrderListItem,
+  Reply,
+  TicketsByEvent,
+} from '@playday/shared/api-contract';
 import { renderSVG } from 'uqr';
 
 /** Answers of the api for states that a fresh shop does not have. */
@@ -110,6 +117,20 @@ export function ordersOf(details: EventDetails): { orders: OrderListItem[] } {
     ],
   };
 }
+
+/** Sessions of this device, of a long name, and of an unknown device. */
+export const listedSessions: Reply<'GET /user/sessions'> = {
+  sessions: [
+    { browser: 'Safari', system: 'iPhone', isCurrent: true },
+    { browser: 'Samsung Internet', system: 'Android', isCurrent: false },
+    { browser: null, system: null, isCurrent: false },
+  ].map((session, at) => ({
+    ...session,
+    id: `11111111-2222-4333-8444-00000000000${at}`,
+    createdAt: `2026-11-20T0${at + 3}:05:00.000Z`,
+    usedAt: `2026-11-20T1${at}:40:00.000Z`,
+  })),
+};
 
 export const ticketsOf = ({ event, tickets }: EventDetails): TicketsByEvent[] => {
   const { id, url, name, dateStart, dateEnd, venue } = event;

@@ -16,7 +16,7 @@ export const text: LegalText = {
           'Your orders: tickets, prices, payment method and state. We never see or store card numbers; those are handled by the payment provider.',
           'The wallet in the app: top-ups, payments, transfers, coupons and withdrawals.',
           'Proof of identity, where the law asks us to check who you are.',
-          'Technical records that keep the service safe, such as the time and network address of a sign-in.',
+          'Technical records that keep the service safe, such as the time and network address of a sign-in. While you are signed in, also the name of your browser and system, so that you can see where that is.',
         ],
       ],
     },
