@@ -122,5 +122,7 @@ export type ErrorKey = (typeof errorCodes)[ErrorCode]['key'];
 
 /** Sign-in: the password was right, but the e-mail address is not verified. */
 export const NOT_VERIFIED = 4001;
+/** The session has ended; the host tells the visitor. */
+export const SESSION_REQUIRED = 4002;
 /** A mailed link that was used, has expired or never existed. */
 export const TOKEN_INVALID = 4004;

@@ -112,10 +112,11 @@ test('sessions fail to load: an error and a retry button', async () => {
   expect(await screen.findByText('Safari on iPhone')).toBeVisible();
 });
 
-test('this session has ended: the person is led to sign-in', async () => {
+test('this session has ended: the person is signed out, and only the host says it', async () => {
   const { host, user } = await openSessions({
     'DELETE /user/sessions/{id}': refuse(401, 4002, 'Please log in.'),
   });
   await user.click(await screen.findByRole('button', { name: phone }));
   await waitFor(() => expect(host.session.get().status).toBe('out'));
+  expect(messages(host)).toEqual([]);
 });

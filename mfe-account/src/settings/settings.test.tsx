@@ -90,6 +90,21 @@ test('change password to a leaked one: the refusal stands at the new password', 
   expect(screen.getByLabelText('New password')).toBeInvalid();
 });
 
+test('save after the session has ended: the person is signed out, and only the host says it', async () => {
+  const refuse = () => {
+    throw new ApiError(401, 4002, 'Please log in.');
+  };
+  const host = fakeHost({
+    settings: adultUser,
+    answers: { ...answers, 'PATCH /user/profile/account': refuse },
+  });
+  const { user } = renderRoute(app, '/account/settings', { host, words });
+  await user.click(await screen.findByLabelText(/news of coming events/));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(host.session.get().status).toBe('out'));
+  expect(host.notifications).toEqual([]);
+});
+
 test('delete account: requires the password and signs out', async () => {
   const host = fakeHost({ settings: adultUser, answers: { ...answers, 'POST /user/profile/erasure': {} } });
   const { user } = renderRoute(app, '/account/settings', { host, words });
