@@ -5,7 +5,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 
 import type { Configuration, RuleSetRule } from 'webpack';
-import { root } from './build-id.ts';
+import { root } from '../root.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ContractSurface } from '@playday/shared/contract/requirements';
 import ts from 'typescript';
-import { root } from './build-id.ts';
+import { root } from '../root.ts';
 import { contractVersion } from './shared-libraries.ts';
 
 /** The interfaces of the contract whose members a remote accesses through its host. */

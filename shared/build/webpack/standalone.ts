@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import RefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import type { Configuration } from 'webpack';
-import { root } from './build-id.ts';
+import { root } from '../root.ts';
 import { type RemoteName, remotes } from '../../contract/remotes.ts';
 import { baseConfig } from './base-config.ts';
 
