@@ -15,7 +15,7 @@ import { baseConfig } from './base-config.ts';
  */
 export function embedConfig(name: RemoteName, files: { entry: string; styles: string }): Configuration {
   const { folder } = remotes[name];
-  const part = { name: `${name}-embed`, folder, build: buildId(folder) };
+  const part = { name: `${name}-embed`, folder, build: buildId(folder), ownsPage: true };
   return {
     ...baseConfig(part, { styles: { keep: join(root, folder, files.styles) } }),
     name: `${name} embed`,

@@ -149,7 +149,7 @@ export const replacedFiles = {
 
 /** The two builds of the shell: the frame for browsers, and the server renderer of whole pages. */
 export function shellConfig(): Configuration[] {
-  const part: Program = { name: 'shell', folder: 'shell', build: buildId('shell') };
+  const part: Program = { name: 'shell', folder: 'shell', build: buildId('shell'), ownsPage: true };
   const browser = browserBuild(part, `/assets/${part.build}/`, {
     entry: { main: './src/index.ts' },
     output: { filename: '[name].[contenthash:8].js' },

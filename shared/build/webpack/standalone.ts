@@ -11,7 +11,7 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
 
 /** One remote on a bare page with a fake host, to develop it without the rest of the shop. */
 const config: Configuration & { devServer: object } = {
-  ...baseConfig({ name, folder, build: 'standalone' }, { styles: 'inject', refresh: true }),
+  ...baseConfig({ name, folder, build: 'standalone', ownsPage: true }, { styles: 'inject', refresh: true }),
   target: ['web', 'es2022'],
   devtool: 'eval-source-map',
   entry: { main: './src/standalone.tsx' },
