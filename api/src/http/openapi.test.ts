@@ -17,7 +17,7 @@ test.each(languages.filter((language) => language !== 'en'))(
       (code) => errorMessages[lang][Number(code) as keyof typeof errorCodes],
     );
     // “Cookie” is what browsers call it in Chinese, too.
-    expect(sentences.filter((sentence) => /[a-z]{4}/u.test(sentence.replace('Cookie', '')))).toEqual([]);
+    expect(sentences.filter((sentence) => /[a-z]{4}/u.test(sentence.replaceAll('Cookie', '')))).toEqual([]);
     expect(new Set(sentences).size).toBe(sentences.length);
   },
 );
