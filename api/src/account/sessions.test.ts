@@ -1,4 +1,4 @@
-import { hours, minutes, seconds } from '../ports/clock.ts';
+import { minutes, seconds } from '../ports/clock.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';
 

@@ -18,11 +18,11 @@ export function useSessions() {
     sessions: data,
     isBusy: isValidating,
     reload: () => void mutate(),
-    async end(id: string) {
+    end: async (id: string) => {
       await http('DELETE /user/sessions/{id}', { params: { id } }).catch(ignoreEnded);
       await keep((session) => session.id !== id);
     },
-    async endOthers() {
+    endOthers: async () => {
       await http('POST /user/sessions/end-others');
       await keep(({ isCurrent }) => isCurrent);
     },
