@@ -128,7 +128,7 @@ export const listedSessions: Reply<'GET /user/sessions'> = {
     ...session,
     id: `11111111-2222-4333-8444-00000000000${at}`,
     createdAt: `2026-11-20T0${at + 3}:05:00.000Z`,
-    usedAt: `2026-11-20T1${at}:40:00.000Z`,
+    usedAt: `2026-11-20T${12 - at}:40:00.000Z`,
   })),
 };
 
