@@ -35,7 +35,7 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
     job('refunds', seconds(5), () => processRefunds(context)),
     job('sale starts', seconds(30), (signal) => announceSales(context, signal)),
     job('erasures', minutes(1), () => erasePeople(context)),
-    job('invariants', minutes(1), () => checkInvariants(context)),
+    job('invariants', minutes(1), (signal) => checkInvariants(context, signal)),
     job('beacons', seconds(1), () => context.beacons.write(clock.now())),
     job('canaries', seconds(1), () => endFailingCanaries(context)),
     job('housekeeping', hours(1), () => deleteExpired(context)),

@@ -69,12 +69,12 @@ function mailGauges({ db, clock, metrics: { registry } }: Context): void {
     });
 }
 
-/** The last check of the invariants, of all processes. Absent until there was one. */
+/** The last checks of the invariants, of all processes. Absent until there was one. */
 function invariantGauges({ db, metrics: { registry } }: Context): void {
   const registers = [registry];
   new Gauge({
     name: 'playday_broken_rules',
-    help: 'Rows that invariants.sql found at the last check that succeeded. Anything but 0 is an alarm.',
+    help: 'Violated invariants that the last checks of all events found. Anything but 0 is an alarm.',
     registers,
     async collect() {
       this.remove();
@@ -84,12 +84,12 @@ function invariantGauges({ db, metrics: { registry } }: Context): void {
   });
   new Gauge({
     name: 'playday_invariants_checked_timestamp_seconds',
-    help: 'When the invariants were last checked. More than five minutes ago is an alarm.',
+    help: 'When the invariants were last checked, of the event that has waited longest. More than 15 minutes ago is an alarm.',
     registers,
     async collect() {
       this.remove();
       const last = await lastInvariantCheck(db);
-      if (last) this.set(last.succeededAt.getTime() / 1_000);
+      if (last) this.set(last.checkedAt.getTime() / 1_000);
     },
   });
 }
