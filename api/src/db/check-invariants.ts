@@ -1,7 +1,11 @@
 import type { Context } from '../context.ts';
 import { later, seconds } from '../ports/clock.ts';
 import { type Db, one } from './db.ts';
-import { findEventViolations, findSharedViolations, type InvariantViolation } from './invariant-violations.ts';
+import {
+  findEventViolations,
+  findSharedViolations,
+  type InvariantViolation,
+} from './invariant-violations.ts';
 
 /** A run begins no further event after this time: the next run goes on, in any process. */
 const RUN_MS = seconds(10);
