@@ -213,6 +213,30 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     shop.problems.length = 0;
   });
 
+  test('stopped during a slice: ends after it, and the next run goes on', async () => {
+    const { shop } = hostile;
+    await foreignPayments(60);
+    const gateway = shop.context.gateways.double!;
+    const stopping = new AbortController();
+    const cursors: (string | null)[] = [];
+    const changes = async (between: { from: Date; to: Date }, page: Page) => {
+      cursors.push(page.cursor);
+      stopping.abort();
+      return gateway.changes(between, page);
+    };
+    const context = { ...shop.context, gateways: { double: { ...gateway, changes } } };
+    await reconcileDue(context, stopping.signal);
+    expect(cursors).toEqual([null]);
+    expect(await state()).toEqual({ isDone: false, isLeased: false });
+    await reconcileDue(context, stopping.signal);
+    expect(cursors).toHaveLength(1);
+    await reconcileDue(context);
+    expect(cursors).toHaveLength(2);
+    expect(await state()).toEqual({ isDone: true, isLeased: false });
+    expect(await findings()).toHaveLength(60);
+    shop.problems.length = 0;
+  });
+
   test('slice that fails: the next run begins it again, the earlier ones are not repeated', async () => {
     const { shop } = hostile;
     await foreignPayments(60);
