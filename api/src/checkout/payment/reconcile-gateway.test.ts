@@ -289,6 +289,34 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     await first;
     expect(await state()).toEqual({ isDone: true, isLeased: false });
   });
+
+  test('slice that ends after its lease, when another process has taken over: not stored, and the run ends', async () => {
+    const { shop } = hostile;
+    await foreignPayments(60);
+    const gateway = shop.context.gateways.double!;
+    const isReached = Promise.withResolvers<void>();
+    const isOpen = Promise.withResolvers<void>();
+    let calls = 0;
+    const changes = async (between: { from: Date; to: Date }, page: Page) => {
+      if (++calls === 1) {
+        isReached.resolve();
+        await isOpen.promise;
+      }
+      return gateway.changes(between, page);
+    };
+    const context = { ...shop.context, gateways: { double: { ...gateway, changes } } };
+    const first = reconcileDue(context);
+    await isReached.promise;
+    shop.turnClock(minutes(3));
+    await reconcileDue(context);
+    expect(calls).toBe(3);
+    expect(await state()).toEqual({ isDone: true, isLeased: false });
+    isOpen.resolve();
+    await first;
+    expect(calls).toBe(3);
+    expect(await state()).toEqual({ isDone: true, isLeased: false });
+    shop.problems.length = 0;
+  });
 });
 
 describeShop('reconciliation worker', (shop) => {
