@@ -155,7 +155,7 @@ export const mutants: Mutant[] = [
     file: 'src/checkout/payment/refunds.ts',
     from: "if (order.state !== 'paid')",
     to: "if (order.state === 'unpaid')",
-    test: { file: 'src/checkout/payment/payment-races.test.ts', name: 'two refunds of one order at once' },
+    test: { file: 'src/checkout/payment/refund-races.test.ts', name: 'two refunds of one order at once' },
   },
   {
     guard: 'refund that is already settled',
