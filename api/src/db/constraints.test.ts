@@ -31,6 +31,11 @@ describeShop('database constraints', (shop) => {
 
   const refused: [what: string, sql: string, reason: string][] = [
     ['more sold than the capacity', 'update ticket_stock set sold = capacity + 1', 'stock_capacity'],
+    [
+      'a paid order that waits to be closed',
+      `update orders set closing = 'unpaid' where state = 'paid'`,
+      'orders_closing',
+    ],
     ['held below 0', 'update ticket_stock set held = -1', 'stock_held'],
     ['sold below 0', 'update ticket_stock set sold = -1', 'stock_sold'],
     ['a fifth ticket of a buyer', 'update buyer_counts set tickets = 5', 'buyer_limit'],

@@ -9,7 +9,7 @@ import { lapseHolds } from '../stock/holds.ts';
 import { freshDatabase } from '../testing/databases.ts';
 import { lockedTables, recordLocks } from '../testing/lock-recorder.ts';
 import { openShop } from '../testing/shop.ts';
-import { lockOrder } from './lock-order.ts';
+import { lockSequence } from './lock-order.ts';
 
 test.each([
   ['select 1 from orders where id = 1 for update', ['orders']],
@@ -106,6 +106,11 @@ test('every transaction of holds, orders, payments, refunds and erasure: locks i
     [erased.buyer.id, shop.now()],
   );
   await erasePeople(context());
+  // Erased by its owner, with a hold.
+  const leaving = await shop.visitor();
+  await leaving.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
+  const asked = { password: 'Playday2026' };
+  expect((await leaving.call('POST', '/user/profile/erasure', asked)).status).toBe(200);
   // Expired, then paid late.
   const late = await place();
   shop.turnClock(minutes(16));
@@ -120,7 +125,7 @@ test('every transaction of holds, orders, payments, refunds and erasure: locks i
   await lapseHolds(shop.db, shop.now());
 
   expect([...violations]).toEqual([]);
-  expect(lockOrder.filter((table) => !seen.has(table))).toEqual([]);
+  expect(lockSequence.filter((table) => !seen.has(table))).toEqual([]);
   expect(await shop.invariantViolations()).toEqual([]);
   await shop.close();
   await drop();

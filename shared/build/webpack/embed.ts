@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
-import { buildId, root } from './build-id.ts';
+import { buildId } from './build-id.ts';
+import { BuildInputsPlugin } from './build-inputs-plugin.ts';
+import { root } from '../root.ts';
 import { embedFile } from './embed-file.ts';
 import { type RemoteName, remotes } from '../../contract/remotes.ts';
 import { baseConfig } from './base-config.ts';
@@ -13,7 +15,7 @@ import { baseConfig } from './base-config.ts';
  */
 export function embedConfig(name: RemoteName, files: { entry: string; styles: string }): Configuration {
   const { folder } = remotes[name];
-  const part = { name: `${name}-embed`, folder, build: buildId(folder) };
+  const part = { name: `${name}-embed`, folder, build: buildId(folder), ownsPage: true };
   return {
     ...baseConfig(part, { styles: { keep: join(root, folder, files.styles) } }),
     name: `${name} embed`,
@@ -25,6 +27,6 @@ export function embedConfig(name: RemoteName, files: { entry: string; styles: st
       publicPath: '',
       uniqueName: `playday_${part.name}_${part.build}`,
     },
-    plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+    plugins: [new BuildInputsPlugin(folder), new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
   };
 }

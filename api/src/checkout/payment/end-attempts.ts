@@ -27,7 +27,8 @@ export async function endAttempts(
     [JSON.stringify(ended)],
   );
   const changed = new Set(rows.map(({ orderId }) => orderId));
-  const waiting = orders.filter(({ id, state }) => changed.has(id) && state === 'pending payment');
+  // Only a pending order is closed or has a next method (`orders_closing`).
+  const waiting = orders.filter(({ id }) => changed.has(id));
   await closeOrders(
     tx,
     waiting.flatMap(({ id, closing }) => (closing ? [{ id, state: closing }] : [])),

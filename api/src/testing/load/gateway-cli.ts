@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { freshDatabase } from '../databases.ts';
+import type { BesideFloor } from './floor.ts';
 import { runGatewayLoad } from './gateway-load.ts';
 
 /**
@@ -15,6 +16,8 @@ const { values } = parseArgs({
   },
 });
 const LEAST_RATIO = 0.5;
+const rate = ({ perSecond, ratio }: BesideFloor) =>
+  `${perSecond.toFixed(0)} (${ratio.toFixed(2)} of the floor)`;
 const { db, drop } = await freshDatabase('postgres');
 try {
   const { measured, ratio, violations } = await runGatewayLoad(db, {
@@ -22,10 +25,11 @@ try {
     pairs: Number(values.pairs),
     clients: Number(values.clients),
     sliceMs: Number(values.seconds) * 1_000,
+    floorMs: 1_500,
   });
   for (const pair of measured)
     console.log(
-      `orders/s: ${pair.calm.toFixed(0)} calm, ${pair.hostile.toFixed(0)} hostile, ratio ${pair.ratio.toFixed(2)}`,
+      `orders/s: calm ${rate(pair.calm)}, hostile ${rate(pair.hostile)}, ratio ${pair.ratio.toFixed(2)}`,
     );
   console.log(`median ratio ${ratio.toFixed(2)} (at least ${LEAST_RATIO}), ${violations.length} violations`);
   for (const violation of violations) console.error(JSON.stringify(violation));

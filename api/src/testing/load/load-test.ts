@@ -7,6 +7,7 @@ import { sha256 } from '../../http/idempotency.ts';
 import { minutes } from '../../ports/clock.ts';
 import { decide, signBytes } from '../../ports/payment/sandbox/sandbox.ts';
 import { lapseHolds } from '../../stock/holds.ts';
+import { mulberry32 } from '../hostile-shop.ts';
 import { openShop, type Shop } from '../shop.ts';
 import { type BesideFloor, besideFloor, HOLD_ROWS, ORDER_ROWS } from './floor.ts';
 import { guards, withoutGuard } from './guards.ts';
@@ -291,15 +292,4 @@ async function inParallel<T>(items: T[], clients: number, work: (item: T) => Pro
       for (const item of queue) await work(item);
     }),
   );
-}
-
-/** A seeded random generator: a seed repeats the same load, except for the order in which PostgreSQL grants locks. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

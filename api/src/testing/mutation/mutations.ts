@@ -1,12 +1,5 @@
-/** One guard to switch off, and the test that must then fail. */
-export interface Mutant {
-  guard: string;
-  /** Path below `api/`. Migrations are changed when they are read, other files when they are compiled. */
-  file: string;
-  from: string;
-  to: string;
-  test: { file: string; name: string };
-}
+import type { Mutant } from './mutant.ts';
+import { outsideMutants } from './outside-mutations.ts';
 
 /**
  * Every guard of the api with the test that fails without it. Guards that back each other up (a lock and a CHECK, a
@@ -14,6 +7,7 @@ export interface Mutant {
  * `load.test.ts` does so for each of them.
  */
 export const mutants: Mutant[] = [
+  ...outsideMutants,
   {
     guard: 'CHECK that held and sold stay within the capacity',
     file: 'migrations/002-catalog.sql',
@@ -120,14 +114,17 @@ export const mutants: Mutant[] = [
     file: 'src/checkout/payment/order-rows.ts',
     from: 'where o.id = any($1::int[]) order by o.id for update of o',
     to: 'where o.id = any($1::int[]) order by o.id',
-    test: { file: 'src/checkout/payment/payment-races.test.ts', name: 'capture and expiry at once' },
+    test: { file: 'src/checkout/payment/payment-races.test.ts', name: 'two refunds of one order at once' },
   },
   {
     guard: 'only a pending order is closed',
-    file: 'src/checkout/payment/end-attempts.ts',
-    from: "changed.has(id) && state === 'pending payment'",
-    to: 'changed.has(id)',
-    test: { file: 'src/checkout/payment/payment-races.test.ts', name: 'capture and cancel at once' },
+    file: 'src/checkout/payment/cancel-pending-order.ts',
+    from: "if (state !== 'pending payment') return false;",
+    to: '',
+    test: {
+      file: 'src/checkout/payment/payments.test.ts',
+      name: 'cancel by the buyer: possible while pending',
+    },
   },
   {
     guard: 'second capture does not pay again',

@@ -13,7 +13,7 @@ import { type Ask, type Cost, load } from './load.ts';
 
 /**
  * `npm run scaling -- [--events 10,1000,100000] [--apis 1,2,4] [--clients 16] [--count 2000]`: measures the cost
- * of event list, event page and order over sockets, by number of events and api processes, on the PostgreSQL at
+ * of event list, event page, hold and order over sockets, by number of events and api processes, on the PostgreSQL at
  * `TEST_DATABASE_URL`. Prints a Markdown table.
  */
 const { values } = parseArgs({
@@ -29,8 +29,8 @@ const [clients, count] = [Number(values.clients), Number(values.count)];
 const template = 'tonight';
 
 console.log(`${clients} clients, ${count} requests each row, all on one machine\n`);
-console.log('| events | api processes | call | p50 | p99 | per second | rows read |');
-console.log('|---|---|---|---|---|---|---|');
+console.log('| events | api processes | call | p50 | p99 | per second | api processor time | rows read |');
+console.log('|---|---|---|---|---|---|---|---|');
 const most = Math.max(...numbers(values.events));
 for (const events of numbers(values.events))
   await measure(events, events === most ? numbers(values.apis) : [1]);
@@ -83,7 +83,8 @@ async function prepare(db: Db, events: number, rounds: number): Promise<Call[]> 
       )
     ).map(({ event, id }) => [event, id]),
   );
-  const buyers = await createBuyers(db, (count + 200) * rounds, now);
+  const people = await createBuyers(db, (count + 200) * rounds * 2, now);
+  const [buyers, holders] = [people.slice(people.length / 2), people.slice(0, people.length / 2)];
   await shop.close();
   const pick = (index: number) => onSale[(index * 7919) % onSale.length] ?? 0;
   const list = (index: number): Ask => ({
@@ -92,6 +93,17 @@ async function prepare(db: Db, events: number, rounds: number): Promise<Call[]> 
   });
   const page = (index: number): Ask => ({ method: 'GET', path: `/event/${pick(index)}` });
   let next = 0;
+  let revision = 0;
+  const hold = (index: number): Ask => ({
+    method: 'PUT',
+    path: '/user/hold',
+    token: holders[index % holders.length] ?? '',
+    body: {
+      event: pick(index),
+      revision: ++revision,
+      tickets: [{ id: tickets.get(pick(index)), count: 1 + (revision % 2) }],
+    },
+  });
   const order = (index: number): Ask => {
     const event = pick(index);
     return {
@@ -104,6 +116,7 @@ async function prepare(db: Db, events: number, rounds: number): Promise<Call[]> 
   return [
     { name: 'list', ask: list },
     { name: 'page', ask: page },
+    { name: 'hold', ask: hold },
     { name: 'order', ask: order },
   ];
 }
@@ -116,6 +129,7 @@ function printRow(events: number, processes: number, name: string, cost: Cost) {
     `${cost.p50Ms.toFixed(1)} ms`,
     `${cost.p99Ms.toFixed(0)} ms`,
     cost.perSecond.toFixed(0),
+    `${cost.apiMs.toFixed(2)} ms`,
     cost.rowsRead.toFixed(0),
   ];
   console.log(`| ${cells.join(' | ')} |`);

@@ -1,11 +1,15 @@
 import { Agent, request } from 'node:http';
 import type { Db } from '../../db/db.ts';
 
-/** Latency at the median and the 99th percentile, responses per second, and rows that the database read per request. */
+/**
+ * Latency at the median and the 99th percentile, responses per second, processor time of the api processes per request, and rows
+ * that the database read per request.
+ */
 export interface Cost {
   p50Ms: number;
   p99Ms: number;
   perSecond: number;
+  apiMs: number;
   rowsRead: number;
 }
 
@@ -25,6 +29,7 @@ export async function load(
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const tookMs: number[] = [];
   const readBefore = await rowsRead(db);
+  const processorBefore = await processorSeconds(ports);
   const startedAt = performance.now();
   let next = 0;
   await Promise.all(
@@ -39,12 +44,13 @@ export async function load(
     }),
   );
   const seconds = (performance.now() - startedAt) / 1000;
+  const apiMs = (((await processorSeconds(ports)) - processorBefore) * 1000) / count;
   agent.destroy();
   await waitForStatistics();
   const read = (await rowsRead(db)) - readBefore;
   tookMs.sort((a, b) => a - b);
   const at = (share: number) => tookMs[Math.min(tookMs.length - 1, Math.floor(tookMs.length * share))] ?? 0;
-  return { p50Ms: at(0.5), p99Ms: at(0.99), perSecond: count / seconds, rowsRead: read / count };
+  return { p50Ms: at(0.5), p99Ms: at(0.99), perSecond: count / seconds, apiMs, rowsRead: read / count };
 }
 
 function send(agent: Agent, port: number, { method, path, token, body }: Ask): Promise<number> {
@@ -72,6 +78,14 @@ function send(agent: Agent, port: number, { method, path, token, body }: Ask): P
     );
     asked.on('error', fail).end(text);
   });
+}
+
+/** Processor time that the processes have used so far, as their metrics say. */
+async function processorSeconds(ports: readonly number[]): Promise<number> {
+  const texts = await Promise.all(
+    ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()),
+  );
+  return texts.reduce((sum, text) => sum + Number(/^process_cpu_seconds_total (\S+)/mu.exec(text)?.[1]), 0);
 }
 
 /** PostgreSQL connections report their statistics at the latest ten seconds after they become idle. */
