@@ -49,7 +49,7 @@ describeOnPostgres('expiry of many', () => {
   });
 
   test('stopped while holds are due: ends after a batch', async () => {
-    await insertHolds();
+    await insertHolds(shop, ids);
     expect(await lapseHolds(shop.db, shop.now(), { signal: AbortSignal.abort() })).toBe(500);
     expect(await lapseHolds(shop.db, shop.now())).toBe(COUNT - 500);
   });
