@@ -112,7 +112,7 @@ describeShop('hold batch', (shop) => {
     const db = flakyDb(shop().db, 'before begin', code);
     const buyers = [await shop().visitor(), await shop().visitor()];
     // Outside of what is counted.
-    await lapseHolds(shop().db, shop().now(), event.tonight);
+    await lapseHolds(shop().db, shop().now(), { eventId: event.tonight! });
     const answers = await holdBatch(
       db,
       event.tonight!,

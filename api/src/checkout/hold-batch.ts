@@ -33,7 +33,7 @@ export async function holdBatch(
   return withFallback(
     requests,
     async () => {
-      const [event] = await Promise.all([findEvent(db, eventId), lapseHolds(db, now, eventId)]);
+      const [event] = await Promise.all([findEvent(db, eventId), lapseHolds(db, now, { eventId })]);
       if (!event) return [];
       const { batchable, refused } = await checkWithoutLocks(db, event, requests);
       if (batchable.length === 0) return refused;

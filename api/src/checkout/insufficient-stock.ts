@@ -34,7 +34,7 @@ export async function withStock<T>(
     if (!isInsufficient(error)) throw error;
   }
   try {
-    if ((await lapseHolds(db, now, eventId)) > 0) return await work();
+    if ((await lapseHolds(db, now, { eventId })) > 0) return await work();
   } catch (error) {
     if (!isInsufficient(error)) throw error;
   }

@@ -2,6 +2,7 @@ import type { Tx } from '../db/db.ts';
 import { minimumAmount, methodAliases } from '../ports/payment/method-limits.ts';
 import { posterUrl, type ReadyPoster, storePoster } from './posters.ts';
 import type { Poster, Season, SeasonEvent, SeasonFee } from './season.ts';
+import { storePromos, storeStock, type WantedStock } from './store-counters.ts';
 
 export type Stored = Record<keyof Season, number>;
 
@@ -12,7 +13,10 @@ interface Options {
   fault: (path: string, message: string) => void;
 }
 
-/** Stores a season by key: inserts new records, updates existing ones, deletes nothing. */
+/**
+ * Stores a season by key: inserts new records, updates existing ones, deletes nothing. Sales go on meanwhile: rows that they lock are
+ * locked last, and only those that change.
+ */
 export async function storeSeason(tx: Tx, season: Season, options: Options): Promise<Stored> {
   for (const { isoCode, title, symbol, scale } of season.currencies) {
     await tx.query(
@@ -42,8 +46,9 @@ export async function storeSeason(tx: Tx, season: Season, options: Options): Pro
       [key, place, JSON.stringify(name), url, await storePosterOf(tx, options, poster)],
     );
   }
+  const stock: WantedStock[] = [];
   for (const [index, event] of season.events.entries())
-    await storeEvent(tx, event, `events[${index}]`, options);
+    stock.push(...(await storeEvent(tx, event, `events[${index}]`, options)));
   for (const { slug, name, poster, pubDate, body } of season.news) {
     await tx.query(
       `insert into news (slug, name, poster, pub_date, body) values ($1, $2, $3, $4, $5)
@@ -51,28 +56,9 @@ export async function storeSeason(tx: Tx, season: Season, options: Options): Pro
       [slug, JSON.stringify(name), await storePosterOf(tx, options, poster), pubDate, JSON.stringify(body)],
     );
   }
-  for (const [index, promo] of season.promoCodes.entries()) {
-    const stored = await tx.query(
-      `insert into promos (code, amount, currency_id, event_id, max_uses, max_uses_per_buyer, valid_until)
-       values ($1, $2, (select id from currencies where iso_code = $3), (select id from events where url = $4), $5, $6, $7)
-       on conflict (code) do update set amount = excluded.amount, currency_id = excluded.currency_id,
-         event_id = excluded.event_id, max_uses = excluded.max_uses,
-         max_uses_per_buyer = excluded.max_uses_per_buyer, valid_until = excluded.valid_until
-         where excluded.max_uses is null or promos.uses <= excluded.max_uses
-       returning 1`,
-      [
-        promo.code,
-        promo.amount,
-        promo.currency,
-        promo.event,
-        promo.maxUses,
-        promo.maxUsesPerBuyer,
-        promo.validUntil,
-      ],
-    );
-    if (stored.length === 0)
-      options.fault(`promoCodes[${index}].maxUses`, 'is less than it was already used');
-  }
+  // Last, because from here until the commit sales of what changes wait.
+  await storeStock(tx, stock, options.fault);
+  await storePromos(tx, season.promoCodes, options.fault);
   return Object.fromEntries(Object.entries(season).map(([list, { length }]) => [list, length])) as Stored;
 }
 
@@ -82,7 +68,13 @@ async function storePosterOf(tx: Tx, options: Options, poster: Poster): Promise<
   return posterUrl(ready);
 }
 
-async function storeEvent(tx: Tx, event: SeasonEvent, path: string, options: Options): Promise<void> {
+/** Stores everything of an event but its stock, which it returns. */
+async function storeEvent(
+  tx: Tx,
+  event: SeasonEvent,
+  path: string,
+  options: Options,
+): Promise<WantedStock[]> {
   const { now } = options;
   const [stored] = await tx.query<{ id: number; isOtherCurrency: boolean }>(
     `insert into events as e (url, name, venue_name, venue_city, poster, description, date_start, date_end, sale_start,
@@ -130,7 +122,7 @@ async function storeEvent(tx: Tx, event: SeasonEvent, path: string, options: Opt
       event.methods ?? methodAliases.filter((alias) => minimumAmount(alias, event.currency) !== undefined),
     ],
   );
-  await storeTickets(tx, id, event, path, options);
+  return storeTickets(tx, id, event, path);
 }
 
 async function storeTickets(
@@ -138,8 +130,8 @@ async function storeTickets(
   eventId: number,
   event: SeasonEvent,
   path: string,
-  options: Options,
-): Promise<void> {
+): Promise<WantedStock[]> {
+  const stock: WantedStock[] = [];
   await tx.query('delete from fees where event_id = $1', [eventId]);
   await tx.query(
     'update ticket_types set is_listed = false where event_id = $1 and key <> all ($2::text[])',
@@ -160,17 +152,16 @@ async function storeTickets(
         ticket.price,
       ],
     );
-    const stock = await tx.query(
-      `insert into ticket_stock as s (ticket_type_id, capacity, is_open) values ($1, $2, $3)
-       on conflict (ticket_type_id) do update set capacity = $2, is_open = $3 where s.held + s.sold <= $2
-       returning 1`,
-      [type!.id, ticket.capacity, !ticket.soldOut],
-    );
-    if (stock.length === 0)
-      options.fault(`${path}.tickets[${place}].capacity`, 'is less than what is sold and held');
+    stock.push({
+      id: type!.id,
+      capacity: ticket.capacity,
+      isOpen: !ticket.soldOut,
+      path: `${path}.tickets[${place}]`,
+    });
     await storeFees(tx, eventId, type!.id, ticket.fees);
   }
   await storeFees(tx, eventId, null, event.fees);
+  return stock;
 }
 
 async function storeFees(

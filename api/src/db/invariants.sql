@@ -1,107 +1,99 @@
--- Invariants of every committed state. Each row is one violation; no rows means no violation.
+-- Invariants of every committed state, of one event ($1), or of all events ($1 is null; the planner folds the condition away).
+-- Each row is one violation; no rows means no violation. What belongs to no event is in invariants-without-event.sql.
+-- Sums are subqueries per order and per ticket type, so that they always use an index, however large the other events are.
 
-select 'held differs from the holds and pending orders' as rule, s.ticket_type_id::text as subject,
-       s.held || ' <> ' || (coalesce(h.n, 0) + coalesce(p.n, 0)) as detail
-  from ticket_stock s
-  left join (select ticket_type_id, sum(count) n from hold_lines group by 1) h using (ticket_type_id)
-  left join (select l.ticket_type_id, sum(l.count) n from order_lines l join orders o on o.id = l.order_id
-              where o.state = 'pending payment' group by 1) p using (ticket_type_id)
- where s.held <> coalesce(h.n, 0) + coalesce(p.n, 0)
+with o as materialized (
+  select o.id, o.event_id, o.buyer_id, o.currency_id, o.state, o.subtotal, o.fees_total, o.total,
+         l.tickets, l.price as lines_price,
+         (select coalesce(sum(f.price), 0) from order_fees f where f.order_id = o.id) as fees_price,
+         (select count(*) from tickets t where t.order_id = o.id and t.voided_at is null) as valid_tickets
+    from orders o
+    cross join lateral (select sum(count) as tickets, sum(count * price) as price
+                          from order_lines l where l.order_id = o.id) l
+   where $1::int is null or o.event_id = $1
+), captured as materialized (
+  select p.id, p.order_id, p.amount, p.currency, p.is_payment, p.has_refund, p.refunded,
+         (select sum(m.amount) from money_ledger m where m.entry = 'capture ' || p.id and m.account = 'gateway') as booked
+    from o cross join lateral (
+           select c.*, r.capture_id is not null as has_refund, coalesce(r.amount, 0) as refunded
+             from captures c left join refunds r on r.capture_id = c.id where c.order_id = o.id offset 0) p
+), stock as materialized (
+  select s.ticket_type_id, s.held, s.sold, l.held as ledger_held, l.sold as ledger_sold, p.pending, p.paid,
+         (select coalesce(sum(h.count), 0) from hold_lines h where h.ticket_type_id = t.id) as on_hold
+    from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
+    cross join lateral (select coalesce(sum(held_change), 0) as held, coalesce(sum(sold_change), 0) as sold
+                          from stock_ledger l where l.ticket_type_id = t.id) l
+    cross join lateral (select coalesce(sum(l.count) filter (where o.state = 'pending payment'), 0) as pending,
+                               coalesce(sum(l.count) filter (where o.state = 'paid'), 0) as paid
+                          from order_lines l join o on o.id = l.order_id where l.ticket_type_id = t.id) p
+   where $1::int is null or t.event_id = $1
+), counts as materialized (
+  select b.buyer_id, b.event_id, b.tickets,
+         (select coalesce(sum(l.count), 0) from holds h join hold_lines l using (buyer_id)
+           where h.buyer_id = b.buyer_id and h.event_id = b.event_id) as on_hold
+    from buyer_counts b where $1::int is null or b.event_id = $1
+), ordered as materialized (
+  select buyer_id, event_id, sum(tickets) as tickets from o where state in ('paid', 'pending payment') group by 1, 2
+)
+select 'held differs from the holds and pending orders' as rule, ticket_type_id::text as subject,
+       held || ' <> ' || (on_hold + pending) as detail
+  from stock where held <> on_hold + pending
 union all
-select 'sold differs from the paid orders', s.ticket_type_id::text, s.sold || ' <> ' || coalesce(p.n, 0)
-  from ticket_stock s
-  left join (select l.ticket_type_id, sum(l.count) n from order_lines l join orders o on o.id = l.order_id
-              where o.state = 'paid' group by 1) p using (ticket_type_id)
- where s.sold <> coalesce(p.n, 0)
+select 'sold differs from the paid orders', ticket_type_id::text, sold || ' <> ' || paid
+  from stock where sold <> paid
 union all
-select 'a stock counter differs from the stock ledger', s.ticket_type_id::text,
-       s.held || '/' || s.sold || ' <> ' || coalesce(l.held, 0) || '/' || coalesce(l.sold, 0)
-  from ticket_stock s
-  left join (select ticket_type_id, sum(held_change) held, sum(sold_change) sold from stock_ledger group by 1) l
-       using (ticket_type_id)
- where s.held <> coalesce(l.held, 0) or s.sold <> coalesce(l.sold, 0)
+select 'a stock counter differs from the stock ledger', ticket_type_id::text,
+       held || '/' || sold || ' <> ' || ledger_held || '/' || ledger_sold
+  from stock where held <> ledger_held or sold <> ledger_sold
 union all
 select 'a ticket count of a buyer differs from the holds and orders', b.buyer_id || ' at ' || b.event_id,
-       b.tickets || ' <> ' || coalesce(t.n, 0)
-  from buyer_counts b
-  left join (select buyer_id, event_id, sum(n) n from (
-               select h.buyer_id, h.event_id, l.count n from holds h join hold_lines l using (buyer_id)
-               union all
-               select o.buyer_id, o.event_id, l.count from orders o join order_lines l on l.order_id = o.id
-                where o.state in ('paid', 'pending payment')) x group by 1, 2) t
-       on t.buyer_id = b.buyer_id and t.event_id = b.event_id
- where b.tickets <> coalesce(t.n, 0)
+       b.tickets || ' <> ' || (b.on_hold + coalesce(n.tickets, 0))
+  from counts b left join ordered n using (buyer_id, event_id)
+ where b.tickets <> b.on_hold + coalesce(n.tickets, 0)
 union all
-select 'ordered or held tickets are not counted for their buyer', t.buyer_id || ' at ' || t.event_id, ''
-  from (select buyer_id, event_id from orders where state in ('paid', 'pending payment')
-        union
-        select h.buyer_id, h.event_id from holds h join hold_lines l using (buyer_id)) t
- where not exists (select from buyer_counts b where b.buyer_id = t.buyer_id and b.event_id = t.event_id)
+select 'ordered tickets are not counted for their buyer', n.buyer_id || ' at ' || n.event_id, ''
+  from ordered n left join counts b using (buyer_id, event_id) where b.tickets is null
 union all
-select 'an expired hold still has tickets', h.buyer_id::text, ''
-  from holds h join hold_lines l using (buyer_id) where h.lapsed_at is not null
-union all
-select 'the end of a hold differs from the end kept for its buyer', h.buyer_id || ' at ' || h.event_id, h.expires_at::text
-  from holds h left join buyer_counts b on b.buyer_id = h.buyer_id and b.event_id = h.event_id
- where h.lapsed_at is null
-   and (h.expires_at, h.is_extended) is distinct from (b.hold_ends_at, b.hold_is_extended)
-union all
-select 'an order differs from the sum of its lines and fees', o.id::text, o.subtotal || ' + ' || o.fees_total
-  from orders o
- where o.subtotal <> coalesce((select sum(count * price) from order_lines l where l.order_id = o.id), -1)
-    or o.fees_total <> coalesce((select sum(price) from order_fees f where f.order_id = o.id), 0)
+select 'an order differs from the sum of its lines and fees', id::text, subtotal || ' + ' || fees_total
+  from o where subtotal <> coalesce(lines_price, -1) or fees_total <> fees_price
 union all
 select 'a paid order without exactly one payment of its total', o.id::text, o.total::text
-  from orders o
+  from o
   join currencies c on c.id = o.currency_id
+  left join captured p on p.order_id = o.id and p.is_payment and not p.has_refund
+        and p.amount = o.total and p.currency = c.iso_code
  where o.state = 'paid' and o.total > 0
-   and 1 <> (select count(*) from captures p left join refunds r on r.capture_id = p.id
-              where p.order_id = o.id and p.is_payment and r.capture_id is null
-                and p.amount = o.total and p.currency = c.iso_code)
+ group by o.id, o.total having count(p.id) <> 1
 union all
 select 'a payment of an order that is not paid', p.id::text, o.state
-  from captures p join orders o on o.id = p.order_id left join refunds r on r.capture_id = p.id
- where p.is_payment and r.capture_id is null and o.state <> 'paid'
+  from captured p join o on o.id = p.order_id
+ where p.is_payment and not p.has_refund and o.state <> 'paid'
 union all
-select 'a capture that neither pays an order nor has a refund', p.id::text, p.amount::text
-  from captures p left join refunds r on r.capture_id = p.id
- where not p.is_payment and r.capture_id is null
+select 'a capture that neither pays an order nor has a refund', id::text, amount::text
+  from captured where not is_payment and not has_refund
 union all
-select 'captured - refunded - due differs from the total of paid orders', o.event_id || ' ' || c.iso_code, ''
-  from orders o
-  join currencies c on c.id = o.currency_id
- group by o.event_id, c.iso_code
-having sum(case when o.state = 'paid' then o.total else 0 end) <>
-       (select coalesce(sum(p.amount - coalesce(r.amount, 0)), 0) from captures p
-          join orders x on x.id = p.order_id left join refunds r on r.capture_id = p.id
-         where x.event_id = o.event_id and p.currency = c.iso_code)
+select 'captured - refunded - due differs from the total of paid orders', x.event_id || ' ' || x.currency, ''
+  from (select o.event_id, c.iso_code as currency, coalesce(sum(o.total) filter (where o.state = 'paid'), 0) as total
+          from o join currencies c on c.id = o.currency_id group by 1, 2) x
+  left join (select o.event_id, p.currency, sum(p.amount - p.refunded) as total
+               from captured p join o on o.id = p.order_id group by 1, 2) y using (event_id, currency)
+ where x.total <> coalesce(y.total, 0)
 union all
-select 'an entry of the money ledger does not balance', entry, sum(amount)::text
-  from money_ledger group by entry, currency having sum(amount) <> 0
+select 'an entry of the money ledger does not balance', m.entry, sum(m.amount)::text
+  from o cross join lateral (select entry, amount, currency from money_ledger where order_id = o.id offset 0) m
+ group by o.id, m.entry, m.currency having sum(m.amount) <> 0
 union all
-select 'the money ledger and the captures differ', p.id::text, p.amount::text
-  from captures p
- where p.amount <> coalesce((select sum(amount) from money_ledger m
-        where m.entry = 'capture ' || p.id and m.account = 'gateway'), 0)
+select 'the money ledger and the captures differ', id::text, amount::text
+  from captured where amount <> coalesce(booked, 0)
 union all
-select 'an order without lines', o.id::text, o.state
-  from orders o where not exists (select from order_lines l where l.order_id = o.id)
+select 'an order without lines', id::text, state from o where tickets is null
 union all
-select 'a paid order has a wrong number of valid tickets', o.id::text, ''
-  from orders o
- where o.state = 'paid'
-   and (select sum(count) from order_lines l where l.order_id = o.id) <>
-       (select count(*) from tickets t where t.order_id = o.id and t.voided_at is null)
+select 'a paid order has a wrong number of valid tickets', id::text, ''
+  from o where state = 'paid' and tickets <> valid_tickets
 union all
-select 'a valid ticket of an order that is not paid', t.pub_id, o.state
-  from tickets t join orders o on o.id = t.order_id where t.voided_at is null and o.state <> 'paid'
+select 'a valid ticket of an order that is not paid', id::text, state
+  from o where state <> 'paid' and valid_tickets > 0
 union all
-select 'a promo has a wrong number of uses', p.code, p.uses::text
-  from promos p where p.uses <> (select count(*) from promo_uses u where u.promo_id = p.id)
-union all
-select 'a promo has a wrong number of uses of a buyer', b.promo_id || ' of ' || b.buyer_id, b.uses::text
-  from promo_buyers b
- where b.uses <> (select count(*) from promo_uses u where u.promo_id = b.promo_id and u.buyer_id = b.buyer_id)
-union all
-select 'a closed order still uses its promo', u.order_id::text, o.state
-  from promo_uses u join orders o on o.id = u.order_id where o.state not in ('paid', 'pending payment')
+select 'a closed order still uses its promo', o.id::text, o.state
+  from o where o.state not in ('paid', 'pending payment')
+   and exists (select from promo_uses u where u.order_id = o.id offset 0)

@@ -1,15 +1,107 @@
+import { paymentTools } from '../testing/payment-tools.ts';
 import { describeShop } from '../testing/suite.ts';
+import { findEventViolations, violationsByEvent } from './invariant-violations.ts';
+
+/** What breaks a rule, and the rule. `$paid` and `$pending` are orders, `$type` is their ticket type. */
+const faults: [rule: string, sql: string][] = [
+  ['held differs from the holds and pending orders', 'update ticket_stock set held = held + 1'],
+  ['sold differs from the paid orders', 'update ticket_stock set sold = sold + 1'],
+  [
+    'a stock counter differs from the stock ledger',
+    'delete from stock_ledger where order_id = $paid and sold_change > 0',
+  ],
+  [
+    'a ticket count of a buyer differs from the holds and orders',
+    'update buyer_counts set tickets = tickets + 1',
+  ],
+  ['ordered tickets are not counted for their buyer', 'delete from buyer_counts'],
+  ['an order differs from the sum of its lines and fees', 'update order_lines set price = price + 1'],
+  ['an order differs from the sum of its lines and fees', 'delete from order_fees'],
+  ['a paid order without exactly one payment of its total', 'update captures set amount = amount + 1'],
+  ['a paid order without exactly one payment of its total', 'delete from captures'],
+  [
+    'a payment of an order that is not paid',
+    `update orders set state = 'pending payment', paid_at = null where id = $paid`,
+  ],
+  ['a capture that neither pays an order nor has a refund', 'update captures set is_payment = false'],
+  [
+    'captured - refunded - due differs from the total of paid orders',
+    'update captures set amount = amount + 1',
+  ],
+  [
+    'captured - refunded - due differs from the total of paid orders',
+    `update orders set state = 'paid', paid_at = created_at where id = $pending`,
+  ],
+  [
+    'an entry of the money ledger does not balance',
+    `update money_ledger set amount = amount + 1 where account = 'sales'`,
+  ],
+  ['the money ledger and the captures differ', 'delete from money_ledger'],
+  ['an order without lines', 'delete from order_lines where order_id = $pending'],
+  [
+    'a paid order has a wrong number of valid tickets',
+    'update tickets set voided_at = issued_at where place = 0',
+  ],
+  [
+    'a valid ticket of an order that is not paid',
+    `update orders set state = 'cancelled', paid_at = null where id = $paid`,
+  ],
+  ['a closed order still uses its promo', `update orders set state = 'cancelled' where id = $pending`],
+];
+
+/** The same for what belongs to no event. */
+const sharedFaults: [rule: string, sql: string][] = [
+  ['held tickets are not counted for their buyer', 'delete from buyer_counts'],
+  ['an expired hold still has tickets', 'update holds set lapsed_at = expires_at'],
+  [
+    'the end of a hold differs from the end kept for its buyer',
+    `update holds set expires_at = expires_at + interval '1 second'`,
+  ],
+  ['a promo has a wrong number of uses', 'update promos set uses = uses + 1'],
+  ['a promo has a wrong number of uses of a buyer', 'update promo_buyers set uses = 0'],
+  ['a promo has a wrong number of uses of a buyer', 'delete from promo_uses'],
+];
 
 describeShop('invariants', (shop) => {
-  test('held tickets without a count for their buyer: found', async () => {
-    const { event, ticket } = await shop().ids();
-    const visitor = await shop().visitor();
-    const tickets = [{ id: ticket['tonight/ga'], count: 1 }];
-    await visitor.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
-    expect(await shop().invariantViolations()).toEqual([]);
-    await shop().db.query('delete from buyer_counts');
-    const rules = (await shop().invariantViolations()).map(({ rule }) => rule);
-    expect(rules).toContain('ordered or held tickets are not counted for their buyer');
+  const { placePending, deliver } = paymentTools(shop);
+
+  /** One paid order, one that is pending and uses a promo, and a hold, all of one event. */
+  async function fill() {
+    const paid = await placePending();
+    await paid.choose('approve');
+    await deliver();
+    expect(await paid.state()).toBe('paid');
+    const pending = await placePending('kCards', { promocode: 'TENOFF00' });
+    const holder = await shop().visitor();
+    const tickets = [{ id: paid.ga, count: 1 }];
+    const { event } = await shop().ids();
+    await holder.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
+    expect(await violationsByEvent(shop().db)).toEqual([]);
+    return { event, paid: paid.id, pending: pending.id };
+  }
+  /** Breaks a rule without the triggers and foreign keys that protect it. */
+  const breakRule = (sql: string, { paid, pending }: { paid: number; pending: number }) =>
+    shop().db.script(
+      `begin; set local session_replication_role = replica;
+       ${sql.replace('$paid', String(paid)).replace('$pending', String(pending))}; commit;`,
+    );
+  const rules = (found: { rule: string }[]) => found.map(({ rule }) => rule);
+
+  test.each(faults)('broken, %s: found in its event only (%#)', async (rule, sql) => {
+    const { event, ...orders } = await fill();
+    await breakRule(sql, orders);
+    expect(rules(await findEventViolations(shop().db, event.tonight!))).toContain(rule);
+    if (!sql.startsWith('update ticket_stock'))
+      expect(await findEventViolations(shop().db, event.free!)).toEqual([]);
+    expect(rules(await shop().invariantViolations())).toContain(rule);
+    await shop().reset();
+  });
+
+  test.each(sharedFaults)('broken, %s: found (%#)', async (rule, sql) => {
+    const orders = await fill();
+    await breakRule(sql, orders);
+    expect(rules(await violationsByEvent(shop().db))).toContain(rule);
+    expect(rules(await shop().invariantViolations())).toContain(rule);
     await shop().reset();
   });
 });

@@ -60,6 +60,7 @@ export const harmlessTables = [
   'secrets',
   'used_captchas',
   'invariant_checks',
+  'event_invariant_checks',
   'currencies',
   'age_restrictions',
   'payment_methods',

@@ -6,7 +6,10 @@ const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
 const MEMORY_LIMIT_BYTES = 32 * 1024 * 1024;
 
 /** Serves posters. The folder name contains a hash of the content, so they are cached for a year. */
-export async function media(app: FastifyInstance, { context }: { context: Context }) {
+export async function media(
+  app: FastifyInstance,
+  { context, limitBytes = MEMORY_LIMIT_BYTES }: { context: Context; limitBytes?: number },
+) {
   const memory = new Map<string, Buffer>();
   let memoryBytes = 0;
 
@@ -20,13 +23,7 @@ export async function media(app: FastifyInstance, { context }: { context: Contex
       let bytes = memory.get(path);
       if (!bytes) {
         bytes = await load(folder, file);
-        memory.set(path, bytes);
-        memoryBytes += bytes.length;
-        for (const [oldest, { length }] of memory) {
-          if (memoryBytes <= MEMORY_LIMIT_BYTES) break;
-          memory.delete(oldest);
-          memoryBytes -= length;
-        }
+        remember(path, bytes);
       }
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
@@ -34,6 +31,18 @@ export async function media(app: FastifyInstance, { context }: { context: Contex
         .send(bytes);
     },
   );
+
+  function remember(path: string, bytes: Buffer): void {
+    // Another request for the same file may have been faster.
+    if (memory.has(path)) return;
+    memory.set(path, bytes);
+    memoryBytes += bytes.length;
+    for (const [oldest, { length }] of memory) {
+      if (memoryBytes <= limitBytes) break;
+      memory.delete(oldest);
+      memoryBytes -= length;
+    }
+  }
 
   async function load(folder: string, file: string): Promise<Buffer> {
     const [row] = await context.db.query<{ bytes: Uint8Array }>(

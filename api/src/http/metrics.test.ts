@@ -1,5 +1,9 @@
+import fastify from 'fastify';
 import { checkInvariants } from '../db/check-invariants.ts';
+import { type Db, DbError } from '../db/db.ts';
 import { describeShop } from '../testing/suite.ts';
+import { createMetrics } from './create-metrics.ts';
+import { metrics } from './metrics.ts';
 
 describeShop('metrics', (shop) => {
   const read = async () => (await shop().app.inject({ url: '/metrics' })).body;
@@ -17,6 +21,7 @@ describeShop('metrics', (shop) => {
     );
     expect(text).toContain('playday_queue_waiting{queue="orders"} 0');
     expect(text).toContain('playday_database_connections{state="waiting"} 0');
+    expect(text).toContain('playday_database_up 1');
     expect(text).toContain('playday_broken_rules 0');
     expect(text).toContain('playday_mails_due{lane="orders"} 0');
   });
@@ -26,6 +31,24 @@ describeShop('metrics', (shop) => {
     await shop().call('POST', '/reset-password', { email });
     expect(await read()).toContain('playday_mails_due{lane="account"} 1');
   });
+
+  test.each<[string, Db['query']]>([
+    ['refuses connections', () => Promise.reject(new DbError('connection refused', '08006', undefined))],
+    ['does not answer', () => new Promise(() => {})],
+  ])(
+    'a database that %s: the metrics of the process are answered, those of the database are absent',
+    async (_name, query) => {
+      const context = { ...shop().context, metrics: createMetrics(), db: { ...shop().db, query } };
+      const app = fastify();
+      await app.register(metrics, { context, databaseTimeoutMs: 20 });
+      const { statusCode, body } = await app.inject({ url: '/metrics' });
+      expect(statusCode).toBe(200);
+      expect(body).toContain('playday_database_up 0');
+      expect(body).toContain('playday_queue_waiting{queue="orders"} 0');
+      expect(body).not.toMatch(/^playday_(?:mails|broken|invariants)/mu);
+      await app.close();
+    },
+  );
 
   test('metrics: not available below /api, which shells proxy', async () => {
     for (const url of ['/api/metrics', '/dev/metrics'])

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge } from 'prom-client';
 import type { Context } from '../context.ts';
-import { lastInvariantCheck } from '../db/check-invariants.ts';
-import { mailLanes } from '../ports/mail/lanes.ts';
+import { seconds } from '../ports/clock.ts';
+import { databaseGauges } from './database-gauges.ts';
 
 /**
- * Serves `/metrics` for Prometheus on the api's own port. It is not public: a shell proxies only `/api` and `/dev`.
+ * Serves `/metrics` for Prometheus on the api's own port. It is not public: a shell proxies only `/api` and `/dev`. It answers
+ * without a database, too, because that is when its other figures are needed most.
  */
-export async function metrics(app: FastifyInstance, { context }: { context: Context }) {
+export async function metrics(
+  app: FastifyInstance,
+  { context, databaseTimeoutMs = seconds(2) }: { context: Context; databaseTimeoutMs?: number },
+) {
   const { registry } = context.metrics;
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -31,65 +35,11 @@ export async function metrics(app: FastifyInstance, { context }: { context: Cont
       for (const [state, count] of Object.entries(context.db.connections())) this.set({ state }, count);
     },
   });
-  mailGauges(context);
-  invariantGauges(context);
+  const readDatabase = databaseGauges(context, databaseTimeoutMs);
 
   app.get('/metrics', async (_request, reply) => {
+    await readDatabase();
     const text = await registry.metrics();
     return reply.type(registry.contentType).send(text);
-  });
-}
-
-/** Figures of the outbox, of all processes. */
-function mailGauges({ db, clock, metrics: { registry } }: Context): void {
-  const figures = {
-    playday_mails_due: [
-      'Mails that are due and not being sent.',
-      'count(*) filter (where given_up_at is null and due_at <= $1)',
-    ],
-    playday_mails_oldest_age_seconds: [
-      'Age of the oldest mail that has not gone out.',
-      'coalesce(extract(epoch from $1::timestamptz - min(created_at) filter (where given_up_at is null)), 0)::float8',
-    ],
-    playday_mails_dead: ['Mails that were given up.', 'count(*) filter (where given_up_at is not null)'],
-  } as const;
-  for (const [name, [help, sql]] of Object.entries(figures))
-    new Gauge({
-      name,
-      help,
-      labelNames: ['lane'],
-      registers: [registry],
-      async collect() {
-        const rows = await db.query<{ lane: string; n: number }>(
-          `select lane, ${sql} as n from outbox where sent_at is null and $1::timestamptz is not null group by lane`,
-          [clock.now()],
-        );
-        for (const lane of mailLanes) this.set({ lane }, rows.find((row) => row.lane === lane)?.n ?? 0);
-      },
-    });
-}
-
-/** The last check of the invariants, of all processes. Absent until there was one. */
-function invariantGauges({ db, metrics: { registry } }: Context): void {
-  const registers = [registry];
-  new Gauge({
-    name: 'playday_broken_rules',
-    help: 'Rows that invariants.sql found at the last check that succeeded. Anything but 0 is an alarm.',
-    registers,
-    async collect() {
-      this.remove();
-      const last = await lastInvariantCheck(db);
-      if (last) this.set(last.violations);
-    },
-  });
-  new Gauge({
-    name: 'playday_invariants_checked_timestamp_seconds',
-    help: 'When the invariants were last checked. More than five minutes ago is an alarm.',
-    registers,
-    async collect() {
-      this.remove();
-      const last = await lastInvariantCheck(db);
-      if (last) this.set(last.succeededAt.getTime() / 1_000);
-    },
   });
 }

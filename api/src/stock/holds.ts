@@ -88,14 +88,18 @@ const LAPSE_BATCH_SIZE = 500;
 /**
  * Releases expired holds, all or those of one event, many in one transaction; holds locked by another process are skipped. A
  * hold that had tickets stays marked as lapsed for an hour, so that an order based on it gets 410. Returns how many holds were
- * released.
+ * released. Stops after a batch when the signal is aborted.
  */
-export async function lapseHolds(db: Db, now: Date, eventId?: number): Promise<number> {
+export async function lapseHolds(
+  db: Db,
+  now: Date,
+  { eventId, signal }: { eventId?: number; signal?: AbortSignal } = {},
+): Promise<number> {
   let count = 0;
   for (;;) {
     const lapsed = await lapseBatch(db, now, eventId ?? null);
     count += lapsed;
-    if (lapsed < LAPSE_BATCH_SIZE) break;
+    if (lapsed < LAPSE_BATCH_SIZE || signal?.aborted) break;
   }
   if (eventId === undefined)
     await db.query('delete from holds where lapsed_at < $1', [later(now, -minutes(60))]);

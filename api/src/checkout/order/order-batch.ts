@@ -60,7 +60,7 @@ export async function orderBatch(
   return withFallback(
     plans,
     async () => {
-      await lapseHolds(db, now, eventId);
+      await lapseHolds(db, now, { eventId });
       return db.transaction((tx) => decideOrders(tx, eventId, plans, now));
     },
     (plan) => orderSingle(db, plan),

@@ -145,4 +145,15 @@ describeShop('captures and refunds', (shop) => {
     }
     shop().problems.length = 0;
   });
+
+  test('refund that is due when its job is stopped: not claimed, and sent by the next run', async () => {
+    const { choose, id } = await placePending();
+    await choose('approve');
+    await deliver();
+    await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
+    expect(await processRefunds(shop().context, AbortSignal.abort())).toBe(0);
+    expect(await refunds()).toMatchObject([{ state: 'due' }]);
+    expect(await processRefunds(shop().context)).toBe(1);
+    expect(await refunds()).toMatchObject([{ state: 'done' }]);
+  });
 });

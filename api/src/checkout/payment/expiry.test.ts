@@ -48,6 +48,12 @@ describeOnPostgres('expiry of many', () => {
     expect(await shop.db.query('select 1 from holds where lapsed_at is null')).toEqual([]);
   });
 
+  test('stopped while holds are due: ends after a batch', async () => {
+    await insertHolds(shop, ids);
+    expect(await lapseHolds(shop.db, shop.now(), { signal: AbortSignal.abort() })).toBe(500);
+    expect(await lapseHolds(shop.db, shop.now())).toBe(COUNT - 500);
+  });
+
   test('5,000 orders past their deadline: each payment is voided once, the orders are closed in batches, and sales go on', async () => {
     await insertOrders(shop, ids);
     shop.turnClock(minutes(1));

@@ -8,13 +8,15 @@ const RUN_MS = seconds(30);
 
 /**
  * Compares each gateway's list with ours since the last comparison that was finished, every ten minutes, one process at a time.
- * After a restored backup the first comparison therefore covers everything since that backup.
+ * After a restored backup the first comparison therefore covers everything since that backup. Stops after a slice when the signal is
+ * aborted.
  */
-export async function reconcileDue(context: Context): Promise<void> {
-  for (const name of Object.keys(context.gateways)) await reconcileNext(context, name);
+export async function reconcileDue(context: Context, signal?: AbortSignal): Promise<void> {
+  for (const name of Object.keys(context.gateways))
+    if (!signal?.aborted) await reconcileNext(context, name, signal);
 }
 
-async function reconcileNext(context: Context, name: string): Promise<void> {
+async function reconcileNext(context: Context, name: string, signal?: AbortSignal): Promise<void> {
   const { db, clock, log } = context;
   const begun = clock.now();
   let comparison = await takeComparison(db, name, begun);
@@ -28,6 +30,7 @@ async function reconcileNext(context: Context, name: string): Promise<void> {
     for (const difference of slice.differences) log.warn({ gateway: name, difference }, 'reconciliation');
     comparison = await saveProgress(db, comparison, slice.next, clock.now());
     if (!comparison || slice.next === null) return;
-    if (later(begun, RUN_MS) <= clock.now()) return releaseLease(db, name, comparison.leasedUntil);
+    if (signal?.aborted || later(begun, RUN_MS) <= clock.now())
+      return releaseLease(db, name, comparison.leasedUntil);
   }
 }

@@ -213,6 +213,30 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     shop.problems.length = 0;
   });
 
+  test('stopped during a slice: ends after it, and the next run goes on', async () => {
+    const { shop } = hostile;
+    await foreignPayments(60);
+    const gateway = shop.context.gateways.double!;
+    const stopping = new AbortController();
+    const cursors: (string | null)[] = [];
+    const changes = async (between: { from: Date; to: Date }, page: Page) => {
+      cursors.push(page.cursor);
+      stopping.abort();
+      return gateway.changes(between, page);
+    };
+    const context = { ...shop.context, gateways: { double: { ...gateway, changes } } };
+    await reconcileDue(context, stopping.signal);
+    expect(cursors).toEqual([null]);
+    expect(await state()).toEqual({ isDone: false, isLeased: false });
+    await reconcileDue(context, stopping.signal);
+    expect(cursors).toHaveLength(1);
+    await reconcileDue(context);
+    expect(cursors).toHaveLength(2);
+    expect(await state()).toEqual({ isDone: true, isLeased: false });
+    expect(await findings()).toHaveLength(60);
+    shop.problems.length = 0;
+  });
+
   test('slice that fails: the next run begins it again, the earlier ones are not repeated', async () => {
     const { shop } = hostile;
     await foreignPayments(60);
@@ -264,6 +288,40 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     expect(signals).toHaveLength(2);
     await first;
     expect(await state()).toEqual({ isDone: true, isLeased: false });
+  });
+
+  test('slice that ends after its lease, when another process has taken over: not stored, and the run ends', async () => {
+    const { shop } = hostile;
+    await foreignPayments(60);
+    const gateway = shop.context.gateways.double!;
+    const isReached = Promise.withResolvers<void>();
+    const isOpen = Promise.withResolvers<void>();
+    const cursors: (string | null)[] = [];
+    let isHeld = false;
+    const changes = async (between: { from: Date; to: Date }, page: Page) => {
+      cursors.push(page.cursor);
+      if (!isHeld) {
+        isHeld = true;
+        isReached.resolve();
+        await isOpen.promise;
+      }
+      return gateway.changes(between, page);
+    };
+    const context = { ...shop.context, gateways: { double: { ...gateway, changes } } };
+    const first = reconcileDue(context);
+    await isReached.promise;
+    shop.turnClock(minutes(3));
+    await reconcileDue(context);
+    expect(cursors).toHaveLength(3);
+    isOpen.resolve();
+    await first;
+    expect(cursors.splice(0)).toHaveLength(3);
+    expect(await state()).toEqual({ isDone: true, isLeased: false });
+    // The next comparison begins at the start of the list.
+    shop.turnClock(minutes(10));
+    await reconcileDue(context);
+    expect(cursors[0]).toBeNull();
+    shop.problems.length = 0;
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { findInvariantViolations } from '../../db/invariant-violations.ts';
+import { violationsByEvent } from '../../db/invariant-violations.ts';
 import { releaseLease, takeLease } from './reconcile-lease.ts';
 import { compareSlice, type SliceCursor } from './reconcile-slice.ts';
 
@@ -18,7 +18,7 @@ export async function reconcile(
         `Gateway ${name}: it was not compared (${error.message}).`,
       ])),
     );
-  for (const { rule, subject, detail } of await findInvariantViolations(context.db))
+  for (const { rule, subject, detail } of await violationsByEvent(context.db))
     differences.push(`Invariant violated: ${rule}: ${subject} ${detail}`);
   return differences;
 }

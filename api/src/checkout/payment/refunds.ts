@@ -1,12 +1,16 @@
 import type { Context } from '../../context.ts';
 import { one, type Tx } from '../../db/db.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
+import { runLane } from '../../jobs/run-lane.ts';
 import { gatewayNamed } from '../../ports/payment/payment.ts';
 import { releasePromo } from '../promos.ts';
 import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
 import { bookEntry } from './book-entry.ts';
 import { queueReceiptMail } from './complete-order.ts';
 import { type LockedOrder, lockOrder, orderLines } from './order-rows.ts';
+
+/** How many refunds a process sends at a time. */
+const LANE_WIDTH = 4;
 
 /** `refund elsewhere` and `dispute`: the gateway returned the money without us. */
 type Reason = 'late' | 'second' | 'wrong amount' | 'refund' | 'refund elsewhere' | 'dispute';
@@ -74,63 +78,64 @@ interface DueRefund {
 }
 
 /**
- * Sends due refunds to the gateway. Where the payment method does not support refunds, the buyer gets a mail and a person
- * makes the transfer and closes it with `npm run refund`. Returns how many refunds were due.
+ * Sends due refunds to the gateway, a few side by side. Where the payment method does not support refunds, the buyer gets a mail and a
+ * person makes the transfer and closes it with `npm run refund`. Claims no more when the signal is aborted. Returns how many refunds
+ * were due.
  */
-export async function processRefunds(context: Context): Promise<number> {
-  const { db, gateways, clock, log } = context;
-  const now = clock.now();
-  const due = await db.query<DueRefund>(
-    `update refunds r set tries = tries + 1,
+export function processRefunds(context: Context, signal?: AbortSignal): Promise<number> {
+  const { db, clock, log } = context;
+  const claim = (limit: number) =>
+    db.query<DueRefund>(
+      `update refunds r set tries = tries + 1,
             try_at = $1::timestamptz + least(3600, 10 * power(2, r.tries)) * interval '1 second'
        from captures c
        join payment_attempts a on a.id = c.attempt_id
        join payment_methods m on m.id = a.method_id
       where c.id = r.capture_id and r.capture_id in (
         select capture_id from refunds where state = 'due' and try_at <= $1
-         order by capture_id limit 10 for update skip locked)
+         order by capture_id limit $2 for update skip locked)
       returning r.capture_id as "captureId", r.order_id as "orderId", r.amount, r.currency, c.gateway,
                 c.capture_id as "gatewayCaptureId", a.payment_id as "paymentId", m.alias as method,
                 r.reason, r.tries`,
-    [now],
-  );
-  for (const refund of due) {
-    const { captureId, orderId, amount } = refund;
-    try {
-      const result = await gatewayNamed(gateways, refund.gateway).refund({
-        captureId: refund.gatewayCaptureId,
-        paymentId: refund.paymentId,
-        amount,
-        method: refund.method,
-      });
-      await db.transaction(async (tx) => {
-        if (result.state === 'done') {
-          await settleRefund(tx, captureId, { refundId: result.refundId, now: clock.now() });
-          return;
-        }
-        const updated = await tx.query(
-          `update refunds set state = 'by hand' where capture_id = $1 and state = 'due' returning 1`,
-          [captureId],
-        );
-        if (updated.length === 0) return;
-        log.error({ orderId, captureId, amount, currency: refund.currency }, 'manual refund required');
-        const dedupeKey = `refund by hand ${captureId}`;
-        await queueReceiptMail(tx, { orderId, kind: 'refundByHand', dedupeKey, amount, now: clock.now() });
-      });
-      if (result.state === 'done')
-        await logSecurityEvent(context, {
-          event: 'refund-made',
-          reason: refund.reason,
-          details: { by: 'api', orderId, captureId, amount, currency: refund.currency },
-        });
-    } catch (error) {
-      log.warn(
-        { orderId, captureId, tries: refund.tries, message: (error as Error).message },
-        'refund failed',
-      );
+      [clock.now(), limit],
+    );
+  const work = (refund: DueRefund) =>
+    sendRefund(context, refund).catch((error: Error) => {
+      const { orderId, captureId, tries } = refund;
+      log.warn({ orderId, captureId, tries, message: error.message }, 'refund failed');
+    });
+  return runLane({ width: LANE_WIDTH, claim, work, signal });
+}
+
+async function sendRefund(context: Context, refund: DueRefund): Promise<void> {
+  const { db, gateways, clock, log } = context;
+  const { captureId, orderId, amount, currency } = refund;
+  const result = await gatewayNamed(gateways, refund.gateway).refund({
+    captureId: refund.gatewayCaptureId,
+    paymentId: refund.paymentId,
+    amount,
+    method: refund.method,
+  });
+  await db.transaction(async (tx) => {
+    if (result.state === 'done') {
+      await settleRefund(tx, captureId, { refundId: result.refundId, now: clock.now() });
+      return;
     }
-  }
-  return due.length;
+    const updated = await tx.query(
+      `update refunds set state = 'by hand' where capture_id = $1 and state = 'due' returning 1`,
+      [captureId],
+    );
+    if (updated.length === 0) return;
+    log.error({ orderId, captureId, amount, currency }, 'manual refund required');
+    const dedupeKey = `refund by hand ${captureId}`;
+    await queueReceiptMail(tx, { orderId, kind: 'refundByHand', dedupeKey, amount, now: clock.now() });
+  });
+  if (result.state === 'done')
+    await logSecurityEvent(context, {
+      event: 'refund-made',
+      reason: refund.reason,
+      details: { by: 'api', orderId, captureId, amount, currency },
+    });
 }
 
 /** Records that a refund was paid to the buyer and queues the mail. Idempotent. */

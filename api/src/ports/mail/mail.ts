@@ -1,8 +1,12 @@
-/** Sends one mail. Throws on failure; the outbox retries. */
+/** Sends one mail. Throws on failure; the outbox retries, except after `MailRefused`. */
 export interface Mailer {
   kind: 'file' | 'smtp';
-  send: (mail: Mail) => Promise<void>;
+  /** Once the signal is aborted, nothing more of the mail is sent. */
+  send: (mail: Mail, signal?: AbortSignal) => Promise<void>;
 }
+
+/** The mail server refuses this mail for good: its recipient or its content. */
+export class MailRefused extends Error {}
 
 export interface Mail {
   /** Stable per mail, so that recipients can detect a duplicate. */

@@ -3,6 +3,7 @@ import { timeout, TimeoutStrategy } from 'cockatiel';
 import type { Context } from '../../context.ts';
 import { runLane } from '../../jobs/run-lane.ts';
 import { hours, later, seconds } from '../clock.ts';
+import { MailRefused } from './mail.ts';
 import { type MailLane, laneWidths, mailLanes } from './lanes.ts';
 import type { MailKind } from './mail-kind.ts';
 import { renderMail } from './templates.ts';
@@ -41,7 +42,11 @@ export async function sendDueMails(context: Context): Promise<number> {
 export function sendMailLane(
   context: Context,
   lane: MailLane,
-  { signal, random = Math.random }: { signal?: AbortSignal; random?: () => number } = {},
+  {
+    signal,
+    random = Math.random,
+    timeoutMs = SEND_TIMEOUT_MS,
+  }: { signal?: AbortSignal; random?: () => number; timeoutMs?: number } = {},
 ): Promise<number> {
   const { db, clock } = context;
   const claim = async (limit: number) => {
@@ -55,7 +60,7 @@ export function sendMailLane(
     return due.sort((a, b) => a.id - b.id);
   };
   const work = (mail: DueMail) =>
-    sendMail(context, lane, mail, random).catch((error: Error) =>
+    sendMail(context, lane, mail, { random, timeoutMs }).catch((error: Error) =>
       context.log.error({ mail: mail.id, message: error.message }, 'outcome of a mail not stored'),
     );
   return runLane({ width: laneWidths[lane], claim, work, signal });
@@ -65,26 +70,30 @@ async function sendMail(
   context: Context,
   lane: MailLane,
   mail: DueMail,
-  random: () => number,
+  { random, timeoutMs }: { random: () => number; timeoutMs: number },
 ): Promise<void> {
   const { db, clock, mailer, config, log, metrics } = context;
   try {
     const rendered = renderMail(mail.kind, mail.language, mail.details, config.publicUrl);
-    await timeout(SEND_TIMEOUT_MS, TimeoutStrategy.Aggressive).execute(() =>
-      mailer.send({
-        ...rendered,
-        messageId: `${mail.id}.playday@${new URL(config.publicUrl).hostname}`,
-        from: config.mailFrom,
-        to: mail.recipient,
-        language: mail.language,
-      }),
+    await timeout(timeoutMs, TimeoutStrategy.Aggressive).execute(({ signal }) =>
+      mailer.send(
+        {
+          ...rendered,
+          messageId: `${mail.id}.playday@${new URL(config.publicUrl).hostname}`,
+          from: config.mailFrom,
+          to: mail.recipient,
+          language: mail.language,
+        },
+        signal,
+      ),
     );
   } catch (error) {
     const { id, kind, tries } = mail;
     metrics.mailsFailed.inc({ lane });
     log.warn({ mail: id, kind, tries, message: (error as Error).message }, 'mail');
-    const isDead = tries >= MAX_TRIES;
-    if (isDead) log.error({ mail: id, kind }, 'mail given up');
+    const isLast = tries >= MAX_TRIES;
+    if (isLast) log.error({ mail: id, kind }, 'mail given up');
+    const isDead = isLast || error instanceof MailRefused;
     // Unless its lease has ended and another process has taken it.
     await db.query(
       `update outbox set due_at = $3, given_up_at = $4 where id = $1 and tries = $2 and sent_at is null`,

@@ -1,23 +1,43 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer } from './mail.ts';
+import { type Mailer, MailRefused } from './mail.ts';
 
-/** Real mail through `SMTP_URL` (`smtp://user:password@host:587`). */
+/**
+ * Real mail through `SMTP_URL` (`smtp://user:password@host:587`). Each mail has a connection of its own, which is closed when its signal
+ * is aborted. A server that has received all of the mail by then may still deliver it: a repeat has the same message id.
+ */
 export function smtpMailer(url: string): Mailer {
   const transport = createTransport(url, {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
+    // Nothing more is sent once the connection is to be closed.
+    socketCloseTimeout: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
   } as object);
   return {
     kind: 'smtp',
-    async send({ messageId, language, ...mail }) {
-      await transport.sendMail({
-        ...mail,
-        messageId: `<${messageId}>`,
-        headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
-      });
+    async send({ messageId, language, ...mail }, signal) {
+      await transport
+        .sendMail({
+          ...mail,
+          messageId: `<${messageId}>`,
+          headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+          ...(signal && { signal }),
+        })
+        .catch((error: SmtpError) => {
+          throw asMailError(error);
+        });
     },
   };
+}
+
+type SmtpError = Error & { command?: string; responseCode?: number; permanent?: boolean };
+
+/** A refusal of our account, address or sender says nothing about the mail, which is repeated once that is mended. */
+function asMailError(error: SmtpError): Error {
+  const { command, responseCode, permanent } = error;
+  const isOfMail = command === 'RCPT TO' || command === 'DATA';
+  // Without the text of the reply, which names the recipient.
+  return isOfMail && permanent ? new MailRefused(`${responseCode} to ${command}`) : error;
 }

@@ -103,6 +103,33 @@ test('deadline passed while waiting for a place: refused, never sent', async () 
   expect(sent).toBe(1);
 });
 
+test.each(['worker', 'webhook'] as const)(
+  'every place of a %s is taken by a call that never ends: the next ones are refused in time, never sent',
+  async (caller) => {
+    let sent = 0;
+    const status = () => {
+      sent++;
+      return never();
+    };
+    const guarded = guardedGateway(gateway({ status }), { ...limits, callMs: 20, waiting: 10 });
+    const ask = () => guarded.status(null, 'PD1', undefined, caller);
+    await Promise.allSettled([ask(), ask()]);
+    const before = sent;
+    for (const late of await Promise.allSettled([ask(), ask()]))
+      expect(late).toMatchObject({ reason: expect.any(GatewayRefused) as unknown });
+    expect(sent).toBe(before);
+  },
+);
+
+test('page of the list that waits for a place: refused in time', async () => {
+  const guarded = guardedGateway(gateway({ changes: never }), { ...limits, concurrent: 1 });
+  const between = { from: new Date(), to: new Date() };
+  const page = () => guarded.changes(between, { cursor: null, limit: 1 });
+  const [first, second] = await Promise.allSettled([page(), page()]);
+  expect(first).toMatchObject({ reason: expect.any(GatewayUnavailable) as unknown });
+  expect(second).toMatchObject({ reason: expect.any(GatewayRefused) as unknown });
+});
+
 test('call whose deadline has passed: keeps its place until it ends', async () => {
   let running = 0;
   let mostRunning = 0;
@@ -187,4 +214,21 @@ test('most calls fail: the circuit breaker refuses further ones without sending 
     limits,
   );
   for (let call = 0; call < 50; call++) await expect(refusing.create(request)).rejects.toThrow('no');
+});
+
+test('calls of workers fail until their circuit breaker opens: buyers and webhooks are served', async () => {
+  let sent = 0;
+  const status: Gateway['status'] = async (_paymentId, _reference, _chargeId, caller) => {
+    if (caller !== 'worker') return { state: 'open' };
+    sent++;
+    throw new GatewayUnavailable('500');
+  };
+  const create = async () => ({ paymentId: 'p', content: 'c' });
+  const guarded = guardedGateway(gateway({ status, create }), { ...limits, pauseMs: 60_000 });
+  for (let call = 0; call < 20; call++) await guarded.status(null, 'PD1').catch(() => {});
+  const before = sent;
+  await expect(guarded.status(null, 'PD1')).rejects.toBeInstanceOf(GatewayRefused);
+  expect(sent).toBe(before);
+  expect(await guarded.create(request)).toEqual({ paymentId: 'p', content: 'c' });
+  expect(await guarded.status(null, 'PD1', undefined, 'webhook')).toEqual({ state: 'open' });
 });

@@ -14,6 +14,7 @@ import {
   TaskCancelledError,
   timeout,
   TimeoutStrategy,
+  wrap,
 } from 'cockatiel';
 import { seconds } from '../clock.ts';
 import { type Caller, type Gateway, GatewayRefused, GatewayUnavailable } from './payment.ts';
@@ -47,21 +48,23 @@ const gatewayLimits: GatewayLimits = {
 };
 
 /**
- * Protects the shop from a gateway that is slow, hanging or failing: every call has a deadline, calls run side by side up to
- * a bound, one for each kind of caller, and one circuit breaker stops all calls while most of them fail. Calls that no
+ * Protects the shop from a gateway that is slow, hanging or failing: every call and its wait for a place have a deadline, calls run side
+ * by side up to a bound, and a circuit breaker stops them while most of them fail. Bound and breaker are one for each kind of caller:
+ * workers ask about old payments, and when those fail, buyers can still pay. Calls that no
  * buyer waits for and that may be repeated are, twice, after a pause with jitter. Throws `GatewayRefused` when the call was never sent, `GatewayUnavailable` when
  * its outcome is unknown.
  */
 export function guardedGateway(gateway: Gateway, limits: GatewayLimits = gatewayLimits): Gateway {
   const { concurrent, waiting, createMs, callMs, listMs, pauseMs, sampleMs } = limits;
-  const breaker = circuitBreaker(
-    // A refusal is an answer.
-    handleWhen((error) => !(error instanceof GatewayRefused)),
-    {
-      halfOpenAfter: pauseMs,
-      breaker: new SamplingBreaker({ threshold: 0.5, duration: sampleMs, minimumRps: 1 }),
-    },
-  );
+  const newBreaker = () =>
+    circuitBreaker(
+      // A refusal is an answer.
+      handleWhen((error) => !(error instanceof GatewayRefused)),
+      {
+        halfOpenAfter: pauseMs,
+        breaker: new SamplingBreaker({ threshold: 0.5, duration: sampleMs, minimumRps: 1 }),
+      },
+    );
   const isRepeatable = handleWhen(
     (error) =>
       error instanceof TaskCancelledError ||
@@ -72,13 +75,17 @@ export function guardedGateway(gateway: Gateway, limits: GatewayLimits = gateway
     backoff: new ExponentialBackoff({ initialDelay: callMs / 40, maxDelay: callMs / 4 }),
   });
   const inTime = (ms: number) => timeout(ms, TimeoutStrategy.Aggressive);
-  const placesOf = {
-    buyer: bulkhead(concurrent, waiting),
-    webhook: bulkhead(concurrent, waiting),
-    worker: bulkhead(concurrent, waiting),
+  const newGuards = () => ({ places: bulkhead(concurrent, waiting), breaker: newBreaker() });
+  const guardsOf: Record<Caller, ReturnType<typeof newGuards>> = {
+    buyer: newGuards(),
+    webhook: newGuards(),
+    worker: newGuards(),
   };
-  const guarded = (caller: Caller, ms: number, outer: IPolicy) => {
-    const [places, deadline] = [placesOf[caller], inTime(ms)];
+  const guarded = (caller: Caller, ms: number, around: IPolicy = noop) => {
+    const { places, breaker } = guardsOf[caller];
+    const deadline = inTime(ms);
+    // The wait for a place has a deadline, too.
+    const outer = wrap(around, inTime(ms + ms / 8));
     return async <T>(call: Call<T>): Promise<T> => {
       let isSent = false;
       const send = ({ signal }: { signal: AbortSignal }) => {
@@ -100,16 +107,14 @@ export function guardedGateway(gateway: Gateway, limits: GatewayLimits = gateway
       });
     };
   };
-  // A buyer's wait for a place has a deadline, too.
-  const inTimeWithWait = (ms: number) => inTime(ms + ms / 8);
-  const creating = guarded('buyer', createMs, inTimeWithWait(createMs));
+  const creating = guarded('buyer', createMs);
   const asking = {
-    buyer: guarded('buyer', callMs, inTimeWithWait(callMs)),
+    buyer: guarded('buyer', callMs),
     webhook: guarded('webhook', callMs, repeats),
     worker: guarded('worker', callMs, repeats),
   };
   // Not repeated: its caller goes on with the same page later.
-  const listing = guarded('worker', listMs, noop);
+  const listing = guarded('worker', listMs);
   return {
     name: gateway.name,
     create: (request) => creating(() => gateway.create(request)),

@@ -114,7 +114,7 @@ export const mutants: Mutant[] = [
     file: 'src/checkout/payment/order-rows.ts',
     from: 'where o.id = any($1::int[]) order by o.id for update of o',
     to: 'where o.id = any($1::int[]) order by o.id',
-    test: { file: 'src/checkout/payment/payment-races.test.ts', name: 'two refunds of one order at once' },
+    test: { file: 'src/checkout/payment/refund-races.test.ts', name: 'two refunds of one order at once' },
   },
   {
     guard: 'only a pending order is closed',
@@ -152,7 +152,7 @@ export const mutants: Mutant[] = [
     file: 'src/checkout/payment/refunds.ts',
     from: "if (order.state !== 'paid')",
     to: "if (order.state === 'unpaid')",
-    test: { file: 'src/checkout/payment/payment-races.test.ts', name: 'two refunds of one order at once' },
+    test: { file: 'src/checkout/payment/refund-races.test.ts', name: 'two refunds of one order at once' },
   },
   {
     guard: 'refund that is already settled',

@@ -43,7 +43,7 @@ export const outsideMutants: Mutant[] = [
   {
     guard: 'a payment is never started twice',
     file: 'src/ports/payment/guarded-gateway.ts',
-    from: "guarded('buyer', createMs, inTimeWithWait(createMs))",
+    from: "guarded('buyer', createMs)",
     to: "guarded('buyer', createMs, repeats)",
     test: { file: 'src/ports/payment/guarded-gateway.test.ts', name: 'create without an answer' },
   },
@@ -57,8 +57,8 @@ export const outsideMutants: Mutant[] = [
   {
     guard: 'number of gateway calls at a time',
     file: 'src/ports/payment/guarded-gateway.ts',
-    from: 'buyer: bulkhead(concurrent, waiting)',
-    to: 'buyer: bulkhead(1_000_000, waiting)',
+    from: 'places: bulkhead(concurrent, waiting)',
+    to: 'places: bulkhead(1_000_000, waiting)',
     test: { file: 'src/ports/payment/guarded-gateway.test.ts', name: 'more calls than places' },
   },
   {

@@ -1,0 +1,79 @@
+import type { Tx } from '../db/db.ts';
+import type { Season } from './season.ts';
+
+/** Reports an error that only the database can detect, with its place in the file; throws. */
+type Fault = (path: string, message: string) => void;
+
+export interface WantedStock {
+  /** Of the ticket type. */
+  id: number;
+  capacity: number;
+  isOpen: boolean;
+  /** Where the file says so. */
+  path: string;
+}
+
+/** Stores capacities. Locks only the rows that change, in the order of their ids, as sales do. */
+export async function storeStock(tx: Tx, stock: readonly WantedStock[], fault: Fault): Promise<void> {
+  const rows = [JSON.stringify(stock)];
+  const wanted = `jsonb_to_recordset($1::jsonb) as d (id int, capacity int, "isOpen" boolean)`;
+  await tx.query(
+    `insert into ticket_stock (ticket_type_id, capacity, is_open) select id, capacity, "isOpen" from ${wanted}
+     on conflict do nothing`,
+    rows,
+  );
+  const changed = await tx.query<{ id: number }>(
+    `select s.ticket_type_id as id from ticket_stock s join ${wanted} on d.id = s.ticket_type_id
+      where (s.capacity, s.is_open) is distinct from (d.capacity, d."isOpen")
+      order by s.ticket_type_id for update of s`,
+    rows,
+  );
+  if (changed.length === 0) return;
+  const updated = await tx.query<{ id: number }>(
+    `update ticket_stock s set capacity = d.capacity, is_open = d."isOpen" from ${wanted}
+      where s.ticket_type_id = d.id and d.id = any($2::int[]) and s.held + s.sold <= d.capacity
+      returning d.id`,
+    [...rows, changed.map(({ id }) => id)],
+  );
+  const done = new Set(updated.map(({ id }) => id));
+  for (const { id } of changed.filter((row) => !done.has(row.id)))
+    fault(`${stock.find((row) => row.id === id)!.path}.capacity`, 'is less than what is sold and held');
+}
+
+/** Stores promo codes. Locks only the rows that change, in the order of their ids, as sales do. */
+export async function storePromos(tx: Tx, promos: Season['promoCodes'], fault: Fault): Promise<void> {
+  const rows = [JSON.stringify(promos)];
+  const wanted = `(select d.code, d.amount, c.id as currency_id, e.id as event_id, d."maxUses" as max_uses,
+                          d."maxUsesPerBuyer" as max_uses_per_buyer, d."validUntil" as valid_until
+                     from jsonb_to_recordset($1::jsonb) as d (code text, amount bigint, currency text, event text,
+                          "maxUses" int, "maxUsesPerBuyer" int, "validUntil" timestamptz)
+                     left join currencies c on c.iso_code = d.currency left join events e on e.url = d.event) d`;
+  const columns = 'amount, currency_id, event_id, max_uses, max_uses_per_buyer, valid_until';
+  const of = (table: string) =>
+    columns
+      .split(', ')
+      .map((column) => `${table}.${column}`)
+      .join(', ');
+  await tx.query(
+    `insert into promos (code, ${columns}) select code, ${columns} from ${wanted} on conflict do nothing`,
+    rows,
+  );
+  const changed = await tx.query<{ code: string }>(
+    `select p.code from promos p join ${wanted} on d.code = p.code
+      where (${of('p')}) is distinct from (${of('d')}) order by p.id for update of p`,
+    rows,
+  );
+  if (changed.length === 0) return;
+  const updated = await tx.query<{ code: string }>(
+    `update promos p set (${columns}) = (${of('d')}) from ${wanted}
+      where p.code = d.code and d.code = any($2::text[]) and (d.max_uses is null or p.uses <= d.max_uses)
+      returning d.code`,
+    [...rows, changed.map(({ code }) => code)],
+  );
+  const done = new Set(updated.map(({ code }) => code));
+  for (const { code } of changed.filter((row) => !done.has(row.code)))
+    fault(
+      `promoCodes[${promos.findIndex((promo) => promo.code === code)}].maxUses`,
+      'is less than it was already used',
+    );
+}

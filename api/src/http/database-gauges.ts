@@ -1,0 +1,66 @@
+import { timeout, TimeoutStrategy } from 'cockatiel';
+import { Gauge } from 'prom-client';
+import type { Context } from '../context.ts';
+import { lastInvariantCheck } from '../db/check-invariants.ts';
+import type { Db } from '../db/db.ts';
+import { mailLanes } from '../ports/mail/lanes.ts';
+
+/**
+ * Registers the metrics that are read from the database, of all processes. Returns a function that reads them. When the database does
+ * not answer in time they are absent, and `playday_database_up` is 0.
+ */
+export function databaseGauges(
+  { db, clock, log, metrics: { registry } }: Context,
+  timeoutMs: number,
+): () => Promise<void> {
+  const registers = [registry];
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const ofLane = (name: string, help: string) => new Gauge({ name, help, labelNames: ['lane'], registers });
+  const up = gauge('playday_database_up', '1 if the database answered this scrape in time, otherwise 0.');
+  const due = ofLane('playday_mails_due', 'Mails that are due and not being sent.');
+  const age = ofLane('playday_mails_oldest_age_seconds', 'Age of the oldest mail that has not gone out.');
+  const dead = ofLane('playday_mails_dead', 'Mails that were given up.');
+  const violations = gauge(
+    'playday_broken_rules',
+    'Violated invariants that the last checks of all events found. Anything but 0 is an alarm.',
+  );
+  const checkedAt = gauge(
+    'playday_invariants_checked_timestamp_seconds',
+    'When the invariants were last checked, of the event that has waited longest. More than 15 minutes ago is an alarm.',
+  );
+  const inTime = timeout(timeoutMs, TimeoutStrategy.Aggressive);
+  const read = () => Promise.all([readMails(db, clock.now()), lastInvariantCheck(db)]);
+
+  return async () => {
+    for (const each of [due, age, dead]) each.reset();
+    for (const each of [violations, checkedAt]) each.remove();
+    try {
+      const [mails, checked] = await inTime.execute(read);
+      for (const lane of mailLanes) {
+        const row = mails.find((each) => each.lane === lane);
+        due.set({ lane }, row?.due ?? 0);
+        age.set({ lane }, row?.age ?? 0);
+        dead.set({ lane }, row?.dead ?? 0);
+      }
+      // Absent until there was a check.
+      if (checked) {
+        violations.set(checked.violations);
+        checkedAt.set(checked.checkedAt.getTime() / 1_000);
+      }
+      up.set(1);
+    } catch (error) {
+      up.set(0);
+      log.warn({ message: (error as Error).message }, 'metrics of the database not read');
+    }
+  };
+}
+
+function readMails(db: Db, now: Date) {
+  return db.query<{ lane: string; due: number; age: number; dead: number }>(
+    `select lane, count(*) filter (where given_up_at is null and due_at <= $1) as due,
+            coalesce(extract(epoch from $1 - min(created_at) filter (where given_up_at is null)), 0)::float8 as age,
+            count(*) filter (where given_up_at is not null) as dead
+       from outbox where sent_at is null group by lane`,
+    [now],
+  );
+}

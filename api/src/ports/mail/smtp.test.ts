@@ -1,0 +1,130 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { describeShop } from '../../testing/suite.ts';
+import { hours } from '../clock.ts';
+import type { Mail } from './mail.ts';
+import { queueMail } from './outbox.ts';
+import { sendMailLane } from './send-mails.ts';
+import { smtpMailer } from './smtp.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** A mail server that answers each command as told: with a reply, or not at all (undefined). The end of a mail is the command `.`. */
+async function smtpServer(replyTo: (command: string) => string | undefined) {
+  const received: string[] = [];
+  const connected = Promise.withResolvers<Socket>();
+  const server = createServer((socket) => {
+    let isData = false;
+    socket.on('error', () => {});
+    connected.resolve(socket);
+    socket.write('220 test\r\n');
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      for (const line of text.split('\r\n').filter((each) => each !== '')) {
+        if (isData && line !== '.') continue;
+        received.push(line);
+        const reply = replyTo(line);
+        isData = reply?.startsWith('354') ?? false;
+        if (reply) socket.write(`${reply}\r\n`);
+      }
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    mailer: smtpMailer(`smtp://127.0.0.1:${port}?ignoreTLS=true`),
+    received,
+    connected: connected.promise,
+  };
+}
+const accept = (command: string) => (command === 'DATA' ? '354 go' : '250 ok');
+
+const mail: Mail = {
+  messageId: '7.playday@shop.test',
+  to: 'mali@mail.test',
+  from: 'tickets@playday.test',
+  subject: 'Your tickets',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  language: 'en',
+};
+
+test.each(['EHLO', 'RCPT', 'DATA', '.'])(
+  'signal aborted while the server is silent after %s: the connection is closed',
+  async (silent) => {
+    const reached = Promise.withResolvers<void>();
+    const { mailer, received, connected } = await smtpServer((command) => {
+      if (!command.startsWith(silent)) return accept(command);
+      reached.resolve();
+      return undefined;
+    });
+    const deadline = new AbortController();
+    const sent = mailer.send(mail, deadline.signal);
+    const outcome = expect(sent).rejects.toThrow();
+    await reached.promise;
+    const socket = await connected;
+    const closed = new Promise((done) => socket.once('close', done));
+    deadline.abort();
+    await outcome;
+    // A reply that comes too late does not go on with the mail.
+    if (silent !== '.') socket.write(`${accept(silent)}\r\n`);
+    await closed;
+    expect(received.at(-1)).toMatch(new RegExp(`^${silent.replace('.', '\\.')}`, 'u'));
+  },
+);
+
+describeShop('mail over SMTP', (shop) => {
+  const stored = async () =>
+    (
+      await shop().db.query<{ tries: number; isSent: boolean; isDead: boolean }>(
+        'select tries, sent_at is not null as "isSent", given_up_at is not null as "isDead" from outbox',
+      )
+    )[0];
+  const queue = () =>
+    queueMail(shop().db, {
+      ...{ dedupeKey: 'one', kind: 'recovery', to: 'mali@mail.test', lang: 'en', details: {} },
+      now: shop().now(),
+    });
+
+  test.each([
+    ['RCPT', '550 no such mailbox', 'dead at once'],
+    ['.', '554 refused as spam', 'dead at once'],
+    ['RCPT', '450 mailbox busy', 'repeated'],
+    ['.', '451 try later', 'repeated'],
+    ['MAIL', '550 sender not allowed', 'repeated'],
+  ])('the server answers %s with "%s": the mail is %s', async (refused, reply, outcome) => {
+    const { mailer } = shop().context;
+    const server = await smtpServer((command) => (command.startsWith(refused) ? reply : accept(command)));
+    shop().context.mailer = server.mailer;
+    await queue();
+    await sendMailLane(shop().context, 'account');
+    const isDead = outcome === 'dead at once';
+    expect(await stored()).toEqual({ tries: 1, isSent: false, isDead });
+    shop().turnClock(hours(1));
+    shop().context.mailer = mailer;
+    await sendMailLane(shop().context, 'account');
+    expect(await stored()).toEqual(
+      isDead ? { tries: 1, isSent: false, isDead } : { tries: 2, isSent: true, isDead },
+    );
+  });
+
+  test('a send that passes its deadline: it is cancelled, and the mail is sent later', async () => {
+    const { mailer } = shop().context;
+    const isCancelled = Promise.withResolvers<void>();
+    shop().context.mailer = {
+      kind: 'smtp',
+      send: (_mail, signal) =>
+        new Promise(() => signal?.addEventListener('abort', () => isCancelled.resolve(), { once: true })),
+    };
+    await queue();
+    await sendMailLane(shop().context, 'account', { timeoutMs: 1 });
+    await isCancelled.promise;
+    expect(await stored()).toEqual({ tries: 1, isSent: false, isDead: false });
+    shop().turnClock(hours(1));
+    shop().context.mailer = mailer;
+    expect(await sendMailLane(shop().context, 'account')).toBe(1);
+    expect(await stored()).toMatchObject({ isSent: true });
+  });
+});

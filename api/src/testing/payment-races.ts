@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { type AttemptRow, openAttemptOf, syncPayment } from '../checkout/payment/sync-payment.ts';
+import type { PaymentStatus } from '../ports/payment/payment.ts';
+import { lockRows, waitForBlocked } from './barrier.ts';
+import type { Shop } from './shop.ts';
+
+/** One of the transactions of a race. */
+export interface Contender {
+  name: string;
+  run: () => Promise<unknown>;
+  gate: { reached: Promise<void>; open: () => void };
+}
+
+/**
+ * Races of payments on two instances. Each lets two transactions queue up for the same locked row in a known order, then releases it: the
+ * first wins, the second decides on what the first has committed. Undoes before each test what a gateway was told to answer.
+ */
+export function paymentRaces(shops: () => [Shop, Shop]) {
+  const honest: Pick<Shop['gateway'], 'status' | 'void' | 'webhook'>[] = [];
+  beforeEach(() => {
+    for (const [at, { gateway }] of shops().entries()) {
+      honest[at] ??= { status: gateway.status, void: gateway.void, webhook: gateway.webhook };
+      Object.assign(gateway, honest[at]);
+    }
+  });
+  const db = () => shops()[0].db;
+  const total = 207_000;
+
+  async function pending(name = 'tonight/ga', count = 2) {
+    const { event, ticket, method } = await shops()[0].ids();
+    const visitor = await shops()[0].visitor();
+    const order = { event: event.tonight, method: method.kCards, tickets: [{ id: ticket[name]!, count }] };
+    const { body } = await visitor.call('POST', '/user/order', order);
+    const id: number = body.order.id;
+    const state = async () =>
+      (await db().query<{ state: string }>('select state from orders where id = $1', [id]))[0]!.state;
+    return {
+      id,
+      visitor,
+      state,
+      type: ticket[name]!,
+      method,
+      event,
+      attempt: (await openAttemptOf(db(), id))!,
+    };
+  }
+  const captured = (captureId = 'cap_1', amount = total): PaymentStatus => ({
+    state: 'captured',
+    paymentId: 'sbx_1',
+    captures: [{ captureId, amount, currency: 'THB', at: shops()[0].now() }],
+  });
+  const refunds = () =>
+    db().query<{ reason: string; amount: number }>('select reason, amount from refunds order by reason');
+  const payments = () => db().query('select capture_id from captures where is_payment');
+
+  /** Makes the gateway answer a call of one instance only when the test says so. */
+  function gate(at: 0 | 1, call: 'status' | 'void', status: PaymentStatus) {
+    const isReached = Promise.withResolvers<void>();
+    const isOpen = Promise.withResolvers<void>();
+    shops()[at].gateway[call] = async () => {
+      isReached.resolve();
+      await isOpen.promise;
+      return status;
+    };
+    return { reached: isReached.promise, open: isOpen.resolve };
+  }
+  /** For work that asks no gateway: starts when the test says so. */
+  function ungated(name: string, work: () => Promise<unknown>): Contender {
+    const isOpen = Promise.withResolvers<void>();
+    return {
+      name,
+      run: () => isOpen.promise.then(work),
+      gate: { reached: Promise.resolve(), open: isOpen.resolve },
+    };
+  }
+  /** Runs both; they reach the locked row in the given order. Returns their results by name. */
+  async function race(contenders: Contender[], lock: { sql: string; params: unknown[] }) {
+    const runs = contenders.map(({ run }) => run());
+    // A run that ends here was refused before it got to the gateway; its result says why.
+    await Promise.all(contenders.map(({ gate: { reached } }, at) => Promise.race([reached, runs[at]])));
+    const release = await lockRows(db(), lock.sql, lock.params);
+    try {
+      for (const [
+        at,
+        {
+          gate: { open },
+        },
+      ] of contenders.entries()) {
+        open();
+        await waitForBlocked(db(), at + 1);
+      }
+    } finally {
+      await release();
+    }
+    const results = await Promise.allSettled(runs);
+    return Object.fromEntries(contenders.map(({ name }, at) => [name, results[at]!]));
+  }
+  const orderRow = (id: number) => ({
+    sql: 'select 1 from orders where id = $1 for update',
+    params: [id],
+  });
+  const capture = (attempt: AttemptRow, status = captured(), at: 0 | 1 = 0): Contender => ({
+    name: `capture ${at}`,
+    run: () => syncPayment(shops()[at].context, attempt),
+    gate: gate(at, 'status', status),
+  });
+  /** The same capture, as a webhook of the gateway over HTTP. */
+  const captureByWebhook = (attempt: AttemptRow, status = captured()): Contender => {
+    shops()[0].gateway.webhook = async () => ({
+      ...{ eventId: `evt_${randomUUID()}`, paymentId: attempt.paymentId, reference: attempt.reference },
+    });
+    return {
+      name: 'capture 0',
+      run: async () => {
+        const url = '/api/payments/sandbox/webhook';
+        const { statusCode } = await shops()[0].app.inject({ method: 'POST', url, payload: '{}' });
+        if (statusCode !== 200) throw new Error(`the webhook was answered with ${statusCode}`);
+      },
+      gate: gate(0, 'status', status),
+    };
+  };
+  return {
+    db,
+    total,
+    pending,
+    captured,
+    refunds,
+    payments,
+    gate,
+    ungated,
+    race,
+    orderRow,
+    capture,
+    captureByWebhook,
+  };
+}
