@@ -16,6 +16,7 @@ describeOnPostgres('hostile gateway', () => {
       waiting: 500,
       createMs: 1_500,
       callMs: 750,
+      workerMs: 750,
       listMs: 1_500,
       pauseMs: 200,
       sampleMs: 5_000,

@@ -1,13 +1,20 @@
 import { gatewayDoubleClient } from '../../testing/gateway-double-client.ts';
 import { openGatewayDouble } from '../../testing/gateway-double.ts';
 import { guardedGateway } from './guarded-gateway.ts';
-import { type Gateway, GatewayRefused, GatewayUnavailable, type PaymentRequest } from './payment.ts';
+import {
+  type Gateway,
+  GatewayRefused,
+  GatewayUnavailable,
+  type PaymentRequest,
+  type PaymentStatus,
+} from './payment.ts';
 
 const limits = {
   concurrent: 2,
   waiting: 1,
   createMs: 60,
   callMs: 60,
+  workerMs: 60,
   listMs: 60,
   pauseMs: 100,
   sampleMs: 10_000,
@@ -62,6 +69,20 @@ test('status that fails twice: repeated until it succeeds', async () => {
   expect(sent).toBe(3);
 });
 
+test('gateway that answers, but slowly: a worker waits longer than a webhook, and for a buyer a payment may take as long to void as to start', async () => {
+  const slow = () =>
+    new Promise<PaymentStatus>((answer) => setTimeout(answer, 60, { state: 'voided' as const }));
+  const guarded = guardedGateway(gateway({ void: slow }), {
+    ...limits,
+    callMs: 20,
+    createMs: 5_000,
+    workerMs: 5_000,
+  });
+  await expect(guarded.void('p', 'PD1', 'webhook')).rejects.toThrow(GatewayUnavailable);
+  expect(await guarded.void('p', 'PD1', 'worker')).toEqual({ state: 'voided' });
+  expect(await guarded.void('p', 'PD1', 'buyer')).toEqual({ state: 'voided' });
+});
+
 test('status that is refused: not repeated', async () => {
   let sent = 0;
   const status = async () => {
@@ -111,7 +132,7 @@ test.each(['worker', 'webhook'] as const)(
       sent++;
       return never();
     };
-    const guarded = guardedGateway(gateway({ status }), { ...limits, callMs: 20, waiting: 10 });
+    const guarded = guardedGateway(gateway({ status }), { ...limits, workerMs: 20, waiting: 10 });
     const ask = () => guarded.status(null, 'PD1', undefined, caller);
     await Promise.allSettled([ask(), ask()]);
     const before = sent;
@@ -164,7 +185,7 @@ test.each(['find', 'status', 'void'] as const)(
       return never();
     };
     const real = gateway({ ...answers, [name]: hang });
-    const guarded = guardedGateway(real, { ...limits, callMs: 1_000 });
+    const guarded = guardedGateway(real, { ...limits, workerMs: 1_000 });
     const ask = { find: () => guarded.find('PD1'), status: () => guarded.status(null, 'PD1') };
     const calls = { ...ask, void: () => guarded.void(null, 'PD1') };
     for (let call = 0; call < 3; call++) void calls[name]().catch(() => {});

@@ -25,9 +25,12 @@ export interface GatewayLimits {
   concurrent: number;
   /** How many calls may wait for a place. */
   waiting: number;
+  /** `create`, and `void` for a buyer: a few requests to the gateway, and somebody waits. */
   createMs: number;
-  /** Every call but `create` and `changes`. */
+  /** Look-ups for buyers and webhooks: one or two requests. */
   callMs: number;
+  /** Calls of workers, where nobody waits: a gateway that takes seconds for each request is slow, not down. */
+  workerMs: number;
   /** `changes`, which reads a page and the payments on it. */
   listMs: number;
   /** How long nothing is sent after the circuit breaker has opened. */
@@ -42,6 +45,8 @@ const gatewayLimits: GatewayLimits = {
   waiting: 1_000,
   createMs: seconds(8),
   callMs: seconds(4),
+  // With repeats and pauses shorter than the lease of a worker's row (`LEASE_MS`).
+  workerMs: seconds(12),
   listMs: seconds(30),
   pauseMs: seconds(5),
   sampleMs: seconds(10),
@@ -55,7 +60,7 @@ const gatewayLimits: GatewayLimits = {
  * its outcome is unknown.
  */
 export function guardedGateway(gateway: Gateway, limits: GatewayLimits = gatewayLimits): Gateway {
-  const { concurrent, waiting, createMs, callMs, listMs, pauseMs, sampleMs } = limits;
+  const { concurrent, waiting, createMs, callMs, workerMs, listMs, pauseMs, sampleMs } = limits;
   const newBreaker = () =>
     circuitBreaker(
       // A refusal is an answer.
@@ -108,10 +113,11 @@ export function guardedGateway(gateway: Gateway, limits: GatewayLimits = gateway
     };
   };
   const creating = guarded('buyer', createMs);
+  const voiding = guarded('buyer', createMs);
   const asking = {
     buyer: guarded('buyer', callMs),
     webhook: guarded('webhook', callMs, repeats),
-    worker: guarded('worker', callMs, repeats),
+    worker: guarded('worker', workerMs, repeats),
   };
   // Not repeated: its caller goes on with the same page later.
   const listing = guarded('worker', listMs);
@@ -122,7 +128,7 @@ export function guardedGateway(gateway: Gateway, limits: GatewayLimits = gateway
     status: (paymentId, reference, chargeId, caller = 'worker') =>
       asking[caller](() => gateway.status(paymentId, reference, chargeId, caller)),
     void: (paymentId, reference, caller = 'worker') =>
-      asking[caller](() => gateway.void(paymentId, reference, caller)),
+      (caller === 'buyer' ? voiding : asking[caller])(() => gateway.void(paymentId, reference, caller)),
     refund: (capture) => asking.worker(() => gateway.refund(capture)),
     changes: (between, page) =>
       listing(({ signal }) =>

@@ -43,8 +43,8 @@ export const outsideMutants: Mutant[] = [
   {
     guard: 'a payment is never started twice',
     file: 'src/ports/payment/guarded-gateway.ts',
-    from: "guarded('buyer', createMs)",
-    to: "guarded('buyer', createMs, repeats)",
+    from: "const creating = guarded('buyer', createMs);",
+    to: "const creating = guarded('buyer', createMs, repeats);",
     test: { file: 'src/ports/payment/guarded-gateway.test.ts', name: 'create without an answer' },
   },
   {

@@ -40,8 +40,11 @@ export function omise(options: OmiseOptions): Gateway {
   ): Promise<PaymentStatus> {
     const payment = paymentId ? await client.find(paymentId) : await client.findByReference(reference);
     if (!payment) return { state: 'unknown' };
-    return isCharge(payment) ? statusOfCharge(payment) : statusOfLink(client, payment, chargeId);
+    return statusOf(payment, chargeId);
   }
+
+  const statusOf = async (payment: Found, chargeId?: string) =>
+    isCharge(payment) ? statusOfCharge(payment) : statusOfLink(client, payment, chargeId);
 
   async function contentOf(payment: Found): Promise<CreatedPayment> {
     if (!isCharge(payment)) return { paymentId: payment.id, content: payment.payment_uri };
@@ -80,8 +83,11 @@ export function omise(options: OmiseOptions): Gateway {
     status: statusNow,
     async void(paymentId, reference) {
       const payment = paymentId ? await client.find(paymentId) : await client.findByReference(reference);
-      if (payment && (await statusNow(payment.id, reference)).state === 'open') await client.end(payment);
-      return statusNow(payment?.id ?? paymentId, reference);
+      if (!payment) return { state: 'unknown' };
+      const status = await statusOf(payment);
+      if (status.state !== 'open') return status;
+      await client.end(payment);
+      return statusNow(payment.id, reference);
     },
     async refund({ captureId, amount }) {
       const charge = await client.findCharge(captureId);
