@@ -34,7 +34,8 @@ async function storeBuild(build: string, content: string, stored = content): Pro
     'embed.js': integrityOf(Buffer.from(content)),
     'embed.d.ts': integrityOf(Buffer.from('types')),
   };
-  return { folder, manifest: { name: 'erasure', build, files } as FilesOf['manifest'] };
+  const needs = { contracts: [], kit: [], host: [] };
+  return { folder, manifest: { name: 'erasure', build, needs, files, chunks: {} } };
 }
 
 const withBuild = async (stored = 'js') => serve(await storeBuild('one', 'js', stored));
