@@ -114,6 +114,26 @@ test('page whose XMLHttpRequest always sends credentials: the error event says s
   expectConsoleErrors(consoleErrors, /CORS|ERR_FAILED/);
 });
 
+test('page that breaks the form: visitors get a message, the page an error event', async ({
+  page,
+  consoleErrors,
+  open,
+}) => {
+  const listened = await listen(page);
+  await page.addInitScript(() => {
+    const { setAttribute } = Element.prototype;
+    Element.prototype.setAttribute = function (name, value) {
+      if (name === 'viewBox') throw new Error('no pictures on this page');
+      setAttribute.call(this, name, value);
+    };
+  });
+  await open();
+  await expect(page.getByRole('alert')).toHaveText('ขณะนี้ใช้แบบฟอร์มนี้ไม่ได้ โปรดติดต่อผู้ดูแลหน้าเว็บนี้');
+  const { heard } = await listened();
+  expect(heard.filter(({ type }) => type !== 'height')).toEqual([{ type: 'error', code: 'form-failed' }]);
+  expectConsoleErrors(consoleErrors, /no pictures on this page/);
+});
+
 test('types: served beside the script', async ({ request }) => {
   const types = await request.get('/embed/erasure.d.ts');
   expect(types.headers()['access-control-allow-origin']).toBe('*');

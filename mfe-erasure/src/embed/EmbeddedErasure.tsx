@@ -6,13 +6,8 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { App } from '../apps/apps.ts';
 import { Request } from '../request/Request.tsx';
 import { Thanks } from '../success/Thanks.tsx';
-import en from '../locales/en.json';
-import km from '../locales/km.json';
-import th from '../locales/th.json';
-import zh from '../locales/zh.json';
 import type { PlaydayErasureLanguage } from './playday-erasure.d.ts';
-
-const words = { en, th, zh, km };
+import { words } from './words.ts';
 
 interface FormProps {
   app: App;
@@ -79,8 +74,8 @@ function useFailureText(): (failure: ApiError) => string {
   const { t } = useTranslation('erasure');
   return ({ code, isUnreachable }) => {
     if (isUnreachable) return t('embed.unreachable');
-    const known = Object.hasOwn(en.embed.errors, code) ? String(code) : '1050';
-    return t(`embed.errors.${known as keyof typeof en.embed.errors}`);
+    const known = Object.hasOwn(words.en.embed.errors, code) ? String(code) : '1050';
+    return t(`embed.errors.${known as keyof typeof words.en.embed.errors}`);
   };
 }
 

@@ -6,7 +6,7 @@ import { notifyPage } from './notify-page.ts';
 import type { PlaydayErasureError } from './playday-erasure.d.ts';
 import { type AttributeProblem, readAttributes } from './read-attributes.ts';
 import { styleSheet } from './shadow-styles.ts';
-import { Unavailable } from './Unavailable.tsx';
+import { Unavailable, UnavailableOnError } from './Unavailable.tsx';
 
 // `document.currentScript` is set only while the script first runs, and never for a module; hence the fallback.
 const script =
@@ -42,7 +42,7 @@ export class PlaydayErasure extends HTMLElement {
     shadow.append(frame);
     this.#frame = frame;
     this.#root = createRoot(frame, {
-      onUncaughtError: (error) => {
+      onCaughtError: (error) => {
         reportError(error);
         this.#fail({ code: 'form-failed' });
       },
@@ -74,20 +74,21 @@ export class PlaydayErasure extends HTMLElement {
     this.#frame.lang = language;
     this.#root?.render(
       app ? (
-        <EmbeddedErasure
-          key={app}
-          app={app}
-          language={language}
-          host={this.#host}
-          onReady={() => notifyPage(this, { type: 'playday-erasure:ready', app })}
-          onSent={() => notifyPage(this, { type: 'playday-erasure:success', app })}
-          onCaptchaFailed={() => {
-            this.#fail(this.#captchaFailure ?? { code: 'captcha-failed', step: 'captcha' });
-            this.#captchaFailure = null;
-          }}
-        />
+        <UnavailableOnError key={app} language={language}>
+          <EmbeddedErasure
+            app={app}
+            language={language}
+            host={this.#host}
+            onReady={() => notifyPage(this, { type: 'playday-erasure:ready', app })}
+            onSent={() => notifyPage(this, { type: 'playday-erasure:success', app })}
+            onCaptchaFailed={() => {
+              this.#fail(this.#captchaFailure ?? { code: 'captcha-failed', step: 'captcha' });
+              this.#captchaFailure = null;
+            }}
+          />
+        </UnavailableOnError>
       ) : (
-        <Unavailable language={language} problem={problems[0]?.message ?? ''} />
+        <Unavailable language={language} problem={problems[0]?.message} />
       ),
     );
     // Later, because frameworks set attributes one by one, and pages add their listeners after the element.

@@ -1,22 +1,28 @@
 import { Notice } from '@playday/shared/kit';
-import en from '../locales/en.json';
-import km from '../locales/km.json';
-import th from '../locales/th.json';
-import zh from '../locales/zh.json';
+import { Component, type ReactNode } from 'react';
 import type { PlaydayErasureLanguage } from './playday-erasure.d.ts';
-
-const words = { en, th, zh, km };
+import { words } from './words.ts';
 
 interface Props {
   language: PlaydayErasureLanguage;
   /** For the page's developer, in English. */
-  problem: string;
+  problem?: string | undefined;
 }
 
-/** Instead of a form that could not work: a sentence for visitors, and the problem for the page's developer. */
+/** Instead of a form that does not work: a sentence for visitors, and the problem for the page's developer. */
 export const Unavailable = ({ language, problem }: Props) => (
   <Notice tone="error">
     <p>{words[language].embed.unavailable}</p>
-    <p lang="en">{problem}</p>
+    {problem && <p lang="en">{problem}</p>}
   </Notice>
 );
+
+/** Shows `Unavailable` in place of children that threw. */
+export class UnavailableOnError extends Component<Props & { children: ReactNode }> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override render() {
+    const { language, children } = this.props;
+    return this.state.hasFailed ? <Unavailable language={language} /> : children;
+  }
+}

@@ -54,8 +54,9 @@ function withAltcha(http: Http): Http {
 
 function withReports(http: Http, onFailure: Options['onFailure']): Http {
   const call = async (operation: Parameters<Http>[0], input?: object) => {
+    const answer: Promise<unknown> = http(operation as never, input as never);
     try {
-      return (await http(operation as never, input as never)) as unknown;
+      return await answer;
     } catch (cause) {
       if (cause instanceof ApiError)
         onFailure({ step: operation === 'GET /captcha' ? 'captcha' : 'request', ...reasonOf(cause) });

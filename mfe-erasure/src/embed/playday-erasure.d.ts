@@ -12,22 +12,25 @@ export interface PlaydayErasureAttributes {
   lang?: PlaydayErasureLanguage | undefined;
 }
 
+export type PlaydayErasureErrorCode =
+  /** The attribute `app` is missing or unknown: no form is shown. */
+  | 'unknown-app'
+  /** The attribute `lang` is unknown: the form is in English. */
+  | 'unknown-lang'
+  /** The shop did not answer, or the page may not read the answer, because the shop does not list the page's origin. */
+  | 'unreachable'
+  /** A script of the page makes requests send credentials; the shop's answers then cannot be read. */
+  | 'credentials-forced'
+  /** The shop answered with an error: `status` and `apiCode` say which. */
+  | 'refused'
+  /** The captcha was loaded, but could not be solved. */
+  | 'captcha-failed'
+  /** The form itself failed; a message is shown in its place. */
+  | 'form-failed';
+
 /** Why the form cannot be used, or why a request failed. Never contains what a visitor typed. */
 export interface PlaydayErasureError {
-  code: /** The attribute `app` is missing or unknown: no form is shown. */
-    | 'unknown-app'
-    /** The attribute `lang` is unknown: the form is in English. */
-    | 'unknown-lang'
-    /** The shop did not answer, or its answer may not be read: the page's origin is not listed there. */
-    | 'unreachable'
-    /** A script of the page makes requests send credentials, which the shop refuses. */
-    | 'credentials-forced'
-    /** The shop answered with an error: `status` and `apiCode` say which. */
-    | 'refused'
-    /** The captcha was loaded, but could not be solved. */
-    | 'captcha-failed'
-    /** The form itself failed and is gone. */
-    | 'form-failed';
+  code: PlaydayErasureErrorCode;
   /** What failed: the captcha or the erasure request. */
   step?: 'captcha' | 'request' | undefined;
   /** HTTP status of the shop's answer. */

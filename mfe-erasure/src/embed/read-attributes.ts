@@ -1,10 +1,10 @@
 import { languages } from '@playday/shared/kit/i18n';
 import type { App } from '../apps/apps.ts';
-import type { PlaydayErasureError, PlaydayErasureLanguage } from './playday-erasure.d.ts';
+import type { PlaydayErasureErrorCode, PlaydayErasureLanguage } from './playday-erasure.d.ts';
 
 /** An attribute's value that the element does not know; `message` is for the page's developer. */
 export interface AttributeProblem {
-  code: Extract<PlaydayErasureError['code'], 'unknown-app' | 'unknown-lang'>;
+  code: Extract<PlaydayErasureErrorCode, 'unknown-app' | 'unknown-lang'>;
   message: string;
 }
 

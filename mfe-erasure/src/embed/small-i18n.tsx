@@ -10,12 +10,12 @@ interface Options {
   resources: Record<string, Record<string, unknown>>;
 }
 
-type Values = Record<string, unknown>;
+type Values = Record<string, string | number>;
 
 /** Texts in one language by namespace; the part of i18next's instance that the embed uses. */
 interface Instance {
   init: (options: Options) => void;
-  t: (key: string, values?: Values & { ns?: string }) => string;
+  t: (key: string, values?: Values) => string;
   translate: (namespace: string, key: string, values?: Values) => string;
 }
 
@@ -24,7 +24,7 @@ export function createInstance(): Instance {
   let texts: Record<string, unknown> = {};
   const translate: Instance['translate'] = (namespace, key, values = {}) => {
     let found: unknown = texts[namespace];
-    for (const name of key.split('.')) found = (found as Values | undefined)?.[name];
+    for (const name of key.split('.')) found = (found as Record<string, unknown> | undefined)?.[name];
     if (typeof found !== 'string') return key;
     return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   };
@@ -33,7 +33,7 @@ export function createInstance(): Instance {
       texts = resources[lng] ?? {};
     },
     translate,
-    t: (key, { ns = '', ...values } = {}) => translate(ns, key, values),
+    t: (key, { ns = '', ...values } = {}) => translate(String(ns), key, values),
   };
 }
 

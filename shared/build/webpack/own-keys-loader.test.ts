@@ -5,7 +5,6 @@ import { root } from './build-id.ts';
 
 const ownKeys = createRequire(import.meta.url)('./own-keys-loader.cjs') as (source: string) => string;
 const keysOf = (source: string, object: unknown) =>
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- runs the loader's output
   (new Function('object', source) as (of: unknown) => string[])(object);
 const loop = 'const keys = []; for (const key in object) keys.push(key); return keys;';
 
