@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 import { languages } from '@playday/shared/kit/i18n';
 import { chromium } from 'playwright-core';
 import { needChromium } from './find-chromium.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 import { needChromium } from './find-chromium.ts';
 
 /**

@@ -1,14 +1,14 @@
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { embedConfig } from '@playday/shared/build/webpack/embed';
 import { remoteConfig } from '@playday/shared/build/webpack/federation';
 
-const smallI18n = join(import.meta.dirname, 'src/embed/small-i18n.tsx');
+const smallI18n = fileURLToPath(new URL('./src/embed/small-i18n.tsx', import.meta.url));
 
 export default remoteConfig('erasure', {
   embed: embedConfig('erasure', {
     entry: './src/embed/index.ts',
     styles: 'src/embed/shadow-styles.ts',
-    types: 'src/embed/playday-erasure.d.ts',
+    types: new URL('./src/embed/playday-erasure.d.ts', import.meta.url),
     replaced: {
       i18next$: smallI18n,
       'react-i18next$': smallI18n,

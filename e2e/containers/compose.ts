@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 
 const run = promisify(execFile);
 const isLeftOut = /(^|\/)(node_modules|dist|\.git|\.data|\.cache|screens|test-results|\.env)$/;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 import { addIntegrityChain } from '@playday/shared/build/webpack/integrity-chain';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';

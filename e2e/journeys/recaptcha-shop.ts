@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 import { Program } from '../../shared/build/scripts/program.ts';
 import { ports } from '../ports.ts';
 import { secret, siteKey } from './recaptcha-double.ts';

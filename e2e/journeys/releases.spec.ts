@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import type { RemoteName } from '@playday/shared/contract/remotes';
 import type { Page } from '@playwright/test';

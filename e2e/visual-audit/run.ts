@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 import type { EventDetails } from '@playday/shared/api-contract';
 import { languages } from '@playday/shared/kit/i18n';
 import { type Browser, chromium } from 'playwright-core';

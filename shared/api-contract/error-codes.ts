@@ -13,6 +13,11 @@ export const errorCodes = {
   },
   1004: { status: 404, key: 'notFound', message: 'Nothing was found here.' },
   1005: { status: 405, key: 'methodNotAllowed', message: 'This cannot be done here.' },
+  1006: {
+    status: 403,
+    key: 'cookieMissing',
+    message: 'Your browser blocks cookies. Please allow them for this site and try again.',
+  },
   1009: { status: 409, key: 'keyReused', message: 'This request was already sent with other content.' },
   1010: {
     status: 409,

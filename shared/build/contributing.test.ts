@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { remoteNames } from '@playday/shared/contract/remotes';
 import { languages } from '@playday/shared/kit/i18n';
-import { root } from './webpack/build-id.ts';
+import { root } from './root.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const sections = new Map(

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './webpack/build-id.ts';
+import { root } from './root.ts';
 import { languages } from '../rules/languages.ts';
 import { remoteNames, remotes } from '../contract/remotes.ts';
 

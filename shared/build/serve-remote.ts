@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify from 'fastify';
-import { root } from './webpack/build-id.ts';
+import { root } from './root.ts';
 import { type RemoteName, remoteNames, remotes } from '../contract/remotes.ts';
 import { sourceMapsFile } from '../contract/source-maps.ts';
 

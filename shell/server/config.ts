@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 import { readContacts } from './contacts.ts';
 import { readTagManager } from './tag-manager.ts';
 import { type RemoteName, remoteNames, remotes } from '@playday/shared/contract/remotes';

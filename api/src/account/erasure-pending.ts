@@ -1,6 +1,6 @@
 import type { Tx } from '../db/db.ts';
 import { one } from '../db/db.ts';
-import { dropHold } from '../stock/holds.ts';
+import { dropHold, lockHold } from '../stock/holds.ts';
 import { lockPerson } from './people.ts';
 
 /**
@@ -22,14 +22,12 @@ export async function endLinks(tx: Tx, personId: number): Promise<void> {
   await tx.query('delete from mail_tokens where person_id = $1', [personId]);
 }
 
-/**
- * Locks an account that is about to be erased and drops its hold. Lock order: hold, then person, as when an order is
- * placed.
- */
+/** Locks an account that is about to be erased, and drops its hold. */
 export async function lockAccount(tx: Tx, personId: number, now: Date): Promise<void> {
-  await dropHold(tx, personId, now);
+  await lockHold(tx, personId);
   // Sign-in waits for this lock, so no new session can start in between.
   await lockPerson(tx, personId);
+  await dropHold(tx, personId, now);
 }
 
 /**

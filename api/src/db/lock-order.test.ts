@@ -9,7 +9,17 @@ import { lapseHolds } from '../stock/holds.ts';
 import { freshDatabase } from '../testing/databases.ts';
 import { lockedTables, recordLocks } from '../testing/lock-recorder.ts';
 import { openShop } from '../testing/shop.ts';
-import { lockOrder } from './lock-order.ts';
+import { lockSequence } from './lock-order.ts';
+
+const opened: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close();
+});
+async function database() {
+  const { db, drop } = await freshDatabase('pglite');
+  opened.push(drop);
+  return db;
+}
 
 test.each([
   ['select 1 from orders where id = 1 for update', ['orders']],
@@ -29,20 +39,20 @@ test.each([
 ])('locks of a statement: %s', (sql, tables) => expect(lockedTables(sql)).toEqual(tables));
 
 test('a transaction that locks stock before its order: found', async () => {
-  const { db, drop } = await freshDatabase('pglite');
+  const db = await database();
   const recorded = recordLocks(db);
   await recorded.db.transaction(async (tx) => {
     await tx.query('update ticket_stock set held = 0 where false');
     await tx.query('select 1 from orders for update');
   });
   expect([...recorded.violations]).toEqual(['ticket_stock → orders']);
-  await drop();
 });
 
 test('every transaction of holds, orders, payments, refunds and erasure: locks in the documented order', async () => {
-  const { db, drop } = await freshDatabase('pglite');
+  const db = await database();
   const { db: recorded, violations, seen } = recordLocks(db);
   const shop = await openShop(recorded);
+  opened.push(shop.close);
   await shop.reset();
   const { event, ticket, method } = await shop.ids();
   const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
@@ -106,6 +116,16 @@ test('every transaction of holds, orders, payments, refunds and erasure: locks i
     [erased.buyer.id, shop.now()],
   );
   await erasePeople(context());
+  // Erased by its owner, with a hold.
+  const leaving = await shop.visitor();
+  const { status: heldStatus } = await leaving.call('PUT', '/user/hold', {
+    event: event.tonight,
+    tickets,
+    revision: 1,
+  });
+  expect(heldStatus).toBe(200);
+  const asked = { password: 'Playday2026' };
+  expect((await leaving.call('POST', '/user/profile/erasure', asked)).status).toBe(202);
   // Expired, then paid late.
   const late = await place();
   shop.turnClock(minutes(16));
@@ -120,8 +140,6 @@ test('every transaction of holds, orders, payments, refunds and erasure: locks i
   await lapseHolds(shop.db, shop.now());
 
   expect([...violations]).toEqual([]);
-  expect(lockOrder.filter((table) => !seen.has(table))).toEqual([]);
+  expect(lockSequence.filter((table) => !seen.has(table))).toEqual([]);
   expect(await shop.invariantViolations()).toEqual([]);
-  await shop.close();
-  await drop();
 }, 60_000);

@@ -3,7 +3,7 @@
  * wait for each other in a circle. A row counts as locked by `select … for update`, by an update, a delete or an upsert; rows that the
  * transaction itself has inserted are its own. `lock-order.test.ts` compares what the transactions of the shop do with this list.
  */
-export const lockOrder = [
+export const lockSequence = [
   'orders',
   'payment_attempts',
   'holds',

@@ -16,7 +16,8 @@ test.each(languages.filter((language) => language !== 'en'))(
     const sentences = Object.keys(errorCodes).map(
       (code) => errorMessages[lang][Number(code) as keyof typeof errorCodes],
     );
-    expect(sentences.every((sentence) => sentence && !/[a-z]{4}/u.test(sentence))).toBe(true);
+    // “Cookie” is what browsers call it in Chinese, too.
+    expect(sentences.filter((sentence) => /[a-z]{4}/u.test(sentence.replaceAll('Cookie', '')))).toEqual([]);
     expect(new Set(sentences).size).toBe(sentences.length);
   },
 );

@@ -43,7 +43,7 @@ export function openapi(): object {
 function describe(name: string, operation: Shape, method: string): object {
   const always: (keyof typeof errorCodes)[] = [1000, 1050, 1053];
   if (operation.body) always.push(1001, 1013, 1015);
-  if (method !== 'GET' && !['signature', 'deploy'].includes(operation.access)) always.push(1003);
+  if (method !== 'GET' && !['signature', 'deploy'].includes(operation.access)) always.push(1003, 1006);
   if (operation.access === 'deploy') always.push(5001);
   if (operation.access === 'session') always.push(4002);
   const codes = [...new Set([...operation.errors, ...always])].sort((a, b) => a - b);

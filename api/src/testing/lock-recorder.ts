@@ -1,10 +1,10 @@
 import type { Db, Tx } from '../db/db.ts';
-import { lockOrder } from '../db/lock-order.ts';
+import { lockSequence } from '../db/lock-order.ts';
 
-const places: readonly string[] = lockOrder;
+const places: readonly string[] = lockSequence;
 
 /**
- * Wraps a database so that it records which tables of `lockOrder` each transaction locks, in sequence. `violations` are transactions
+ * Wraps a database so that it records which tables of `lockSequence` each transaction locks, in sequence. `violations` are transactions
  * that lock a table after one that comes later in the list.
  */
 export function recordLocks(db: Db) {

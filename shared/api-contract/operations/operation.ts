@@ -20,6 +20,6 @@ export interface Operation {
   query?: TSchema;
   body?: TSchema;
   response: { 200: TSchema } | { 202: TSchema };
-  /** Possible error codes besides those of every operation: 1000, 1001, 1003, 1029, 1050, 1053, 4002. */
+  /** Possible error codes besides those of every operation: 1000, 1001, 1003, 1006, 1029, 1050, 1053, 4002. */
   errors: readonly ErrorCode[];
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { remoteNames, remotes } from '@playday/shared/contract/remotes';

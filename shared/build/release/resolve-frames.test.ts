@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { ReleaseStatus } from '@playday/shared/api-contract';
 import { browserBuild } from '@playday/shared/build/webpack/federation';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import webpack from 'webpack';
 import { packSourceMaps, resolveFrames } from './resolve-frames.ts';

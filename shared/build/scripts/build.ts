@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildId, root } from '@playday/shared/build/webpack/build-id';
+import { buildId } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { remoteNames, remotes } from '@playday/shared/contract/remotes';
 

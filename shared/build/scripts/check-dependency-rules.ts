@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 
 /**
  * Checks the dependency rules of `.dependency-cruiser.mjs` and prints violations. Only errors fail the check,

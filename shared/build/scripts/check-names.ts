@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 import ts from 'typescript';
 import { coinedNames } from './coined-names.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 import { remoteNames, remotes } from '@playday/shared/contract/remotes';
 import { parse } from 'yaml';
 

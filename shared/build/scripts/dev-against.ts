@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { root, sharedSources } from '@playday/shared/build/webpack/build-id';
+import { sharedSources } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 import { type RemoteName, remotes } from '@playday/shared/contract/remotes';
 import { build } from './build.ts';
 import { Program } from './program.ts';

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { root, sharedSources } from '@playday/shared/build/webpack/build-id';
+import { sharedSources } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 import { type RemoteName, remoteNames, remotes } from '@playday/shared/contract/remotes';
 import { build, builtFolders } from './build.ts';
 import { developAgainst } from './dev-against.ts';

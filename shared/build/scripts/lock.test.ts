@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 
 interface Entry {
   version?: string;

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 
 const pages = globSync(
   ['*.md', '{shell,mfe-*,shared,api,e2e}/README.md', 'shared/{docs,decisions}/*.md', 'api/content/SCHEMA.md'],

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 
 /** Runs the unit and api tests; resolves with jest's exit code. */
 export function runJest(args: string[]): Promise<number> {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 import { remoteNames, remotes } from '@playday/shared/contract/remotes';
 import { buildAll, builtFolders } from './build.ts';
 import { Program } from './program.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 import { remoteNames } from '@playday/shared/contract/remotes';
 import { needChromium } from '../../../e2e/find-chromium.ts';
 import { runJest } from './run-jest.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/webpack/build-id';
+import { root } from '@playday/shared/build/root';
 
 const read = (file: string) =>
   JSON.parse(readFileSync(join(root, file), 'utf8')) as {

@@ -5,7 +5,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 
 import type { Configuration, RuleSetRule } from 'webpack';
-import { root } from './build-id.ts';
+import { root } from '../root.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -15,6 +15,8 @@ export interface Program {
   /** Its folder relative to the root. */
   folder: string;
   build: string;
+  /** Whether its style sheets may have selectors for the whole page. */
+  ownsPage?: boolean;
 }
 
 const scripts = (refresh: boolean): RuleSetRule => ({
@@ -37,10 +39,13 @@ const cssModules = (part: Program, namesOnly: boolean) => ({
     const file = createHash('sha256').update(`${part.name}:${part.build}:${path}`).digest('base64url');
     return `${local}-${file.slice(0, 4)}`;
   },
+  // A selector without a class of the file would reach outside of the program.
+  mode: 'pure',
   exportLocalsConvention: 'as-is',
   namedExport: false,
   exportOnlyLocals: namesOnly,
-  auto: /\.module\.css$/,
+  // The shell and the embed own their page or shadow root; every style sheet of a remote is a module.
+  auto: (path: string) => !part.ownsPage || path.endsWith('.module.css'),
 });
 
 /** A separate CSS file, class names only, a `<style>` tag, or text passed to the module's function `keepStyles`. */

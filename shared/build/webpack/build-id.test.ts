@@ -1,9 +1,79 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, sharedSources } from './build-id.ts';
+import { root } from '../root.ts';
+import { buildId, sharedSources } from './build-id.ts';
 
-test('build id: depends on the folders of shared that are bundled, not on scripts, tests and docs', () => {
-  expect(sharedSources).toContain('shared/contract');
-  expect(sharedSources).not.toContain('shared/');
+const programs = ['shell', 'mfe-catalog', 'mfe-checkout', 'mfe-account', 'mfe-erasure'];
+const remotes = programs.slice(1);
+const ids = (change: (path: string, text: string) => string = (_path, text) => text) =>
+  programs.map((program) =>
+    buildId(program, (file) => change(file.slice(root.length), readFileSync(file, 'utf8'))),
+  );
+const before = ids();
+
+/** The programs whose id differs when the file has another text. */
+function renamedBy(path: string, edit: (text: string) => string): string[] {
+  expect(existsSync(join(root, path))).toBe(true);
+  const after = ids((file, text) => {
+    if (file !== path) return text;
+    const edited = edit(text);
+    expect(edited).not.toBe(text);
+    return edited;
+  });
+  return programs.filter((_program, at) => after[at] !== before[at]);
+}
+
+const addComment = (text: string) => `${text}\n/* changed */\n`;
+const bump = (name: string) => (text: string) => {
+  const lock = JSON.parse(text) as { packages: Record<string, { version?: string }> };
+  lock.packages[`node_modules/${name}`]!.version = '999.0.0';
+  return JSON.stringify(lock);
+};
+
+test.each([
+  ['shared/contract/host.ts', 'a comment beside types', []],
+  ['shared/api-contract/operations.ts', 'a comment beside types', []],
+  ['shared/testing/testing.tsx', 'a change in test tools', []],
+  ['api/Dockerfile', 'a change in a Dockerfile', []],
+  ['mfe-account/src/login/login.test.tsx', 'a change in a test', []],
+  ['mfe-account/README.md', 'a change in a document', []],
+  ['shared/kit/qr-picture.ts', 'a module that two remotes load', ['mfe-checkout', 'mfe-account']],
+  ['shared/ui/stub.module.css', 'styles that other styles compose', remotes.slice(0, 2)],
+  ['mfe-account/src/login/LoginPage.tsx', 'a page that is loaded later', ['mfe-account']],
+  ['mfe-catalog/src/static-pages/locales/faq.th.ts', 'a text that is loaded by language', ['mfe-catalog']],
+  ['mfe-checkout/src/locales/km.json', 'words', ['mfe-checkout']],
+  ['mfe-erasure/src/embed/index.ts', 'the embed', ['mfe-erasure']],
+  ['mfe-erasure/src/embed/small-i18n.tsx', 'what replaces a library in the embed', ['mfe-erasure']],
+  ['mfe-erasure/src/embed/playday-erasure.d.ts', 'the types served beside the embed', ['mfe-erasure']],
+  ['shared/build/webpack/own-keys-loader.cjs', 'a loader of the embed', ['mfe-erasure']],
+  ['shell/webpack.config.ts', 'configuration of one program', ['shell']],
+  ['shared/build/webpack/stubs/router-framework.js', 'a replaced file of a library', ['shell']],
+  ['shared/build/webpack/base-config.ts', 'configuration of all', programs],
+  ['shared/package.json', 'what names of shared mean', programs],
+])('%s (%s): renames %j', (path, _what, renamed) => {
+  expect(renamedBy(path, addComment)).toEqual(renamed);
+});
+
+test.each([
+  ['webpack', programs],
+  ['@swc/core', programs],
+  ['css-loader', programs],
+  // The kit, which the shell provides, wraps the router for remotes; the embed contains it.
+  ['react-router', ['shell', 'mfe-erasure']],
+  ['uqr', ['mfe-account']],
+  ['dompurify', ['mfe-catalog']],
+  ['fastify', []],
+  ['jest', []],
+])('another version of %s: renames %j', (name, renamed) => {
+  expect(renamedBy('package-lock.json', bump(name))).toEqual(renamed);
+});
+
+test('another version of React: renames the shell, which provides it, and the embed, which contains it', () => {
+  expect(renamedBy('package-lock.json', bump('react'))).toEqual(
+    expect.arrayContaining(['shell', 'mfe-erasure']),
+  );
+});
+
+test('folders that development watches: they exist', () => {
   expect(sharedSources.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
 });

@@ -42,8 +42,11 @@ test('used surface: imports, members, destructured members and bus events, but n
   });
 });
 
-test('namespace import of the kit: refused, because the used names are unknown', () => {
-  expect(() => usedSurface(source(`import * as kit from '@playday/shared/kit';`))).toThrow('as a whole');
+test.each([
+  `import * as kit from '@playday/shared/kit';`,
+  `const kit = await import('@playday/shared/kit');`,
+])('%s: refused, because the used names are unknown', (text) => {
+  expect(() => usedSurface(source(text))).toThrow('as a whole');
 });
 
 test('requirements: met by a shell that offers more, unmet if a name, a member or the contract is missing', () => {

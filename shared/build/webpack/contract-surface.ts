@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ContractSurface } from '@playday/shared/contract/requirements';
 import ts from 'typescript';
-import { root } from './build-id.ts';
+import { root } from '../root.ts';
 import { contractVersion } from './shared-libraries.ts';
 
 /** The interfaces of the contract whose members a remote accesses through its host. */
@@ -28,6 +28,10 @@ export function usedSurface(files: Iterable<string>): ContractSurface {
   for (const file of files) {
     walk(parse(file), (node) => {
       if (ts.isImportDeclaration(node) && isKit(node.moduleSpecifier)) takeImports(node, file, kit);
+      if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+        const [module] = node.arguments;
+        if (module && isKit(module)) throw wholeKit(file);
+      }
       if (ts.isPropertyAccessExpression(node)) properties.add(node.name.text);
       if (ts.isBindingElement(node)) properties.add((node.propertyName ?? node.name).getText());
       if (ts.isStringLiteral(node)) properties.add(node.text);
@@ -42,12 +46,14 @@ function takeImports(node: ts.ImportDeclaration, file: string, kit: Set<string>)
   if (!importClause || importClause.isTypeOnly) return;
   const bindings = importClause.namedBindings;
   if (!bindings || !ts.isNamedImports(bindings)) {
-    throw new Error(`${file} imports the kit as a whole; import names instead.`);
+    throw wholeKit(file);
   }
   for (const { isTypeOnly, name, propertyName } of bindings.elements) {
     if (!isTypeOnly) kit.add((propertyName ?? name).text);
   }
 }
+
+const wholeKit = (file: string) => new Error(`${file} imports the kit as a whole; import names instead.`);
 
 function hostMembers(): string[] {
   const members: string[] = [];

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { root } from './build-id.ts';
+import { root } from '../root.ts';
 
 const served = join(root, 'mfe-erasure/src/embed/playday-erasure.d.ts');
 

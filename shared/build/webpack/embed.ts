@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Configuration, RuleSetRule } from 'webpack';
 import webpack from 'webpack';
-import { buildId, root } from './build-id.ts';
+import { buildId } from './build-id.ts';
+import { BuildInputsPlugin } from './build-inputs-plugin.ts';
+import { root } from '../root.ts';
 import { embedFile, embedTypesFile } from './embed-file.ts';
 import { type RemoteName, remotes } from '../../contract/remotes.ts';
 import { baseConfig } from './base-config.ts';
@@ -14,7 +16,7 @@ interface EmbedFiles {
   entry: string;
   styles: string;
   /** Type declarations for pages that embed the script, served beside it. */
-  types: string;
+  types: URL;
   /** Modules replaced by smaller ones, or by an empty one (`false`), as in webpack's `resolve.alias`. */
   replaced?: Record<string, string | false>;
   /** Texts of screens that the embed does not have: top-level keys of the locale files. */
@@ -28,7 +30,7 @@ interface EmbedFiles {
  */
 export function embedConfig(name: RemoteName, files: EmbedFiles): Configuration {
   const { folder } = remotes[name];
-  const part = { name: `${name}-embed`, folder, build: buildId(folder) };
+  const part = { name: `${name}-embed`, folder, build: buildId(folder), ownsPage: true };
   const base = baseConfig(part, { styles: { keep: join(root, folder, files.styles) } });
   return {
     ...base,
@@ -55,10 +57,11 @@ export function embedConfig(name: RemoteName, files: EmbedFiles): Configuration 
       uniqueName: `playday_${part.name}_${part.build}`,
     },
     plugins: [
+      new BuildInputsPlugin(folder),
       new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
       (compiler) =>
         compiler.hooks.thisCompilation.tap('Types', (compilation) => {
-          const types = readFileSync(join(root, folder, files.types));
+          const types = readFileSync(files.types);
           compilation.emitAsset(embedTypesFile, new webpack.sources.RawSource(types));
         }),
     ],

@@ -3,7 +3,9 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
-import { buildId, root } from './build-id.ts';
+import { buildId } from './build-id.ts';
+import { root } from '../root.ts';
+import { BuildInputsPlugin } from './build-inputs-plugin.ts';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
 import { embedFile, embedTypesFile } from './embed-file.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
@@ -88,7 +90,10 @@ function serverBuild(part: Program, entry: string, rest: Configuration): Configu
       filename: 'server.cjs',
       library: { type: 'commonjs2' },
     },
-    plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+    plugins: [
+      new BuildInputsPlugin(part.folder),
+      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+    ],
     ...rest,
   };
 }
@@ -103,6 +108,7 @@ export function remoteConfig(name: RemoteName, { embed }: { embed?: Configuratio
   const rest: Configuration = {
     entry: {},
     plugins: [
+      new BuildInputsPlugin(folder),
       new ChunkIntegrityPlugin(),
       federation(name, 'external', {
         filename: 'remoteEntry.js',
@@ -148,11 +154,14 @@ export const replacedFiles = {
 
 /** The two builds of the shell: the frame for browsers, and the server renderer of whole pages. */
 export function shellConfig(): Configuration[] {
-  const part: Program = { name: 'shell', folder: 'shell', build: buildId('shell') };
+  const part: Program = { name: 'shell', folder: 'shell', build: buildId('shell'), ownsPage: true };
   const browser = browserBuild(part, `/assets/${part.build}/`, {
     entry: { main: './src/index.ts' },
     output: { filename: '[name].[contenthash:8].js' },
-    plugins: [federation('shell', 'provides', { remotes: {}, shared: sharedConfig({ eager: true }) })],
+    plugins: [
+      new BuildInputsPlugin('shell'),
+      federation('shell', 'provides', { remotes: {}, shared: sharedConfig({ eager: true }) }),
+    ],
     resolve: {
       extensions: ['.tsx', '.ts', '.js'],
       alias: replacedFiles,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { root } from './build-id.ts';
+import { root } from '../root.ts';
 
 const ownKeys = createRequire(import.meta.url)('./own-keys-loader.cjs') as (source: string) => string;
 const keysOf = (source: string, object: unknown) =>

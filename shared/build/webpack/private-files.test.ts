@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { root } from './build-id.ts';
+import { root } from '../root.ts';
 import { replacedFiles } from './federation.ts';
 
 /** The names that an ES module exports. */

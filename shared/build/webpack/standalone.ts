@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import RefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import type { Configuration } from 'webpack';
-import { root } from './build-id.ts';
+import { root } from '../root.ts';
 import { type RemoteName, remotes } from '../../contract/remotes.ts';
 import { baseConfig } from './base-config.ts';
 
@@ -11,7 +11,7 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
 
 /** One remote on a bare page with a fake host, to develop it without the rest of the shop. */
 const config: Configuration & { devServer: object } = {
-  ...baseConfig({ name, folder, build: 'standalone' }, { styles: 'inject', refresh: true }),
+  ...baseConfig({ name, folder, build: 'standalone', ownsPage: true }, { styles: 'inject', refresh: true }),
   target: ['web', 'es2022'],
   devtool: 'eval-source-map',
   entry: { main: './src/standalone.tsx' },

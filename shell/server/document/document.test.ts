@@ -12,7 +12,7 @@ const parts: DocumentParts = {
     title: 'Tom & "Jerry" <b>',
     description: 'A night',
     image: '/api/media/x/960.webp',
-    jsonLd: { '@type': 'Event', url: '/event/x', name: '</script>' },
+    jsonLd: { '@type': 'Event', url: '/event/x', name: '</script>', image: ['/api/media/x/960.webp'] },
   },
   chunk: 'event',
   owner: 'catalog',
@@ -57,6 +57,7 @@ test('the head contains language, canonical address and alternate languages', ()
   expect(html).toMatch(/<link rel="canonical" href="http:\/\/localhost:\d+\/event\/x">/);
   expect(html.match(/hreflang=/g)).toHaveLength(5);
   expect(html).toMatch(/"url":"http:\/\/localhost:\d+\/event\/x"/);
+  expect(html).toMatch(/"image":\["http:\/\/localhost:\d+\/api\/media\/x\/960.webp"\]/);
 });
 
 test('test shop: every page starts with a note in its language; a real shop has none', () => {

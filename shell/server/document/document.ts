@@ -46,11 +46,13 @@ const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
 /** Search engines expect absolute URLs. */
 const absolute = (jsonLd: object): unknown =>
-  JSON.parse(JSON.stringify(jsonLd), (key, value: unknown) =>
-    ['url', 'image', '@id'].includes(key) && typeof value === 'string' && value.startsWith('/')
-      ? config.publicUrl + value
-      : value,
-  );
+  JSON.parse(JSON.stringify(jsonLd), (key, value: unknown) => {
+    if (!['url', 'image', '@id'].includes(key)) return value;
+    return Array.isArray(value) ? value.map(absoluteUrl) : absoluteUrl(value);
+  });
+
+const absoluteUrl = (value: unknown) =>
+  typeof value === 'string' && value.startsWith('/') ? config.publicUrl + value : value;
 
 /** Assembles a document and its content security policy. It contains nothing personal and no nonce. */
 export function documentOf(parts: DocumentParts): { html: string; policy: string } {

@@ -243,8 +243,18 @@ test('503 of the api: the request is not repeated', async () => {
 });
 
 test('the log contains no addresses of api calls', async () => {
-  await rawRequest(portOf(shell), 'POST', '/api/check-token/a-reset-token-of-somebody?token=top-secret', json);
+  await rawRequest(
+    portOf(shell),
+    'POST',
+    '/api/check-token/a-reset-token-of-somebody?token=top-secret',
+    json,
+  );
   await api.close();
-  await rawRequest(portOf(shell), 'POST', '/api/check-token/a-reset-token-of-somebody?token=top-secret', json);
+  await rawRequest(
+    portOf(shell),
+    'POST',
+    '/api/check-token/a-reset-token-of-somebody?token=top-secret',
+    json,
+  );
   expect(lines.join('')).not.toMatch(/a-reset-token|top-secret/);
 });

@@ -12,7 +12,7 @@ import { restoreHold } from './restore-hold.ts';
 import { attemptWriter, paymentStarter } from './start-payments.ts';
 
 /**
- * A transaction that waits for a lock of `lockOrder` (`db/lock-order.ts`) must not hold a later one; otherwise it deadlocks with a
+ * A transaction that waits for a lock of `lockSequence` (`db/lock-order.ts`) must not hold a later one; otherwise it deadlocks with a
  * transaction that locks in the documented order.
  */
 describeOnPostgres('payment lock order', () => {

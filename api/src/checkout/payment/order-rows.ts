@@ -29,7 +29,7 @@ export async function lockOrder(tx: Tx, orderId: number): Promise<LockedOrder> {
 
 /**
  * Reads orders and locks them, sorted by id, until the transaction ends. A transaction that changes an order takes this lock
- * first; what follows is in `lockOrder` of `db/lock-order.ts`.
+ * first; what follows is in `lockSequence` of `db/lock-order.ts`.
  */
 export function lockOrders(tx: Tx, orderIds: readonly number[]): Promise<LockedOrder[]> {
   return tx.query<LockedOrder>(

@@ -2,7 +2,10 @@ import { hours, minutes, seconds } from '../../ports/clock.ts';
 
 /** When the gateway is first asked about a payment: webhooks are faster, polling is for lost ones. */
 export const FIRST_POLL_MS = seconds(10);
-/** After this time a payment that was being started is either known to the gateway, or was never started. */
+/**
+ * After this time the worker looks a payment up that is still being started, or gives it up. A start that comes even later (a repeat
+ * of the order, an answer the gateway held back) cannot be paid: its page or code is never shown.
+ */
 export const START_IS_OVER_MS = seconds(30);
 /** For this long after its deadline an order waits for the gateway's answer. */
 export const GIVE_UP_AFTER_MS = hours(2);

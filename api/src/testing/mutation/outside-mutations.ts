@@ -3,10 +3,17 @@ import type { Mutant } from './mutant.ts';
 /** Guards against what happens outside of a request: gateways, other processes, mail servers, forged tickets, restored backups. */
 export const outsideMutants: Mutant[] = [
   {
+    guard: 'an order closed by the previous release waits for nothing',
+    file: 'migrations/028-closing-orders-are-pending.sql',
+    from: 'new.closing := null;',
+    to: '',
+    test: { file: 'src/db/previous-release.test.ts', name: 'order that waits to be closed' },
+  },
+  {
     guard: 'only a pending order waits to be closed',
     file: 'migrations/028-closing-orders-are-pending.sql',
-    from: 'check (state',
-    to: 'check (true or state',
+    from: "check (state = 'pending payment'",
+    to: 'check (true',
     test: { file: 'src/db/constraints.test.ts', name: 'what would break stock, money or orders' },
   },
   {

@@ -1,0 +1,47 @@
+/** @jest-environment node */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import webpack from 'webpack';
+import { root } from '../root.ts';
+import { browserBuild } from './federation.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'playday-styles-'));
+  mkdirSync(join(folder, 'src'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** The errors of a build with one style sheet. */
+async function errorsOf(file: string, css: string, ownsPage: boolean): Promise<string[]> {
+  writeFileSync(join(folder, 'src', file), css);
+  writeFileSync(join(folder, 'src/index.ts'), `import './${file}';\n`);
+  const config = browserBuild(
+    { name: 'catalog', folder: relative(root, folder), build: 'b1', ownsPage },
+    '/mfe/catalog/b1/',
+    { entry: { remoteEntry: './src/index.ts' }, output: { filename: '[name].js' } },
+  );
+  const { promise, resolve, reject } = Promise.withResolvers<webpack.Stats>();
+  webpack(config, (error, stats) => (stats ? resolve(stats) : reject(error ?? new Error('no statistics'))));
+  return ((await promise).toJson().errors ?? []).map(({ message }) => message);
+}
+
+test.each([
+  ['a.module.css', 'body { display: none }'],
+  ['a.module.css', ':global(.header) { display: none }'],
+  ['a.module.css', '.a { color: red } :root { color: red }'],
+  ['a.css', 'body { display: none }'],
+])('style sheet of a remote that reaches outside of it (%s, %s): the build fails', async (file, css) => {
+  expect((await errorsOf(file, css, false)).join()).toContain('is not pure');
+});
+
+test('style sheet of a remote with its own classes, also below a state of the page: builds', async () => {
+  const css =
+    '.a { color: red } :root[data-theme="dark"] .a { color: blue } @media print { .a { color: black } }';
+  expect(await errorsOf('a.module.css', css, false)).toEqual([]);
+});
+
+test('style sheet of the shell: may style the page', async () => {
+  expect(await errorsOf('a.css', 'body { margin: 0 }', true)).toEqual([]);
+});
