@@ -21,6 +21,7 @@ function errorsIn(page: string, { withReact = false } = {}): string[] {
     options: {
       strict: true,
       noEmit: true,
+      skipDefaultLibCheck: true,
       types: [],
       target: ts.ScriptTarget.ES2022,
       module: ts.ModuleKind.ESNext,
