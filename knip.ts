@@ -4,7 +4,7 @@ import { remotes } from './shared/contract/remotes.ts';
 /** What no import names: static texts, imported by computed names, and the build for other sites' pages. */
 const furtherEntries: Record<string, string[]> = {
   'mfe-catalog': ['src/static-pages/*/*.ts'],
-  'mfe-erasure': ['src/embed/index.ts'],
+  'mfe-erasure': ['src/embed/index.ts', 'src/embed/small-i18n.tsx'],
 };
 
 /** Unused files, exports and dependencies, and dependencies that a package.json does not name, fail `npm test`. */

@@ -18,12 +18,15 @@ interface ForeignPage {
 const embed = (shop: string) => `<script src="${shop}/embed/erasure.js" async></script>`;
 
 /** A plain HTML page, with styles that would break the form if they reached it. */
-export const plainPage = (shop: string): ForeignPage => ({
+export const plainPage = (
+  shop: string,
+  { attributes = 'app="staff" lang="th"', script = embed(shop) } = {},
+): ForeignPage => ({
   html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Staff</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/hostile.css">
 <h1 id="own">Somebody else’s page</h1>
-<playday-erasure app="staff" lang="th"></playday-erasure>
-${embed(shop)}</html>`,
+<playday-erasure ${attributes}></playday-erasure>
+${script}</html>`,
   files: {
     '/hostile.css': '* { color: red !important; font-size: 40px; letter-spacing: 1em } :root { --ink: red }',
   },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.ts';
+import { errorCodes } from '../api-contract/error-codes.ts';
 import { languages } from '../rules/languages.ts';
 import { remoteNames, remotes } from '../contract/remotes.ts';
 
@@ -50,4 +51,17 @@ describe.each(folders)('locale files of %s', (folder) => {
     const missing = asked.filter((key) => !english.has(key) && !english.has(`${key}_other`));
     expect([...new Set(missing)]).toEqual([]);
   });
+});
+
+test('sentences of the embed for errors of the api: they are the api’s', () => {
+  const translated = readFileSync(join(root, 'api/src/error-messages.ts'), 'utf8');
+  const messages: Record<string, { message: string }> = errorCodes;
+  for (const language of languages) {
+    const { errors } = read('mfe-erasure', language).embed as { errors: Record<string, string> };
+    expect(Object.keys(errors).length).toBeGreaterThan(3);
+    for (const [code, sentence] of Object.entries(errors)) {
+      if (language === 'en') expect([code, sentence]).toEqual([code, messages[code]?.message]);
+      else expect(translated).toContain(`${code}: '${sentence}'`);
+    }
+  }
 });

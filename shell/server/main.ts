@@ -64,7 +64,7 @@ app.get('/ready', async (_request, reply) => {
 });
 if (config.isDevelopment) serveChanges(app, releases);
 serveForRobots(app);
-serveEmbed(app, releases, files);
+serveEmbed(app, releases, files, config.publicUrl);
 await serveOffline(app, own);
 serveDocuments(app, {
   releases,

@@ -1,37 +1,43 @@
-import type { Language } from '@playday/shared/contract';
+import type { Host } from '@playday/shared/contract';
 import { createI18n } from '@playday/shared/kit/i18n';
-import { HostProvider, I18nextProvider } from '@playday/shared/kit';
+import { type ApiError, HostProvider, I18nextProvider, useTranslation } from '@playday/shared/kit';
 import { createRequestKeys } from '@playday/shared/kit/request-keys';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { App } from '../apps/apps.ts';
 import { Request } from '../request/Request.tsx';
 import { Thanks } from '../success/Thanks.tsx';
-import en from '../locales/en.json';
-import km from '../locales/km.json';
-import th from '../locales/th.json';
-import zh from '../locales/zh.json';
-import { createEmbedHost } from './embed-host.ts';
+import type { PlaydayErasureLanguage } from './playday-erasure.d.ts';
+import { words } from './words.ts';
 
-const words = { en, th, zh, km };
-
-interface Props {
+interface FormProps {
   app: App;
-  language: Language;
-  apiBase: string;
+  /** The form is shown. */
+  onReady: () => void;
   onSent: () => void;
+  /** The captcha could not be loaded or solved. */
+  onCaptchaFailed: () => void;
+}
+
+interface Props extends FormProps {
+  /** May change while the form is in use. */
+  language: PlaydayErasureLanguage;
+  host: Host;
 }
 
 /** The erasure request embedded in another site: the shop's form, then the success message. It never navigates. */
-export function EmbeddedErasure({ app, language, apiBase, onSent }: Props) {
-  const [isSent, setIsSent] = useState(false);
-  const [i18n] = useState(() => createI18n(language, { erasure: words[language] }));
-  const [host] = useState(() =>
-    createEmbedHost({
-      language,
-      apiBase,
-      offlineMessage: i18n.t('embed.unreachable', { ns: 'erasure' }),
-    }),
+export function EmbeddedErasure({ language, host, ...props }: Props) {
+  const i18n = useMemo(() => createI18n(language, { erasure: words[language] }), [language]);
+  return (
+    <HostProvider host={host}>
+      <I18nextProvider i18n={i18n}>
+        <RequestOrThanks {...props} />
+      </I18nextProvider>
+    </HostProvider>
   );
+}
+
+function RequestOrThanks({ app, onReady, onSent, onCaptchaFailed }: FormProps) {
+  const [isSent, setIsSent] = useState(false);
   // In memory: what the visitor typed does not belong into the storage of another site.
   const [keys] = useState(() => {
     const memory = new Map<string, string | null>();
@@ -40,24 +46,37 @@ export function EmbeddedErasure({ app, language, apiBase, onSent }: Props) {
       set: (key, value) => void memory.set(key, value),
     });
   });
+  const failureText = useFailureText();
+  const reportReady = useEffectEvent(onReady);
+  useEffect(() => reportReady(), []);
   const finish = () => {
     setIsSent(true);
     onSent();
   };
 
-  return (
-    <HostProvider host={host}>
-      <I18nextProvider i18n={i18n}>
-        {isSent ? (
-          <div ref={focus} tabIndex={-1}>
-            <Thanks app={app} />
-          </div>
-        ) : (
-          <Request app={app} keys={keys} onSent={finish} />
-        )}
-      </I18nextProvider>
-    </HostProvider>
+  return isSent ? (
+    <div ref={focus} tabIndex={-1}>
+      <Thanks app={app} />
+    </div>
+  ) : (
+    <Request
+      app={app}
+      keys={keys}
+      failureText={failureText}
+      onCaptchaFailed={onCaptchaFailed}
+      onSent={finish}
+    />
   );
+}
+
+/** The form's own sentence for a failure: the api's is in the language of the request, and `lang` may change. */
+function useFailureText(): (failure: ApiError) => string {
+  const { t } = useTranslation('erasure');
+  return ({ code, isUnreachable }) => {
+    if (isUnreachable) return t('embed.unreachable');
+    const known = Object.hasOwn(words.en.embed.errors, code) ? String(code) : '1050';
+    return t(`embed.errors.${known as keyof typeof words.en.embed.errors}`);
+  };
 }
 
 // The pressed button is gone, so focus moves to the success message for keyboard and screen reader users.

@@ -1,14 +1,17 @@
-import { toLanguage } from '@playday/shared/kit/i18n';
 import { createRoot, type Root } from 'react-dom/client';
-import { asApp } from '../apps/apps.ts';
+import { createEmbedHost } from './embed-host.ts';
 import { EmbeddedErasure } from './EmbeddedErasure.tsx';
-import { styleSheet } from './shadow-styles.ts';
+import { fetchWithoutCredentials } from './fetch-without-credentials.ts';
 import { notifyPage } from './notify-page.ts';
+import type { PlaydayErasureError } from './playday-erasure.d.ts';
+import { type AttributeProblem, readAttributes } from './read-attributes.ts';
+import { styleSheet } from './shadow-styles.ts';
+import { Unavailable, UnavailableOnError } from './Unavailable.tsx';
 
 // `document.currentScript` is set only while the script first runs, and never for a module; hence the fallback.
 const script =
   (document.currentScript as HTMLScriptElement | null) ??
-  document.querySelector<HTMLScriptElement>('script[src*="/embed/erasure.js"]');
+  document.querySelector<HTMLScriptElement>('script[src*="/embed/erasure"]');
 const apiBase = `${new URL(script?.src ?? '/', location.href).origin}/api`;
 
 /** The custom element `<playday-erasure app="staff|market" lang="th">`: the erasure request in a shadow root. */
@@ -17,6 +20,19 @@ export class PlaydayErasure extends HTMLElement {
   #frame: HTMLElement | null = null;
   #root: Root | null = null;
   #sizes: ResizeObserver | null = null;
+  #reported = new Set<string>();
+  #reporting = 0;
+  /** The last failed call for a captcha, until the form says that the captcha failed. */
+  #captchaFailure: PlaydayErasureError | null = null;
+  #host = createEmbedHost({
+    language: () => readAttributes(this).language,
+    apiBase,
+    fetch: fetchWithoutCredentials,
+    onFailure: (failure) => {
+      if (failure.step === 'captcha') this.#captchaFailure = failure;
+      else this.#fail(failure);
+    },
+  });
 
   connectedCallback() {
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
@@ -25,7 +41,12 @@ export class PlaydayErasure extends HTMLElement {
     frame.className = 'playday';
     shadow.append(frame);
     this.#frame = frame;
-    this.#root = createRoot(frame);
+    this.#root = createRoot(frame, {
+      onCaughtError: (error) => {
+        reportError(error);
+        this.#fail({ code: 'form-failed' });
+      },
+    });
     this.#render();
     this.#sizes = new ResizeObserver(() => {
       const height = Math.ceil(frame.getBoundingClientRect().height);
@@ -36,6 +57,7 @@ export class PlaydayErasure extends HTMLElement {
   }
 
   disconnectedCallback() {
+    clearTimeout(this.#reporting);
     this.#sizes?.disconnect();
     this.#root?.unmount();
     this.#frame?.remove();
@@ -48,17 +70,42 @@ export class PlaydayErasure extends HTMLElement {
 
   #render() {
     if (!this.#frame) return;
-    const app = asApp(this.getAttribute('app'));
-    const language = toLanguage(this.lang);
+    const { app, language, problems } = readAttributes(this);
     this.#frame.lang = language;
     this.#root?.render(
-      <EmbeddedErasure
-        key={`${app} ${language}`}
-        app={app}
-        language={language}
-        apiBase={apiBase}
-        onSent={() => notifyPage(this, { type: 'playday-erasure:success', app })}
-      />,
+      app ? (
+        <UnavailableOnError key={app} language={language}>
+          <EmbeddedErasure
+            app={app}
+            language={language}
+            host={this.#host}
+            onReady={() => notifyPage(this, { type: 'playday-erasure:ready', app })}
+            onSent={() => notifyPage(this, { type: 'playday-erasure:success', app })}
+            onCaptchaFailed={() => {
+              this.#fail(this.#captchaFailure ?? { code: 'captcha-failed', step: 'captcha' });
+              this.#captchaFailure = null;
+            }}
+          />
+        </UnavailableOnError>
+      ) : (
+        <Unavailable language={language} problem={problems[0]?.message} />
+      ),
     );
+    // Later, because frameworks set attributes one by one, and pages add their listeners after the element.
+    clearTimeout(this.#reporting);
+    this.#reporting = window.setTimeout(() => this.#report(problems));
+  }
+
+  #report(problems: AttributeProblem[]) {
+    for (const { code, message } of problems) {
+      if (this.#reported.has(message)) continue;
+      this.#reported.add(message);
+      console.error(message);
+      this.#fail({ code });
+    }
+  }
+
+  #fail(error: PlaydayErasureError) {
+    notifyPage(this, { type: 'playday-erasure:error', ...error });
   }
 }

@@ -1,26 +1,41 @@
-import type { Host, Language } from '@playday/shared/contract';
+import type { Host } from '@playday/shared/contract';
 import type { Http } from '@playday/shared/api-contract/http';
+import { ApiError } from '@playday/shared/kit';
 import { defaultContacts } from '@playday/shared/rules/contacts';
 import { createEventBus } from '@playday/shared/contract/event-bus';
-import { createHttp } from '@playday/shared/kit/http';
+import { createHttp, type HttpOptions } from '@playday/shared/kit/http';
 import { signedOutHost } from '@playday/shared/contract/signed-out-host';
+import { CredentialsForced } from './fetch-without-credentials.ts';
+import type { PlaydayErasureError, PlaydayErasureLanguage } from './playday-erasure.d.ts';
 
 interface Options {
-  language: Language;
+  /** The language at the time of a call. */
+  language: () => PlaydayErasureLanguage;
   /** The shop's api, on another origin than the page; requests carry no cookies. */
   apiBase: string;
-  offlineMessage: string;
+  fetch: NonNullable<HttpOptions['fetch']>;
+  /** Called after a failed call of the api. */
+  onFailure: (failure: PlaydayErasureError) => void;
 }
 
 /** The `Host` of an embed on another site: the api, without session, cart and toasts. */
-export function createEmbedHost({ language, apiBase, offlineMessage }: Options): Host {
+export function createEmbedHost({ language, apiBase, fetch, onFailure }: Options): Host {
+  const http = createHttp({
+    base: apiBase,
+    get language() {
+      return language();
+    },
+    fetch,
+  });
   return {
     version: 2,
-    language,
+    get language() {
+      return language();
+    },
     // Another site's page knows no settings of the shop; no screen of this remote shows a contact.
     contacts: defaultContacts,
     now: Date.now,
-    http: withAltcha(createHttp({ base: apiBase, language, offlineMessage: () => offlineMessage })),
+    http: withAltcha(withReports(http, onFailure)),
     events: createEventBus((problem, details) => console.warn(problem, details)),
     // The form shows its own failures, and nothing else here has a message.
     notify: () => {},
@@ -35,4 +50,23 @@ function withAltcha(http: Http): Http {
   const call = async (operation: Parameters<Http>[0], input?: object) =>
     operation === 'GET /config' ? { captcha: { kind: 'altcha' } } : http(operation as never, input as never);
   return call as Http;
+}
+
+function withReports(http: Http, onFailure: Options['onFailure']): Http {
+  const call = async (operation: Parameters<Http>[0], input?: object) => {
+    const answer: Promise<unknown> = http(operation as never, input as never);
+    try {
+      return await answer;
+    } catch (cause) {
+      if (cause instanceof ApiError)
+        onFailure({ step: operation === 'GET /captcha' ? 'captcha' : 'request', ...reasonOf(cause) });
+      throw cause;
+    }
+  };
+  return call as Http;
+}
+
+function reasonOf({ cause, status, code, isUnreachable }: ApiError): PlaydayErasureError {
+  if (cause instanceof CredentialsForced) return { code: 'credentials-forced' };
+  return isUnreachable ? { code: 'unreachable' } : { code: 'refused', status, apiCode: code };
 }

@@ -1,10 +1,9 @@
-import type { App } from '../apps/apps.ts';
+import type { PlaydayErasureEvents } from './playday-erasure.d.ts';
 
-/** Messages from the embed to the surrounding page. */
-export type Message =
-  | { type: 'playday-erasure:success'; app: App }
-  /** `height`: CSS pixels. */
-  | { type: 'playday-erasure:height'; height: number };
+/** Messages from the embed to the surrounding page: an event's name and its detail. */
+export type Message = {
+  [Type in keyof PlaydayErasureEvents]: { type: Type } & PlaydayErasureEvents[Type];
+}[keyof PlaydayErasureEvents];
 
 interface NativeViews {
   ReactNativeWebView?: { postMessage: (text: string) => void };

@@ -1,8 +1,9 @@
 import { useCaptcha } from '@playday/shared/kit/captcha';
 import { EmailField, Form, FormCaptcha, NameFields, PhoneField } from '@playday/shared/kit/forms';
 import { personRules } from '@playday/shared/kit/forms/form-rules';
-import { Button, useTranslation } from '@playday/shared/kit';
+import { type ApiError, Button, Notice, useTranslation } from '@playday/shared/kit';
 import type { RequestKeys } from '@playday/shared/kit/request-keys';
+import { useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { App } from '../apps/apps.ts';
 import styles from './request.module.css';
@@ -12,16 +13,21 @@ export interface RequestProps {
   app: App;
   /** Idempotency keys; kept in this tab by default. */
   keys?: RequestKeys;
+  /** The sentence for a failure; the api's message by default. */
+  failureText?: (failure: ApiError) => string;
+  onCaptchaFailed?: () => void;
   onSent: () => void;
 }
 
 /** The requester's data: four required, uncontrolled fields. */
-export function RequestForm({ app, keys, onSent }: RequestProps) {
+export function RequestForm({ app, keys, failureText, onCaptchaFailed, onSent }: RequestProps) {
   const { t } = useTranslation('erasure');
   const form = useForm<Person>({ mode: 'onTouched' });
   const captcha = useCaptcha();
   const submission = useRequest({ app, form, captcha, keys, onSent });
   const { isValid, isSubmitting } = form.formState;
+  const reportCaptcha = useEffectEvent(() => captcha.state === 'failed' && onCaptchaFailed?.());
+  useEffect(() => void reportCaptcha(), [captcha.state]);
 
   return (
     <Form
@@ -30,6 +36,14 @@ export function RequestForm({ app, keys, onSent }: RequestProps) {
       form={form}
       submission={submission}
       captcha={captcha}
+      renderFailure={
+        failureText &&
+        ((failure) => (
+          <Notice tone="error">
+            <p>{failureText(failure)}</p>
+          </Notice>
+        ))
+      }
       actions={
         <>
           <FormCaptcha captcha={captcha} />

@@ -1,23 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Configuration } from 'webpack';
+import type { Configuration, RuleSetRule } from 'webpack';
 import webpack from 'webpack';
 import { buildId } from './build-id.ts';
 import { BuildInputsPlugin } from './build-inputs-plugin.ts';
 import { root } from '../root.ts';
-import { embedFile } from './embed-file.ts';
+import { embedFile, embedTypesFile } from './embed-file.ts';
 import { type RemoteName, remotes } from '../../contract/remotes.ts';
 import { baseConfig } from './base-config.ts';
+
+const require = createRequire(import.meta.url);
+
+interface EmbedFiles {
+  entry: string;
+  styles: string;
+  /** Type declarations for pages that embed the script, served beside it. */
+  types: URL;
+  /** Modules replaced by smaller ones, or by an empty one (`false`), as in webpack's `resolve.alias`. */
+  replaced?: Record<string, string | false>;
+  /** Texts of screens that the embed does not have: top-level keys of the locale files. */
+  unusedTexts?: string[];
+}
 
 /**
  * Builds a remote's custom element for other sites as one self-contained file, React included. Nothing is loaded
  * later, so the site's CSP needs to allow one script only. Style sheets are passed as text to the `keepStyles` that
  * `styles` exports, for a shadow root.
  */
-export function embedConfig(name: RemoteName, files: { entry: string; styles: string }): Configuration {
+export function embedConfig(name: RemoteName, files: EmbedFiles): Configuration {
   const { folder } = remotes[name];
   const part = { name: `${name}-embed`, folder, build: buildId(folder), ownsPage: true };
+  const base = baseConfig(part, { styles: { keep: join(root, folder, files.styles) } });
   return {
-    ...baseConfig(part, { styles: { keep: join(root, folder, files.styles) } }),
+    ...base,
+    module: {
+      rules: [
+        ...(base.module?.rules ?? []),
+        localeFiles(files.unusedTexts ?? []),
+        { test: /\.css$/, enforce: 'pre', loader: require.resolve('./css-comments-loader.cjs') },
+        // Without it the validation calls itself without end where a page adds to `Object.prototype`.
+        {
+          test: /[\\/]node_modules[\\/]react-hook-form[\\/]/,
+          loader: require.resolve('./own-keys-loader.cjs'),
+        },
+      ],
+    },
+    resolve: { ...base.resolve, alias: files.replaced },
     name: `${name} embed`,
     target: ['web', 'es2022'],
     entry: files.entry,
@@ -27,6 +56,24 @@ export function embedConfig(name: RemoteName, files: { entry: string; styles: st
       publicPath: '',
       uniqueName: `playday_${part.name}_${part.build}`,
     },
-    plugins: [new BuildInputsPlugin(folder), new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+    plugins: [
+      new BuildInputsPlugin(folder),
+      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+      (compiler) =>
+        compiler.hooks.thisCompilation.tap('Types', (compilation) => {
+          const types = readFileSync(files.types);
+          compilation.emitAsset(embedTypesFile, new webpack.sources.RawSource(types));
+        }),
+    ],
   };
 }
+
+/** Parses locale files without some of their top-level keys. */
+const localeFiles = (unused: string[]): RuleSetRule => ({
+  test: /[\\/]locales[\\/]\w+\.json$/,
+  type: 'json',
+  parser: {
+    parse: (text: string) =>
+      Object.fromEntries(Object.entries(JSON.parse(text) as object).filter(([key]) => !unused.includes(key))),
+  },
+});

@@ -7,7 +7,7 @@ import { buildId } from './build-id.ts';
 import { root } from '../root.ts';
 import { BuildInputsPlugin } from './build-inputs-plugin.ts';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
-import { embedFile } from './embed-file.ts';
+import { embedFile, embedTypesFile } from './embed-file.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
 import { type RemoteName, remotes } from '../../contract/remotes.ts';
 import { sharedConfig, sharedLibraries } from './shared-libraries.ts';
@@ -122,7 +122,12 @@ export function remoteConfig(name: RemoteName, { embed }: { embed?: Configuratio
       }),
     ],
   };
-  const browser = browserBuild(part, `/mfe/${name}/${part.build}/`, rest, embed && [embedFile]);
+  const browser = browserBuild(
+    part,
+    `/mfe/${name}/${part.build}/`,
+    rest,
+    embed && [embedFile, embedTypesFile],
+  );
   const server = serverBuild(part, exposes['./App'], {
     externals: Object.fromEntries(sharedLibraries.map((library) => [library, `commonjs ${library}`])),
   });

@@ -14,7 +14,7 @@ export interface Proof {
  */
 export async function solveAltcha(http: Http, controller: AbortController): Promise<Proof | null> {
   const [{ solveChallenge }, { deriveKey }, answer] = await Promise.all([
-    import(/* webpackChunkName: "altcha" */ 'altcha-lib'),
+    import(/* webpackChunkName: "altcha", webpackExports: ["solveChallenge"] */ 'altcha-lib'),
     crypto.subtle
       ? import(/* webpackChunkName: "altcha" */ 'altcha-lib/algorithms/web/pbkdf2')
       : import(/* webpackChunkName: "altcha-plain" */ './derive-key.ts'),

@@ -22,6 +22,15 @@ test('a call sends token and language, and a write the CSRF token too', async ()
   expect(get).not.toHaveProperty('x-xsrf-token');
 });
 
+test('fetch handed in: it sends the request, and the cause of its failure is kept', async () => {
+  const cause = new TypeError('Failed to fetch');
+  const fetch = jest.fn().mockResolvedValueOnce(answer(200, [])).mockRejectedValueOnce(cause);
+  const http = createHttp({ base: 'https://shop.test/api', language: 'en', fetch });
+  expect(await http('GET /currency')).toEqual([]);
+  expect(fetch).toHaveBeenCalledWith('https://shop.test/api/currency', expect.anything());
+  await expect(http('GET /currency')).rejects.toMatchObject({ isUnreachable: true, cause });
+});
+
 test('error response: the error has status, code and message', async () => {
   fetchMock().mockResolvedValue(
     answer(409, { code: 2003, message: 'Only 2 left', tickets: [{ id: 1, left: 2 }] }),

@@ -34,6 +34,8 @@ export interface HttpOptions {
   onSessionEnded?: () => void;
   /** Called after every successful call that carried a token. */
   onAuthorized?: () => void;
+  /** Sends the request; the global `fetch` by default. */
+  fetch?: (address: string, init: RequestInit) => Promise<Response>;
   offlineMessage?: () => string;
 }
 
@@ -80,7 +82,7 @@ export function createHttp(options: HttpOptions): Http {
     let response: Response;
     let answer: unknown;
     try {
-      response = await fetch(options.base + path, {
+      response = await (options.fetch ?? fetch)(options.base + path, {
         method,
         headers,
         body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
@@ -89,7 +91,9 @@ export function createHttp(options: HttpOptions): Http {
       answer = response.status === 204 ? null : await response.json().catch(() => null);
     } catch (cause) {
       if (parts.signal?.aborted) throw cause;
-      throw new ApiError(0, 0, options.offlineMessage?.() ?? 'No internet connection');
+      const unreachable = new ApiError(0, 0, options.offlineMessage?.() ?? 'No internet connection');
+      unreachable.cause = cause;
+      throw unreachable;
     }
     if (response.ok) {
       if (token) options.onAuthorized?.();

@@ -4,32 +4,53 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import Fastify from 'fastify';
-import { createBuildFiles } from '../releases/build-files.ts';
+import { createBuildFiles, type FilesOf } from '../releases/build-files.ts';
 import { storeFile } from '../releases/build-store.ts';
 import type { Release } from '../releases/releases.ts';
 import { serveEmbed } from './serve-embed.ts';
 
-async function serve(builds: object) {
+const publicUrl = 'https://shop.test';
+
+async function serve(live: FilesOf | null, older: FilesOf[] = []) {
   const app = Fastify();
   const files = createBuildFiles({}, { warn: () => {} }, 2 ** 20);
-  serveEmbed(app, { current: () => ({ id: 'one', builds }) as Release }, files);
-  return (headers = {}) => app.inject({ url: '/embed/erasure.js', headers });
+  const known = [...(live ? [live] : []), ...older];
+  const releases = {
+    current: () => ({ id: 'one', builds: live ? { erasure: live } : {} }) as Release,
+    build: async (program: string, id: string) => {
+      if (id === 'unreachable') throw new Error('the store is gone');
+      return known.find(({ manifest }) => program === manifest.name && id === manifest.build);
+    },
+  };
+  serveEmbed(app, releases, files, publicUrl);
+  return (headers = {}, url = '/embed/erasure.js') => app.inject({ url, headers });
 }
 
-async function withBuild(content = 'js') {
+async function storeBuild(build: string, content: string, stored = content): Promise<FilesOf> {
   const folder = await mkdtemp(join(tmpdir(), 'embed-'));
-  await storeFile(join(folder, 'embed.js'), Buffer.from(content));
-  const files = { 'embed.js': integrityOf(Buffer.from('js')) };
-  return serve({ erasure: { folder, manifest: { name: 'erasure', build: 'one', files } } });
+  await storeFile(join(folder, 'embed.js'), Buffer.from(stored));
+  await storeFile(join(folder, 'embed.d.ts'), Buffer.from('types'));
+  const files = {
+    'embed.js': integrityOf(Buffer.from(content)),
+    'embed.d.ts': integrityOf(Buffer.from('types')),
+  };
+  const needs = { contracts: [], kit: [], host: [] };
+  return { folder, manifest: { name: 'erasure', build, needs, files, chunks: {} } };
 }
+
+const withBuild = async (stored = 'js') => serve(await storeBuild('one', 'js', stored));
+
+const anyOrigin = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+};
 
 test('any origin may load the script, which is cached for a short time', async () => {
   const get = await withBuild();
   const { headers, body } = await get();
   expect(body).toBe('js');
   expect(headers).toMatchObject({
-    'access-control-allow-origin': '*',
-    'cross-origin-resource-policy': 'cross-origin',
+    ...anyOrigin,
     'cache-control': 'public, max-age=300',
     'content-type': 'text/javascript; charset=utf-8',
   });
@@ -45,12 +66,57 @@ test.each([
   expect([headers['content-encoding'], expand(rawPayload).toString()]).toEqual([encoding, 'js']);
 });
 
-test('script altered in the store: it is not sent', async () => {
-  const { statusCode, headers, body } = await (await withBuild('altered'))();
-  expect([statusCode, headers['cache-control'], body]).toEqual([503, 'no-store', '']);
+test('types: served as text', async () => {
+  const { headers, body } = await (await withBuild())({}, '/embed/erasure.d.ts');
+  expect(body).toBe('types');
+  expect(headers).toMatchObject({ ...anyOrigin, 'content-type': 'text/plain; charset=utf-8' });
 });
 
-test('no build: 503 with Retry-After', async () => {
-  const { statusCode, headers } = await (await serve({}))();
-  expect([statusCode, headers['cache-control']]).toEqual([503, 'no-store']);
+describe('versioned address', () => {
+  test('erasure.json names that of the live build, with the hash of what is served there', async () => {
+    const get = await serve(await storeBuild('two', 'new'), [await storeBuild('one', 'old')]);
+    const { headers, body } = await get({}, '/embed/erasure.json');
+    expect(headers).toMatchObject({ ...anyOrigin, 'cache-control': 'public, max-age=300' });
+    const { version, address, integrity } = JSON.parse(body) as Record<string, string>;
+    expect([version, address]).toEqual(['two', 'https://shop.test/embed/erasure-two.js']);
+    const named = await get({}, address?.slice(publicUrl.length));
+    expect([named.body, integrityOf(named.rawPayload)]).toEqual(['new', integrity]);
+    expect(named.headers).toMatchObject({
+      ...anyOrigin,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+    });
+  });
+
+  test('older build in the store: still served', async () => {
+    const get = await serve(await storeBuild('two', 'new'), [await storeBuild('one', 'old')]);
+    expect((await get({}, '/embed/erasure-one.js')).body).toBe('old');
+  });
+
+  test('unknown build: 404, cached for a short time, readable for the page', async () => {
+    const { statusCode, headers } = await (await withBuild())({}, '/embed/erasure-none.js');
+    expect([statusCode, headers['cache-control']]).toEqual([404, 'public, max-age=0, s-maxage=5']);
+    expect(headers).toMatchObject(anyOrigin);
+  });
+
+  test('build that cannot be fetched now: 503 without caching', async () => {
+    const { statusCode, headers } = await (await withBuild())({}, '/embed/erasure-unreachable.js');
+    expect([statusCode, headers['cache-control']]).toEqual([503, 'no-store']);
+  });
 });
+
+test.each(['/embed/erasure.js', '/embed/erasure-one.js'])(
+  'script altered in the store: %s does not send it',
+  async (url) => {
+    const { statusCode, headers, body } = await (await withBuild('altered'))({}, url);
+    expect([statusCode, headers['cache-control'], body]).toEqual([503, 'no-store', '']);
+  },
+);
+
+test.each(['/embed/erasure.js', '/embed/erasure.d.ts', '/embed/erasure.json'])(
+  'no build: %s is 503 with Retry-After',
+  async (url) => {
+    const { statusCode, headers } = await (await serve(null))({}, url);
+    expect([statusCode, headers['cache-control']]).toEqual([503, 'no-store']);
+  },
+);

@@ -1,0 +1,141 @@
+import { fillIn, listen } from '../foreign/embedded-form.ts';
+import { foreign, openForeignPage, plainPage } from '../foreign/foreign-page.ts';
+import { expect, expectConsoleErrors, test as base } from './journey-test.ts';
+
+const test = base.extend<{ open: (page?: Parameters<typeof plainPage>[1]) => Promise<void> }>({
+  /** Opens a listed foreign page, until the test ends. */
+  open: async ({ page, baseURL }, use) => {
+    const shop = baseURL ?? '';
+    const servers: Awaited<ReturnType<typeof openForeignPage>>[] = [];
+    await use(async (changed) => {
+      servers.push(await openForeignPage(foreign.listed, shop, plainPage(shop, changed)));
+      await page.goto(foreign.listed);
+    });
+    for (const server of servers) await server.close();
+  },
+});
+
+test('script at its versioned address, with its hash: the form works', async ({ page, request, open }) => {
+  const named = (await (await request.get('/embed/erasure.json')).json()) as Record<string, string>;
+  await open({
+    script: `<script src="${named.address}" integrity="${named.integrity}" crossorigin="anonymous" async></script>`,
+  });
+  await fillIn(page);
+  await expect(page.getByText('14 วัน')).toBeVisible({ timeout: 20_000 });
+});
+
+test('another hash: the browser refuses the script', async ({ page, request, consoleErrors, open }) => {
+  const { address } = (await (await request.get('/embed/erasure.json')).json()) as Record<string, string>;
+  const wrong = `sha256-${'A'.repeat(43)}=`;
+  await open({ script: `<script src="${address}" integrity="${wrong}" crossorigin="anonymous"></script>` });
+  await expect(page.locator('playday-erasure')).toBeAttached();
+  await expect(page.locator('playday-erasure form')).toHaveCount(0);
+  expectConsoleErrors(consoleErrors, /integrity/);
+});
+
+test('unknown app: a message instead of the form, and the page’s developer is told once', async ({
+  page,
+  consoleErrors,
+  open,
+}) => {
+  const listened = await listen(page);
+  await open({ attributes: 'app="staf" lang="th"' });
+  await expect(page.getByRole('alert')).toContainText('ขณะนี้ใช้แบบฟอร์มนี้ไม่ได้');
+  await expect(page.getByRole('alert')).toContainText('app="staf" is unknown; use "staff" or "market"');
+  await expect(page.locator('playday-erasure form')).toHaveCount(0);
+  const element = page.locator('playday-erasure');
+  await element.evaluate((form) => form.setAttribute('lang', 'en'));
+  await expect(page.getByRole('alert')).toContainText('This form cannot be used');
+  const told = async () => (await listened()).heard.filter(({ type }) => type !== 'height');
+  await expect.poll(told).toEqual([{ type: 'error', code: 'unknown-app' }]);
+  await element.evaluate((form) => form.setAttribute('app', 'staff'));
+  await expect(page.getByLabel('First name')).toBeVisible();
+  await expect.poll(told).toHaveLength(2);
+  expect((await told()).at(-1)).toEqual({ type: 'ready', app: 'staff' });
+  expect(consoleErrors).toHaveLength(1);
+  expectConsoleErrors(consoleErrors, /app="staf" is unknown/);
+});
+
+test('unknown language: the form is in English, and the page’s developer is told', async ({
+  page,
+  consoleErrors,
+  open,
+}) => {
+  const listened = await listen(page);
+  await open({ attributes: 'app="staff" lang="fr"' });
+  await expect(page.getByLabel('First name')).toBeVisible();
+  await expect
+    .poll(async () => (await listened()).heard)
+    .toContainEqual({ type: 'error', code: 'unknown-lang' });
+  expect(consoleErrors).toHaveLength(1);
+  expectConsoleErrors(consoleErrors, /lang="fr" is unknown/);
+});
+
+test('page that adds to Object.prototype: the form is validated and sent', async ({ page, open }) => {
+  await page.addInitScript(() => {
+    Object.assign(Object.prototype, { each: () => {}, extend: { each: {} } });
+  });
+  await open();
+  await page.getByLabel('อีเมล').fill('mali@');
+  await page.getByLabel('อีเมล').blur();
+  await expect(page.getByLabel('อีเมล')).toHaveAttribute('aria-invalid', 'true');
+  await fillIn(page);
+  await expect(page.getByText('14 วัน')).toBeVisible({ timeout: 20_000 });
+});
+
+test('page whose fetch always sends credentials: the form is sent', async ({ page, open }) => {
+  await page.addInitScript(() => {
+    const send = window.fetch;
+    window.fetch = (input, init) => send(input, { ...init, credentials: 'include' });
+  });
+  await open();
+  await fillIn(page);
+  await expect(page.getByText('14 วัน')).toBeVisible({ timeout: 20_000 });
+});
+
+test('page whose XMLHttpRequest always sends credentials: the error event says so', async ({
+  page,
+  consoleErrors,
+  open,
+}) => {
+  const listened = await listen(page);
+  await page.addInitScript(() => {
+    const { send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = function (body) {
+      this.withCredentials = true;
+      send.call(this, body);
+    };
+  });
+  await open();
+  await page.getByLabel('อีเมล').focus();
+  await expect
+    .poll(async () => (await listened()).heard)
+    .toContainEqual({ type: 'error', code: 'credentials-forced', step: 'captcha' });
+  expectConsoleErrors(consoleErrors, /CORS|ERR_FAILED/);
+});
+
+test('page that breaks the form: visitors get a message, the page an error event', async ({
+  page,
+  consoleErrors,
+  open,
+}) => {
+  const listened = await listen(page);
+  await page.addInitScript(() => {
+    const { setAttribute } = Element.prototype;
+    Element.prototype.setAttribute = function (name, value) {
+      if (name === 'viewBox') throw new Error('no pictures on this page');
+      setAttribute.call(this, name, value);
+    };
+  });
+  await open();
+  await expect(page.getByRole('alert')).toHaveText('ขณะนี้ใช้แบบฟอร์มนี้ไม่ได้ โปรดติดต่อผู้ดูแลหน้าเว็บนี้');
+  const { heard } = await listened();
+  expect(heard.filter(({ type }) => type !== 'height')).toEqual([{ type: 'error', code: 'form-failed' }]);
+  expectConsoleErrors(consoleErrors, /no pictures on this page/);
+});
+
+test('types: served beside the script', async ({ request }) => {
+  const types = await request.get('/embed/erasure.d.ts');
+  expect(types.headers()['access-control-allow-origin']).toBe('*');
+  expect(await types.text()).toContain("'playday-erasure:ready'");
+});
