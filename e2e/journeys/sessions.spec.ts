@@ -1,7 +1,7 @@
 import { newBuyer, openSignedIn } from './buyer.ts';
 import { expect, expectAccessible, signIn, test, visit } from './journey-test.ts';
 
-const title = 'Where you are signed in';
+const title = 'Where you are logged in';
 const android =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36';
 
@@ -26,9 +26,9 @@ test('session ended from another device: it is led to sign-in and back, its cart
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list.getByRole('listitem').first()).toContainText('This device');
   await expectAccessible(page);
-  await list.getByRole('button', { name: 'Sign out: Chrome on Android' }).press('Enter');
-  await expect(page.getByText('Signed out: Chrome on Android')).toBeVisible();
-  await expect(page.getByText('You are signed in on this device only.')).toBeVisible();
+  await list.getByRole('button', { name: 'Log out: Chrome on Android' }).press('Enter');
+  await expect(page.getByText('Logged out: Chrome on Android')).toBeVisible();
+  await expect(page.getByText('You are logged in on this device only.')).toBeVisible();
   await expect(list).toBeFocused();
 
   await lost.getByLabel(/news of coming events/).check();

@@ -7,8 +7,8 @@ import en from '../locales/en.json';
 import { sessions } from '../samples.ts';
 
 const words = { account: en };
-const phone = 'Sign out: Samsung Internet on Android';
-const others = 'Sign out of all other devices';
+const phone = 'Log out: Samsung Internet on Android';
+const others = 'Log out of all other devices';
 
 /** The settings with the section of sessions open. */
 async function openSessions(answers: Answers) {
@@ -17,7 +17,7 @@ async function openSessions(answers: Answers) {
     answers: { 'GET /user/profile/account': adultUser, 'GET /user/sessions': { sessions }, ...answers },
   });
   const { user } = renderRoute(app, '/account/settings', { host, words });
-  const title = await screen.findByRole('heading', { name: 'Where you are signed in' });
+  const title = await screen.findByRole('heading', { name: 'Where you are logged in' });
   const sent = host.calls.length;
   expect(host.calls.map(({ operation }) => operation)).not.toContain('GET /user/sessions');
   await user.click(title);
@@ -25,7 +25,7 @@ async function openSessions(answers: Answers) {
   return { host, user };
 }
 const rows = () =>
-  within(screen.getByRole('list', { name: 'Where you are signed in' })).getAllByRole('listitem');
+  within(screen.getByRole('list', { name: 'Where you are logged in' })).getAllByRole('listitem');
 const messages = (host: ReturnType<typeof fakeHost>) => host.notifications.map(({ message }) => message);
 const refuse = (status: number, code: number, message: string) => () => {
   throw new ApiError(status, code, message);
@@ -35,9 +35,9 @@ test('sessions: loaded when the section opens; each with device and times, a but
   await openSessions({});
   await screen.findByText('Safari on iPhone');
   expect(rows().map(({ textContent }) => textContent)).toEqual([
-    'Safari on iPhoneThis deviceSigned in:20/11/2026 18:20Last active:20/11/2026 18:30',
-    'Samsung Internet on AndroidSigned in:20/11/2026 09:05Last active:20/11/2026 18:02Sign out',
-    'Unknown deviceSigned in:20/11/2026 17:40Last active:20/11/2026 17:41Sign out',
+    'Safari on iPhoneThis deviceLogged in:20/11/2026 18:20Last active:20/11/2026 18:30',
+    'Samsung Internet on AndroidLogged in:20/11/2026 09:05Last active:20/11/2026 18:02Log out',
+    'Unknown deviceLogged in:20/11/2026 17:40Last active:20/11/2026 17:41Log out',
   ]);
   expect(screen.getByRole('button', { name: phone })).toHaveAccessibleDescription(/20\/11\/2026 09:05/);
 });
@@ -50,8 +50,8 @@ test('session ended: its row goes, a toast says it, focus is on the list and not
     operation: 'DELETE /user/sessions/{id}',
     input: { params: { id: sessions[1]!.id } },
   });
-  expect(messages(host)).toEqual(['Signed out: Samsung Internet on Android']);
-  expect(screen.getByRole('list', { name: 'Where you are signed in' })).toHaveFocus();
+  expect(messages(host)).toEqual(['Logged out: Samsung Internet on Android']);
+  expect(screen.getByRole('list', { name: 'Where you are logged in' })).toHaveFocus();
 });
 
 test('session being ended: the button is busy, the other ones are not', async () => {
@@ -64,7 +64,7 @@ test('session being ended: the button is busy, the other ones are not', async ()
   });
   await user.click(await screen.findByRole('button', { name: phone }));
   expect(screen.getByRole('button', { name: phone })).toBeDisabled();
-  expect(screen.getByRole('button', { name: 'Sign out: Unknown device' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Log out: Unknown device' })).toBeEnabled();
   answer({});
   await waitFor(() => expect(rows()).toHaveLength(2));
 });
@@ -75,7 +75,7 @@ test('session that has ended in the meantime: its row goes as if it were ended n
   });
   await user.click(await screen.findByRole('button', { name: phone }));
   await waitFor(() => expect(rows()).toHaveLength(2));
-  expect(messages(host)).toEqual(['Signed out: Samsung Internet on Android']);
+  expect(messages(host)).toEqual(['Logged out: Samsung Internet on Android']);
 });
 
 test('session cannot be ended: its row stays, a toast says why', async () => {
@@ -91,17 +91,17 @@ test('session cannot be ended: its row stays, a toast says why', async () => {
 test('all other sessions ended: only this device remains', async () => {
   const { host, user } = await openSessions({ 'POST /user/sessions/end-others': {} });
   await user.click(await screen.findByRole('button', { name: others }));
-  expect(await screen.findByText('You are signed in on this device only.')).toBeVisible();
+  expect(await screen.findByText('You are logged in on this device only.')).toBeVisible();
   expect(rows()).toHaveLength(1);
   expect(screen.queryByRole('button', { name: others })).not.toBeInTheDocument();
-  expect(messages(host)).toEqual(['You are signed out of all other devices.']);
-  expect(screen.getByRole('list', { name: 'Where you are signed in' })).toHaveFocus();
+  expect(messages(host)).toEqual(['You are logged out of all other devices.']);
+  expect(screen.getByRole('list', { name: 'Where you are logged in' })).toHaveFocus();
 });
 
 test('only this device: no buttons', async () => {
   await openSessions({ 'GET /user/sessions': { sessions: sessions.slice(0, 1) } });
-  expect(await screen.findByText('You are signed in on this device only.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: /Sign out/ })).not.toBeInTheDocument();
+  expect(await screen.findByText('You are logged in on this device only.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Log out/ })).not.toBeInTheDocument();
 });
 
 test('sessions fail to load: an error and a retry button', async () => {
