@@ -58,9 +58,9 @@ export function gatewayDoubleClient({
     status: async (paymentId, reference) => asStatus(await call('GET', pathOf(paymentId, reference))),
     void: async (paymentId, reference) =>
       asStatus(await call('POST', `${pathOf(paymentId, reference)}/void`)),
-    async refund({ paymentId, captureId, amount, method }) {
+    async refund({ captureId, amount, method }) {
       if (method === 'promptpay') return { state: 'unsupported' };
-      await call('POST', `${pathOf(paymentId, '')}/refund`, { amount });
+      await call('POST', `${pathOf(captureId, '')}/refund`, { amount });
       return { state: 'done', refundId: `refund_${captureId}` };
     },
     async changes({ from, to }, { cursor, limit }) {

@@ -101,7 +101,8 @@ export async function openGatewayDouble({ random, secret }: { random: () => numb
   }
 
   const find = (name: string) =>
-    payments.get(name) ?? [...payments.values()].find(({ reference }) => reference === name);
+    payments.get(name) ??
+    [...payments.values()].find(({ reference, captureId }) => [reference, captureId].includes(name));
 
   function create(request: Pick<DoublePayment, 'reference' | 'type' | 'method' | 'amount' | 'currency'>) {
     const known = find(request.reference);

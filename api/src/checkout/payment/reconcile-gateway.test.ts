@@ -6,6 +6,7 @@ import { openHostileShop } from '../../testing/hostile-shop.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { reconcile } from './reconcile.ts';
 import { reconcileDue } from './reconcile-due.ts';
+import { processRefunds } from './refunds.ts';
 
 describeOnPostgres('reconciliation with the list of the gateway', () => {
   let database: TestDatabase;
@@ -106,6 +107,48 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     const mails = await shop.mailTo(visitor.email);
     expect(mails.map((mail) => mail.subject)).toEqual(['Your tickets for Event tonight', subject]);
     shop.problems.length = 0;
+  });
+
+  describe('second payment with the same reference, from a start that was repeated', () => {
+    /** A copy of the payment under another id, open. */
+    function startTwice(paymentId: string) {
+      const { payments } = hostile.double;
+      const first = payments.get(paymentId)!;
+      payments.set('twin', { ...first, id: 'twin', state: 'open', captureId: null, capturedAt: null });
+    }
+    const refunds = () => hostile.shop.db.query('select reason, amount from refunds');
+
+    test.each([
+      ['webhook', 0],
+      ['reconciliation', 1],
+    ])('paid, told by %s: refunded, the order stays paid', async (_way, webhookLost) => {
+      const { shop, double } = hostile;
+      const { paymentId, state } = await paidOrder();
+      startTwice(paymentId);
+      double.turn({ webhookLost });
+      double.settle('twin', 'captured');
+      await double.webhooksSent();
+      await run();
+      expect(await refunds()).toEqual([{ reason: 'second', amount: 207_000 }]);
+      expect(await state()).toBe('Paid');
+      await processRefunds(shop.context);
+      expect(double.payments.get('twin')).toMatchObject({ refunded: 207_000 });
+      expect(double.payments.get(paymentId)).toMatchObject({ refunded: 0 });
+      shop.problems.length = 0;
+    });
+
+    test('declined: the payment of the order stays open', async () => {
+      const { shop, double } = hostile;
+      const { event, ticket, method } = await shop.ids();
+      const visitor = await shop.visitor();
+      const tickets = [{ id: ticket['tonight/ga'], count: 1 }];
+      const order = { event: event.tonight, method: method.kCards, tickets };
+      const { body } = await visitor.call('POST', '/user/order', order);
+      startTwice(body.payment.paymentId!);
+      double.settle('twin', 'declined');
+      await double.webhooksSent();
+      expect(await shop.db.query('select state from payment_attempts')).toEqual([{ state: 'pending' }]);
+    });
   });
 
   test('partial refund made at the gateway: reported with an alarm, the order stays paid', async () => {

@@ -3,7 +3,13 @@ import { one } from '../../db/db.ts';
 import { seconds } from '../../ports/clock.ts';
 import { gatewayNamed, type Gateway, type ListedPayment } from '../../ports/payment/payment.ts';
 import { applyReversal, storeFinding } from './apply-reversal.ts';
-import { type AttemptRow, attemptColumns, selectAttempts, syncPayment } from './sync-payment.ts';
+import {
+  type AttemptRow,
+  attemptColumns,
+  namedPayment,
+  selectAttempts,
+  syncPayment,
+} from './sync-payment.ts';
 
 /** How many payments one slice compares. */
 const SLICE_SIZE = 50;
@@ -119,7 +125,7 @@ async function comparePayment(context: Context, gateway: Gateway, payment: Liste
     );
   let capture = await readCapture();
   if (!capture) {
-    await syncPayment(context, { ...attempt, chargeId });
+    await syncPayment(context, namedPayment(attempt, { paymentId, chargeId }));
     capture = await readCapture();
     if (!capture)
       return [`${name}: the gateway lists a charge ${chargeId} that its status does not confirm.`];

@@ -71,7 +71,6 @@ interface DueRefund {
   currency: string;
   gateway: string;
   gatewayCaptureId: string;
-  paymentId: string;
   method: string;
   reason: string;
   tries: number;
@@ -95,7 +94,7 @@ export function processRefunds(context: Context, signal?: AbortSignal): Promise<
         select capture_id from refunds where state = 'due' and try_at <= $1
          order by capture_id limit $2 for update skip locked)
       returning r.capture_id as "captureId", r.order_id as "orderId", r.amount, r.currency, c.gateway,
-                c.capture_id as "gatewayCaptureId", a.payment_id as "paymentId", m.alias as method,
+                c.capture_id as "gatewayCaptureId", m.alias as method,
                 r.reason, r.tries`,
       [clock.now(), limit],
     );
@@ -112,7 +111,6 @@ async function sendRefund(context: Context, refund: DueRefund): Promise<void> {
   const { captureId, orderId, amount, currency } = refund;
   const result = await gatewayNamed(gateways, refund.gateway).refund({
     captureId: refund.gatewayCaptureId,
-    paymentId: refund.paymentId,
     amount,
     method: refund.method,
   });

@@ -18,11 +18,25 @@ export interface AttemptRow {
   reference: string;
   state: string;
   createdAt: Date;
+  /** Whether `paymentId` is another payment than that of the attempt, see `namedPayment`. */
+  isOther?: boolean;
 }
 
 export const attemptColumns = `id, order_id as "orderId", gateway, payment_id as "paymentId", charge_id as "chargeId",
   reference, state, created_at as "createdAt"`;
 export const selectAttempts = `select ${attemptColumns} from payment_attempts`;
+
+/**
+ * The attempt with the payment that the gateway names for it. That is another one with our reference when a start was repeated that had
+ * arrived after all: of such a payment only captures count, which pay the order or have to be refunded.
+ */
+export function namedPayment(
+  attempt: AttemptRow,
+  { paymentId, chargeId }: { paymentId: string; chargeId?: string | null | undefined },
+): AttemptRow {
+  const isOther = attempt.paymentId !== null && attempt.paymentId !== paymentId;
+  return { ...attempt, paymentId, chargeId: chargeId ?? (isOther ? null : attempt.chargeId), isOther };
+}
 
 /** The attempt of an order that is still open at the gateway or being voided, if any. */
 export function openAttemptOf(tx: Tx, orderId: number): Promise<AttemptRow | undefined> {
@@ -125,10 +139,11 @@ async function applyCaptured(
 
 /** The state in which the attempt ends; undefined while it may still be paid, or when it was. */
 function endOf(
-  { state, paymentId, createdAt }: AttemptRow,
+  { state, paymentId, createdAt, isOther }: AttemptRow,
   status: PaymentStatus,
   now: Date,
 ): EndedAttempt['state'] | undefined {
+  if (isOther) return undefined;
   if (status.state === 'declined' || status.state === 'voided') return status.state;
   // A payment that the gateway has confirmed does not become unknown: perhaps another account is asked.
   if (status.state !== 'unknown' || paymentId !== null) return undefined;

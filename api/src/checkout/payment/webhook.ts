@@ -5,6 +5,7 @@ import {
   applyPaymentStatus,
   type AttemptRow,
   fetchPaymentStatus,
+  namedPayment,
   selectAttempts,
   startNext,
 } from './sync-payment.ts';
@@ -30,18 +31,11 @@ export const receiveWebhook: Handler<'POST /payments/{gateway}/webhook'> = async
     `${selectAttempts} where gateway = $1 and (payment_id = $2 or reference = $3)`,
     [params.gateway, event.paymentId, event.reference],
   );
+  // The event proves that the payment exists, also when its id was not stored because a process died.
+  const named = attempt && namedPayment(attempt, { ...event, paymentId: event.paymentId });
   const status =
-    attempt &&
-    (await fetchPaymentStatus(
-      context,
-      {
-        ...attempt,
-        // The event proves that the payment exists, also when its id was not stored because a process died.
-        paymentId: attempt.paymentId ?? event.paymentId,
-        chargeId: event.chargeId ?? attempt.chargeId,
-      },
-      'webhook',
-    ).catch((error: Error) => {
+    named &&
+    (await fetchPaymentStatus(context, named, 'webhook').catch((error: Error) => {
       log.warn({ gateway: params.gateway, message: error.message }, 'webhook: the gateway did not answer');
       throw new Failure('unavailable');
     }));
@@ -54,12 +48,15 @@ export const receiveWebhook: Handler<'POST /payments/{gateway}/webhook'> = async
     );
     const gateway = context.newPaymentsAt;
     const hasNext =
-      inserted && attempt && status && (await applyPaymentStatus(tx, attempt, status, { gateway, now }));
+      inserted && named && status && (await applyPaymentStatus(tx, named, status, { gateway, now }));
     return { isNew: inserted !== undefined, hasNext };
   });
   // Not awaited: the gateway need not wait for another call to it. The order shows what becomes of it.
   if (attempt && hasNext) void startNext(context, attempt.orderId);
   if (isNew && !attempt)
-    log.error({ gateway: params.gateway, paymentId: event.paymentId }, 'webhook of an unknown payment');
+    log.error(
+      { gateway: params.gateway, paymentId: event.paymentId },
+      'alarm: webhook of an unknown payment',
+    );
   return {};
 };

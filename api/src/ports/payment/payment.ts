@@ -33,7 +33,6 @@ export interface Gateway {
   /** Refunds a capture; idempotent. `unsupported`: the refund has to be made manually. */
   refund: (capture: {
     captureId: string;
-    paymentId: string;
     amount: number;
     method: string;
   }) => Promise<{ state: 'done'; refundId: string } | { state: 'unsupported' }>;

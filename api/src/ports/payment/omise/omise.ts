@@ -96,7 +96,9 @@ export function omise(options: OmiseOptions): Gateway {
       if (done && charge.refunded_amount >= amount) return { state: 'done', refundId: done.id };
       // The gateway cannot refund bank transfers (PromptPay, mobile banking).
       if (!charge.refundable) return { state: 'unsupported' };
-      return { state: 'done', refundId: (await client.refund(captureId, amount)).id };
+      // Staff may have refunded a part of it in the dashboard.
+      const rest = amount - charge.refunded_amount;
+      return { state: 'done', refundId: (await client.refund(captureId, rest)).id };
     },
     async changes(between, page) {
       const { ids, next } = await client.changedCharges(between, page);
