@@ -20,6 +20,13 @@ export function databaseGauges(
   const due = ofLane('playday_mails_due', 'Mails that are due and not being sent.');
   const age = ofLane('playday_mails_oldest_age_seconds', 'Age of the oldest mail that has not gone out.');
   const dead = ofLane('playday_mails_dead', 'Mails that were given up.');
+  const refunds = new Gauge({
+    name: 'playday_refunds_open',
+    help: 'Refunds that are due at the gateway, or have to be made by hand.',
+    labelNames: ['state'],
+    registers,
+  });
+  const refundAge = gauge('playday_refunds_oldest_age_seconds', 'Age of the oldest refund that is open.');
   const violations = gauge(
     'playday_broken_rules',
     'Violated invariants that the last checks of all events found. Anything but 0 is an alarm.',
@@ -29,19 +36,23 @@ export function databaseGauges(
     'When the invariants were last checked, of the event that has waited longest. More than 15 minutes ago is an alarm.',
   );
   const inTime = timeout(timeoutMs, TimeoutStrategy.Aggressive);
-  const read = () => Promise.all([readMails(db, clock.now()), lastInvariantCheck(db)]);
+  const read = () =>
+    Promise.all([readMails(db, clock.now()), lastInvariantCheck(db), readRefunds(db, clock.now())]);
 
   return async () => {
-    for (const each of [due, age, dead]) each.reset();
-    for (const each of [violations, checkedAt]) each.remove();
+    for (const each of [due, age, dead, refunds]) each.reset();
+    for (const each of [violations, checkedAt, refundAge]) each.remove();
     try {
-      const [mails, checked] = await inTime.execute(read);
+      const [mails, checked, open] = await inTime.execute(read);
       for (const lane of mailLanes) {
         const row = mails.find((each) => each.lane === lane);
         due.set({ lane }, row?.due ?? 0);
         age.set({ lane }, row?.age ?? 0);
         dead.set({ lane }, row?.dead ?? 0);
       }
+      for (const state of ['due', 'by hand'])
+        refunds.set({ state }, open.find((row) => row.state === state)?.count ?? 0);
+      refundAge.set(Math.max(0, ...open.map((row) => row.age)));
       // Absent until there was a check.
       if (checked) {
         violations.set(checked.violations);
@@ -61,6 +72,14 @@ function readMails(db: Db, now: Date) {
             coalesce(extract(epoch from $1 - min(created_at) filter (where given_up_at is null)), 0)::float8 as age,
             count(*) filter (where given_up_at is not null) as dead
        from outbox where sent_at is null group by lane`,
+    [now],
+  );
+}
+
+function readRefunds(db: Db, now: Date) {
+  return db.query<{ state: string; count: number; age: number }>(
+    `select state, count(*)::int as count, extract(epoch from $1 - min(created_at))::float8 as age
+       from refunds where state in ('due', 'by hand') group by state`,
     [now],
   );
 }

@@ -23,6 +23,8 @@ describeShop('metrics', (shop) => {
     expect(text).toContain('playday_database_connections{state="waiting"} 0');
     expect(text).toContain('playday_database_up 1');
     expect(text).toContain('playday_broken_rules 0');
+    expect(text).toContain('playday_refunds_open{state="by hand"} 0');
+    expect(text).toContain('playday_refunds_oldest_age_seconds 0');
     expect(text).toContain('playday_mails_due{lane="orders"} 0');
   });
 
@@ -45,7 +47,7 @@ describeShop('metrics', (shop) => {
       expect(statusCode).toBe(200);
       expect(body).toContain('playday_database_up 0');
       expect(body).toContain('playday_queue_waiting{queue="orders"} 0');
-      expect(body).not.toMatch(/^playday_(?:mails|broken|invariants)/mu);
+      expect(body).not.toMatch(/^playday_(?:mails|broken|invariants|refunds)/mu);
       await app.close();
     },
   );

@@ -1,5 +1,10 @@
-import { days, minutes } from '../../ports/clock.ts';
-import type { PaymentStatus } from '../../ports/payment/payment.ts';
+import { days, hours, minutes } from '../../ports/clock.ts';
+import {
+  GatewayNotCalled,
+  GatewayRefused,
+  GatewayUnavailable,
+  type PaymentStatus,
+} from '../../ports/payment/payment.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { voidPayments } from './poll-payments.ts';
@@ -143,6 +148,30 @@ describeShop('captures and refunds', (shop) => {
       );
       expect((await refunds())[0]!.state).toBe('done');
     }
+    shop().problems.length = 0;
+  });
+
+  test('refund that the gateway keeps refusing: left to people with an alarm and a mail; while it is only down, tried on', async () => {
+    const { choose, id, visitor } = await placePending();
+    await choose('approve');
+    await deliver();
+    await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
+    const { refund } = shop().gateway;
+    const tryTimes = async (times: number, error: Error) => {
+      shop().gateway.refund = () => Promise.reject(error);
+      for (let time = 0; time < times; time++) {
+        await processRefunds(shop().context);
+        shop().turnClock(hours(1));
+      }
+    };
+    await tryTimes(6, new GatewayUnavailable('no answer'));
+    await tryTimes(1, new GatewayNotCalled('most calls fail'));
+    expect(await refunds()).toMatchObject([{ state: 'due' }]);
+    await tryTimes(1, new GatewayRefused('insufficient balance'));
+    shop().gateway.refund = refund;
+    expect(await refunds()).toMatchObject([{ state: 'by hand' }]);
+    expect(shop().problems).toMatchObject([{ orderId: id, why: 'insufficient balance' }]);
+    expect(await shop().mailTo(visitor.email)).toHaveLength(2);
     shop().problems.length = 0;
   });
 

@@ -8,7 +8,7 @@ import { findOrderId } from '../order-number.ts';
 import { refundOrder, settleRefund } from './refunds.ts';
 
 /**
- * ORDER is the order number (or the id). `npm run refund -- ORDER` records that the manual refund of an order has been transferred.
+ * `npm run refund` lists the refunds that are open. ORDER is the order number (or the id). `npm run refund -- ORDER` records that the manual refund of an order has been transferred.
  * `npm run refund -- ORDER --cancel` cancels a paid order; a worker then refunds it through the gateway. `--reason TEXT` and
  * `--by NAME` (default: the user of this machine) are logged with it.
  */
@@ -16,10 +16,32 @@ const { order, cancel, by, reason } = readArguments();
 // To standard error like every message for operators' records, so that the output stays readable.
 const log = pino({ base: { program: 'refund' } }, pino.destination({ dest: 2, sync: true }));
 await runCommand(async (db) => {
+  if (order === undefined) return void console.log(await listOpenRefunds(db));
   const id = await findOrderId(db, order);
   if (id === undefined) throw new Error(`There is no order ${order}.`);
   console.log(await (cancel ? cancelPaidOrder(db, id) : recordManualRefund(db, id)));
 });
+
+async function listOpenRefunds(db: Db): Promise<string> {
+  const open = await db.query<
+    Record<'number' | 'currency' | 'method' | 'reason' | 'state', string> & { amount: number; since: Date }
+  >(
+    `select o.number, r.amount, r.currency, m.alias as method, r.reason, r.state, r.created_at as since
+       from refunds r
+       join orders o on o.id = r.order_id
+       join captures c on c.id = r.capture_id
+       join payment_attempts a on a.id = c.attempt_id
+       join payment_methods m on m.id = a.method_id
+      where r.state in ('due', 'by hand') order by r.state, r.created_at`,
+  );
+  if (open.length === 0) return 'No refund is open.';
+  return open
+    .map(
+      ({ number, amount, currency, method, reason, state, since }) =>
+        `${state}: order ${number}, ${amount} minor units of ${currency}, ${method}, ${reason}, since ${since.toISOString()}`,
+    )
+    .join('\n');
+}
 
 async function cancelPaidOrder(db: Db, orderId: number): Promise<string> {
   const clock = await clockOf(db);
@@ -54,11 +76,11 @@ function readArguments() {
       options: { cancel: { type: 'boolean' }, by: { type: 'string' }, reason: { type: 'string' } },
     });
     const [number] = positionals;
-    if (!number || positionals.length > 1) throw new Error('one order');
     const { cancel: isCancelled = false, by: name = userInfo().username, reason: why = 'not given' } = values;
+    if (positionals.length > 1 || (!number && isCancelled)) throw new Error('one order');
     return { order: number, cancel: isCancelled, by: name, reason: why };
   } catch {
-    console.error('Usage: npm run refund -- ORDER [--cancel] [--reason TEXT] [--by NAME]');
+    console.error('Usage: npm run refund [-- ORDER [--cancel] [--reason TEXT] [--by NAME]]');
     process.exit(2);
   }
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { one, type Tx } from '../../db/db.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { runLane } from '../../jobs/run-lane.ts';
-import { gatewayNamed } from '../../ports/payment/payment.ts';
+import { GatewayNotCalled, GatewayRefused, gatewayNamed } from '../../ports/payment/payment.ts';
 import { releasePromo } from '../promos.ts';
 import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
 import { bookEntry } from './book-entry.ts';
@@ -11,6 +11,8 @@ import { type LockedOrder, lockOrder, orderLines } from './order-rows.ts';
 
 /** How many refunds a process sends at a time. */
 const LANE_WIDTH = 4;
+/** A refund that the gateway still refuses after so many attempts, some five minutes, is for people. */
+const MAX_REFUSALS = 5;
 
 /** `refund elsewhere` and `dispute`: the gateway returned the money without us. */
 type Reason = 'late' | 'second' | 'wrong amount' | 'refund' | 'refund elsewhere' | 'dispute';
@@ -77,8 +79,8 @@ interface DueRefund {
 }
 
 /**
- * Sends due refunds to the gateway, a few side by side. Where the payment method does not support refunds, the buyer gets a mail and a
- * person makes the transfer and closes it with `npm run refund`. Claims no more when the signal is aborted. Returns how many refunds
+ * Sends due refunds to the gateway, a few side by side. Where the payment method does not support refunds, or the gateway keeps refusing
+ * one, the buyer gets a mail and a person makes the transfer and closes it with `npm run refund`. Claims no more when the signal is aborted. Returns how many refunds
  * were due.
  */
 export function processRefunds(context: Context, signal?: AbortSignal): Promise<number> {
@@ -99,41 +101,46 @@ export function processRefunds(context: Context, signal?: AbortSignal): Promise<
       [clock.now(), limit],
     );
   const work = (refund: DueRefund) =>
-    sendRefund(context, refund).catch((error: Error) => {
+    sendRefund(context, refund).catch(async (error: Error) => {
       const { orderId, captureId, tries } = refund;
       log.warn({ orderId, captureId, tries, message: error.message }, 'refund failed');
+      const isRefused = error instanceof GatewayRefused && !(error instanceof GatewayNotCalled);
+      if (isRefused && tries >= MAX_REFUSALS) await refundByHand(context, refund, error.message);
     });
   return runLane({ width: LANE_WIDTH, claim, work, signal });
 }
 
 async function sendRefund(context: Context, refund: DueRefund): Promise<void> {
-  const { db, gateways, clock, log } = context;
+  const { db, gateways, clock } = context;
   const { captureId, orderId, amount, currency } = refund;
   const result = await gatewayNamed(gateways, refund.gateway).refund({
     captureId: refund.gatewayCaptureId,
     amount,
     method: refund.method,
   });
+  if (result.state === 'unsupported')
+    return refundByHand(context, refund, 'the payment method supports no refunds');
+  await db.transaction((tx) => settleRefund(tx, captureId, { refundId: result.refundId, now: clock.now() }));
+  await logSecurityEvent(context, {
+    event: 'refund-made',
+    reason: refund.reason,
+    details: { by: 'api', orderId, captureId, amount, currency },
+  });
+}
+
+/** Leaves a refund to people, and tells the buyer. */
+async function refundByHand({ db, clock, log }: Context, refund: DueRefund, why: string): Promise<void> {
+  const { captureId, orderId, amount, currency } = refund;
   await db.transaction(async (tx) => {
-    if (result.state === 'done') {
-      await settleRefund(tx, captureId, { refundId: result.refundId, now: clock.now() });
-      return;
-    }
     const updated = await tx.query(
       `update refunds set state = 'by hand' where capture_id = $1 and state = 'due' returning 1`,
       [captureId],
     );
     if (updated.length === 0) return;
-    log.error({ orderId, captureId, amount, currency }, 'manual refund required');
+    log.error({ orderId, captureId, amount, currency, why }, 'alarm: manual refund required');
     const dedupeKey = `refund by hand ${captureId}`;
     await queueReceiptMail(tx, { orderId, kind: 'refundByHand', dedupeKey, amount, now: clock.now() });
   });
-  if (result.state === 'done')
-    await logSecurityEvent(context, {
-      event: 'refund-made',
-      reason: refund.reason,
-      details: { by: 'api', orderId, captureId, amount, currency },
-    });
 }
 
 /** Records that a refund was paid to the buyer and queues the mail. Idempotent. */

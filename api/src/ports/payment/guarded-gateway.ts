@@ -17,7 +17,13 @@ import {
   wrap,
 } from 'cockatiel';
 import { seconds } from '../clock.ts';
-import { type Caller, type Gateway, GatewayRefused, GatewayUnavailable } from './payment.ts';
+import {
+  type Caller,
+  type Gateway,
+  GatewayNotCalled,
+  GatewayRefused,
+  GatewayUnavailable,
+} from './payment.ts';
 
 /** How long calls may take and how many may run; times in milliseconds. */
 export interface GatewayLimits {
@@ -166,11 +172,12 @@ function inPlace<T>(
 }
 
 function asGatewayError(name: string, error: unknown, isSent: boolean): unknown {
-  if (error instanceof BrokenCircuitError) return new GatewayRefused(`${name}: not called, most calls fail`);
+  if (error instanceof BrokenCircuitError)
+    return new GatewayNotCalled(`${name}: not called, most calls fail`);
   if (error instanceof BulkheadRejectedError)
-    return new GatewayRefused(`${name}: not called, too many calls wait`);
+    return new GatewayNotCalled(`${name}: not called, too many calls wait`);
   if (!(error instanceof TaskCancelledError)) return error;
   return isSent
     ? new GatewayUnavailable(`${name}: no answer in time`)
-    : new GatewayRefused(`${name}: not called, no place became free in time`);
+    : new GatewayNotCalled(`${name}: not called, no place became free in time`);
 }

@@ -120,6 +120,9 @@ export class GatewayUnavailable extends Error {}
 /** The gateway refused, or was not called at all: nothing was started or changed. */
 export class GatewayRefused extends GatewayUnavailable {}
 
+/** The gateway was not called, because too many calls wait or most of them fail. */
+export class GatewayNotCalled extends GatewayRefused {}
+
 export type Gateways = Record<string, Gateway>;
 
 /** The gateway of a payment. Throws `GatewayRefused` when it is not configured (any more). */
