@@ -26,7 +26,7 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
     ...mailLanes.map((lane) =>
       job(`mail ${lane}`, seconds(1), (signal) => sendMailLane(context, lane, { signal })),
     ),
-    job('holds', seconds(5), (signal) => lapseHolds(db, clock.now(), { signal })),
+    job('holds', seconds(5), (signal) => lapseHolds(db, clock.now(), { signal, log: context.log })),
     job('expiry', seconds(2), (signal) => expireOrders(context, signal)),
     job('open payments', seconds(2), (signal) => pollOpenPayments(context, signal)),
     job('voids', seconds(2), (signal) => voidPayments(context, signal)),

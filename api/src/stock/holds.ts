@@ -1,5 +1,6 @@
 import { holdSeconds } from '@playday/shared/rules/cart';
 import type { Db, Tx } from '../db/db.ts';
+import { eachAlone } from '../db/each-alone.ts';
 import { one } from '../db/db.ts';
 import { later, minutes, seconds } from '../ports/clock.ts';
 import {
@@ -88,16 +89,29 @@ const LAPSE_BATCH_SIZE = 500;
 /**
  * Releases expired holds, all or those of one event, many in one transaction; holds locked by another process are skipped. A
  * hold that had tickets stays marked as lapsed for an hour, so that an order based on it gets 410. Returns how many holds were
- * released. Stops after a batch when the signal is aborted.
+ * released. A hold that the database refuses to release stops no other one. Stops after a batch when the signal is aborted.
  */
 export async function lapseHolds(
   db: Db,
   now: Date,
-  { eventId, signal }: { eventId?: number; signal?: AbortSignal } = {},
+  {
+    eventId,
+    signal,
+    log,
+  }: {
+    eventId?: number;
+    signal?: AbortSignal;
+    log?: { error: (details: object, message: string) => void };
+  } = {},
 ): Promise<number> {
   let count = 0;
   for (;;) {
-    const lapsed = await lapseBatch(db, now, eventId ?? null);
+    const lapsed = await eachAlone(
+      () => lapseBatch(db, now, { eventId }),
+      () => dueHolds(db, now, eventId),
+      (buyerId) => lapseBatch(db, now, { eventId, buyerId }),
+      (buyerId, error) => log?.error({ buyerId, message: error.message }, 'alarm: hold cannot be released'),
+    );
     count += lapsed;
     if (lapsed < LAPSE_BATCH_SIZE || signal?.aborted) break;
   }
@@ -106,15 +120,30 @@ export async function lapseHolds(
   return count;
 }
 
-async function lapseBatch(db: Db, now: Date, eventId: number | null): Promise<number> {
-  const dueHolds = `select buyer_id as "buyerId", event_id as "eventId" from holds
-      where lapsed_at is null and expires_at <= $1 and ($2::int is null or event_id = $2)`;
+const selectDue = `select buyer_id as "buyerId", event_id as "eventId" from holds
+  where lapsed_at is null and expires_at <= $1 and ($2::int is null or event_id = $2)`;
+
+async function dueHolds(db: Db, now: Date, eventId: number | undefined): Promise<number[]> {
+  const rows = await db.query<{ buyerId: number }>(`${selectDue} order by buyer_id limit $3`, [
+    now,
+    eventId ?? null,
+    LAPSE_BATCH_SIZE,
+  ]);
+  return rows.map(({ buyerId }) => buyerId);
+}
+
+/** Releases the due holds, up to a number, or that of one buyer. */
+async function lapseBatch(
+  db: Db,
+  now: Date,
+  { eventId = null, buyerId = null }: { eventId?: number | null | undefined; buyerId?: number | null },
+): Promise<number> {
   // Usually none is due; then no transaction is needed.
-  if ((await db.query(`${dueHolds} limit 1`, [now, eventId])).length === 0) return 0;
+  if ((await db.query(`${selectDue} limit 1`, [now, eventId])).length === 0) return 0;
   return db.transaction(async (tx) => {
     const due = await tx.query<{ buyerId: number; eventId: number }>(
-      `${dueHolds} order by buyer_id limit $3 for update skip locked`,
-      [now, eventId, LAPSE_BATCH_SIZE],
+      `${selectDue} and ($4::int is null or buyer_id = $4) order by buyer_id limit $3 for update skip locked`,
+      [now, eventId, LAPSE_BATCH_SIZE, buyerId],
     );
     if (due.length === 0) return 0;
     const buyers = due.map(({ buyerId }) => buyerId);

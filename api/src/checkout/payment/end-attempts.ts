@@ -1,7 +1,7 @@
 import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
-import { type Batched, fulfilled, microBatch } from '../../db/micro-batch.ts';
+import { type Batched, microBatch, withFallback } from '../../db/micro-batch.ts';
 import { later } from '../../ports/clock.ts';
 import { closeOrders } from './close-orders.ts';
 import type { EndedAttempt } from './ended-attempt.ts';
@@ -54,10 +54,19 @@ export async function endAttempts(
 export function endingQueue(
   context: Pick<Context, 'db' | 'clock' | 'newPaymentsAt'>,
 ): Batched<[EndedAttempt], boolean> {
-  const queue = microBatch(async (_all: 'all', ended: EndedAttempt[]) => {
+  const endAll = (ended: readonly EndedAttempt[]) => {
     const { db, clock, newPaymentsAt: gateway } = context;
-    const next = await db.transaction((tx) => endAttempts(tx, ended, { gateway, now: clock.now() }));
-    return fulfilled(ended.map(({ orderId }) => next.has(orderId)));
-  });
+    return db.transaction((tx) => endAttempts(tx, ended, { gateway, now: clock.now() }));
+  };
+  const queue = microBatch((_all: 'all', ended: EndedAttempt[]) =>
+    withFallback<EndedAttempt, boolean>(
+      ended,
+      async () => {
+        const next = await endAll(ended);
+        return ended.map(({ orderId }, at) => ({ at, answer: next.has(orderId) }));
+      },
+      async (one) => (await endAll([one])).has(one.orderId),
+    ),
+  );
   return Object.assign((ended: EndedAttempt) => queue('all', ended), { waiting: queue.waiting });
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { eachAlone } from '../../db/each-alone.ts';
 import { later } from '../../ports/clock.ts';
 import { closeOrders } from './close-orders.ts';
 import { lockOpenAttempts } from './order-rows.ts';
@@ -9,30 +10,48 @@ const BATCH_SIZE = 500;
 /**
  * Ends orders whose payment deadline has passed, many in one transaction. Without an open payment an order is closed at once;
  * otherwise its payment is voided first, see `voidPayments`. An order whose gateway has not confirmed that for two hours is
- * closed as well, and a payment that still arrives is late. Stops after a batch when the signal is aborted. Returns how many
- * orders were changed.
+ * closed as well, and a payment that still arrives is late. An order that the database refuses to change stops no other one. Stops
+ * after a batch when the signal is aborted. Returns how many orders were changed.
  */
 export async function expireOrders(context: Context, signal?: AbortSignal): Promise<number> {
   let count = 0;
   for (;;) {
-    const changed = await expireBatch(context);
+    const changed = await eachAlone(
+      () => expireBatch(context, null),
+      () => dueOrders(context),
+      (id) => expireBatch(context, id),
+      (id, error) =>
+        context.log.error({ orderId: id, message: error.message }, 'alarm: order cannot be ended'),
+    );
     count += changed;
     if (changed < BATCH_SIZE || signal?.aborted) return count;
   }
 }
 
-async function expireBatch({ db, clock, log }: Context): Promise<number> {
+/** SQL for orders to end: $1 is now, $2 the end of waiting for the gateway. */
+const isDue = `o.state = 'pending payment' and (
+  (o.pay_by <= $1 and o.closing is null) or o.pay_by <= $2
+  or (o.closing is not null and not exists (
+        select from payment_attempts a where a.order_id = o.id and a.state in ('creating', 'pending', 'voiding'))))`;
+
+async function dueOrders({ db, clock }: Context): Promise<number[]> {
+  const now = clock.now();
+  const rows = await db.query<{ id: number }>(
+    `select o.id from orders o where ${isDue} order by o.id limit $3`,
+    [now, later(now, -GIVE_UP_AFTER_MS), BATCH_SIZE],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Ends the due orders, up to a number, or one of them. */
+async function expireBatch({ db, clock, log }: Context, orderId: number | null): Promise<number> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     const due = await tx.query<{ id: number; closing: 'cancelled' | 'unpaid' | null; isGivenUp: boolean }>(
       `select o.id, o.closing, o.pay_by <= $2 as "isGivenUp" from orders o
-        where o.state = 'pending payment' and (
-                (o.pay_by <= $1 and o.closing is null) or o.pay_by <= $2
-                or (o.closing is not null and not exists (
-                      select from payment_attempts a
-                       where a.order_id = o.id and a.state in ('creating', 'pending', 'voiding'))))
+        where ${isDue} and ($4::int is null or o.id = $4)
         order by o.id limit $3 for update of o skip locked`,
-      [now, later(now, -GIVE_UP_AFTER_MS), BATCH_SIZE],
+      [now, later(now, -GIVE_UP_AFTER_MS), BATCH_SIZE, orderId],
     );
     if (due.length === 0) return 0;
     const ids = due.map(({ id }) => id);

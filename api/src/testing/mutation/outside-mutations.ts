@@ -3,6 +3,37 @@ import type { Mutant } from './mutant.ts';
 /** Guards against what happens outside of a request: gateways, other processes, mail servers, forged tickets, restored backups. */
 export const outsideMutants: Mutant[] = [
   {
+    guard: 'a row that the database refuses stops no other one of a background job',
+    file: 'src/db/each-alone.ts',
+    from: 'if (!isCausedByData(error)) throw error;\n  }\n  let count',
+    to: 'throw error;\n  }\n  let count',
+    test: { file: 'src/checkout/payment/expiry-refused.test.ts', name: 'hold: an alarm, and the others' },
+  },
+  {
+    guard: 'an attempt that cannot be ended fails alone',
+    file: 'src/checkout/payment/end-attempts.ts',
+    from: 'async (one) => (await endAll([one]))',
+    to: 'async () => (await endAll(ended)) && (await endAll(ended))',
+    test: { file: 'src/checkout/payment/expiry-refused.test.ts', name: 'payments voided at the same time' },
+  },
+  {
+    guard: 'of another payment with our reference only captures count',
+    file: 'src/checkout/payment/sync-payment.ts',
+    from: 'if (isOther) return undefined;',
+    to: '',
+    test: {
+      file: 'src/checkout/payment/reconcile-gateway.test.ts',
+      name: 'declined: the payment of the order',
+    },
+  },
+  {
+    guard: 'a refund that is refused again and again is left to people',
+    file: 'src/checkout/payment/refunds.ts',
+    from: 'isRefused && tries >= MAX_REFUSALS',
+    to: 'isRefused && tries >= 1_000',
+    test: { file: 'src/checkout/payment/captures.test.ts', name: 'refund that the gateway keeps refusing' },
+  },
+  {
     guard: 'an order closed by the previous release waits for nothing',
     file: 'migrations/028-closing-orders-are-pending.sql',
     from: 'new.closing := null;',
