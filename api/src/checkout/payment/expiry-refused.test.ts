@@ -1,14 +1,11 @@
 import { minutes } from '../../ports/clock.ts';
 import { lapseHolds } from '../../stock/holds.ts';
 import { insertHolds, insertOrders, insertPeople } from '../../testing/due-work.ts';
-import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { expireOrders } from './expire-orders.ts';
-import { openAttemptOf, voidAttempt } from './sync-payment.ts';
 
 /** A count that was changed by hand makes the database refuse one row of a batch; the other rows must not wait for it. */
 describeShop('expiry of a row that the database refuses', (shop) => {
-  const { stubStatus } = paymentTools(shop);
   const breakFirst = (table: string) =>
     shop().db.query(
       `update buyer_counts set tickets = 0 where buyer_id = (select min(buyer_id) from ${table})`,
@@ -39,16 +36,16 @@ describeShop('expiry of a row that the database refuses', (shop) => {
     await expectOneAlarm();
   });
 
-  test('payments voided at the same time: the order that is refused fails alone', async () => {
+  test('payments that end at the same time: the order that is refused fails alone', async () => {
     await insertOrders(shop(), await insertPeople(shop(), 5));
     await breakFirst('orders');
     shop().turnClock(minutes(1));
     await expireOrders(shop().context);
-    stubStatus({ state: 'voided' });
-    shop().gateway.void = async () => ({ state: 'voided' });
-    const orders = await shop().db.query<{ id: number }>('select id from orders');
+    const attempts = await shop().db.query<{ id: string; orderId: number }>(
+      'select id, order_id as "orderId" from payment_attempts',
+    );
     const ends = await Promise.allSettled(
-      orders.map(async ({ id }) => voidAttempt(shop().context, (await openAttemptOf(shop().db, id))!)),
+      attempts.map((attempt) => shop().context.endAttempt({ ...attempt, state: 'voided' })),
     );
     expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     expect(await shop().db.query(`select 1 from orders where state = 'unpaid'`)).toHaveLength(4);

@@ -14,7 +14,7 @@ export const outsideMutants: Mutant[] = [
     file: 'src/checkout/payment/end-attempts.ts',
     from: 'async (one) => (await endAll([one]))',
     to: 'async () => (await endAll(ended)) && (await endAll(ended))',
-    test: { file: 'src/checkout/payment/expiry-refused.test.ts', name: 'payments voided at the same time' },
+    test: { file: 'src/checkout/payment/expiry-refused.test.ts', name: 'payments that end at the same time' },
   },
   {
     guard: 'of another payment with our reference only captures count',
