@@ -7,16 +7,25 @@ import { createRefund, refundLockedOrder, settleRefund } from './refunds.ts';
 
 interface Finding {
   gateway: string;
-  kind: 'unknown payment' | 'refund elsewhere' | 'partial refund elsewhere' | 'dispute';
+  kind:
+    | 'unknown payment'
+    | 'refund elsewhere'
+    | 'partial refund elsewhere'
+    | 'dispute'
+    | 'dispute after refund'
+    | 'capture not confirmed'
+    | 'capture differs'
+    | 'capture not listed';
   orderId: number | null;
-  payment: ListedPayment;
+  payment: Pick<ListedPayment, 'chargeId' | 'reference' | 'currency' | 'amount'> & { refunded?: number };
 }
 
 /** Stores what the gateway's list shows and our orders do not explain, and logs an alarm, once. Returns whether it is new. */
 export async function storeFinding({ db, clock, log }: Context, finding: Finding): Promise<boolean> {
   const { gateway, kind, orderId, payment } = finding;
   const { chargeId, reference, currency } = payment;
-  const amount = kind.endsWith('refund elsewhere') ? payment.refunded : payment.amount;
+  const { refunded = 0 } = payment;
+  const amount = kind.endsWith('refund elsewhere') ? refunded : payment.amount;
   const [stored] = await db.query(
     `insert into payment_findings (gateway, charge_id, kind, order_id, reference, amount, currency, found_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning 1`,

@@ -164,7 +164,8 @@ describeShop('captures and refunds', (shop) => {
         shop().turnClock(hours(1));
       }
     };
-    await tryTimes(6, new GatewayUnavailable('no answer'));
+    await tryTimes(4, new GatewayRefused('insufficient balance'));
+    await tryTimes(12, new GatewayUnavailable('no answer'));
     await tryTimes(1, new GatewayNotCalled('most calls fail'));
     expect(await refunds()).toMatchObject([{ state: 'due' }]);
     await tryTimes(1, new GatewayRefused('insufficient balance'));

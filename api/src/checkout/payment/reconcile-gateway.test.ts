@@ -6,7 +6,7 @@ import { openHostileShop } from '../../testing/hostile-shop.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { reconcile } from './reconcile.ts';
 import { reconcileDue } from './reconcile-due.ts';
-import { processRefunds } from './refunds.ts';
+import { processRefunds, refundOrder } from './refunds.ts';
 
 describeOnPostgres('reconciliation with the list of the gateway', () => {
   let database: TestDatabase;
@@ -149,6 +149,21 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       await double.webhooksSent();
       expect(await shop.db.query('select state from payment_attempts')).toEqual([{ state: 'pending' }]);
     });
+  });
+
+  test('refunded by us and disputed as well: an alarm, once', async () => {
+    const { shop, double } = hostile;
+    const { id, paymentId } = await paidOrder();
+    await shop.db.transaction((tx) => refundOrder(tx, id, shop.now()));
+    await processRefunds(shop.context);
+    double.dispute(paymentId);
+    expect(await run()).toEqual([
+      `Order ${id}, payment ${paymentId}: disputed by the holder of the card after it was refunded.`,
+    ]);
+    expect(shop.problems).toHaveLength(1);
+    expect(await run()).toEqual([]);
+    expect(await findings()).toEqual([{ kind: 'dispute after refund', orderId: id, amount: 207_000 }]);
+    shop.problems.length = 0;
   });
 
   test('partial refund made at the gateway: reported with an alarm, the order stays paid', async () => {

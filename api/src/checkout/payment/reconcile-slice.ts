@@ -69,13 +69,13 @@ async function compareList(
 }
 
 async function compareCaptures(
-  { db }: Context,
+  context: Context,
   gateway: Gateway,
   { from, to }: { from: Date; to: Date },
   after: number,
   signal: AbortSignal,
 ): Promise<{ differences: string[]; next: SliceCursor | null }> {
-  const unlisted = await db.query<StoredCapture>(
+  const unlisted = await context.db.query<StoredCapture>(
     `select a.*, c.id as "rowId", c.capture_id as "captureId", c.amount, c.currency
        from captures c join (select ${attemptColumns} from payment_attempts) a on a.id = c.attempt_id
       where c.gateway = $1 and c.captured_at between $2 and $3 and c.id > $4
@@ -86,7 +86,7 @@ async function compareCaptures(
   const differences: string[] = [];
   for (const capture of unlisted) {
     signal.throwIfAborted();
-    differences.push(...(await confirmCapture(gateway, capture)));
+    differences.push(...(await confirmCapture(context, gateway, capture)));
   }
   const isLast = unlisted.length < SLICE_SIZE;
   return { differences, next: isLast ? null : { list: 'captures', at: unlisted.at(-1)!.rowId } };
@@ -113,12 +113,15 @@ async function comparePayment(context: Context, gateway: Gateway, payment: Liste
       `Payment ${paymentId} of ${gateway.name}: ${amount} minor units of ${currency} arrived for the reference ${reference}, which no order has.`,
     ];
   }
+  const { orderId } = attempt;
+  const found = (kind: Parameters<typeof storeFinding>[1]['kind']) =>
+    storeFinding(context, { gateway: gateway.name, kind, orderId, payment });
   const differences: string[] = [];
-  const name = `Order ${attempt.orderId}, payment ${paymentId}`;
+  const name = `Order ${orderId}, payment ${paymentId}`;
   const readCapture = () =>
-    one<{ id: number; amount: number; currency: string; refunded: number }>(
+    one<{ id: number; amount: number; currency: string; refunded: number; reason: string | null }>(
       db,
-      `select c.id, c.amount, c.currency, coalesce(r.amount, 0) as refunded
+      `select c.id, c.amount, c.currency, coalesce(r.amount, 0) as refunded, r.reason
          from captures c left join refunds r on r.capture_id = c.id and (r.state = 'done' or r.tries > 0)
         where c.gateway = $1 and c.capture_id = $2`,
       [gateway.name, chargeId],
@@ -127,21 +130,33 @@ async function comparePayment(context: Context, gateway: Gateway, payment: Liste
   if (!capture) {
     await syncPayment(context, namedPayment(attempt, { paymentId, chargeId }));
     capture = await readCapture();
-    if (!capture)
+    if (!capture) {
+      await found('capture not confirmed');
       return [`${name}: the gateway lists a charge ${chargeId} that its status does not confirm.`];
+    }
     differences.push(
       `${name}: capture of ${amount} minor units of ${currency} was missing and is now recorded.`,
     );
   }
-  if (capture.amount !== amount || capture.currency !== currency)
+  if (capture.amount !== amount || capture.currency !== currency) {
+    await found('capture differs');
     differences.push(
       `${name}: we recorded ${capture.amount} ${capture.currency}, the gateway reports ${amount} ${currency} (minor units).`,
     );
+  }
+  // The money is gone twice; the order is cancelled already.
+  if (
+    isDisputed &&
+    capture.refunded > 0 &&
+    capture.reason !== 'dispute' &&
+    (await found('dispute after refund'))
+  )
+    differences.push(`${name}: disputed by the holder of the card after it was refunded.`);
   if (refunded > capture.refunded || (isDisputed && capture.refunded === 0))
     differences.push(
       ...(await applyReversal(context, {
         gateway: gateway.name,
-        orderId: attempt.orderId,
+        orderId,
         capture,
         payment,
       })),
@@ -150,11 +165,13 @@ async function comparePayment(context: Context, gateway: Gateway, payment: Liste
 }
 
 /** A capture of ours that the list does not show, perhaps because the payment began long before: its status decides. */
-async function confirmCapture(gateway: Gateway, capture: StoredCapture): Promise<string[]> {
+async function confirmCapture(context: Context, gateway: Gateway, capture: StoredCapture): Promise<string[]> {
   const { orderId, paymentId, reference, captureId, amount, currency } = capture;
   const status = await gateway.status(paymentId, reference, captureId);
   const reported = status.state === 'captured' ? status.captures : [];
   if (reported.some((each) => each.captureId === captureId)) return [];
+  const payment = { chargeId: captureId, reference, amount, currency };
+  await storeFinding(context, { gateway: gateway.name, kind: 'capture not listed', orderId, payment });
   return [
     `Order ${orderId}, payment ${paymentId ?? reference}: the gateway does not list our capture of ${amount} minor units of ${currency}.`,
   ];

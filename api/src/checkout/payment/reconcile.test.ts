@@ -34,7 +34,7 @@ describeShop('reconcile', (shop) => {
     expect(await run()).toEqual([]);
   });
 
-  test('capture unknown to the gateway, or gateway down: reported, nothing is corrected', async () => {
+  test('capture unknown to the gateway, or gateway down: reported with an alarm, nothing is corrected', async () => {
     const { id, paymentId, approve } = await placed();
     await approve();
     await run();
@@ -45,5 +45,7 @@ describeShop('reconcile', (shop) => {
     shop().gateway.isDown = true;
     expect(await run()).toEqual(['Gateway sandbox: it was not compared (down).']);
     expect(await shop().db.query('select state from orders')).toEqual([{ state: 'paid' }]);
+    expect(shop().problems).toMatchObject([{ orderId: id, amount: 103_500 }]);
+    shop().problems.length = 0;
   });
 });

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { runCommand } from '../../command.ts';
 import { clockOf } from '../../db/database-clock.ts';
-import type { Db } from '../../db/db.ts';
+import { type Db, one } from '../../db/db.ts';
 import { findOrderId } from '../order-number.ts';
 import { refundOrder, settleRefund } from './refunds.ts';
 
@@ -45,9 +45,14 @@ async function listOpenRefunds(db: Db): Promise<string> {
 
 async function cancelPaidOrder(db: Db, orderId: number): Promise<string> {
   const clock = await clockOf(db);
-  await db.transaction((tx) => refundOrder(tx, orderId, clock.now()));
+  const due = await db.transaction(async (tx) => {
+    await refundOrder(tx, orderId, clock.now());
+    return one(tx, `select 1 from refunds where order_id = $1 and reason = 'refund'`, [orderId]);
+  });
   log.info({ event: 'refund-ordered', orderId, by, reason }, 'security');
-  return `Order ${orderId} is cancelled; a refund is due.`;
+  return due
+    ? `Order ${orderId} is cancelled; a refund is due, and the buyer hears of it when it is made.`
+    : `Order ${orderId} is cancelled. It was free, so the buyer gets no mail: tell them that the tickets are void.`;
 }
 
 async function recordManualRefund(db: Db, orderId: number): Promise<string> {

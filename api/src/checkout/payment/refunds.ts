@@ -11,8 +11,8 @@ import { type LockedOrder, lockOrder, orderLines } from './order-rows.ts';
 
 /** How many refunds a process sends at a time. */
 const LANE_WIDTH = 4;
-/** A refund that the gateway still refuses after so many attempts, some five minutes, is for people. */
-const MAX_REFUSALS = 5;
+/** A refund that the gateway still refuses after so many attempts, some eight hours, is for people: for a while it may lack the balance. */
+const MAX_TRIES = 16;
 
 /** `refund elsewhere` and `dispute`: the gateway returned the money without us. */
 type Reason = 'late' | 'second' | 'wrong amount' | 'refund' | 'refund elsewhere' | 'dispute';
@@ -79,9 +79,9 @@ interface DueRefund {
 }
 
 /**
- * Sends due refunds to the gateway, a few side by side. Where the payment method does not support refunds, or the gateway keeps refusing
- * one, the buyer gets a mail and a person makes the transfer and closes it with `npm run refund`. Claims no more when the signal is aborted. Returns how many refunds
- * were due.
+ * Sends due refunds to the gateway, a few side by side. Where the payment method does not support refunds, or the gateway keeps
+ * refusing one, the buyer gets a mail and a person makes the transfer and closes it with `npm run refund`. Claims no more when the
+ * signal is aborted. Returns how many refunds were due.
  */
 export function processRefunds(context: Context, signal?: AbortSignal): Promise<number> {
   const { db, clock, log } = context;
@@ -105,7 +105,7 @@ export function processRefunds(context: Context, signal?: AbortSignal): Promise<
       const { orderId, captureId, tries } = refund;
       log.warn({ orderId, captureId, tries, message: error.message }, 'refund failed');
       const isRefused = error instanceof GatewayRefused && !(error instanceof GatewayNotCalled);
-      if (isRefused && tries >= MAX_REFUSALS) await refundByHand(context, refund, error.message);
+      if (isRefused && tries >= MAX_TRIES) await refundByHand(context, refund, error.message);
     });
   return runLane({ width: LANE_WIDTH, claim, work, signal });
 }

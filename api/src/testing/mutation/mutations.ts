@@ -303,8 +303,8 @@ export const mutants: Mutant[] = [
   {
     guard: 'repeated webhook event is not applied',
     file: 'src/checkout/payment/webhook.ts',
-    from: 'inserted && attempt && status &&',
-    to: 'attempt && status &&',
+    from: 'inserted && named && status &&',
+    to: 'named && status &&',
     test: {
       file: 'src/checkout/payment/sandbox-webhook.test.ts',
       name: 'repeated webhook event: applied once',

@@ -29,7 +29,7 @@ export const outsideMutants: Mutant[] = [
   {
     guard: 'a refund that is refused again and again is left to people',
     file: 'src/checkout/payment/refunds.ts',
-    from: 'isRefused && tries >= MAX_REFUSALS',
+    from: 'isRefused && tries >= MAX_TRIES',
     to: 'isRefused && tries >= 1_000',
     test: { file: 'src/checkout/payment/captures.test.ts', name: 'refund that the gateway keeps refusing' },
   },
