@@ -34,7 +34,7 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
     job('reconciliation', minutes(1), (signal) => reconcileDue(context, signal)),
     job('refunds', seconds(5), (signal) => processRefunds(context, signal)),
     job('sale starts', seconds(30), (signal) => announceSales(context, signal)),
-    job('erasures', minutes(1), () => erasePeople(context)),
+    job('erasures', minutes(1), (signal) => erasePeople(context, signal)),
     job('invariants', minutes(1), (signal) => checkInvariants(context, signal)),
     job('beacons', seconds(1), () => context.beacons.write(clock.now())),
     job('canaries', seconds(1), () => endFailingCanaries(context)),

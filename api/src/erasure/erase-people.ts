@@ -9,6 +9,8 @@ import { logSecurityEvent } from '../http/security-log.ts';
 import { sha256 } from '../http/idempotency.ts';
 import type { Account } from './tombstones.ts';
 
+const PAGE = 10;
+
 interface Due {
   id: number;
   personId: number;
@@ -17,25 +19,32 @@ interface Due {
 
 /**
  * Erases the people whose confirmed request is 14 days old. Requests that were never confirmed expire, with a mail to
- * the owner. Returns the number of requests handled.
+ * the owner. One that fails or waits for a payment is tried again by the next run and delays no other one. Stops between two when the
+ * signal is aborted. Returns the number of requests handled.
  */
-export async function erasePeople(context: Context): Promise<number> {
+export async function erasePeople(context: Context, signal?: AbortSignal): Promise<number> {
   const { db, clock, log } = context;
   const now = clock.now();
-  const due = await db.query<Due>(
-    `select id, person_id as "personId", state from erasures
-      where state in ('asked', 'confirmed') and erase_at <= $1 order by erase_at limit 10`,
-    [now],
-  );
-  for (const { id, personId, state } of due) {
-    try {
-      if (state === 'asked') await expire(context, id, personId);
-      else await eraseAccountOf(context, id, personId, { isFirst: true });
-    } catch (error) {
-      log.error({ erasure: id, message: (error as Error).message }, 'erasure failed');
+  let handled = 0;
+  for (let last = 0; ; ) {
+    const due = await db.query<Due>(
+      `select id, person_id as "personId", state from erasures
+        where state in ('asked', 'confirmed') and erase_at <= $1 and id > $2 order by id limit ${PAGE}`,
+      [now, last],
+    );
+    for (const { id, personId, state } of due) {
+      if (signal?.aborted) return handled;
+      try {
+        if (state === 'asked') await expire(context, id, personId);
+        else await eraseAccountOf(context, id, personId, { isFirst: true });
+      } catch (error) {
+        log.error({ erasure: id, message: (error as Error).message }, 'erasure failed');
+      }
+      handled++;
+      last = id;
     }
+    if (due.length < PAGE) return handled;
   }
-  return due.length;
 }
 
 async function expire({ db, clock }: Context, erasureId: number, personId: number): Promise<void> {

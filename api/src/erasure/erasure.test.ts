@@ -136,6 +136,25 @@ describeShop('erasure', (shop) => {
     });
   });
 
+  test('eleven erasures that fail: the twelfth is done by the same run', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => shop().visitor()));
+    await shop().db.query(
+      `insert into erasures (person_id, app, state, requested_at, confirmed_at, erase_at)
+       select id, 'shop', 'confirmed', $2, $2, $2 from unnest($1::int[]) id`,
+      [people.map(({ id }) => id), shop().now()],
+    );
+    let tries = 0;
+    const writer = async () => {
+      if (++tries < 12) throw new Error('disk full');
+      return async () => {};
+    };
+    const { context } = shop();
+    expect(await erasePeople({ ...context, tombstones: { ...context.tombstones, writer } })).toBe(12);
+    expect(await shop().db.query(`select 1 from erasures where state = 'confirmed'`)).toHaveLength(11);
+    expect(shop().problems).toHaveLength(11);
+    shop().problems.length = 0;
+  });
+
   test('unconfirmed request: expires, and its owner gets a mail', async () => {
     const { requestErasure, visitor } = await start();
     await requestErasure();

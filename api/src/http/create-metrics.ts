@@ -25,6 +25,12 @@ export function createMetrics() {
       labelNames: ['lane'],
       registers,
     }),
+    paymentOutcomes: new Counter({
+      name: 'playday_payment_outcomes_total',
+      help: 'Payments that ended, as this process heard from the gateway: captured, declined or voided.',
+      labelNames: ['gateway', 'outcome'],
+      registers,
+    }),
     jobSucceededAt: new Gauge({
       name: 'playday_job_last_success_timestamp_seconds',
       help: 'When a background job of this process last succeeded, by job.',

@@ -151,6 +151,17 @@ describeShop('captures and refunds', (shop) => {
     shop().problems.length = 0;
   });
 
+  test('free order that staff cancel: its tickets are void, and the buyer is told by mail', async () => {
+    const { event, ticket } = await shop().ids();
+    const visitor = await shop().visitor();
+    const tickets = [{ id: ticket['free/free'], count: 1 }];
+    const { body } = await visitor.call('POST', '/user/order', { event: event.free, tickets });
+    await shop().db.transaction((tx) => refundOrder(tx, body.order.id, shop().now()));
+    expect((await visitor.call('GET', '/user/profile/tickets')).body).toEqual([]);
+    const subjects = (await shop().mailTo(visitor.email)).map(({ subject }) => subject);
+    expect(subjects).toEqual(['Your tickets for Event free', 'Your order for Event free is cancelled']);
+  });
+
   test('refund that the gateway keeps refusing: left to people with an alarm and a mail; while it is only down, tried on', async () => {
     const { choose, id, visitor } = await placePending();
     await choose('approve');

@@ -63,7 +63,7 @@ export async function queueReceiptMail(
     now,
   }: {
     orderId: number;
-    kind: 'paid' | 'refund' | 'refundByHand' | 'dispute';
+    kind: 'paid' | 'refund' | 'refundByHand' | 'cancelled' | 'dispute';
     dedupeKey: string;
     amount?: number;
     now: Date;

@@ -7,6 +7,8 @@ describeShop('payments', (shop) => {
 
   test('approved payment: the tickets are sold and issued once, the buyer gets one mail', async () => {
     const { choose, state, ga, visitor } = await placePending();
+    const { paymentOutcomes } = shop().context.metrics;
+    paymentOutcomes.reset();
     await choose('twice');
     expect(await state()).toBe('pending payment');
     await deliver();
@@ -16,6 +18,9 @@ describeShop('payments', (shop) => {
     expect(body[0]!.tickets).toHaveLength(2);
     expect(new Set(body[0]!.tickets.map(({ pubId }) => pubId)).size).toBe(2);
     expect(await shop().mailTo(visitor.email)).toHaveLength(1);
+    expect((await paymentOutcomes.get()).values).toMatchObject([
+      { value: expect.any(Number), labels: { gateway: 'sandbox', outcome: 'captured' } },
+    ]);
   });
 
   test('lost webhook: polling finds the payment', async () => {

@@ -52,7 +52,7 @@ async function cancelPaidOrder(db: Db, orderId: number): Promise<string> {
   log.info({ event: 'refund-ordered', orderId, by, reason }, 'security');
   return due
     ? `Order ${orderId} is cancelled; a refund is due, and the buyer hears of it when it is made.`
-    : `Order ${orderId} is cancelled. It was free, so the buyer gets no mail: tell them that the tickets are void.`;
+    : `Order ${orderId} is cancelled. It was free; the buyer is told by mail.`;
 }
 
 async function recordManualRefund(db: Db, orderId: number): Promise<string> {

@@ -59,7 +59,9 @@ export async function refundLockedOrder(
     'select id, amount, currency from captures where order_id = $1 and is_payment',
     [orderId],
   );
-  if (!capture) return;
+  // A free order: nobody else tells the buyer.
+  if (!capture)
+    return queueReceiptMail(tx, { orderId, kind: 'cancelled', dedupeKey: `cancelled ${orderId}`, now });
   const { id: captureId, amount, currency } = capture;
   const entry = `reversal ${captureId}`;
   await bookEntry(tx, { entry, orderId, from: 'refunds due', to: 'sales', amount, currency, now });

@@ -90,9 +90,15 @@ export function fetchPaymentStatus(
 async function applyStatus(context: Context, attempt: AttemptRow, status: PaymentStatus): Promise<void> {
   if (status.state === 'captured')
     await context.db.transaction((tx) => applyCaptured(tx, attempt, status, context.clock.now()));
+  countOutcome(context, attempt, status);
   const state = endOf(attempt, status, context.clock.now());
   if (state && (await context.endAttempt({ id: attempt.id, orderId: attempt.orderId, state })))
     await startNext(context, attempt.orderId);
+}
+
+/** Counts a payment that has ended, by gateway and outcome. */
+export function countOutcome({ metrics }: Context, { gateway }: AttemptRow, { state }: PaymentStatus): void {
+  if (state !== 'open' && state !== 'unknown') metrics.paymentOutcomes.inc({ gateway, outcome: state });
 }
 
 /**

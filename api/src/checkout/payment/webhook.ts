@@ -3,6 +3,7 @@ import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import {
   applyPaymentStatus,
+  countOutcome,
   type AttemptRow,
   fetchPaymentStatus,
   namedPayment,
@@ -53,6 +54,7 @@ export const receiveWebhook: Handler<'POST /payments/{gateway}/webhook'> = async
   });
   // Not awaited: the gateway need not wait for another call to it. The order shows what becomes of it.
   if (attempt && hasNext) void startNext(context, attempt.orderId);
+  if (isNew && named && status) countOutcome(context, named, status);
   if (isNew && !attempt)
     log.error(
       { gateway: params.gateway, paymentId: event.paymentId },

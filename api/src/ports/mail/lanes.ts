@@ -20,6 +20,7 @@ export const laneOf: Record<MailKind, MailLane> = {
   paid: 'orders',
   refund: 'orders',
   refundByHand: 'orders',
+  cancelled: 'orders',
   dispute: 'orders',
   saleStart: 'announcements',
 };

@@ -8,6 +8,7 @@ export type MailKind =
   | 'paid'
   | 'refund'
   | 'refundByHand'
+  | 'cancelled'
   | 'dispute'
   | 'saleStart'
   | 'erasureAsked'

@@ -67,6 +67,14 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       ],
       button: 'My orders',
     },
+    cancelled: {
+      subject: 'Your order for {event} is cancelled',
+      lines: [
+        'Hello {name},',
+        'Your order {order} for {event} has been cancelled, and its tickets are no longer valid. It was free, so there is nothing to pay back.',
+      ],
+      button: 'My orders',
+    },
     dispute: {
       subject: 'Your bank took back the payment',
       lines: [
@@ -149,6 +157,14 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       ],
       button: 'คำสั่งซื้อของฉัน',
     },
+    cancelled: {
+      subject: 'คำสั่งซื้อบัตร {event} ของคุณถูกยกเลิกแล้ว',
+      lines: [
+        'สวัสดี {name}',
+        'คำสั่งซื้อ {order} สำหรับงาน {event} ถูกยกเลิกแล้ว และบัตรใช้ไม่ได้อีก คำสั่งซื้อนี้ไม่มีค่าใช้จ่าย จึงไม่มีเงินที่ต้องคืน',
+      ],
+      button: 'คำสั่งซื้อของฉัน',
+    },
     dispute: {
       subject: 'ธนาคารของคุณดึงเงินคืนแล้ว',
       lines: [
@@ -225,6 +241,14 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       lines: [
         '{name}，您好：',
         '我们收到订单 {order} 的款项 {total}，但该订单无法完成。您的支付方式不支持自动退款，我们会与您联系并转回款项。',
+      ],
+      button: '我的订单',
+    },
+    cancelled: {
+      subject: '您的“{event}”订单已取消',
+      lines: [
+        '{name}，您好：',
+        '您的“{event}”订单 {order} 已取消，门票已失效。该订单为免费订单，因此没有款项需要退还。',
       ],
       button: '我的订单',
     },
@@ -307,6 +331,14 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       lines: [
         'សួស្តី {name}',
         'យើងបានទទួល {total} សម្រាប់ការបញ្ជាទិញ {order} ដែលមិនអាចបញ្ចប់បាន។ វិធីបង់ប្រាក់របស់អ្នកមិនអាចសងដោយស្វ័យប្រវត្តិទេ។ យើងនឹងទាក់ទងអ្នក ហើយផ្ទេរប្រាក់ជូនវិញ។',
+      ],
+      button: 'ការបញ្ជាទិញរបស់ខ្ញុំ',
+    },
+    cancelled: {
+      subject: 'ការបញ្ជាទិញរបស់អ្នកសម្រាប់ {event} ត្រូវបានបោះបង់',
+      lines: [
+        'សួស្តី {name}',
+        'ការបញ្ជាទិញ {order} សម្រាប់ {event} ត្រូវបានបោះបង់ ហើយសំបុត្រលែងមានសុពលភាព។ ការបញ្ជាទិញនេះឥតគិតថ្លៃ ដូច្នេះមិនមានប្រាក់ត្រូវសងវិញទេ។',
       ],
       button: 'ការបញ្ជាទិញរបស់ខ្ញុំ',
     },

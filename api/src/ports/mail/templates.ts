@@ -13,6 +13,7 @@ const links: Partial<Record<MailKind, (details: Record<string, string>) => strin
   paid: ({ pubId }) => `/receipt?order=${pubId}`,
   refund: () => '/account/orders',
   refundByHand: () => '/account/orders',
+  cancelled: () => '/account/orders',
   dispute: () => '/account/orders',
   saleStart: ({ url }) => `/event/${url}`,
   // A mail queued by an earlier version names no app.
