@@ -1,4 +1,4 @@
-const remote = '^mfe-([a-z]+)/';
+const remote = '^mfe-([a-z0-9-]+)/';
 const tests = '\\.test\\.tsx?$';
 
 /**
@@ -89,7 +89,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^(shell|mfe-[a-z]+)/dist/|node_modules/.*/node_modules|\\.data/)' },
+    exclude: { path: '(^(shell|mfe-[a-z0-9-]+)/dist/|node_modules/.*/node_modules|\\.data/)' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -1,5 +1,5 @@
 import type { KnipConfig } from 'knip';
-import { remotes } from './shared/contract/remotes.ts';
+import { workspaceRemotes } from './shared/build/workspace-remotes.ts';
 
 /** What no import names: static texts, imported by computed names, and the build for other sites' pages. */
 const furtherEntries: Record<string, string[]> = {
@@ -17,6 +17,7 @@ export default {
     'shared/ui/**': ['exports', 'types'],
     // Read by webpack and jest, not imported.
     'shared/build/webpack/{stubs/**,standalone.ts}': ['exports'],
+    'shared/build/create-remote/webpack.config.ts': ['exports'],
     'shared/testing/jest/**': ['exports'],
     // Called by the code that a webpack loader writes.
     'mfe-erasure/src/embed/shadow-styles.ts': ['exports'],
@@ -27,7 +28,13 @@ export default {
       ignoreDependencies: ['dependency-cruiser'],
     },
     shared: {
-      entry: ['build/scripts/*.{ts,mjs}', 'build/webpack/stubs/*.js', 'testing/jest/*'],
+      entry: [
+        'build/scripts/*.{ts,mjs}',
+        'build/webpack/stubs/*.js',
+        // Copied for a new remote.
+        'build/create-remote/{webpack.config.ts,src/{index.ts,standalone.tsx,translation-keys.ts}}',
+        'testing/jest/*',
+      ],
       // The exports in package.json are for the other workspaces: what none of them imports is unused.
       includeEntryExports: true,
       // Started by path, and the minifier that webpack's plugin loads by itself.
@@ -52,7 +59,7 @@ export default {
       ],
     },
     ...Object.fromEntries(
-      Object.values(remotes).map(({ folder, exposes }) => [
+      workspaceRemotes().map(({ folder, exposes }) => [
         folder,
         {
           entry: [

@@ -17,6 +17,7 @@ const slow = [
   'reflow',
   'releases',
   'server-crash',
+  'remote-lifecycle',
   'personal-data',
   'tag-manager',
   'recaptcha',

@@ -1,4 +1,3 @@
-import type { RemoteName } from '@playday/shared/contract/remotes';
 import { programNamed } from '../shared/build/release/built-program.ts';
 import { openTestShop } from './faults/shop-with-corrupt-builds.ts';
 
@@ -8,7 +7,7 @@ export default async function publishCandidates() {
   const shop = openTestShop();
   for (const candidate of named) {
     const [name, build] = candidate.split('=');
-    await shop.deploy(programNamed(name) as RemoteName, build);
+    await shop.deploy(programNamed(name), build);
     console.log(`The tests use ${candidate}.`);
   }
 }

@@ -1,3 +1,3 @@
 import { remoteConfig } from '@playday/shared/build/webpack/federation';
 
-export default remoteConfig('catalog');
+export default remoteConfig(import.meta.dirname);

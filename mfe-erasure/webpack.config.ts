@@ -4,8 +4,8 @@ import { remoteConfig } from '@playday/shared/build/webpack/federation';
 
 const smallI18n = fileURLToPath(new URL('./src/embed/small-i18n.tsx', import.meta.url));
 
-export default remoteConfig('erasure', {
-  embed: embedConfig('erasure', {
+export default remoteConfig(import.meta.dirname, {
+  embed: embedConfig(import.meta.dirname, {
     entry: './src/embed/index.ts',
     styles: 'src/embed/shadow-styles.ts',
     types: new URL('./src/embed/playday-erasure.d.ts', import.meta.url),

@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path';
+import { ProgramName } from '@playday/shared/api-contract/remote-definition';
+import { Value } from 'typebox/value';
 import { productionProblems } from './production-problems.ts';
 
 export type Config = ReturnType<typeof readConfig>;
@@ -113,13 +115,13 @@ function origin(text: string): string {
   return new URL(text).origin;
 }
 
-const deployers = ['operator', 'shell', 'catalog', 'checkout', 'account', 'erasure'] as const;
-
-/** `checkout=<SHA-256 of the token, in hex>` */
-function deployToken(text: string) {
-  const [name, sha256] = text.split('=') as [(typeof deployers)[number], string | undefined];
-  if (!deployers.includes(name) || !sha256 || !/^[0-9a-f]{64}$/u.test(sha256))
-    throw new Error(`DEPLOY_TOKENS: ${name} must be one of ${deployers.join(', ')} with a SHA-256 in hex.`);
+/** `checkout=<SHA-256 of the token, in hex>`; the name is a program's, or `operator`. */
+function deployToken(text: string): { name: string; sha256: string } {
+  const [name = '', sha256 = ''] = text.split('=');
+  if (!Value.Check(ProgramName, name) || !/^[0-9a-f]{64}$/u.test(sha256))
+    throw new Error(
+      `DEPLOY_TOKENS: "${name}" must be operator, shell or the name of a remote, with = and the SHA-256 of its token in hex.`,
+    );
   return { name, sha256 };
 }
 

@@ -31,7 +31,8 @@ import { confirmErasure, eraseAccount, requestErasure } from './erasure/request.
 import type { Handlers } from './http/handler.ts';
 import { receiveBeacon } from './releases/beacons.ts';
 import { setCanary } from './releases/canary.ts';
-import { recordBuild } from './releases/record-build.ts';
+import { registerProgram, removeProgram, setOrigin } from './releases/programs.ts';
+import { getBuildState, recordBuild } from './releases/record-build.ts';
 import { publish } from './releases/publish.ts';
 import { signPreview } from './releases/preview.ts';
 import { heartbeat } from './releases/shells.ts';
@@ -92,7 +93,11 @@ export const handlers: Handlers = {
   'GET /release': getStatus,
   'GET /release/history': getHistory,
   'POST /release/follow': heartbeat,
+  'POST /release/programs': registerProgram,
+  'PUT /release/programs': setOrigin,
+  'DELETE /release/programs': removeProgram,
   'POST /release/builds': recordBuild,
+  'GET /release/builds': getBuildState,
   'PUT /release/maps': putSourceMaps,
   'GET /release/maps': getSourceMaps,
   'POST /release/move': publish,

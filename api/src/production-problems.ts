@@ -70,8 +70,8 @@ function deployTokens(env: Env): string[] {
   if (!tokens) return ['DEPLOY_TOKENS is not set: name=<SHA-256 in hex> by comma, of who may deploy what.'];
   if (areTrialSecretsAccepted(env)) return [];
   const entries = tokens.split(',').map((entry) => entry.trim().split('='));
-  const programs = ['operator', 'shell', 'catalog', 'checkout', 'account', 'erasure'];
-  const trial = new Set(programs.map((program) => sha256(`trial-token-of-${program}`)));
+  const names = new Set(['operator', 'shell', ...entries.map(([name]) => name)]);
+  const trial = new Set([...names].map((name) => sha256(`trial-token-of-${name}`)));
   return entries
     .filter(([, hash]) => hash && trial.has(hash))
     .map(([name]) => `DEPLOY_TOKENS has the published trial token of ${name}.`);

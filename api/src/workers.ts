@@ -10,7 +10,7 @@ import { deleteExpired } from './db/retention.ts';
 import { erasePeople } from './erasure/erase-people.ts';
 import { type Job, runJobs } from './jobs/run-jobs.ts';
 import { hours, minutes, seconds } from './ports/clock.ts';
-import { endFailingCanaries } from './releases/canary.ts';
+import { superviseBuilds } from './releases/supervise-builds.ts';
 import { mailLanes } from './ports/mail/lanes.ts';
 import { sendMailLane } from './ports/mail/send-mails.ts';
 import { deliverWebhooks } from './ports/payment/sandbox/deliver-webhooks.ts';
@@ -37,7 +37,7 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
     job('erasures', minutes(1), (signal) => erasePeople(context, signal)),
     job('invariants', minutes(1), (signal) => checkInvariants(context, signal)),
     job('beacons', seconds(1), () => context.beacons.write(clock.now())),
-    job('canaries', seconds(1), () => endFailingCanaries(context)),
+    job('failing builds', seconds(1), () => superviseBuilds(context)),
     job('housekeeping', hours(1), () => deleteExpired(context)),
   ];
   return runJobs(jobs, context);

@@ -1,6 +1,7 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addIntegrityChain, entryFile } from '@playday/shared/build/webpack/integrity-chain';
+import { addIntegrityChain } from '@playday/shared/build/webpack/integrity-chain';
+import { entryFile } from '@playday/shared/contract/build-manifest';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 

@@ -26,8 +26,9 @@ export type Budget = Pick<
   entry: number;
 };
 
-// The first round trip of a new connection carries 14,600 bytes. 200 more are allowed, because the length of dates varies.
-const everywhere = { document: 14_800, wavesBeforeLoad: 2, shift: 0.01, entry: 8000 };
+// The first round trip of a new connection carries 14,600 bytes. 300 more are allowed: the length of dates varies, and the
+// routes of remotes, 150 bytes, are data of the release.
+const everywhere = { document: 14_900, wavesBeforeLoad: 2, shift: 0.01, entry: 8000 };
 // 1,000 bytes of home's scripts are for the session's clock and the state of the cart's hold, which every page needs.
 export const budgets: Record<'home' | 'event', Budget> = {
   home: { ...everywhere, jsToLive: 161_000, requestsBeforeLoad: 18 },

@@ -1,4 +1,4 @@
-import type { RemoteName } from '@playday/shared/contract/remotes';
+import { containerName } from '@playday/shared/contract/build-manifest';
 import { append, makeVariant } from './variant-build.ts';
 
 /** Flaws of a build whose hashes are correct and whose code is not. */
@@ -21,10 +21,12 @@ const inBrowser: Partial<Record<Flaw, (name: string) => string>> = {
     ),
   'wrong contract': (name) => wrapped(name, '{ ...module, contract: 99 }'),
   'missing module': (name) =>
-    `${name} = { init: ${name}.init, get: () => Promise.reject(new Error("no such module")) };`,
+    `${exportsOf(name)} = { init: ${exportsOf(name)}.init, get: () => Promise.reject(new Error("no such module")) };`,
 };
+/** Where a remote's entry leaves its exposed modules. */
+const exportsOf = (name: string) => `window[${JSON.stringify(containerName(name))}]`;
 const wrapped = (name: string, module: string) =>
-  `${name} = ((whole) => ({ init: whole.init, get: async (name) => { const make = await whole.get(name); return () => { const module = make(); return ${module}; }; } }))(${name});`;
+  `${exportsOf(name)} = ((whole) => ({ init: whole.init, get: async (name) => { const make = await whole.get(name); return () => { const module = make(); return ${module}; }; } }))(${exportsOf(name)});`;
 
 const onServer: Partial<Record<Flaw, string>> = {
   'throws while rendering':
@@ -40,9 +42,9 @@ const onServer: Partial<Record<Flaw, string>> = {
   } }))(module.exports);`,
 };
 
-/** Makes a build with a flaw from a remote's newest one. Returns its id. */
-export const corruptBuild = (name: RemoteName, flaw: Flaw) =>
-  makeVariant(name, flaw, (files) => {
+/** Makes a build with a flaw from a remote's newest one; `mark` tells several with one flaw apart. Returns its id. */
+export const corruptBuild = (name: string, flaw: Flaw, mark: string = flaw) =>
+  makeVariant(name, mark, (files) => {
     append(files, 'remoteEntry.js', inBrowser[flaw]?.(name) ?? '');
     append(files, 'server.cjs', onServer[flaw] ?? '');
   });

@@ -1,20 +1,25 @@
-import type { RemoteName } from '@playday/shared/contract/remotes';
+import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { expect, type Page } from '@playwright/test';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 import type { Flaw } from './corrupt-builds.ts';
 import type { ShopWithCorruptBuilds } from './shop-with-corrupt-builds.ts';
 
-/** A page of each remote, and a page of another remote that must stay usable. */
-export const pageOf: Record<RemoteName, { path: string; heading: RegExp; other: string }> = {
+const pages: Record<string, { path: string; heading: RegExp; other: string }> = {
   catalog: { path: '/about-us', heading: /About us/, other: '/login' },
   checkout: { path: '/billing', heading: /Log in/, other: '/about-us' },
   account: { path: '/login', heading: /Log in/, other: '/about-us' },
   erasure: { path: '/staff-data-erase', heading: /Erase/, other: '/about-us' },
 };
 
+/** A page of a remote, and a page of another remote that must stay usable. */
+export function pageOf(remote: string) {
+  const [route] = workspaceRemotes().find(({ name }) => name === remote)?.definition.routes ?? [];
+  return pages[remote] ?? { path: route?.path.replace(/\/\*$/, '') ?? '/', heading: /./, other: '/about-us' };
+}
+
 export type Part = 'entry' | 'chunk';
 
-const isPart = (remote: RemoteName, part: Part) => (path: string) =>
+const isPart = (remote: string, part: Part) => (path: string) =>
   path.startsWith(`/mfe/${remote}/`) &&
   /\.js(\?|$)/.test(path) &&
   path.includes('remoteEntry') === (part === 'entry');
@@ -30,11 +35,11 @@ export interface Outcome {
 export async function playLoadingFault(
   page: Page,
   proxy: FaultProxy,
-  remote: RemoteName,
+  remote: string,
   part: Part,
   fault: Fault,
 ): Promise<Outcome> {
-  const { path, heading } = pageOf[remote];
+  const { path, heading } = pageOf(remote);
   proxy.break({ fault, matches: isPart(remote, part) });
   try {
     const begun = Date.now();
@@ -63,10 +68,10 @@ export async function playLoadingFault(
 export async function playFlaw(
   page: Page,
   shop: ShopWithCorruptBuilds,
-  remote: RemoteName,
+  remote: string,
   flaw: Flaw,
 ): Promise<Outcome> {
-  const { path, heading } = pageOf[remote];
+  const { path, heading } = pageOf(remote);
   await shop.publish(remote, flaw);
   try {
     const begun = Date.now();

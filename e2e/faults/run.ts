@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
+import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { chromium, type Page } from '@playwright/test';
 import { openShop } from '../../shared/build/scripts/shop.ts';
 import { needChromium } from '../find-chromium.ts';
@@ -53,7 +53,8 @@ async function row(what: string, fault: string, play: (page: Page) => Promise<Ou
   }
 }
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-const wanted = process.argv.slice(2) as RemoteName[];
+const wanted = process.argv.slice(2);
+const remoteNames = workspaceRemotes().map(({ name }) => name);
 const remotes = remoteNames.filter((name) => wanted.length === 0 || wanted.includes(name));
 
 try {

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RemoteName } from '@playday/shared/contract/remotes';
 import { builtProgram } from '../../shared/build/release/built-program.ts';
 import { deployTokens } from '../../shared/build/release/deploy-tokens.ts';
 import { createReleasesClient } from '../../shared/build/release/releases-client.ts';
@@ -10,16 +9,20 @@ import { removeVariant } from './variant-build.ts';
 /** Deploys builds into a running shop, with or without flaws, through its release operations as a team would. */
 export function openShopWithCorruptBuilds({ url, dataDir }: { url: string; dataDir: string }) {
   const releases = createReleasesClient({ url, token: deployTokens(dataDir).operator, who: 'the tests' });
-  const made: [RemoteName, string][] = [];
+  const made: [string, string][] = [];
 
-  /** Publishes a build from `dist/` (default: the newest) and waits until new documents use it. */
-  async function deploy(name: RemoteName, build?: string): Promise<string> {
+  /**
+   * Publishes a build from `dist/` (default: the newest), whatever its probes say, and waits until new documents use
+   * it.
+   */
+  async function deploy(name: string, build?: string): Promise<string> {
     const built = await builtProgram(name, build);
-    if ((await releases.liveOf()).get(name) !== built.build) await releases.publish([built]);
+    if ((await releases.liveOf()).get(name) !== built.build)
+      await releases.publish([built], undefined, { isForced: true, isAgain: true });
     await untilLive(name, built.build);
     return built.build;
   }
-  async function untilLive(name: RemoteName, build: string): Promise<void> {
+  async function untilLive(name: string, build: string): Promise<void> {
     for (const end = Date.now() + 30_000; ; await sleep(50)) {
       const response = await fetch(`${url}/release.json`).catch(() => null);
       const release = (await response?.json().catch(() => null)) as {
@@ -34,11 +37,11 @@ export function openShopWithCorruptBuilds({ url, dataDir }: { url: string; dataD
     url,
     releases,
     /** Makes every shell fetch a build, without showing it to visitors. */
-    offer: async (name: RemoteName, build: string) => releases.recordBuild(await builtProgram(name, build)),
+    offer: async (name: string, build: string) => releases.recordBuild(await builtProgram(name, build)),
     deploy,
     untilLive,
     /** Publishes a remote's build with a flaw (null: the good one) and waits until the shell serves it. */
-    async publish(name: RemoteName, flaw: Flaw | null): Promise<void> {
+    async publish(name: string, flaw: Flaw | null): Promise<void> {
       const build = flaw ? corruptBuild(name, flaw) : undefined;
       if (build) made.push([name, build]);
       await deploy(name, build);

@@ -4,18 +4,18 @@ import { root } from '@playday/shared/build/root';
 import { addIntegrityChain } from '@playday/shared/build/webpack/integrity-chain';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
-import { type RemoteName, remotes } from '@playday/shared/contract/remotes';
+import { folderOf } from '@playday/shared/build/release/built-program';
 
 /** Files of a build by name; changed in place. */
 export type BuildFiles = Map<string, Buffer>;
 
-const distOf = (name: RemoteName) => join(root, remotes[name].folder, 'dist');
+const distOf = (name: string) => join(root, folderOf(name), 'dist');
 
 /**
  * Makes another build of a remote from its newest one: the same code with the given change, a new id and correct hashes.
  * It is written to `dist/`, so that the remote's server offers it. Returns its id.
  */
-export function makeVariant(name: RemoteName, mark: string, change: (files: BuildFiles) => void = () => {}) {
+export function makeVariant(name: string, mark: string, change: (files: BuildFiles) => void = () => {}) {
   const { build: good } = JSON.parse(readFileSync(join(distOf(name), 'current.json'), 'utf8')) as {
     build: string;
   };
@@ -45,7 +45,7 @@ export function makeVariant(name: RemoteName, mark: string, change: (files: Buil
   return build;
 }
 
-export function removeVariant(name: RemoteName, build: string) {
+export function removeVariant(name: string, build: string) {
   const folder = join(distOf(name), build);
   if (build.includes('_') && existsSync(folder)) rmSync(folder, { recursive: true });
 }

@@ -168,13 +168,13 @@ async function entriesOf(page: Page, request: APIRequestContext) {
     () =>
       (
         JSON.parse(document.getElementById('page')?.textContent ?? '{}') as {
-          remotes: Record<string, { entry: string } | null>;
+          remotes: Record<string, { build: string }>;
         }
       ).remotes,
   );
   const sizes = await Promise.all(
-    Object.entries(named).map(async ([remote, at]) => {
-      const reply = await request.get(at?.entry ?? '/missing');
+    Object.entries(named).map(async ([remote, { build }]) => {
+      const reply = await request.get(`/mfe/${remote}/${build}/remoteEntry.js`);
       return [remote, reply.ok() ? brotliSize(await reply.body()) : Number.NaN] as const;
     }),
   );

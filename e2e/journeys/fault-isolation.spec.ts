@@ -1,4 +1,4 @@
-import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
+import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { test as base, expect } from '@playwright/test';
 import { type FaultProxy, openFaultProxy } from '../faults/fault-proxy.ts';
 import { playApiFault } from '../faults/api-fault.ts';
@@ -39,17 +39,18 @@ const quick = [
   ['chunk', 'truncated'],
 ] as const;
 /** Each takes as long as its time-out, so one remote is enough here. `npm run faults` plays all faults with each remote. */
-const slow = {
+const slow: Record<string, readonly (readonly ['entry' | 'chunk', 'drip' | 'hang'])[]> = {
   catalog: [['entry', 'drip']],
   checkout: [['chunk', 'hang']],
   account: [['entry', 'hang']],
-  erasure: [],
-} as const;
+};
+const remotes = workspaceRemotes();
+const remoteNames = remotes.map(({ name }) => name);
 
 for (const [index, remote] of remoteNames.entries()) {
   // Every second quick fault; the others with the next remote.
   const some = quick.filter((_, place) => place % 2 === index % 2);
-  for (const [part, fault] of [...some, ...slow[remote]]) {
+  for (const [part, fault] of [...some, ...(slow[remote] ?? [])]) {
     test(`${remote}, ${part} ${fault}: a panel is shown, and *Try again* works without a reload`, async ({
       page,
       faults,
@@ -59,22 +60,18 @@ for (const [index, remote] of remoteNames.entries()) {
   }
 }
 
-/** Pages that together request all chunks of each remote. */
-const pagesOf: Record<RemoteName, string[]> = {
-  catalog: ['/', '/event/ninth-floor-jazz', '/news', '/news/1', '/partners', '/faq', '/about-us'],
-  checkout: ['/billing', '/receipt'],
-  account: ['/login', '/register', '/forgot-password', '/message-register', '/verify'],
-  erasure: ['/app-data-erase', '/staff-data-erase', '/delete-success'],
-};
-
-for (const remote of remoteNames) {
+for (const { name: remote, definition } of remotes) {
+  /** Its own probes request all of its chunks; those of items need their names. */
+  const pages = definition.routes
+    .flatMap(({ path, probes = [path] }) => probes)
+    .map((probe) => probe.replace('{event}', 'ninth-floor-jazz').replace('{news}', '1'));
   test(`${remote}, chunk changed in transit: it is refused and does not run`, async ({ page, faults }) => {
     faults.break({
       fault: 'tampered',
       matches: (path) =>
         path.startsWith(`/mfe/${remote}/`) && /\.js(\?|$)/.test(path) && !path.includes('remoteEntry'),
     });
-    for (const address of pagesOf[remote]) {
+    for (const address of pages) {
       await page.goto(faults.url + address);
       await expect(page.getByRole('alert').filter({ hasText: 'Your cart is safe' })).toBeVisible();
       expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
@@ -96,7 +93,7 @@ test('navigation to a remote that is down: its region shows the panel, and going
   faults,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`${faults.url}${pageOf.account.other}`);
+  await page.goto(`${faults.url}${pageOf('account').other}`);
   await page.waitForSelector('html[data-hydrated]');
   faults.break({ fault: '500 html', matches: (path) => path.startsWith('/mfe/account/') });
   await page

@@ -1,4 +1,3 @@
-import { ownerOf } from '@playday/shared/contract/remotes';
 import { signInViaStorage, expect, forgetSignIn, live, test, visit } from './journey-test.ts';
 
 test('sign-out and cart changes in one tab: another tab shows them within a second', async ({
@@ -53,7 +52,6 @@ test('corrupt or hostile storage: is discarded', async ({ page }) => {
 test('boundary overlay: shows which remote and build renders what', async ({ page }) => {
   await visit(page, '/faq?seams');
   await expect(page.getByText(/catalog · [0-9a-f]{12}/)).toBeVisible();
-  expect(ownerOf('/faq')).toBe('catalog');
   await visit(page, '/login?seams=off');
   await live(page);
   await expect(page.getByText(/account · [0-9a-f]{12}/)).toBeHidden();

@@ -10,6 +10,10 @@ export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 /** An object without other properties. */
 export const object = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, closed);
 
+/** One of these texts. `options`: such as its default and description. */
+export const oneOf = <T extends string>(values: T[], options: { default?: T; description?: string } = {}) =>
+  Type.Unsafe<T>({ type: 'string', enum: values, ...options });
+
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** ISO 8601 with offset: `2026-11-20T19:00:00+07:00`. */
 const DateTime = Type.String({ minLength: 20, maxLength: 35 });

@@ -113,7 +113,7 @@ export const errorCodes = {
   5003: {
     status: 409,
     key: 'releaseMoved',
-    message: 'Somebody else moved the release meanwhile; nothing was changed.',
+    message: 'The releases are not, or no longer, as this request expects; nothing was changed.',
   },
   5004: {
     status: 409,

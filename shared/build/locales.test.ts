@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { root } from './root.ts';
 import { errorCodes } from '../api-contract/error-codes.ts';
 import { languages } from '../rules/languages.ts';
-import { remoteNames, remotes } from '../contract/remotes.ts';
+import { workspaceRemotes } from './workspace-remotes.ts';
 
-const folders = ['shell', ...remoteNames.map((name) => remotes[name].folder)];
+const folders = ['shell', ...workspaceRemotes().map(({ folder }) => folder)];
 const read = (folder: string, language: string) =>
   JSON.parse(readFileSync(join(root, folder, `src/locales/${language}.json`), 'utf8')) as Record<
     string,

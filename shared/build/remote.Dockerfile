@@ -1,23 +1,21 @@
-# A remote: its build and the server that serves it. One file for all four, which differ in REMOTE only:
+# A remote: its build and the server that serves it. One file for all remotes, which differ in REMOTE only:
 # docker build -f shared/build/remote.Dockerfile --build-arg REMOTE=checkout .
+# What npm ci reads: the package.json of every workspace. The stages below are cached while these files stay the same.
+FROM node:24-bookworm-slim AS sources
+WORKDIR /sources
+COPY . .
+RUN mkdir /manifests && cp --parents package.json package-lock.json .npmrc */package.json /manifests/
+
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /shop
-COPY package.json package-lock.json .npmrc ./
-COPY api/package.json api/
-COPY e2e/package.json e2e/
-COPY mfe-account/package.json mfe-account/
-COPY mfe-catalog/package.json mfe-catalog/
-COPY mfe-checkout/package.json mfe-checkout/
-COPY mfe-erasure/package.json mfe-erasure/
-COPY shared/package.json shared/
-COPY shell/package.json shell/
+COPY --from=sources /manifests ./
 
 FROM manifests AS packages
 RUN npm ci --omit=dev --workspace=shared
 
 FROM manifests AS build
 # The same line in every Dockerfile that builds, so that the layer is cached.
-RUN npm ci --workspace=shell --workspace=mfe-account --workspace=mfe-catalog --workspace=mfe-checkout --workspace=mfe-erasure
+RUN npm ci --workspace=shell $(printf -- '--workspace=%s ' mfe-*)
 COPY shared shared
 ARG REMOTE
 COPY mfe-$REMOTE mfe-$REMOTE
@@ -29,6 +27,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 REMOTE_PORT=4100 REMOTE=$REMOTE
 WORKDIR /shop
 COPY --from=packages /shop ./
 COPY shared shared
+COPY mfe-$REMOTE/remote.json mfe-$REMOTE/
 COPY --from=build /shop/mfe-$REMOTE/dist mfe-$REMOTE/dist
 USER node
 EXPOSE 4100

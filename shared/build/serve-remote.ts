@@ -2,19 +2,20 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify from 'fastify';
 import { root } from './root.ts';
-import { type RemoteName, remoteNames, remotes } from '../contract/remotes.ts';
 import { sourceMapsFile } from '../contract/source-maps.ts';
+import { workspaceRemotes } from './workspace-remotes.ts';
 
 /**
  * Serves a remote: the builds in its `dist/`, each immutable under its id, and `current.json`, which names the
  * current one. Runs from any folder: `node serve-remote.ts catalog`.
  */
-const name = process.argv[2] as RemoteName;
-if (!remoteNames.includes(name)) {
-  console.error(`Which remote? One of ${remoteNames.join(', ')}.`);
+const remotes = workspaceRemotes();
+const remote = remotes.find(({ name }) => name === process.argv[2]);
+if (!remote) {
+  console.error(`Which remote? One of ${remotes.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
-const remote = remotes[name];
+const { name } = remote;
 const app = Fastify({ logger: false, forceCloseConnections: 'idle' });
 await app.register(fastifyStatic, {
   root: join(root, remote.folder, 'dist'),

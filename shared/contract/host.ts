@@ -205,8 +205,11 @@ export interface RemoteApp {
   englishTranslations: () => Promise<Record<string, unknown>>;
 }
 
-/** Checkout's exposed module `./Cart`: the side panel with its modals, shown beside any page. */
-export interface RemoteCart {
+/**
+ * The module with which a remote fills a slot, a place that the shell offers on every page. The shell offers `cart`:
+ * the side panel with its modals, mounted when the cart is first opened.
+ */
+export interface RemoteSlot {
   contract: 2;
-  Cart: ComponentType;
+  Content: ComponentType;
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { root } from '@playday/shared/build/root';
 import { readContacts } from './contacts.ts';
 import { readTagManager } from './tag-manager.ts';
-import { type RemoteName, remoteNames, remotes } from '@playday/shared/contract/remotes';
 
 const env = process.env;
 
@@ -17,19 +16,18 @@ export const config = {
   contacts: readContacts(env),
   tagManager: readTagManager(env),
   apiUrl: env.API_URL ?? env.SHOP_URL?.replace(/\/+$/, '') ?? `http://127.0.0.1:${env.API_PORT ?? 4000}`,
-  /** URL of each remote's own server. */
-  remoteUrls: Object.fromEntries(
-    remoteNames.map((name) => [
-      name,
-      env[`${name.toUpperCase()}_URL`] ??
-        `http://127.0.0.1:${Number(env.REMOTES_PORT ?? 4101) - 4101 + remotes[name].port}`,
-    ]),
-  ) as Record<RemoteName, string>,
   /** Token with which the shell polls the releases (`DEPLOY_TOKENS` of the api holds its SHA-256). */
   deployToken: env.DEPLOY_TOKEN ?? '',
-  /** Development of a single remote: that remote from this machine, everything else from the shop at SHOP_URL. */
+  /**
+   * Development of a single remote: that remote from its own server on this machine, everything else from the shop at
+   * SHOP_URL.
+   */
   develop: env.SHOP_URL
-    ? { shopUrl: env.SHOP_URL.replace(/\/+$/, ''), remote: env.DEVELOPED_REMOTE as RemoteName }
+    ? {
+        shopUrl: env.SHOP_URL.replace(/\/+$/, ''),
+        remote: env.DEVELOPED_REMOTE ?? '',
+        remoteUrl: env.DEVELOPED_REMOTE_URL ?? '',
+      }
     : undefined,
   /** The last release that the api reported. */
   releaseFile: join(env.DATA_DIR ?? join(root, '.data'), 'release.json'),
@@ -40,6 +38,8 @@ export const config = {
   /** Interval between polls of the live release. */
   pollMs: env.PLAYDAY_DEV === '1' ? 300 : 1000,
   renderDeadlineMs: Number(env.RENDER_DEADLINE_MS ?? 3000),
+  /** The same for canaries and previews: less, but more than a read takes when the api hangs. */
+  notLiveDeadlineMs: Math.min(2500, Number(env.RENDER_DEADLINE_MS ?? 3000)),
   readTimeoutMs: 2000,
   /** Size limit of the poster cache in memory, bytes. */
   mediaBytes: 64 * 2 ** 20,
@@ -49,6 +49,6 @@ export const config = {
     env.PLAYDAY_DEV === '1'
       ? { freshMs: 0, staleMs: 0, most: 1, mostMissing: 1 }
       : { freshMs: 5000, staleMs: 60_000, most: 2000, mostMissing: 100 },
-  /** How many pages of a remote may wait for its render process, which renders about thirty per second. */
-  renderCapacity: { fresh: 32, renewed: 16 },
+  /** How many pages of a build may wait for its render processes, each of which renders about thirty per second. */
+  renderCapacity: { fresh: 32, renewed: 16, notLive: 8 },
 };

@@ -1,6 +1,7 @@
-import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
 import { config } from './config.ts';
 import { serveForRobots } from './document/robots.ts';
+import { createProber } from './document/probe-build.ts';
+import { createProbeRequests } from './releases/probe-requests.ts';
 import { createRenderFailures } from './document/render-failures.ts';
 import { createRenderers } from './document/render-pages.ts';
 import { createConfigWatch } from './document/config-watch.ts';
@@ -15,7 +16,7 @@ import { serveOffline } from './offline/serve-offline.ts';
 import { shellDist, readShellBuild } from './shell-build.ts';
 import { createBuildFiles } from './releases/build-files.ts';
 import { createBuildCache } from './releases/build-cache.ts';
-import { fromFolder, fromServer } from './releases/fetch-build.ts';
+import { createBuildSources, fromFolder } from './releases/fetch-build.ts';
 import { pollApi, pollShop } from './releases/poll-release.ts';
 import { createReleases } from './releases/releases.ts';
 import { serveBuilds } from './releases/serve-builds.ts';
@@ -24,22 +25,17 @@ const app = createApp({
   trustProxy: config.trustProxy,
   isSecure: config.publicUrl.startsWith('https:'),
 });
-const { remoteUrls, develop } = config;
-const sourceOf = (name: RemoteName) =>
-  fromServer(develop && name !== develop.remote ? `${develop.shopUrl}/mfe/${name}` : remoteUrls[name]);
-const sources = {
-  shell: fromFolder(shellDist),
-  catalog: sourceOf('catalog'),
-  checkout: sourceOf('checkout'),
-  account: sourceOf('account'),
-  erasure: sourceOf('erasure'),
-};
+const { develop } = config;
+const sources = createBuildSources(fromFolder(shellDist));
 const buildCache = createBuildCache(config.buildsDir, sources, app.log);
 const files = createBuildFiles(sources, app.log, config.buildFileBytes);
 const own = await readShellBuild(buildCache);
 const failures = createRenderFailures();
-const source = develop ? pollShop(develop.shopUrl, develop.remote) : pollApi(own.build, failures);
-const releases = createReleases(app.log, own, source, buildCache, files);
+const probes = createProbeRequests({ prober: createProber({ files }), log: app.log });
+const source = develop
+  ? pollShop(develop.shopUrl, develop.remote, develop.remoteUrl)
+  : pollApi(own.build, failures, probes);
+const releases = createReleases(app.log, own, source, buildCache, files, sources, probes);
 const renderers = createRenderers(app.log, failures);
 const apiConfig = createConfigWatch();
 
@@ -57,15 +53,15 @@ app.get('/assets/icon.svg', (_request, reply) =>
     ),
 );
 app.get('/health', () => ({ status: 'up' }));
-// For load balancers: a shell is ready only if it can serve every remote.
+// For load balancers: a shell is ready only if it can serve every live remote.
 app.get('/ready', async (_request, reply) => {
   const missing = await releases.missing();
   return missing.length > 0 ? reply.code(503).send({ status: 'not ready', missing }) : { status: 'ready' };
 });
 if (config.isDevelopment) serveChanges(app, releases);
-serveForRobots(app);
+serveForRobots(app, releases);
 serveEmbed(app, releases, files, config.publicUrl);
-await serveOffline(app, own);
+await serveOffline(app, own, releases);
 serveDocuments(app, {
   releases,
   renderers,
@@ -87,10 +83,7 @@ await renderers.of(shell).warm(
     readTimeoutMs: 1,
     words: {},
   },
-  remoteNames.flatMap((owner) => {
-    const build = builds[owner];
-    return build ? [{ owner, build: build.manifest.build }] : [];
-  }),
+  Object.entries(builds).flatMap(([owner, build]) => (build ? [{ owner, build: build.manifest.build }] : [])),
 );
 await app.listen({ host: config.host, port: config.port });
 

@@ -1,3 +1,5 @@
+import { setCookie } from './cookie.ts';
+
 const cookie = 'XSRF-TOKEN';
 
 /**
@@ -10,6 +12,6 @@ export function csrfToken(): string {
   const made = crypto
     .getRandomValues(new Uint8Array(16))
     .reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '');
-  document.cookie = `${cookie}=${made}; path=/; samesite=strict${location.protocol === 'https:' ? '; secure' : ''}`;
+  setCookie(cookie, made, '; samesite=strict');
   return made;
 }

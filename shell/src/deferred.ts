@@ -13,7 +13,6 @@ import { newerReleaseAtom } from './releases/ReleaseOffer.tsx';
 import { takeReleaseOnLinks } from './releases/take-release.ts';
 import { watchRelease } from './releases/watch-release.ts';
 import { prefetchInView } from './remotes/prefetch-in-view.ts';
-import { carriesToken } from './token-paths.ts';
 import { keepFormInput } from './form-input/keep-form-input.ts';
 
 export { reloadOnMissingChunk } from './stale-release/reload-on-missing-chunk.ts';
@@ -42,9 +41,9 @@ export function startDeferred({
   keepFormInput({ router, events: host.events, isWorkGuarded, isRendered: page.isRendered });
   if (!('navigation' in globalThis)) recordHistoryFallback(router);
   closeDialogsOnBack(router);
-  startOffline({ router, isSignedIn: () => host.session.get().status === 'in' });
+  startOffline({ page, router, isSignedIn: () => host.session.get().status === 'in' });
   startBeacons({ page, router, host });
-  if (page.tagManager && !carriesToken(location.pathname)) {
+  if (page.tagManager) {
     const { tagManager } = page;
     void import(/* webpackChunkName: "tag-manager" */ './tag-manager.ts').then(
       ({ startTagManager }) => startTagManager(tagManager),
@@ -52,7 +51,7 @@ export function startDeferred({
     );
   }
   watchPendingOrder({ host, store });
-  prefetchInView({ router, prefetchCode });
+  prefetchInView({ page, router, prefetchCode });
   store.set(deferredPartAtom, { Part: FrameNotices });
   watchRelease({ router, own: page.release, onAnswer: (newer) => store.set(newerReleaseAtom, newer) });
   setTakeover(

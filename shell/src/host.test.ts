@@ -17,7 +17,11 @@ beforeEach(() => {
 function open() {
   const opened: string[] = [];
   const made = createHost({
-    page: { language: 'en', now: Date.now() } as PageData,
+    page: {
+      language: 'en',
+      now: Date.now(),
+      remotes: { reviews: { build: 'r1', paths: ['/reviews'], sessionPaths: ['/reviews/mine'] } },
+    } as unknown as PageData,
     words: createI18n('en', { shell: words }),
     shown: Promise.resolve(),
     navigate: (to) => opened.push(to),
@@ -209,3 +213,24 @@ test('log out: the next page says so', async () => {
   const { store } = open();
   await waitFor(() => expect(store.get(toastsAtom)[0]?.message).toBe('You have logged out.'));
 });
+
+test.each([
+  ['/reviews/mine', ['/login?next=%2Freviews%2Fmine']],
+  ['/reviews', []],
+])(
+  'session ends on %s: sign-in opens only if a remote declares the page behind the session',
+  async (path, opened) => {
+    fakeApi({
+      'GET /user/profile/account': () => {
+        throw new ApiError(401, 1005, 'Your session has ended.');
+      },
+    });
+    token.write('token');
+    history.replaceState(null, '', path);
+    const made = open();
+    await made.host.session.refresh();
+    expect(made.host.session.get().status).toBe('out');
+    expect(made.opened()).toEqual(opened);
+    history.replaceState(null, '', '/');
+  },
+);

@@ -19,6 +19,7 @@ import { showToastAtom, toastsAtom } from './frame/toasts.ts';
 import { followLanguage } from './language/language.ts';
 import type { PageData } from './page.ts';
 import { createWorkGuard } from './releases/unsaved-work.ts';
+import { remoteAt } from './remotes/remote-at.ts';
 import { createSession, messageKey } from './session/session-store.ts';
 import { storage, tabStorage } from './storage.ts';
 import { token } from './session/token.ts';
@@ -86,7 +87,7 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
       // Clear the lines first, so that a late response of the api finds none to update.
       if (reason === 'signed-out') return cart.clear();
       notify(say('sessionEnded'), 'warning');
-      if (/^\/(account|billing|payment|receipt|pre-registration)/.test(location.pathname)) {
+      if (remoteAt(page, location.pathname)?.isBehindSession) {
         // Back must not lead to a page that would redirect to sign-in again.
         navigate(`/login?next=${encodeURIComponent(here())}`, { replace: true });
       }

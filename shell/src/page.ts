@@ -1,5 +1,4 @@
 import type { CaptchaKind } from '@playday/shared/api-contract';
-import type { RemoteName } from '@playday/shared/contract/remotes';
 import type { Contacts, Language } from '@playday/shared/contract';
 
 /** The page data that a document passes to its scripts: the same for all visitors, nothing personal. */
@@ -17,16 +16,16 @@ export interface PageData {
   /** Id of the release that the document was made from. */
   release: string;
   /** The builds this tab is pinned to. */
-  remotes: Record<RemoteName, RemoteRelease | null>;
+  remotes: Record<string, RemoteRelease>;
   /** The captcha that this shop's forms use. */
   captcha: CaptchaKind;
-  /** The shop's tag manager, if it configured one. */
+  /** The shop's tag manager, if it configured one and the address carries no secret. */
   tagManager?: TagManager;
   /** Development: the page reloads when any build changes. */
   isDevelopment?: boolean;
   /**
-   * Path → hash of the scripts that may be loaded. A remote's entry and exposed modules add those of their build's
-   * other scripts.
+   * Path → hash of the scripts that may be loaded: at the start the entries of remotes (`createRemoteLoader`). An entry and
+   * the exposed modules add those of their build's other scripts.
    */
   sri: Record<string, string>;
   /** Incremented with every failed load, so that a new attempt has a new URL. */
@@ -44,9 +43,17 @@ export interface TagManager {
 }
 
 export interface RemoteRelease {
-  build: string;
-  entry: string;
-  words: string;
+  /** Null while the server could not fetch its build. */
+  build: string | null;
+  /** The hash of its entry. */
+  integrity?: string;
+  /** The paths of its public pages and of those behind the session, as its `remote.json` declares them. */
+  paths: string[];
+  sessionPaths: string[];
+  /** The places of the shell that it fills. */
+  slots?: string[];
+  /** Its pages that are kept for use without network. */
+  offline?: string[];
 }
 
 export interface RouteErrorData {

@@ -1,5 +1,5 @@
+import type { DeclaredRoute } from '@playday/shared/api-contract/remote-definition';
 import type { Contacts, Language, PageMeta } from '@playday/shared/contract';
-import type { RemoteName } from '@playday/shared/contract/remotes';
 import type { Translations } from '@playday/shared/kit/i18n';
 import type { RouteErrorData } from './page.ts';
 
@@ -14,11 +14,16 @@ export interface RenderTask {
   apiBase: string;
   /** Timeout of each of the page's api reads, milliseconds. */
   readTimeoutMs: number;
-  owner: RemoteName;
+  owner: string;
   /** The owning remote's server build, or null to render only the frame. */
   code: { build: string; text: string } | null;
   /** Namespace → translations. */
   words: Record<string, Translations>;
+  /**
+   * Set while a build is probed: the declared route of the address. The build must have a route of its own there. Of
+   * a page behind the session, which only browsers render, the code is loaded; its loaders do not run.
+   */
+  probed?: Pick<DeclaredRoute, 'path' | 'access'>;
 }
 
 /** The output of a render process: a redirect or a page. */

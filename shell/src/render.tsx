@@ -17,20 +17,36 @@ import {
 import type { PageData, RouteErrorData } from './page.ts';
 import { Providers } from './Providers.tsx';
 import { PageSkeleton } from './remotes/PageSkeleton.tsx';
+import { isCausedBy, loadDeclaredRoute, unrendered } from './probe-route.ts';
 import type { Rendered, RenderTask } from './render-task.ts';
 import { resolveLazyRoutes, shellRoutes } from './routes.tsx';
 import { serverHost } from './server-host.ts';
 
 /** Renders one page, frame and remote, as one React tree. Nothing but compiled code is kept between calls. */
 export default async function render(task: RenderTask): Promise<Rendered> {
-  const words = createI18n(task.language, task.words);
   const missing: unknown[] = [];
+  try {
+    return await renderPage(task, missing);
+  } catch (error) {
+    // A probe proves the build, not the api.
+    if (task.probed && isCausedBy(error, missing)) return unrendered;
+    throw error;
+  }
+}
+
+/** `missing` receives the errors of api reads that could not be answered. */
+async function renderPage(task: RenderTask, missing: unknown[]): Promise<Rendered> {
+  const words = createI18n(task.language, task.words);
   const host = serverHost(task, (error) => missing.push(error));
   const pages: RouteObject[] = task.code
     ? evaluate(task.code).routes(host)
     : [{ path: '*', Component: PageSkeleton }];
-  const routes = shellRoutes({ [task.owner]: pages });
+  const routes = shellRoutes([task.owner], { [task.owner]: pages });
   const handler = createStaticHandler(routes);
+  if (task.probed) {
+    await loadDeclaredRoute(handler.dataRoutes, task.probed, task);
+    if (task.probed.access === 'session') return unrendered;
+  }
   const context = await handler.query(new Request(task.origin + task.url));
   if (context instanceof Response) {
     return { redirect: context.headers.get('location') ?? '/', status: context.status };
@@ -67,7 +83,12 @@ function renderTree(
   context: StaticHandlerContext,
 ): Promise<string> {
   const router = createStaticRouter(routes, context);
-  const page = { language: task.language, now: task.now, isRendered: task.code !== null } as PageData;
+  const page = {
+    language: task.language,
+    now: task.now,
+    isRendered: task.code !== null,
+    remotes: {},
+  } as PageData;
   return new Promise((resolve, reject) => {
     let text = '';
     const sink = new PassThrough();

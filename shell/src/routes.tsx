@@ -1,17 +1,19 @@
-import { type RemoteName, remoteNames, remotes } from '@playday/shared/contract/remotes';
 import type { RouteObject } from 'react-router';
 import { RemoteBroken } from './remotes/RemoteBroken.tsx';
 import { RegionSkeleton, RemoteRegion } from './remotes/RemoteRegion.tsx';
 import { isLoadErrorPage } from './remotes/with-retry.tsx';
 import { RemoteUnavailable } from './remotes/RemoteUnavailable.tsx';
+import type { RemoteRelease } from './page.ts';
 import { Shell } from './Shell.tsx';
 
 /**
  * The shell's routes: the frame, a region per remote, and the error panel of a remote that fails to load. It maps
- * addresses to remotes; the remotes add their pages. Browser and server use the same tree.
+ * addresses to remotes; the remotes add their pages. Browser and server use the same tree: the region of the page's
+ * own remote is the first one in both, because React Router's route ids are positions.
  */
 export function shellRoutes(
-  loaded: Partial<Record<RemoteName, RouteObject[]>>,
+  remotes: string[],
+  loaded: Record<string, RouteObject[]>,
   unavailable: RouteObject[] = [],
 ): RouteObject[] {
   return [
@@ -19,7 +21,7 @@ export function shellRoutes(
       id: 'frame',
       Component: Shell,
       children: [
-        ...remoteNames.map(
+        ...remotes.map(
           (name): RouteObject => ({
             id: regionOf(name),
             Component: RemoteRegion,
@@ -37,7 +39,7 @@ export function shellRoutes(
 }
 
 /** The id of the route that contains a remote's pages; no remote may use it itself. */
-export const regionOf = (name: RemoteName) => `region:${name}`;
+export const regionOf = (name: string) => `region:${name}`;
 
 /** Resolves the matched lazy routes: a route that is still lazy would never hydrate. */
 export async function resolveLazyRoutes(routes: RouteObject[]): Promise<void> {
@@ -70,5 +72,9 @@ export const unavailableId = 'unavailable';
 /**
  * Error panels at every address of a remote that failed to load; its own routes take precedence once they are added.
  */
-export const unavailableRoutes = (name: RemoteName): RouteObject[] =>
-  remotes[name].owns.map((path) => ({ id: `${unavailableId} ${path}`, path, Component: RemoteUnavailable }));
+export const unavailableRoutes = ({ paths, sessionPaths }: RemoteRelease): RouteObject[] =>
+  [...paths, ...sessionPaths].map((path) => ({
+    id: `${unavailableId} ${path}`,
+    path,
+    Component: RemoteUnavailable,
+  }));

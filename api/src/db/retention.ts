@@ -17,6 +17,13 @@ const rules: [table: string, condition: string, days: number][] = [
   ['sandbox_webhooks', 'created_at < $1', 7],
   // Messages may contain text of visitors.
   ['build_errors', 'last_at < $1', 30],
+  // The last probe of a build says whether it may go live again.
+  [
+    'build_probes',
+    `requested_at < $1 and exists (select from build_probes l
+       where l.program = t.program and l.build = t.build and l.id > t.id)`,
+    30,
+  ],
   // Unconfirmed accounts are deleted so that their e-mail address can be used again, except those with a mail link
   // that is still stored or an erasure request.
   [
@@ -28,6 +35,14 @@ const rules: [table: string, condition: string, days: number][] = [
   ],
 ];
 
+/** Reports of builds that no shell keeps any more: neither live, nor a canary, nor live or recorded since $1. */
+const ofForgottenBuilds = `
+  not exists (select from live_builds l where l.program = t.program and l.build = t.build)
+  and not exists (select from canaries c where c.program = t.program and c.build = t.build)
+  and not exists (select from builds b where b.program = t.program and b.build = t.build and b.known_since > $1)
+  and not exists (select from release_changes r
+    where r.program = t.program and r.changed_at > $1 and t.build in (r.from_build, r.to_build))`;
+
 /**
  * Deletes expired rows in bounded batches: rate-limit counters, sessions, tokens, captchas, idempotency records, mail, error
  * reports, unconfirmed accounts. A rule that fails is logged and stops no other one; then it throws at the end.
@@ -36,9 +51,15 @@ export async function deleteExpired({
   db,
   clock,
   log,
-}: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
+  config,
+}: Pick<Context, 'db' | 'clock' | 'log' | 'config'>): Promise<void> {
   const failed: string[] = [];
-  for (const [table, condition, age] of rules) {
+  const reports = ['build_errors', 'build_counts', 'build_vitals'].map((table): (typeof rules)[0] => [
+    table,
+    ofForgottenBuilds,
+    config.keepBuildsDays,
+  ]);
+  for (const [table, condition, age] of [...rules, ...reports]) {
     const before = later(clock.now(), -days(age));
     // Rows that another transaction has locked are left for the next run.
     const sql = `delete from ${table} where ctid = any(array(

@@ -61,6 +61,8 @@ export const harmlessTables = [
   'used_captchas',
   'invariant_checks',
   'event_invariant_checks',
+  'programs',
+  'build_probes',
   'currencies',
   'age_restrictions',
   'payment_methods',

@@ -27,6 +27,10 @@ export function databaseGauges(
     registers,
   });
   const refundAge = gauge('playday_refunds_oldest_age_seconds', 'Age of the oldest refund that is open.');
+  const failing = gauge(
+    'playday_failing_builds',
+    'Live builds of remotes that fail, without a build that the shop could go back to. Anything but 0 is an alarm.',
+  );
   const violations = gauge(
     'playday_broken_rules',
     'Violated invariants that the last checks of all events found. Anything but 0 is an alarm.',
@@ -37,13 +41,18 @@ export function databaseGauges(
   );
   const inTime = timeout(timeoutMs, TimeoutStrategy.Aggressive);
   const read = () =>
-    Promise.all([readMails(db, clock.now()), lastInvariantCheck(db), readRefunds(db, clock.now())]);
+    Promise.all([
+      readMails(db, clock.now()),
+      lastInvariantCheck(db),
+      readRefunds(db, clock.now()),
+      countFailing(db),
+    ]);
 
   return async () => {
     for (const each of [due, age, dead, refunds]) each.reset();
-    for (const each of [violations, checkedAt, refundAge]) each.remove();
+    for (const each of [violations, checkedAt, refundAge, failing]) each.remove();
     try {
-      const [mails, checked, open] = await inTime.execute(read);
+      const [mails, checked, open, failingBuilds] = await inTime.execute(read);
       for (const lane of mailLanes) {
         const row = mails.find((each) => each.lane === lane);
         due.set({ lane }, row?.due ?? 0);
@@ -53,6 +62,7 @@ export function databaseGauges(
       for (const state of ['due', 'by hand'])
         refunds.set({ state }, open.find((row) => row.state === state)?.count ?? 0);
       refundAge.set(Math.max(0, ...open.map((row) => row.age)));
+      failing.set(failingBuilds);
       // Absent until there was a check.
       if (checked) {
         violations.set(checked.violations);
@@ -82,4 +92,11 @@ function readRefunds(db: Db, now: Date) {
        from refunds where state in ('due', 'by hand') group by state`,
     [now],
   );
+}
+
+async function countFailing(db: Db): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*)::int as count from live_builds join builds using (program, build) where failing_since is not null`,
+  );
+  return row!.count;
 }

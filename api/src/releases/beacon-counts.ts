@@ -1,5 +1,6 @@
 import type { Report, RenderFailure } from '@playday/shared/api-contract';
 import type { Db } from '../db/db.ts';
+import { later, minutes } from '../ports/clock.ts';
 import { stepOf } from './steps.ts';
 
 /** Beacons accepted per address, minute and process. */
@@ -7,12 +8,23 @@ const MAX_PER_MINUTE = 120;
 /** Different messages stored per flush; further reports are counted without their message. */
 const MAX_MESSAGES = 500;
 
+/** Different messages kept per build, the most frequent ones. */
+const KEPT_MESSAGES = 50;
+/** Before the messages of shells. A page's report that begins with it is counted without its message. */
+const onServer = 'on the server: ';
+
 /** Count kinds that only shells can report; beacons cannot have them. */
 export const serverKinds = {
   crash: 'server-crash',
   throw: 'server-throw',
   timeout: 'server-timeout',
 } as const satisfies Record<RenderFailure['kind'], string>;
+
+/**
+ * Time-outs that a shell reported of several programs at once: the machine or the api was slow, not a build. They are shown,
+ * and nothing follows from them.
+ */
+export const overloadKind = 'server-overload';
 
 /** Aggregates beacon reports in memory between flushes, so that the number of rows does not grow with traffic. */
 export function createBeaconCounts(db: Db) {
@@ -43,15 +55,22 @@ export function createBeaconCounts(db: Db) {
       const { remote, build } = report;
       if (report.kind === 'vital') return add(vitals, remote, build, report.name, stepOf(report.value));
       add(counts, remote, build, report.kind);
-      if (!('message' in report) || messages.size >= MAX_MESSAGES) return;
+      if (!('message' in report) || messages.size >= MAX_MESSAGES || report.message.startsWith(onServer))
+        return;
       add(messages, remote, build, report.message);
       if (report.kind === 'error' && report.frames)
         frames.set(JSON.stringify([remote, build, report.message]), report.frames);
     },
-    /** Counts a rendering failure that a shell, authenticated by its deploy token, reported. */
-    recordRenderFailure({ program, build, kind, count, message }: RenderFailure) {
-      addMany(counts, count, program, build, serverKinds[kind]);
-      addMany(messages, count, program, build, `on the server: ${message}`);
+    /** Counts the rendering failures that a shell, authenticated by its deploy token, reported at once. */
+    recordRenderFailures(failures: RenderFailure[]) {
+      const timedOut = new Set(
+        failures.filter(({ kind }) => kind === 'timeout').map(({ program }) => program),
+      );
+      for (const { program, build, kind, count, message } of failures) {
+        const isOverload = kind === 'timeout' && timedOut.size > 1;
+        addMany(counts, count, program, build, isOverload ? overloadKind : serverKinds[kind]);
+        addMany(messages, count, program, build, `${onServer}${message}`);
+      }
     },
     /** Adds the counts to the tables; drops reports of unknown builds. */
     async write(now: Date): Promise<void> {
@@ -63,10 +82,12 @@ export function createBeaconCounts(db: Db) {
       if (counted.size + measured.size + texts.size === 0) return;
       await db.transaction(async (tx) => {
         await tx.query(
-          `insert into build_counts as c (program, build, kind, count)
-           select program, build, name, n from ${rows('$1', '$2')} join builds using (program, build)
-           on conflict (program, build, kind) do update set count = c.count + excluded.count`,
-          columns(counted),
+          `insert into build_counts as c (program, build, kind, count, recent, recent_since)
+           select program, build, name, n, n, $3::timestamptz from ${rows('$1', '$2')} join builds using (program, build)
+           on conflict (program, build, kind) do update set count = c.count + excluded.count,
+             recent = excluded.recent + case when c.recent_since > $4 then c.recent else 0 end,
+             recent_since = case when c.recent_since > $4 then c.recent_since else excluded.recent_since end`,
+          [...columns(counted), now, later(now, -minutes(1))],
         );
         await tx.query(
           `insert into build_vitals as v (program, build, name, step, count)
@@ -82,6 +103,14 @@ export function createBeaconCounts(db: Db) {
              set count = e.count + excluded.count, last_at = excluded.last_at,
                frames = case when excluded.frames = '[]' then e.frames else excluded.frames end`,
           [...columns(texts), now, JSON.stringify(Object.fromEntries(places))],
+        );
+        await tx.query(
+          `delete from build_errors where (program, build, message) in (
+             select program, build, message from (
+               select program, build, message,
+                 row_number() over (partition by program, build order by count desc, last_at desc, message) as place
+               from build_errors) e where place > $1)`,
+          [KEPT_MESSAGES],
         );
       });
     },

@@ -1,18 +1,31 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Program } from '@playday/shared/api-contract';
-import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 
-/** The owner of a deploy token: one program, or the operator, who may deploy all of them. */
-export type Deployer = Program | 'operator';
+/** The owner of a deploy token: the name of one program, or `operator`, who may deploy all of them. */
+export type Deployer = string;
+
+/** Tokens are stored and configured as their SHA-256 only, in hex. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
- * Returns the owner of the token in `Authorization: Bearer …`. Throws 5001 if it is not a deploy token of this shop.
+ * Returns the owner of the token in `Authorization: Bearer …`, from DEPLOY_TOKENS or the registered remotes. Throws 5001
+ * if it is not a deploy token of this shop. Hashes are compared, so that the time tells nothing about a token.
  */
-export function requireDeployer(config: Pick<Config, 'deployTokens'>, header: string | undefined): Deployer {
-  const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/u.exec(header ?? '')?.[1] ?? '';
-  const hash = createHash('sha256').update(token).digest();
-  const found = config.deployTokens.find((known) => timingSafeEqual(Buffer.from(known.sha256, 'hex'), hash));
+export async function requireDeployer(
+  { config, db }: Pick<Context, 'config' | 'db'>,
+  header: string | undefined,
+): Promise<Deployer> {
+  const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/u.exec(header ?? '')?.[1];
+  if (token === undefined) throw new Failure('deployTokenRequired');
+  const hash = hashToken(token);
+  const configured = config.deployTokens.find(({ sha256 }) =>
+    timingSafeEqual(Buffer.from(sha256, 'hex'), Buffer.from(hash, 'hex')),
+  );
+  if (configured) return configured.name;
+  const found = await one<{ name: string }>(db, 'select name from programs where token_hash = $1', [hash]);
   if (!found) throw new Failure('deployTokenRequired');
   return found.name;
 }

@@ -2,7 +2,7 @@ import type { Program } from '@playday/shared/api-contract';
 import { type ContractSurface, unmetRequirements } from '@playday/shared/contract/requirements';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { aliveShells } from './shells.ts';
+import { aliveShells } from './alive-shells.ts';
 
 interface KnownBuild {
   program: Program;
@@ -17,7 +17,22 @@ export type Target = { program: Program; build: string };
  * Reasons why these builds cannot go live now; empty if they are compatible and every running shell has fetched them.
  */
 export async function reasonsNotToPublish(tx: Tx, targets: Target[], now: Date): Promise<string[]> {
-  return [...(await incompatibilities(tx, targets)), ...(await missingFromShells(tx, targets, now))];
+  return [
+    ...(await unregistered(tx, targets)),
+    ...(await incompatibilities(tx, targets)),
+    ...(await missingFromShells(tx, targets, now)),
+  ];
+}
+
+/** Remotes among the targets that are not registered, with what to do. */
+export async function unregistered(tx: Tx, targets: { program: Program }[]): Promise<string[]> {
+  const registered = await tx.query<{ name: string }>('select name from programs');
+  return targets
+    .filter(({ program }) => program !== 'shell' && !registered.some(({ name }) => name === program))
+    .map(
+      ({ program }) =>
+        `${program} is not registered; the operator does it once: npm run release -- register ${program} --origin URL`,
+    );
 }
 
 /** Requirements of these builds, or of the live builds they would run with, that the shell would not meet. */

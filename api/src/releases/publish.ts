@@ -1,26 +1,24 @@
-import type { Program } from '@playday/shared/api-contract';
-import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
+import { addressConflicts } from './address-conflicts.ts';
 import { refuseOthers } from './deployer.ts';
+import { incompatibilities, missingFromShells, unregistered } from './incompatibilities.ts';
 import { lastGoodBuild } from './last-good-build.ts';
-import { lockLiveBuilds } from './live-builds.ts';
-import { incompatibilities, missingFromShells } from './incompatibilities.ts';
-
-interface Move {
-  program: Program;
-  from: string | null;
-  to: string;
-}
+import { lockLiveBuilds, type Move, updateLiveBuilds } from './live-builds.ts';
+import { unprovenBuilds } from './probes.ts';
+import { rolledBackBefore } from './published-again.ts';
+import { resetCounts } from './reset-counts.ts';
 
 /**
  * Publishes or rolls back builds, all or none. Each live build must still equal `from` (else 5003 with the current
- * one), and the resulting builds must be compatible (else 5004 with the reasons). Ends canaries of the changed
- * programs. A publish requires every running shell to have the build; a rollback does not, and returns the shells
- * that have yet to fetch it.
+ * one), and the resulting builds must be compatible and claim different addresses (else 5004 with the reasons). Ends
+ * canaries of the changed programs. A publish requires every running shell to have the build and its probes to succeed;
+ * with `isForced` it goes on although they did not, and the history says so. A build that was rolled back or failed when it
+ * was last live is published with `isAgain` only. A rollback waits for no shell, and returns
+ * those that have yet to fetch the build.
  */
 export const publish: Handler<'POST /release/move'> = ({ db }, { body, deployer, now }) => {
-  const { kind, who } = body;
+  const { kind, who, isForced = false, isAgain = false } = body;
   const programs = body.moves.map(({ program }) => program);
   refuseOthers(deployer, programs);
   if (new Set(programs).size < programs.length) throw new Failure('fieldInvalid', { field: 'moves' });
@@ -33,49 +31,37 @@ export const publish: Handler<'POST /release/move'> = ({ db }, { body, deployer,
       });
     }
     const moves: Move[] = [];
-    for (const { program, from, to } of body.moves) {
+    for (const { program, from, to, commit = null, isClean = null } of body.moves) {
       if (to === null && kind !== 'rollback') throw new Failure('fieldInvalid', { field: 'to' });
-      moves.push({ program, from, to: to ?? (await lastGoodBuild(tx, program, from)) });
+      moves.push({
+        program,
+        from,
+        to: to ?? (await lastGoodBuild(tx, program, from)),
+        // The working tree of someone who rolls back says nothing about the build.
+        ...(kind === 'publish' && { commit, isClean }),
+      });
     }
     const targets = moves.map(({ program, to }) => ({ program, build: to }));
-    const reasons = await incompatibilities(tx, targets);
     const waiting = await missingFromShells(tx, targets, now);
+    const reasons = [
+      ...(await unregistered(tx, targets)),
+      ...(await incompatibilities(tx, targets)),
+      ...(await addressConflicts(tx, targets, kind)),
+    ];
+    const unproven = kind === 'publish' ? await unprovenBuilds(tx, targets, now) : [];
     if (kind === 'publish') reasons.push(...waiting);
+    if (kind === 'publish' && !isAgain) reasons.push(...(await rolledBackBefore(tx, targets)));
+    if (!isForced) reasons.push(...unproven.flatMap((one) => one.reasons));
     if (reasons.length > 0) throw new Failure('releaseRefused', { reasons });
-    return { revision: await updateLiveBuilds(tx, moves, { kind, who, now }), moved: moves, waiting };
-  });
-};
-
-/** Changes the live builds, ends their canaries and writes the history in one statement. */
-async function updateLiveBuilds(
-  tx: Tx,
-  moves: Move[],
-  { kind, who, now }: { kind: 'publish' | 'rollback'; who: string; now: Date },
-): Promise<number> {
-  const rows = await tx.query<{ id: number }>(
-    `with wanted as (
-       select * from unnest($1::text[], $2::text[], $3::text[]) as w (program, from_build, to_build)
-     ), moved as (
-       insert into live_builds as l (program, build, since) select program, to_build, $4 from wanted
-       on conflict (program) do update set build = excluded.build, since = excluded.since
-         where l.build = (select from_build from wanted w where w.program = l.program)
-       returning program
-     ), ended as (
-       delete from canaries where program in (select program from moved)
-     )
-     insert into release_changes (changed_at, kind, program, from_build, to_build, who)
-     select $4, $5, program, from_build, to_build, $6 from wanted join moved using (program)
-     returning id`,
-    [
-      moves.map(({ program }) => program),
-      moves.map(({ from }) => from),
-      moves.map(({ to }) => to),
-      now,
+    const revision = await updateLiveBuilds(tx, moves, {
       kind,
       who,
-    ],
-  );
-  if (rows.length < moves.length)
-    throw new Failure('releaseMoved', { reasons: ['another release was published meanwhile'] });
-  return Math.max(...rows.map(({ id }) => id));
-}
+      now,
+      forced: unproven.map(({ program }) => program),
+      reasons: new Map(unproven.map((one) => [one.program, `forced: ${one.reasons.join('; ')}`])),
+    });
+    // A published build is compared with the build before, from now on.
+    if (kind === 'publish') for (const { program, to } of moves) await resetCounts(tx, program, [to], now);
+    return { revision, moved: moves.map(({ program, from, to }) => ({ program, from, to })), waiting };
+  });
+};

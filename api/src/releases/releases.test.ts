@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { freshDatabase, type TestDatabase, describeOnDatabases } from '../testing/databases.ts';
+import { definitionOf } from '../testing/release-tools.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
 import type { Call } from '../testing/test-client.ts';
 import { endFailingCanaries } from './canary.ts';
@@ -23,7 +24,11 @@ describeOnDatabases('releases', (kind) => {
     database = await freshDatabase(kind);
     shop = await openShop(database.db, { DEPLOY_TOKENS: hashed });
   }, 30_000);
-  beforeEach(() => shop.reset());
+  beforeEach(async () => {
+    await shop.reset();
+    for (const name of ['checkout', 'account'])
+      await operator('PUT', '/release/programs', { name, origin: `http://${name}.test:4100` });
+  });
   afterAll(async () => {
     await shop?.close();
     await database?.drop();
@@ -43,7 +48,7 @@ describeOnDatabases('releases', (kind) => {
       manifest: hash(`${build} manifest`),
       server: hash(`${build} server`),
       needs: program === 'shell' ? { contracts: [], kit: [], host: [] } : needs,
-      ...(program === 'shell' && { offers }),
+      ...(program === 'shell' ? { offers } : { definition: definitionOf([`/${program}`]) }),
       ...more,
     });
   const move = (moves: [string, string | null, string][], caller = operator, kind = 'publish') =>
@@ -52,8 +57,8 @@ describeOnDatabases('releases', (kind) => {
       kind,
       who: 'somchai',
     });
-  const heartbeatOf = (instance: string, held: string[], refused: object[] = []) =>
-    as('shell')('POST', '/release/follow', { instance, build: 's1', held, refused });
+  const heartbeatOf = (instance: string, held: string[], refused: object[] = [], more: object = {}) =>
+    as('shell')('POST', '/release/follow', { instance, build: 's1', held, refused, ...more });
   const live = async () => {
     const { body } = await operator('GET', '/release');
     return Object.fromEntries(body.live.map(({ program, build }) => [program, build]));
@@ -78,7 +83,13 @@ describeOnDatabases('releases', (kind) => {
   test('published build: shells get it as live, with its integrity hashes', async () => {
     await firstRelease();
     const { body } = await heartbeatOf('one', []);
-    expect(body.live).toContainEqual({ program: 'checkout', build: 'a' });
+    expect(body.live).toContainEqual({
+      program: 'checkout',
+      build: 'a',
+      definition: expect.objectContaining({
+        routes: [expect.objectContaining({ path: '/checkout' })],
+      }) as object,
+    });
     expect(body.builds).toContainEqual({
       program: 'checkout',
       build: 'a',
@@ -174,6 +185,8 @@ describeOnDatabases('releases', (kind) => {
 
   test('build that a running shell could not fetch: refused with the reason of the shell', async () => {
     await firstRelease();
+    const { probes } = (await heartbeatOf('one', ['checkout/a', 'checkout/b', 'account/a'])).body;
+    await heartbeatOf('one', [], [], { probed: probes.map((probe) => ({ ...probe, failures: [] })) });
     await heartbeatOf('one', ['checkout/a', 'checkout/b', 'account/a']);
     await heartbeatOf(
       'two',
@@ -195,27 +208,19 @@ describeOnDatabases('releases', (kind) => {
     expect([other.status, other.body.reasons]).toEqual([409, ['checkout a is known with other files']]);
   });
 
-  const report = (build: string, kind: 'visitor' | 'error', times: number) => {
-    for (let n = 0; n < times; n++)
-      shop.context.beacons.record(
-        kind === 'error'
-          ? { kind, remote: 'checkout', build, message: 'x is not a function' }
-          : { kind, remote: 'checkout', build },
-      );
-  };
-
-  test('canary: continues with about the live build’s error rate, ends by itself with a clearly higher one', async () => {
+  test('canary: continues with about the live build’s failures on the servers, ends by itself with clearly more', async () => {
     await firstRelease();
     const start = { program: 'checkout', build: 'b', percent: 10, who: 'somchai' };
     expect((await operator('PUT', '/release/canary', start)).status).toBe(200);
-    report('a', 'visitor', 900);
-    report('a', 'error', 9);
-    report('b', 'visitor', 100);
-    report('b', 'error', 3);
-    await shop.context.beacons.write(shop.now());
+    const fail = async (build: string, count: number) => {
+      const failures = [{ program: 'checkout', build, kind: 'throw', count, message: 'x is null' }];
+      await heartbeatOf('one', [], [], { failures });
+      await shop.context.beacons.write(shop.now());
+    };
+    await fail('a', 3);
+    await fail('b', 6);
     expect(await endFailingCanaries(shop.context)).toEqual([]);
-    report('b', 'error', 5);
-    await shop.context.beacons.write(shop.now());
+    await fail('b', 1);
     expect(await endFailingCanaries(shop.context)).toEqual(['checkout b']);
     expect((await heartbeatOf('one', ['checkout/a', 'account/a'])).body.canaries).toEqual([]);
     const { body: history } = await operator('GET', '/release/history');
@@ -223,8 +228,34 @@ describeOnDatabases('releases', (kind) => {
       kind: 'canary aborted',
       to: 'b',
       who: 'the shop itself',
-      reason: '8 faults of 100 visitors; live 9 of 900',
+      reason: '7 failures on the server; live 3',
     });
+  });
+
+  test('messages of a build: the 50 most frequent ones are kept; a page cannot send one that looks like a shell’s', async () => {
+    await firstRelease();
+    const send = (build: string, message: string) =>
+      shop.context.beacons.record({ kind: 'error', remote: 'checkout', build, message });
+    for (let n = 0; n < 3; n++) send('a', 'frequent');
+    send('b', 'of another build');
+    for (let n = 0; n < 80; n++) send('a', `forged ${n}`);
+    send('b', 'on the server: forged');
+    await shop.context.beacons.write(shop.now());
+    for (let n = 0; n < 80; n++) send('a', `forged later ${n}`);
+    await shop.context.beacons.write(shop.now());
+    const stored = await shop.db.query<{ build: string; message: string }>(
+      'select build, message from build_errors order by count desc',
+    );
+    expect(stored.filter(({ build }) => build === 'a')).toHaveLength(50);
+    expect(stored[0]).toEqual({ build: 'a', message: 'frequent' });
+    expect(stored.filter(({ build }) => build === 'b')).toEqual([
+      { build: 'b', message: 'of another build' },
+    ]);
+    const { body } = await operator('GET', '/release');
+    expect(body.reports.map(({ build, errors }) => [build, errors])).toEqual([
+      ['a', 163],
+      ['b', 2],
+    ]);
   });
 
   test('beacons: counted per known build, with messages and 75th percentiles', async () => {
@@ -255,6 +286,18 @@ describeOnDatabases('releases', (kind) => {
       worst: [{ message: 'x is not a function', count: 1, frames: [] }],
     });
     expect(Math.abs(body.reports[0]!.p75.LCP! - 300)).toBeLessThan(30);
+  });
+
+  test('beacon of a shop with a hundred remotes: its release, which names all builds, is accepted', async () => {
+    const release = Array.from({ length: 101 }, () => '3f4621c4a6df').join('.');
+    const facts = [{ kind: 'visitor', remote: 'checkout', build: 'a' }];
+    const { status } = await shop.call(
+      'POST',
+      '/beacon',
+      { release, facts },
+      { cookie: '', 'x-xsrf-token': '' },
+    );
+    expect(status).toBe(200);
   });
 
   test('stack frames in beacons: the latest of a message are stored; anything else than a place in a build is refused', async () => {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { describeOnDatabases, freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { definitionOf } from '../testing/release-tools.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
 import type { Call } from '../testing/test-client.ts';
 import { endFailingCanaries } from './canary.ts';
+import { superviseBuilds } from './supervise-builds.ts';
 
 const token = 'token-of-operator-0123456789';
 const hashed = `operator=${createHash('sha256').update(token).digest('hex')}`;
@@ -21,6 +23,7 @@ describeOnDatabases('rollback', (kind) => {
   }, 30_000);
   beforeEach(async () => {
     await shop.reset();
+    await call('PUT', '/release/programs', { name: 'checkout', origin: 'http://checkout.test:4100' });
     await record('shell', 's1', noRequirements);
     await move(['shell', null, 's1']);
     for (const build of ['a', 'b', 'c', 'd']) await record('checkout', build);
@@ -43,10 +46,12 @@ describeOnDatabases('rollback', (kind) => {
       manifest: hash(`${build} manifest`),
       server: hash(`${build} server`),
       needs,
-      ...(program === 'shell' && { offers }),
+      ...(program === 'shell' ? { offers } : { definition: definitionOf([`/${program}`]) }),
     });
-  const move = ([program, from, to]: [string, string | null, string | null], kind = 'publish') =>
-    call('POST', '/release/move', { moves: [{ program, from, to }], kind, who: 'somchai' });
+  const move = ([program, from, to]: [string, string | null, string | null], kind = 'publish', more = {}) =>
+    call('POST', '/release/move', { moves: [{ program, from, to }], kind, who: 'somchai', ...more });
+  const publishAgain = async (build: string) =>
+    expect((await move(['checkout', await live(), build], 'publish', { isAgain: true })).status).toBe(200);
   async function publish(...builds: string[]) {
     for (const build of builds) expect((await move(['checkout', await live(), build])).status).toBe(200);
   }
@@ -90,7 +95,9 @@ describeOnDatabases('rollback', (kind) => {
     expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([
       409,
       5004,
-      ['checkout has no earlier build that was not rolled back; name one, as checkout=<build>'],
+      [
+        'checkout has no good earlier build: none was published, and neither failed nor was rolled back since; name one, as checkout=<build>',
+      ],
     ]);
     expect(await live()).toBe('a');
   });
@@ -100,8 +107,88 @@ describeOnDatabases('rollback', (kind) => {
     await rollBack();
     expect((await rollBack('b')).status).toBe(200);
     expect(await live()).toBe('b');
-    await publish('a', 'b', 'c');
+    await publishAgain('a');
+    await publish('b', 'c');
     expect((await rollBack()).body.moved[0]!.to).toBe('b');
+  });
+
+  test('publish of a build that was rolled back: refused with what the history says, unless it is meant', async () => {
+    await publish('a', 'b');
+    await rollBack();
+    const refused = await move(['checkout', 'a', 'b']);
+    expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([
+      409,
+      5004,
+      [
+        expect.stringMatching(
+          /^checkout b was rolled back to a by somchai, 20\S+; to publish it again all the same, add --again$/u,
+        ),
+      ],
+    ]);
+    await publishAgain('b');
+    expect(await live()).toBe('b');
+    // Left by a publish now.
+    await publish('c', 'b');
+  });
+
+  test('build that the shop went back from: published with isAgain only, and never the target of a rollback', async () => {
+    await publish('a', 'b', 'c');
+    await heartbeat([], [{ ...crash('c', 5), kind: 'throw' }]);
+    await writeCounts();
+    await superviseBuilds(shop.context);
+    expect(await live()).toBe('b');
+    shop.turnClock(10_000);
+    const refused = await move(['checkout', 'b', 'c']);
+    expect(refused.body.reasons?.[0]).toMatch(
+      /^checkout c failed, and the shop went back to b, 20\S+ \(5 failures on the server since it went live;.*\); to publish/u,
+    );
+    expect((await rollBack()).body.moved[0]!.to).toBe('a');
+    expect((await rollBack()).status).toBe(409);
+    await publishAgain('c');
+  });
+
+  test('build whose last probe failed: skipped by a rollback, which may still name it', async () => {
+    await publish('a', 'b', 'c');
+    await shop.db.query(
+      `insert into build_probes (program, build, why, requested_at, finished_at, failures)
+       values ('checkout', 'b', 'reported errors', $1, $1, '["GET / in th: x"]')`,
+      [shop.now()],
+    );
+    expect((await rollBack()).body.moved[0]!.to).toBe('a');
+    expect((await rollBack('b')).status).toBe(200);
+  });
+
+  test('commits: history and status show them; a rollback shows that of the build’s last publish', async () => {
+    const commits = { a: 'a'.repeat(40), b: 'b'.repeat(40) };
+    const publishFrom = async (build: 'a' | 'b', isClean: boolean) =>
+      call('POST', '/release/move', {
+        moves: [{ program: 'checkout', from: await live(), to: build, commit: commits[build], isClean }],
+        kind: 'publish',
+        who: 'somchai',
+      });
+    expect((await publishFrom('a', false)).status).toBe(200);
+    expect((await publishFrom('b', true)).status).toBe(200);
+    await publish('c');
+    const shown = async () =>
+      (await status()).live
+        .filter(({ program }) => program === 'checkout')
+        .map(({ commit, isClean }) => [commit, isClean]);
+    expect(await shown()).toEqual([[null, null]]);
+    await rollBack();
+    expect(await shown()).toEqual([[commits.b, true]]);
+    await rollBack();
+    const { body: history } = await call('GET', '/release/history?program=checkout');
+    expect(history.map(({ kind: change, commit, isClean }) => [change, commit, isClean])).toEqual([
+      ['rollback', commits.a, false],
+      ['rollback', commits.b, true],
+      ['publish', null, null],
+      ['publish', commits.b, true],
+      ['publish', commits.a, false],
+    ]);
+    const wrong = { program: 'checkout', from: 'a', to: 'b', commit: 'main' };
+    expect((await call('POST', '/release/move', { moves: [wrong], kind: 'publish', who: 'x' })).status).toBe(
+      400,
+    );
   });
 
   test('build whose canary was aborted: skipped by a rollback', async () => {

@@ -1,41 +1,18 @@
 import type { Release } from '@playday/shared/api-contract';
-import type { Tx } from '../db/db.ts';
 import { days, later, seconds } from '../ports/clock.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
-
-export interface Shell {
-  instance: string;
-  build: string;
-  seenAt: Date;
-  /** `catalog/3f4621c4a6df` */
-  held: string[];
-  refused: {
-    program: 'shell' | 'catalog' | 'checkout' | 'account' | 'erasure';
-    build: string;
-    reason: string;
-  }[];
-}
-
-/** A shell without a heartbeat for this long counts as stopped. Heartbeats come every second. */
-const timeoutMs = seconds(6);
-
-export function aliveShells(tx: Tx, now: Date): Promise<Shell[]> {
-  return tx.query<Shell>(
-    `select instance, build, seen_at as "seenAt", held, refused from shells where seen_at > $1 order by instance`,
-    [later(now, -timeoutMs)],
-  );
-}
+import { openProbes, storeProbeResults } from './probes.ts';
 
 /**
- * Heartbeat of a shell, every second; returns the current release. The row is written only when something changed, or
+ * Heartbeat of a shell, every second; takes what it found on its probes, and returns the current release. The row is written only when something changed, or
  * every two seconds.
  */
 export const heartbeat: Handler<'POST /release/follow'> = async (context, { body, deployer, now }) => {
   if (deployer !== 'shell' && deployer !== 'operator') throw new Failure('deployTokenOfAnother');
   const { db, beacons } = context;
-  const { instance, build, held, refused, failures = [], isLeaving } = body;
+  const { instance, build, held, refused, failures = [], probed = [], isLeaving } = body;
   if (isLeaving) await db.query('delete from shells where instance = $1', [instance]);
   else {
     await db.query(
@@ -46,9 +23,10 @@ export const heartbeat: Handler<'POST /release/follow'> = async (context, { body
       [instance, build, now, JSON.stringify(held), JSON.stringify(refused), later(now, -seconds(2))],
     );
   }
+  await storeProbeResults(db, probed, now);
   const release = await readRelease(context, now);
   // Count failures last: a shell whose request fails reports them again.
-  for (const failure of failures) beacons.recordRenderFailure(failure);
+  beacons.recordRenderFailures(failures);
   return release;
 };
 
@@ -57,7 +35,7 @@ export const heartbeat: Handler<'POST /release/follow'> = async (context, { body
  * recorded within a day, at most 40 per program.
  */
 async function readRelease({ db, config, secrets }: Context, now: Date): Promise<Release> {
-  const [row] = await db.query<Omit<Release, 'previewKey'>>(
+  const [row] = await db.query<Omit<Release, 'previewKey' | 'probes'>>(
     `with wanted as (
        select program, build from live_builds
        union select program, build from canaries
@@ -69,13 +47,20 @@ async function readRelease({ db, config, secrets }: Context, now: Date): Promise
          from builds b join wanted using (program, build)
      )
      select (select coalesce(max(id), 0) from release_changes) as revision,
-       (select coalesce(json_agg(json_build_object('program', program, 'build', build)), '[]') from live_builds) as live,
+       (select coalesce(json_agg(json_build_object('program', program, 'build', build, 'definition', definition)), '[]')
+          from live_builds join builds using (program, build)) as live,
        (select coalesce(json_agg(json_build_object('program', program, 'build', build, 'percent', percent)), '[]')
           from canaries) as canaries,
+       (select coalesce(json_agg(json_build_object('name', name, 'origin', origin) order by name), '[]')
+          from programs) as remotes,
        (select coalesce(json_agg(json_build_object(
             'program', program, 'build', build, 'manifest', manifest_hash, 'server', server_hash)), '[]')
           from kept where age <= 40 or (program, build) in (select program, build from live_builds)) as builds`,
     [later(now, -days(config.keepBuildsDays)), later(now, -days(1))],
   );
-  return { ...row!, previewKey: await secrets.get('release preview') };
+  return {
+    ...row!,
+    probes: await openProbes(db, now),
+    previewKey: await secrets.get('release preview'),
+  };
 }

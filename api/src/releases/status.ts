@@ -2,17 +2,23 @@ import type { BuildReport, ReleaseChange, ReleaseStatus } from '@playday/shared/
 import { bangkokIso } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
 import type { Handler } from '../http/handler.ts';
-import { serverKinds } from './beacon-counts.ts';
+import { overloadKind, serverKinds } from './beacon-counts.ts';
 import { percentileOf } from './steps.ts';
-import { aliveShells } from './shells.ts';
+import { aliveShells } from './alive-shells.ts';
 
 type Dated<T> = Omit<T, 'since'> & { since: Date };
 const iso = <T extends { since: Date }>(row: T) => ({ ...row, since: bangkokIso(row.since) });
 
 /** Everything a deployer needs to see: live builds, canaries, recorded builds, shells and reports. */
 export const getStatus: Handler<'GET /release'> = async ({ db }, { now }) => {
-  const live = await db.query<Dated<ReleaseStatus['live'][0]>>(
-    'select program, build, since from live_builds order by program',
+  const live = await db.query<
+    Dated<Omit<ReleaseStatus['live'][0], 'failingSince'>> & { failingSince: Date | null }
+  >(
+    `select l.program, l.build, l.since, c.commit, c.is_clean as "isClean", b.failing_since as "failingSince"
+       from live_builds l join builds b using (program, build) left join lateral (select commit, is_clean from release_changes
+         where program = l.program and to_build = l.build and kind in ('publish', 'rollback', 'gone back')
+         order by id desc limit 1) c on true
+      order by l.program`,
   );
   const canaries = await db.query<Dated<ReleaseStatus['canaries'][0]>>(
     'select program, build, percent, since from canaries order by program',
@@ -20,9 +26,16 @@ export const getStatus: Handler<'GET /release'> = async ({ db }, { now }) => {
   const known = await db.query<Dated<ReleaseStatus['known'][0]>>(
     'select program, build, known_since as since from builds order by known_since desc limit 100',
   );
+  const remotes = await db.query<ReleaseStatus['remotes'][0]>(
+    'select name, origin from programs order by name',
+  );
   const shells = await aliveShells(db, now);
   return {
-    live: live.map(iso),
+    remotes,
+    live: live.map((row) => ({
+      ...iso(row),
+      failingSince: row.failingSince && bangkokIso(row.failingSince),
+    })),
     canaries: canaries.map(iso),
     known: known.map(iso),
     shells: shells.map(({ held: _, seenAt, ...shell }) => ({ ...shell, seenAt: bangkokIso(seenAt) })),
@@ -32,8 +45,8 @@ export const getStatus: Handler<'GET /release'> = async ({ db }, { now }) => {
 
 export const getHistory: Handler<'GET /release/history'> = async ({ db }, { query }) => {
   const rows = await db.query<Omit<ReleaseChange, 'at'> & { at: Date }>(
-    `select changed_at as at, kind, program, from_build as "from", to_build as "to", percent, who, reason
-       from release_changes where $1::text is null or program = $1 order by id desc limit 100`,
+    `select changed_at as at, kind, program, from_build as "from", to_build as "to", percent, who, reason,
+       commit, is_clean as "isClean" from release_changes where $1::text is null or program = $1 order by id desc limit 100`,
     [query.program ?? null],
   );
   return rows.map((row) => ({ ...row, at: bangkokIso(row.at) }));
@@ -73,7 +86,7 @@ async function readReports(tx: Tx): Promise<BuildReport[]> {
         onServer: {
           crashes: count(serverKinds.crash),
           throws: count(serverKinds.throw),
-          timeouts: count(serverKinds.timeout),
+          timeouts: count(serverKinds.timeout) + count(overloadKind),
         },
         p75: Object.fromEntries(p75) as Record<string, number>,
         worst: errors

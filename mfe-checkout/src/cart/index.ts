@@ -1,7 +1,7 @@
-import type { RemoteCart } from '@playday/shared/contract';
+import type { RemoteSlot } from '@playday/shared/contract';
 import { Cart } from './Cart.tsx';
 
 export const contract = 2;
-export { Cart };
+export { Cart as Content };
 
-({ contract, Cart }) satisfies RemoteCart;
+({ contract, Content: Cart }) satisfies RemoteSlot;

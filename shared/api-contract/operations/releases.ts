@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { object } from '../entities.ts';
+import { object, oneOf } from '../entities.ts';
+import { ProgramName, RemoteDefinition } from '../remote-definition.ts';
 import type { OperationTable } from './operation.ts';
 
-const oneOf = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string', enum: values });
-
-export const Program = oneOf('shell', 'catalog', 'checkout', 'account', 'erasure');
 const BuildId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 const Integrity = Type.String({ pattern: '^sha(256-[A-Za-z0-9+/]{43}=|384-[A-Za-z0-9+/]{64})$' });
 const Who = Type.String({ minLength: 1, maxLength: 100 });
 const Text = Type.String({ maxLength: 300 });
 const Time = Type.String();
+/** `https://catalog.example`, `http://mfe-catalog:4100` */
+const Origin = Type.String({ minLength: 1, maxLength: 200 });
 const Names = Type.Array(Type.String({ maxLength: 80 }), { maxItems: 300 });
 const ContractNames = object({
   contracts: Type.Array(Type.Integer({ minimum: 0, maximum: 1000 }), { maxItems: 10 }),
@@ -17,11 +17,18 @@ const ContractNames = object({
   host: Names,
 });
 
-const NamedBuild = { program: Program, build: BuildId };
+const NamedBuild = { program: ProgramName, build: BuildId };
 /**
  * A build with the hashes of its `manifest.json` and `server.cjs`, from which all its other files can be verified.
  */
 const HashedBuild = object({ ...NamedBuild, manifest: Integrity, server: Integrity });
+/** What a build was made from. Null where it is unknown; `isClean`: all tracked files were as committed. */
+const Provenance = {
+  commit: Type.Union([Type.String({ pattern: '^[0-9a-f]{40}$' }), Type.Null()]),
+  isClean: Type.Union([Type.Boolean(), Type.Null()]),
+};
+/** A registered remote, and the origin where shells fetch its builds. */
+const RegisteredRemote = object({ name: ProgramName, origin: Type.String() });
 const Refused = object({ ...NamedBuild, reason: Text });
 const Canary = object({ ...NamedBuild, percent: Type.Integer({ minimum: 1, maximum: 99 }) });
 
@@ -31,30 +38,59 @@ const Canary = object({ ...NamedBuild, percent: Type.Integer({ minimum: 1, maxim
  */
 const RenderFailure = object({
   ...NamedBuild,
-  kind: oneOf('crash', 'throw', 'timeout'),
+  kind: oneOf(['crash', 'throw', 'timeout']),
   count: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   message: Type.String({ maxLength: 200 }),
+});
+
+/** A request to render a build on its probes; `request` is the request's number. */
+const WantedProbe = object({ ...NamedBuild, request: Type.Integer({ minimum: 1 }) });
+
+/** What a shell found on a build's probes; proven when there are no failures. */
+const ProbeResult = object({
+  ...WantedProbe.properties,
+  /** Such as `GET /news/none in th: TypeError: x is not a function`. */
+  failures: Type.Array(Text, { maxItems: 20 }),
 });
 
 /** What shells poll. `builds` are all that a shell should keep: live ones, recent ones and newly recorded ones. */
 export const Release = object({
   revision: Type.Integer(),
-  live: Type.Array(object(NamedBuild)),
+  /** Definitions let a shell know the routes of a remote whose build it cannot fetch; null for the shell. */
+  live: Type.Array(object({ ...NamedBuild, definition: Type.Union([RemoteDefinition, Type.Null()]) })),
   canaries: Type.Array(Canary),
   builds: Type.Array(HashedBuild),
   /** Key of preview tokens (HMAC-SHA-256). */
   previewKey: Type.String(),
+  /** Every registered remote, and where its builds are fetched. */
+  remotes: Type.Array(RegisteredRemote),
+  /** Probes that are wanted now. */
+  probes: Type.Array(WantedProbe),
+});
+
+/** How far a recorded build is. `probe`: null when none was requested, as for the shell. */
+const BuildState = object({
+  shells: Type.Integer(),
+  /** How many of the running shells have the build. */
+  holders: Type.Integer(),
+  refused: Type.Array(Type.String()),
+  probe: Type.Union([
+    object({ isFinished: Type.Boolean(), failures: Type.Array(Type.String()) }),
+    Type.Null(),
+  ]),
 });
 
 const Change = object({
   at: Time,
-  kind: oneOf('publish', 'rollback', 'canary', 'canary ended', 'canary aborted'),
-  program: Program,
+  kind: oneOf(['publish', 'rollback', 'canary', 'canary ended', 'canary aborted', 'gone back', 'removed']),
+  program: ProgramName,
   from: Type.Union([BuildId, Type.Null()]),
-  to: BuildId,
+  /** Null when the remote was removed. */
+  to: Type.Union([BuildId, Type.Null()]),
   percent: Type.Union([Type.Integer(), Type.Null()]),
   who: Type.String(),
   reason: Type.Union([Type.String(), Type.Null()]),
+  ...Provenance,
 });
 
 /** How a build performs in use. `p75` are 75th percentiles in milliseconds (CLS has no unit), accurate to 5 %. */
@@ -74,7 +110,16 @@ const BuildReport = object({
 });
 
 export const ReleaseStatus = object({
-  live: Type.Array(object({ ...NamedBuild, since: Time })),
+  remotes: Type.Array(RegisteredRemote),
+  live: Type.Array(
+    object({
+      ...NamedBuild,
+      since: Time,
+      ...Provenance,
+      /** Since when the build fails without a good earlier build that could replace it. */
+      failingSince: Type.Union([Time, Type.Null()]),
+    }),
+  ),
   canaries: Type.Array(object({ ...Canary.properties, since: Time })),
   known: Type.Array(object({ ...NamedBuild, since: Time })),
   shells: Type.Array(
@@ -95,7 +140,7 @@ export const mostFrames = 5;
 export const maxMapsLength = 1_500_000;
 
 /** The build that a report is about; in beacons every program is a "remote", the shell too. */
-const about = { remote: Program, build: BuildId };
+const about = { remote: ProgramName, build: BuildId };
 const Value = Type.Number({ minimum: 0, maximum: 600_000 });
 const Report = Type.Union([
   object({ kind: Type.Literal('visitor'), ...about }),
@@ -111,7 +156,7 @@ const Report = Type.Union([
   object({
     kind: Type.Literal('vital'),
     ...about,
-    name: oneOf('LCP', 'INP', 'CLS', 'FCP', 'TTFB'),
+    name: oneOf(['LCP', 'INP', 'CLS', 'FCP', 'TTFB']),
     value: Value,
   }),
 ]);
@@ -130,7 +175,7 @@ export const releaseOperations = {
   'GET /release/history': {
     summary: 'The last 100 changes of a program, or of all, latest first',
     access: 'deploy',
-    query: object({ program: Type.Optional(Program) }),
+    query: object({ program: Type.Optional(ProgramName) }),
     response: { 200: Type.Array(Change) },
     errors: [],
   },
@@ -144,23 +189,60 @@ export const releaseOperations = {
       refused: Type.Array(Refused, { maxItems: 20 }),
       /** Failures since the shell's last successful heartbeat. */
       failures: Type.Optional(Type.Array(RenderFailure, { maxItems: 20 })),
+      /** Answers to `probes` of earlier heartbeats. */
+      probed: Type.Optional(Type.Array(ProbeResult, { maxItems: 20 })),
       isLeaving: Type.Optional(Type.Boolean()),
     }),
     response: { 200: Release },
     errors: [5002],
   },
-  'POST /release/builds': {
-    summary: 'Records a build for shells to fetch; returns how many have it, and why others do not',
+  'POST /release/programs': {
+    summary: 'Registers a remote, or renews its deploy token; returns the token, which is not stored',
     access: 'deploy',
-    body: object({ ...HashedBuild.properties, needs: ContractNames, offers: Type.Optional(ContractNames) }),
-    response: {
-      200: object({
-        shells: Type.Integer(),
-        holders: Type.Integer(),
-        refused: Type.Array(Type.String()),
-      }),
-    },
-    errors: [5002, 5003],
+    body: object({
+      name: ProgramName,
+      origin: Origin,
+      /** The remote is registered already: it gets another token, and the one before ends. */
+      isRenewed: Type.Optional(Type.Boolean()),
+    }),
+    response: { 200: object({ token: Type.String() }) },
+    errors: [1004, 5002, 5003],
+  },
+  'PUT /release/programs': {
+    summary:
+      'Sets the origin where shells fetch a remote’s builds; registers it without a token if it is new',
+    access: 'deploy',
+    body: object({ name: ProgramName, origin: Origin }),
+    response: { 200: object({}) },
+    errors: [5002],
+  },
+  'DELETE /release/programs': {
+    summary: 'Takes a remote out of the shop: its live build, its canary and its token',
+    access: 'deploy',
+    body: object({ name: ProgramName, who: Who }),
+    response: { 200: object({ revision: Type.Integer() }) },
+    errors: [1004, 5002],
+  },
+  'POST /release/builds': {
+    summary: 'Records a build for shells to fetch and, of remotes, to render on its probes',
+    access: 'deploy',
+    body: object({
+      ...HashedBuild.properties,
+      needs: ContractNames,
+      /** Of the shell only. */
+      offers: Type.Optional(ContractNames),
+      /** Of remotes only: the manifest's `definition`. */
+      definition: Type.Optional(RemoteDefinition),
+    }),
+    response: { 200: BuildState },
+    errors: [5002, 5003, 5004],
+  },
+  'GET /release/builds': {
+    summary: 'How many shells have a recorded build, why others do not, and whether its probes succeeded',
+    access: 'deploy',
+    query: object(NamedBuild),
+    response: { 200: BuildState },
+    errors: [1004],
   },
   'PUT /release/maps': {
     summary: 'Stores the source maps of a recorded build, to resolve stack traces',
@@ -187,21 +269,27 @@ export const releaseOperations = {
     body: object({
       moves: Type.Array(
         object({
-          program: Program,
+          program: ProgramName,
           from: Type.Union([BuildId, Type.Null()]),
-          /** Null for a rollback: the newest earlier build that was not rolled back itself. */
+          /** Null for a rollback: the last good build. */
           to: Type.Union([BuildId, Type.Null()]),
+          commit: Type.Optional(Provenance.commit),
+          isClean: Type.Optional(Provenance.isClean),
         }),
-        { minItems: 1, maxItems: 5 },
+        { minItems: 1, maxItems: 50 },
       ),
-      kind: oneOf('publish', 'rollback'),
+      kind: oneOf(['publish', 'rollback']),
       who: Who,
+      /** A publish goes on although probes failed or are not finished. */
+      isForced: Type.Optional(Type.Boolean()),
+      /** A publish goes on although a build was rolled back, or replaced by the shop itself, when it was last live. */
+      isAgain: Type.Optional(Type.Boolean()),
     }),
     response: {
       200: object({
         revision: Type.Integer(),
         moved: Type.Array(
-          object({ program: Program, from: Type.Union([BuildId, Type.Null()]), to: BuildId }),
+          object({ program: ProgramName, from: Type.Union([BuildId, Type.Null()]), to: BuildId }),
         ),
         /** After a rollback: the shells that have not fetched a build yet. */
         waiting: Type.Array(Type.String()),
@@ -227,7 +315,8 @@ export const releaseOperations = {
     summary: 'Reports of a page on its builds; counts, redacted messages and places in scripts are stored',
     access: 'beacon',
     body: object({
-      release: Type.String({ maxLength: 200 }),
+      /** The ids of all builds of the document: 13 characters for each remote of the shop. */
+      release: Type.String({ maxLength: 4000 }),
       facts: Type.Array(Report, { minItems: 1, maxItems: 20 }),
     }),
     response: { 200: object({}) },
@@ -235,7 +324,8 @@ export const releaseOperations = {
   },
 } as const satisfies OperationTable;
 
-export type Program = Static<typeof Program>;
+/** The name of a program: a remote, or `shell`. */
+export type Program = Static<typeof ProgramName>;
 export type Release = Static<typeof Release>;
 export type ReleaseStatus = Static<typeof ReleaseStatus>;
 export type ReleaseChange = Static<typeof Change>;

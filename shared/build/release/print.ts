@@ -1,28 +1,31 @@
 import type { ReleaseChange, ReleaseStatus } from '@playday/shared/api-contract';
 
 /** Prints the live builds and their reports: one line per build, its most frequent errors below. */
-export function printStatus(url: string, { live, canaries, shells, reports }: ReleaseStatus) {
+export function printStatus(url: string, { remotes, live, canaries, shells, reports }: ReleaseStatus) {
   console.log(`${url}: ${shells.length} ${shells.length === 1 ? 'shell running' : 'shells running'}`);
   for (const shell of shells) {
     for (const { program, build, reason } of shell.refused)
       console.log(`  shell ${shell.instance} has no ${program} ${build}: ${reason}`);
   }
+  for (const { name, origin } of remotes) console.log(`  ${name} at ${origin}`);
   console.table(
     [
-      ...live.map(({ program, build, since }) => ({ program, build, shown: 'live', since })),
+      ...live.map((one) => ({ ...one, shown: 'live', commit: describeCommit(one) })),
       ...canaries.map(({ program, build, since, percent }) => ({
         program,
         build,
         shown: `canary ${percent} %`,
         since,
+        commit: '',
       })),
-    ].map(({ program, build, shown, since }) => {
+    ].map(({ program, build, shown, since, commit }) => {
       const report = reports.find((one) => one.program === program && one.build === build);
       return {
         program,
         build,
         shown,
         since: since.slice(0, 16),
+        commit,
         visitors: report?.visitors ?? 0,
         errors: report?.errors ?? 0,
         refused: report?.refused ?? 0,
@@ -32,6 +35,12 @@ export function printStatus(url: string, { live, canaries, shells, reports }: Re
       };
     }),
   );
+  for (const { program, build, failingSince } of live) {
+    if (failingSince !== null)
+      console.log(
+        `  ${program} ${build} fails since ${failingSince}, and there is no good earlier build that the shop could go back to`,
+      );
+  }
   for (const { program, build, onServer } of reports) {
     const { crashes, throws, timeouts } = onServer;
     if (crashes + throws + timeouts > 0)
@@ -49,13 +58,19 @@ export function printStatus(url: string, { live, canaries, shells, reports }: Re
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Prints the release history: time, change and author. */
+/** `3f4621c`, `3f4621c, changes not committed`; empty where the commit is unknown. */
+const describeCommit = ({ commit, isClean }: Pick<ReleaseChange, 'commit' | 'isClean'>) =>
+  commit === null ? '' : `${commit.slice(0, 7)}${isClean === false ? ', changes not committed' : ''}`;
+
+/** Prints the release history: time, change, author and commit. */
 export function printHistory(changes: ReleaseChange[]) {
   if (changes.length === 0) console.log('No releases yet.');
-  for (const { at, kind, program, from, to, percent, who, reason } of changes) {
+  for (const change of changes) {
+    const { at, kind, program, from, to, percent, who, reason } = change;
+    const details = [describeCommit(change), reason].filter(Boolean).join('; ');
     const share = percent === null ? '' : ` ${percent} %`;
     console.log(
-      `${at}  ${kind}${share}  ${program}  ${from ?? '–'} → ${to}  ${who}${reason ? `  (${reason})` : ''}`,
+      `${at}  ${kind}${share}  ${program}  ${from ?? '–'} → ${to ?? '–'}  ${who}${details ? `  (${details})` : ''}`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Program } from '@playday/shared/api-contract';
-import { builtProgram, programs } from './built-program.ts';
+import { builtProgram, workspacePrograms } from './built-program.ts';
 import { ReleaseError, type ReleasesClient } from './releases-client.ts';
 
 /** A killed shell counts as running for some seconds, and a publish waits for it. */
@@ -10,7 +10,10 @@ const patienceMs = 9_000;
  * Publishes, all at once, the builds on this machine that were never published to this shop. A build that was rolled
  * back is not published again, so restarting the shop does not undo a rollback.
  */
-export async function publishNew(releases: ReleasesClient, which: Program[] = programs): Promise<string[]> {
+export async function publishNew(
+  releases: ReleasesClient,
+  which: Program[] = workspacePrograms(),
+): Promise<string[]> {
   const histories = await Promise.all(which.map((program) => releases.history(program)));
   const { live } = await releases.status();
   const built = await Promise.all(which.map((program) => builtProgram(program)));

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
 import { build } from '../scripts/build.ts';
 import { shopOptions } from '../scripts/shop.ts';
 import { builtProgram, folderOf, programNamed } from './built-program.ts';
@@ -9,16 +10,20 @@ import { printHistory, printStatus } from './print.ts';
 import { resolveFrames } from './resolve-frames.ts';
 
 const usage = `npm run release --
-  publish <program> …            builds, has every shell fetch and check it, publishes: all or none
+  publish <program> …            builds, has every shell fetch, check and render it, publishes: all or none
+                                 --force: although its pages fail on the servers; the history says so; --again: although it was rolled back
   rollback <program>[=<build>] … back to the last good build, or to a named one; several at once, does not wait for shells
   status                         live builds and reports on each build
   history [<program>]            who changed what, and when
   canary <program> <build> <percent>   shows a build to a percentage of visitors; 0 ends the canary
   preview <program> <build> [<minutes>]   a link that shows a build inside the live shop (60 minutes)
-Programs: shell, catalog, checkout, account, erasure. The shop is the one on this machine (api at
+  register <remote> --origin <url> [--renew]   makes a remote known, with the origin of its own server; prints its deploy token once
+  remove <remote>                takes a remote out of the shop, with its token
+A program is shell or the name of a remote, such as checkout. The shop is the one on this machine (api at
 API_PORT), or the one at SHOP_URL with DEPLOY_TOKEN; API_URL addresses the api directly and works without a shell.
 A build is named as in dist/; publish takes <program>=<build> too.`;
 
+const { values: options, positionals: words } = readArguments();
 const { SHOP_URL, API_URL, PUBLIC_URL, DEPLOY_TOKEN } = process.env;
 const { port, apiPort, dataDir } = shopOptions(process.env);
 const shopUrl = (SHOP_URL ?? PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
@@ -39,7 +44,11 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     const fresh = built.filter(({ program, build: id }) => live.get(program) !== id);
     for (const { program, build: id } of built.filter((one) => !fresh.includes(one)))
       console.log(`${program} ${id} is already live.`);
-    if (fresh.length > 0) await releases.publish(fresh, live);
+    if (fresh.length > 0)
+      await releases.publish(fresh, live, {
+        isForced: options.force === true,
+        isAgain: options.again === true,
+      });
     for (const { program, build: id } of fresh) console.log(`${program} ${id} is live.`);
   },
   async rollback(args) {
@@ -68,10 +77,26 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     const { token: link, expiresAt } = await releases.preview(program, id, Number(minutes));
     console.log(`${shopUrl}/?preview=${link}\nshows ${program} ${id} until ${expiresAt}.`);
   },
+  async register([name]) {
+    if (!name || !options.origin) throw new ReleaseError(usage);
+    const program = programNamed(name);
+    const created = await releases.register(program, options.origin, options.renew);
+    console.log(
+      `${program} is registered. Its deploy token, which is not stored and not shown again:\n${created}`,
+    );
+  },
+  async remove([name]) {
+    if (!name) throw new ReleaseError(usage);
+    const program = programNamed(name);
+    await releases.remove(program);
+    console.log(
+      `${program} is removed. If DEPLOY_TOKENS of the api has a token of it, take it out: its container would register it again.`,
+    );
+  },
 };
 
 try {
-  const [command, ...args] = process.argv.slice(2);
+  const [command, ...args] = words;
   const run = commands[command ?? ''];
   if (!run) throw new ReleaseError(usage);
   await run(args);
@@ -79,6 +104,23 @@ try {
   if (!(error instanceof ReleaseError)) throw error;
   console.error(error.message);
   process.exit(1);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        origin: { type: 'string' },
+        renew: { type: 'boolean' },
+        force: { type: 'boolean' },
+        again: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${usage}`);
+    process.exit(1);
+  }
 }
 
 /** Parses `checkout`, `mfe-checkout` or `checkout=<build>`. */

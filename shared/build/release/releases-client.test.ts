@@ -10,12 +10,13 @@ const built = {
 };
 
 /** A fake api where checkout's live build is `c`; returns the publish requests it receives. */
-function shopAtC() {
+function shopAtC({ failures = [] as string[] } = {}) {
   const moves: unknown[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (address, { body } = {}) => {
     const path = new URL(String(address)).pathname;
     if (path === '/api/release/move') moves.push(...(JSON.parse(String(body)) as { moves: unknown[] }).moves);
-    if (path === '/api/release/builds') return Response.json({ shells: 1, holders: 1, refused: [] });
+    if (path === '/api/release/builds')
+      return Response.json({ shells: 1, holders: 1, refused: [], probe: { isFinished: true, failures } });
     return Response.json({ live: [{ program: 'checkout', build: 'c' }] });
   });
   return moves;
@@ -38,4 +39,29 @@ test('rollback without a build: leaves the choice to the api and sends the build
   const moves = shopAtC();
   await releases.rollBack([{ program: 'checkout', build: null }]);
   expect(moves).toEqual([{ program: 'checkout', from: 'c', to: null }]);
+});
+
+test('publish of a build whose probes fail: prints what failed and moves nothing; forced: the api decides', async () => {
+  const moves = shopAtC({ failures: ['GET /billing in km: TypeError: x is not a function'] });
+  const refusal =
+    'checkout b fails on its probes; nothing was changed.\n  GET /billing in km: TypeError: x is not a function';
+  await expect(releases.publish([built])).rejects.toThrow(refusal);
+  await expect(releases.canary('checkout', 'b', 10)).rejects.toThrow(refusal);
+  expect(moves).toEqual([]);
+  await releases.publish([built], undefined, { isForced: true });
+  expect(moves).toHaveLength(1);
+});
+
+test('publish: sends the commit with the move, and not with the recorded build', async () => {
+  const moves = shopAtC();
+  await releases.publish([{ ...built, commit: 'a'.repeat(40), isClean: false }]);
+  expect(moves).toEqual([
+    { program: 'checkout', from: 'c', to: 'b', commit: 'a'.repeat(40), isClean: false },
+  ]);
+  const recorded = jest
+    .mocked(fetch)
+    .mock.calls.find(
+      ([address, options]) => String(address).endsWith('/builds') && options?.method === 'POST',
+    );
+  expect(JSON.parse(String(recorded?.[1]?.body))).not.toHaveProperty('commit');
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Body, OperationName, Program, Reply } from '@playday/shared/api-contract';
+import type { Provenance } from './provenance.ts';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 
 /** A refused release, with the reasons, or a failed request. */
@@ -12,21 +13,34 @@ export class ReleaseError extends Error {
   }
 }
 
-/** A build in `dist/`. */
-export interface BuiltProgram {
+/** A build in `dist/`, with its commit if that is known. */
+export interface BuiltProgram extends Partial<Provenance> {
   program: Program;
   build: string;
   manifest: string;
   server: string;
   needs: BuildManifest['needs'];
   offers?: BuildManifest['offers'];
+  definition?: BuildManifest['definition'];
   /** The build's source maps, compressed, in base64; null for a build without them. */
   maps: string | null;
 }
 
 type Kind = 'publish' | 'rollback';
+type Named = { program: Program; build: string };
 type Live = Map<Program, string>;
 const timeoutMs = 20_000;
+
+/** Reasons, each on a line of its own. */
+const lines = (reasons: string[] = []) => reasons.map((reason) => `\n  ${reason}`).join('');
+
+/** How a publish goes on although a check refuses it. */
+export interface PublishOptions {
+  /** Although the probes of a build failed, or were not finished. */
+  isForced?: boolean;
+  /** Although a build was rolled back, or replaced by the shop itself, when it was last live. */
+  isAgain?: boolean;
+}
 
 /** Client for the releases of a local or remote shop, authorised by a deploy token. */
 export function createReleasesClient({ url, token, who }: { url: string; token: string; who: string }) {
@@ -49,9 +63,8 @@ export function createReleasesClient({ url, token, who }: { url: string; token: 
       reasons?: string[];
     };
     if (!response.ok) {
-      const reasons = (answer.reasons ?? []).map((reason) => `\n  ${reason}`).join('');
       throw new ReleaseError(
-        `${answer.message ?? `${url} answers ${response.status}.`}${reasons}`,
+        `${answer.message ?? `${url} answers ${response.status}.`}${lines(answer.reasons)}`,
         answer.code,
       );
     }
@@ -62,28 +75,65 @@ export function createReleasesClient({ url, token, who }: { url: string; token: 
   const liveOf = async (): Promise<Live> =>
     new Map((await status()).live.map(({ program, build }) => [program, build]));
 
+  const stateOf = ({ program, build }: Named) =>
+    call('GET /release/builds', undefined, `?program=${program}&build=${build}`);
+
   /** Records a build with its source maps and waits until every running shell has fetched it (20 s at most). */
-  async function recordBuild({ maps, ...built }: BuiltProgram): Promise<void> {
+  async function recordBuild({ maps, commit: _, isClean: __, ...built }: BuiltProgram): Promise<void> {
     const { program, build } = built;
     await call('POST /release/builds', built);
     if (maps !== null) await call('PUT /release/maps', { program, build, maps });
     for (const end = Date.now() + timeoutMs; ; await sleep(300)) {
-      const { shells, holders, refused } = await call('POST /release/builds', built);
+      const { shells, holders, refused } = await stateOf(built);
       const isEnough = program === 'shell' ? holders > 0 || shells === 0 : holders === shells;
       if (isEnough) return;
       if (Date.now() < end) continue;
-      const why = refused.map((reason) => `\n  ${reason}`).join('');
       throw new ReleaseError(
-        `${holders} of ${shells} shells could fetch ${program} ${build}; nothing was changed.${why}`,
+        `${holders} of ${shells} shells could fetch ${program} ${build}; nothing was changed.${lines(refused)}`,
       );
     }
   }
 
-  const move = (targets: { program: Program; build: string | null }[], kind: Kind, live: Live) =>
+  /**
+   * Waits until a shell has rendered a recorded build on its probes (20 s at most). Throws a `ReleaseError` with what failed.
+   * Without a running shell, and for the shell itself, there is nothing to wait for.
+   */
+  async function waitForProbes(built: Named): Promise<void> {
+    const { program, build } = built;
+    if (program === 'shell') return;
+    for (const end = Date.now() + timeoutMs; ; await sleep(300)) {
+      const { shells, probe } = await stateOf(built);
+      if (shells === 0) return;
+      if (probe?.isFinished) {
+        if (probe.failures.length === 0) return;
+        throw new ReleaseError(
+          `${program} ${build} fails on its probes; nothing was changed.${lines(probe.failures)}`,
+        );
+      }
+      if (Date.now() > end)
+        throw new ReleaseError(
+          `No shell has rendered ${program} ${build} on its probes within ${timeoutMs / 1000} s; nothing was changed. Try again; the shells' logs tell more.`,
+        );
+    }
+  }
+
+  const move = (
+    targets: ({ program: Program; build: string | null } & Partial<Provenance>)[],
+    kind: Kind,
+    live: Live,
+    options: PublishOptions = {},
+  ) =>
     call('POST /release/move', {
-      moves: targets.map(({ program, build }) => ({ program, from: live.get(program) ?? null, to: build })),
+      moves: targets.map(({ program, build, commit, isClean }) => ({
+        program,
+        from: live.get(program) ?? null,
+        to: build,
+        ...(commit !== undefined && { commit }),
+        ...(isClean !== undefined && { isClean }),
+      })),
       kind,
       who,
+      ...options,
     });
 
   return {
@@ -92,13 +142,15 @@ export function createReleasesClient({ url, token, who }: { url: string; token: 
     history: (program?: Program) =>
       call('GET /release/history', undefined, program ? `?program=${program}` : ''),
     /**
-     * Publishes builds, all or none. Throws a `ReleaseError` with the reasons; code 5003 if one of the programs was
-     * released since `live` was read (by the caller, or else at the start).
+     * Publishes builds, all or none, once every running shell has fetched them and their probes have succeeded. Throws a
+     * `ReleaseError` with the reasons; code 5003 if one of the programs was released since `live` was read (by the
+     * caller, or else at the start).
      */
-    async publish(built: BuiltProgram[], live?: Live): Promise<void> {
+    async publish(built: BuiltProgram[], live?: Live, options: PublishOptions = {}): Promise<void> {
       const seen = live ?? (await liveOf());
       for (const one of built) await recordBuild(one);
-      await move(built, 'publish', seen);
+      if (!options.isForced) for (const one of built) await waitForProbes(one);
+      await move(built, 'publish', seen, options);
     },
     /**
      * Rolls programs back to recorded builds, all or none (null: the newest earlier build that was not rolled back
@@ -106,11 +158,24 @@ export function createReleasesClient({ url, token, who }: { url: string; token: 
      */
     rollBack: async (targets: { program: Program; build: string | null }[]) =>
       move(targets, 'rollback', await liveOf()),
-    canary: (program: Program, build: string, percent: number) =>
-      call('PUT /release/canary', { program, build, percent, who }),
+    /** Shows a recorded build to some visitors once its probes have succeeded; 0 percent ends the canary. */
+    async canary(program: Program, build: string, percent: number) {
+      if (percent > 0) await waitForProbes({ program, build });
+      return call('PUT /release/canary', { program, build, percent, who });
+    },
     preview: (program: Program, build: string, minutes: number) =>
       call('POST /release/preview', { program, build, minutes }),
     recordBuild,
+    /**
+     * Registers a remote, as the operator, and returns its deploy token. With `isRenewed` a registered remote gets
+     * another token, and the one before ends.
+     */
+    register: async (name: Program, origin: string, isRenewed = false) =>
+      (await call('POST /release/programs', { name, origin, isRenewed })).token,
+    /** Sets where shells fetch a remote's builds; registers the remote if it is new. */
+    setOrigin: (name: Program, origin: string) => call('PUT /release/programs', { name, origin }),
+    /** Takes a remote out of the shop, as the operator. */
+    remove: (name: Program) => call('DELETE /release/programs', { name, who }),
     /** The source maps of a build, as `BuiltProgram.maps`; null when there are none. */
     sourceMaps: async (program: Program, build: string) => {
       const query = `?program=${program}&build=${build}`;

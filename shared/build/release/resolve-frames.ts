@@ -22,9 +22,7 @@ const pattern = /^(?:mfe\/([a-z0-9-]+)|assets)\/([\w-]+)\/(.+):(\d+):(\d+)$/;
 
 function parse(frame: string): Frame | null {
   const [, program = 'shell', build = '', file = '', line, column] = pattern.exec(frame) ?? [];
-  return file
-    ? { program: program as Program, build, file, line: Number(line), column: Number(column) }
-    : null;
+  return file ? { program, build, file, line: Number(line), column: Number(column) } : null;
 }
 
 /**

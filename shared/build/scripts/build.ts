@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { buildId } from '@playday/shared/build/webpack/build-id';
 import { root } from '@playday/shared/build/root';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
-import { remoteNames, remotes } from '@playday/shared/contract/remotes';
+import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 
 /** The folders of all programs, in build order. */
-export const builtFolders = ['shell', ...remoteNames.map((name) => remotes[name].folder)];
+export const builtFolders = ['shell', ...workspaceRemotes().map(({ folder }) => folder)];
 
 /**
  * Builds a program into `<folder>/dist/<build id>/` and points `current.json` at it. If a build of the same sources

@@ -8,7 +8,6 @@ export const coinedNames: Record<string, string> = {
   doors: 'exposes',
   CartDoor: 'CartSlot',
   shareTable: 'sharedConfig',
-  hasVouchingEntry: 'hasTransitiveIntegrity',
   isIntact: 'matchesIntegrity',
   useSeams: 'the boundary overlay',
   Seam: 'the boundary overlay',

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { root } from '@playday/shared/build/root';
-import { remoteNames, remotes } from '@playday/shared/contract/remotes';
+import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { parse } from 'yaml';
 
 interface Service {
@@ -21,13 +21,17 @@ interface Service {
 }
 const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
 const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
-const ours = ['api', 'shell', ...remoteNames.map((name) => remotes[name].folder)];
+/** The remotes with a service; the others run elsewhere. */
+const remotes = workspaceRemotes().filter(({ folder }) => services[folder]);
+const ours = ['api', 'shell', ...remotes.map(({ folder }) => folder)];
+const dockerfiles = ['api/Dockerfile', 'shell/Dockerfile', 'shared/build/remote.Dockerfile'];
 
-test('every program has a container, and there are no others', () => {
+test('api, shell and remotes have containers, and there are no others', () => {
+  expect(remotes.length).toBeGreaterThan(0);
   expect(Object.keys(services).sort()).toEqual(['edge', 'mailpit', 'migrate', 'postgres', ...ours].sort());
-  for (const name of remoteNames) {
-    expect(services[remotes[name].folder]?.build?.args).toEqual({ REMOTE: name });
-    expect(services.shell?.environment).toHaveProperty(`${name.toUpperCase()}_URL`);
+  for (const { name, folder } of remotes) {
+    expect(services[folder]?.build?.args).toEqual({ REMOTE: name });
+    expect(services[folder]?.environment).toMatchObject({ ORIGIN: `http://${folder}:4100` });
   }
 });
 
@@ -68,7 +72,7 @@ test('only the edge publishes ports', () => {
 });
 
 test('shell and remotes: no depends_on, so that deploying one builds nothing else', () => {
-  for (const name of ['shell', ...remoteNames.map((remote) => remotes[remote].folder)])
+  for (const name of ['shell', ...remotes.map(({ folder }) => folder)])
     expect(services[name]?.depends_on).toBeUndefined();
 });
 
@@ -106,16 +110,26 @@ test('trial settings: only in trial.env, which SHOP_ENV replaces', () => {
   expect(text).not.toMatch(/PASSWORD: [^']|SMTP_URL:|SEED:|DEPLOY_TOKENS:|OMISE_\w+:/);
 });
 
-test('every image copies the package.json of every workspace, which npm ci requires', () => {
+test.each(dockerfiles)('%s: copies the package.json of every workspace, which npm ci requires', (file) => {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     workspaces: string[];
   };
-  for (const file of ['api/Dockerfile', 'shell/Dockerfile', 'shared/build/remote.Dockerfile']) {
-    const copied = [
-      ...readFileSync(join(root, file), 'utf8').matchAll(/^COPY ([\w-]+)\/package\.json \1\/$/gmu),
-    ];
-    expect(copied.map(([, folder]) => folder).sort()).toEqual([...workspaces].sort());
-  }
+  const text = readFileSync(join(root, file), 'utf8');
+  const [, patterns = ''] = /^RUN .* cp --parents (.+) \/manifests\/$/mu.exec(text) ?? [];
+  const copied = globSync(patterns.split(' '), { cwd: root });
+  const required = ['package.json', 'package-lock.json', '.npmrc'];
+  expect(copied.sort()).toEqual([...required, ...workspaces.map((each) => `${each}/package.json`)].sort());
+  expect(text).toContain('COPY --from=sources /manifests ./');
+});
+
+test.each(dockerfiles)('%s: names no remote, so that a new one needs no change', (file) => {
+  const text = readFileSync(join(root, file), 'utf8').replace(/^#.*$/gmu, '');
+  expect(workspaceRemotes().filter(({ folder }) => text.includes(folder))).toEqual([]);
+});
+
+test('image of a remote: has its remote.json, which its server reads', () => {
+  const stages = readFileSync(join(root, 'shared/build/remote.Dockerfile'), 'utf8').split(/^FROM /mu);
+  expect(stages.at(-1)).toContain('COPY mfe-$REMOTE/remote.json mfe-$REMOTE/');
 });
 
 test('variables: defaults in a syntax that docker compose and docker-compose support', () => {

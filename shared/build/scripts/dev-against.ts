@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { sharedSources } from '@playday/shared/build/webpack/build-id';
 import { root } from '@playday/shared/build/root';
-import { type RemoteName, remotes } from '@playday/shared/contract/remotes';
+import type { WorkspaceRemote } from '@playday/shared/build/workspace-remotes';
 import { build } from './build.ts';
-import { Program } from './program.ts';
+import { endingSignals, Program } from './program.ts';
 import { onChange } from './on-change.ts';
-import { shopOptions } from './shop.ts';
+import { portOf, shopOptions } from './shop.ts';
 
 /**
  * Develops one local remote inside a shop elsewhere: a local shell takes the other remotes and the api from there.
  * The remote is rebuilt when its files change, and open pages load the new build. Writes go to that shop, so use a
  * test shop.
  */
-export async function developAgainst(name: RemoteName, shopUrl: string) {
-  const { folder } = remotes[name];
+export async function developAgainst(remote: WorkspaceRemote, shopUrl: string) {
+  const { name, folder } = remote;
   const { port, remotesPort, dataDir } = shopOptions(process.env);
-  const remotePort = remotesPort - 4101 + remotes[name].port;
+  const remotePort = portOf(remote, { remotesPort });
   await Promise.all([build('shell'), build(folder)]);
   const onEnded = (program: Program, last: string[]) => {
     console.error(`${program.name} exited:\n${last.join('\n')}`);
@@ -31,7 +31,6 @@ export async function developAgainst(name: RemoteName, shopUrl: string) {
         NODE_ENV: 'production',
         PLAYDAY_DEV: '1',
         PORT: String(port),
-        REMOTES_PORT: String(remotesPort),
         DATA_DIR: join(dataDir, 'elsewhere'),
         ...more,
       },
@@ -41,10 +40,14 @@ export async function developAgainst(name: RemoteName, shopUrl: string) {
   const server = make(folder, folder, ['../shared/build/serve-remote.ts', name], {
     REMOTE_PORT: String(remotePort),
   });
-  const shell = make('shell', 'shell', ['server/main.ts'], { SHOP_URL: shopUrl, DEVELOPED_REMOTE: name });
+  const shell = make('shell', 'shell', ['server/main.ts'], {
+    SHOP_URL: shopUrl,
+    DEVELOPED_REMOTE: name,
+    DEVELOPED_REMOTE_URL: `http://127.0.0.1:${remotePort}`,
+  });
   server.start();
   shell.start();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of endingSignals) {
     process.once(signal, () => void Promise.all([server.stop(), shell.stop()]).then(() => process.exit(0)));
   }
   onChange(

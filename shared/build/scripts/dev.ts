@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { sharedSources } from '@playday/shared/build/webpack/build-id';
 import { root } from '@playday/shared/build/root';
-import { type RemoteName, remoteNames, remotes } from '@playday/shared/contract/remotes';
+import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { build, builtFolders } from './build.ts';
 import { developAgainst } from './dev-against.ts';
 import { onChange } from './on-change.ts';
 import { builtProgram, programNamed } from '../release/built-program.ts';
-import { openShop, StartError, shopOptions } from './shop.ts';
+import { endingSignals, exitWithParent } from './program.ts';
+import { openShop, portOf, StartError, shopOptions } from './shop.ts';
 
 /**
  * `npm run dev`: the whole shop, rebuilt as files change; `npm run dev -- mfe-checkout`: one remote standalone;
@@ -19,30 +20,41 @@ else if (option === '--shell' && URL.canParse(address ?? '')) {
   await developAgainst(remoteIn(folder), (address ?? '').replace(/\/+$/, ''));
 } else runAlone(folder);
 
-function remoteIn(wanted: string): RemoteName {
-  const name = remoteNames.find((remote) => remotes[remote].folder === wanted);
-  if (name) return name;
-  console.error(
-    `Unknown remote: ${wanted}. Remotes: ${remoteNames.map((n) => remotes[n].folder).join(', ')}.`,
-  );
+function remoteIn(wanted: string): WorkspaceRemote {
+  const remotes = workspaceRemotes();
+  const remote = remotes.find(({ folder }) => folder === wanted);
+  if (remote) return remote;
+  console.error(`Unknown remote: ${wanted}. Remotes: ${remotes.map(({ folder }) => folder).join(', ')}.`);
   process.exit(2);
 }
 
 /** One remote on a bare page with a fake host, on the port of its own server, with hot reload. */
 function runAlone(folder: string) {
-  const name = remoteIn(folder);
+  const remote = remoteIn(folder);
   const cli = join(root, 'node_modules/webpack-cli/bin/cli.js');
   const child = spawn(
     process.execPath,
-    [cli, 'serve', '--disable-interpret', '--config', join(root, 'shared/build/webpack/standalone.ts')],
+    [
+      ...exitWithParent,
+      cli,
+      'serve',
+      '--disable-interpret',
+      '--config',
+      join(root, 'shared/build/webpack/standalone.ts'),
+    ],
     {
       cwd: join(root, folder),
       stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: 'development', REMOTE: name },
+      env: {
+        ...process.env,
+        NODE_ENV: 'development',
+        REMOTE_FOLDER: folder,
+        REMOTE_PORT: process.env.REMOTE_PORT ?? String(portOf(remote, shopOptions(process.env))),
+      },
     },
   );
   child.on('close', (code) => process.exit(code ?? 0));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  for (const signal of endingSignals) process.on(signal, () => child.kill(signal));
 }
 
 async function runAll() {
@@ -50,7 +62,7 @@ async function runAll() {
   const env = { PLAYDAY_DEV: '1' };
   try {
     const shop = await openShop({ ...shopOptions(process.env), env, log });
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    for (const signal of endingSignals) {
       process.once(signal, () => void shop.stop().then(() => process.exit(0)));
     }
     for (const folder of builtFolders) {

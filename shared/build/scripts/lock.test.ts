@@ -36,18 +36,10 @@ test('lock file: names no registry', () => {
 });
 
 test('package.json files: every version is exact', () => {
-  const folders = [
-    '.',
-    'shell',
-    'shared',
-    'api',
-    'e2e',
-    'mfe-catalog',
-    'mfe-checkout',
-    'mfe-account',
-    'mfe-erasure',
-  ];
-  const loose = folders.flatMap((folder) => {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    workspaces: string[];
+  };
+  const loose = ['.', ...workspaces].flatMap((folder) => {
     const { dependencies, devDependencies } = JSON.parse(
       readFileSync(join(root, folder, 'package.json'), 'utf8'),
     ) as Record<string, Record<string, string>>;

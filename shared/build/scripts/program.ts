@@ -2,6 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 
+/** Arguments of Node with which a process ends when the one that started it is gone, even killed. */
+export const exitWithParent = ['--import', new URL('exit-with-parent.ts', import.meta.url).href];
+
+/** Ctrl-C, a request to end, and a terminal that closes. */
+export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 export interface ProgramOptions {
   name: string;
   folder: string;
@@ -36,7 +42,11 @@ export class Program {
     const { args, env, folder } = this.options;
     this.isWanted = true;
     this.last = [];
-    const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [...exitWithParent, ...args], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.child = child;
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (text: Buffer) => {

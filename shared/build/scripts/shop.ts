@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '@playday/shared/build/root';
-import { remoteNames, remotes } from '@playday/shared/contract/remotes';
+import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { buildAll, builtFolders } from './build.ts';
 import { Program } from './program.ts';
 import { deployTokens, hashedTokens } from '../release/deploy-tokens.ts';
@@ -13,7 +13,7 @@ import { createReleasesClient } from '../release/releases-client.ts';
 export interface ShopOptions {
   port: number;
   apiPort: number;
-  /** The first of four consecutive ports for the remotes' servers. */
+  /** The port of the first remote's server; the others keep their distance to it. */
   remotesPort: number;
   dataDir: string;
   env?: NodeJS.ProcessEnv;
@@ -21,6 +21,11 @@ export interface ShopOptions {
   /** Called with a function that stops everything, as soon as there is something to stop. */
   onOpening?: (stop: () => Promise<void>) => void;
 }
+
+/** The port of a remote's server in this shop. */
+export const portOf = ({ port }: WorkspaceRemote, { remotesPort }: Pick<ShopOptions, 'remotesPort'>) =>
+  remotesPort - defaultRemotesPort() + port;
+const defaultRemotesPort = () => workspaceRemotes()[0]?.port ?? 4101;
 
 /** A start-up problem with a message for the user: what is wrong and what to do. */
 export class StartError extends Error {}
@@ -38,7 +43,7 @@ function migrate(env: NodeJS.ProcessEnv): void {
 export const shopOptions = (env: NodeJS.ProcessEnv): Omit<ShopOptions, 'log' | 'onOpening'> => ({
   port: Number(env.PORT ?? 8080),
   apiPort: Number(env.API_PORT ?? 4000),
-  remotesPort: Number(env.REMOTES_PORT ?? 4101),
+  remotesPort: Number(env.REMOTES_PORT ?? defaultRemotesPort()),
   dataDir: resolve(root, env.DATA_DIR ?? '.data'),
 });
 
@@ -92,9 +97,9 @@ export async function openShop(options: ShopOptions) {
         DEPLOY_TOKENS: hashedTokens(tokens),
       }),
       shell: make('shell', 'shell', ['server/main.ts'], { DEPLOY_TOKEN: tokens.shell }),
-      remotes: remoteNames.map((name) =>
-        make(remotes[name].folder, remotes[name].folder, ['../shared/build/serve-remote.ts', name], {
-          REMOTE_PORT: String(remotesPort - 4101 + remotes[name].port),
+      remotes: workspaceRemotes().map((remote) =>
+        make(remote.folder, remote.folder, ['../shared/build/serve-remote.ts', remote.name], {
+          REMOTE_PORT: String(portOf(remote, options)),
         }),
       ),
     };
@@ -125,6 +130,8 @@ export async function openShop(options: ShopOptions) {
       answers(`http://127.0.0.1:${options.apiPort}/api/event?start=0&limit=1&past=false`),
       failure,
     ]);
+    for (const remote of workspaceRemotes())
+      await releases.setOrigin(remote.name, `http://127.0.0.1:${portOf(remote, options)}`);
     for (const published of await publishNew(releases)) log(`  ${published} is live`);
     programs.shell.start();
     await Promise.race([answers(`http://127.0.0.1:${options.port}/ready`), failure]);
@@ -165,7 +172,10 @@ async function refuseBusyPorts({ port, apiPort, remotesPort }: ShopOptions) {
   const wanted: [number, string][] = [
     [port, 'PORT'],
     [apiPort, 'API_PORT'],
-    ...remoteNames.map((name): [number, string] => [remotesPort - 4101 + remotes[name].port, 'REMOTES_PORT']),
+    ...workspaceRemotes().map((remote): [number, string] => [
+      portOf(remote, { remotesPort }),
+      'REMOTES_PORT',
+    ]),
   ];
   for (const [number, variable] of wanted) {
     if (!(await isFree(number))) {

@@ -1,3 +1,4 @@
+import { endingSignals } from './program.ts';
 import { openShop, StartError, shopOptions } from './shop.ts';
 
 /** `npm start`: the whole shop on this machine, until Ctrl-C. */
@@ -9,7 +10,7 @@ const end = () => {
   console.log('\nStopping …');
   void stop().then(() => process.exit(0));
 };
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+for (const signal of endingSignals) process.on(signal, end);
 // Stop when the reader of the output goes away (`npm start | head`).
 process.stdout.on('error', end);
 

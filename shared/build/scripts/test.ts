@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/root';
-import { remoteNames } from '@playday/shared/contract/remotes';
+import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { needChromium } from '../../../e2e/find-chromium.ts';
 import { runJest } from './run-jest.ts';
 import { typeProjects } from './type-projects.ts';
@@ -31,17 +32,23 @@ const steps: Record<string, () => Promise<Count>> = {
 const slowSteps: typeof steps = { 'slow journeys': () => journeys('slow') };
 
 /** `npm test -- checkout`: what the team of one remote needs before it publishes. */
-const stepsOf = (remote: string): typeof steps => ({
-  types,
-  lint: () => command(bin('eslint'), [`mfe-${remote}`, `api/src/${remote}`, '--max-warnings', '0']),
-  tests: () => jest([`/(mfe-${remote}|api/src/${remote})/`]),
-});
+function stepsOf({ name, folder }: WorkspaceRemote): typeof steps {
+  // Not every remote has operations of its own.
+  const folders = [folder, `api/src/${name}`].filter((each) => existsSync(join(root, each)));
+  return {
+    types,
+    lint: () => command(bin('eslint'), [...folders, '--max-warnings', '0']),
+    tests: () => jest([`/(${folders.join('|')})/`]),
+  };
+}
 
 const wanted = process.argv.slice(2);
 // The slow suite keeps what the first one left there.
 if (!wanted.includes('--slow')) await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
-const remote = remoteNames.find((name) => wanted.includes(name));
+const remote = workspaceRemotes().find(({ name, folder }) =>
+  wanted.some((each) => each === name || each === folder),
+);
 const chosen = wanted.includes('--slow')
   ? Object.entries(slowSteps)
   : remote

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import ts from 'typescript';
-import { remoteNames, remotes } from '../../contract/remotes.ts';
 import { lockedPackages } from './locked-packages.ts';
 import { sharedLibraries } from './shared-libraries.ts';
+import { readRemote } from '../workspace-remotes.ts';
 
 export type Read = (file: string) => string;
 
@@ -44,11 +44,11 @@ export function buildInputs(root: string, folder: string, read: Read = readText)
     }
   };
 
-  const name = remoteNames.find((each) => remotes[each].folder === folder);
   const provided: readonly string[] = sharedLibraries;
   follow([within('webpack.config.ts')], () => false);
-  if (name) {
-    const entries = Object.values(remotes[name].exposes).map(within);
+  if (existsSync(within('remote.json'))) {
+    files.add(within('remote.json'));
+    const entries = Object.values(readRemote(folder).exposes).map(within);
     follow(entries, (specifier) => provided.includes(specifier));
     if (existsSync(within(embedEntry))) follow([within(embedEntry)], () => false);
   } else {

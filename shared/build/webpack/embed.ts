@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Configuration, RuleSetRule } from 'webpack';
 import webpack from 'webpack';
 import { buildId } from './build-id.ts';
 import { BuildInputsPlugin } from './build-inputs-plugin.ts';
 import { root } from '../root.ts';
 import { embedFile, embedTypesFile } from './embed-file.ts';
-import { type RemoteName, remotes } from '../../contract/remotes.ts';
+import { readRemote } from '../workspace-remotes.ts';
 import { baseConfig } from './base-config.ts';
 
 const require = createRequire(import.meta.url);
@@ -26,10 +26,10 @@ interface EmbedFiles {
 /**
  * Builds a remote's custom element for other sites as one self-contained file, React included. Nothing is loaded
  * later, so the site's CSP needs to allow one script only. Style sheets are passed as text to the `keepStyles` that
- * `styles` exports, for a shadow root.
+ * `styles` exports, for a shadow root. `path`: the remote's folder, with its `remote.json`.
  */
-export function embedConfig(name: RemoteName, files: EmbedFiles): Configuration {
-  const { folder } = remotes[name];
+export function embedConfig(path: string, files: EmbedFiles): Configuration {
+  const { name, folder } = readRemote(basename(path));
   const part = { name: `${name}-embed`, folder, build: buildId(folder), ownsPage: true };
   const base = baseConfig(part, { styles: { keep: join(root, folder, files.styles) } });
   return {
@@ -59,6 +59,11 @@ export function embedConfig(name: RemoteName, files: EmbedFiles): Configuration 
     plugins: [
       new BuildInputsPlugin(folder),
       new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+      // The builds that wait for this one would fail for want of its files, and hide its errors.
+      (compiler) =>
+        compiler.hooks.done.tap('StopOnErrors', (stats) => {
+          if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
+        }),
       (compiler) =>
         compiler.hooks.thisCompilation.tap('Types', (compilation) => {
           const types = readFileSync(files.types);

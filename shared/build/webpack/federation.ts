@@ -1,15 +1,16 @@
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
+import { containerName, entryFile } from '../../contract/build-manifest.ts';
 import { buildId } from './build-id.ts';
 import { root } from '../root.ts';
 import { BuildInputsPlugin } from './build-inputs-plugin.ts';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
 import { embedFile, embedTypesFile } from './embed-file.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
-import { type RemoteName, remotes } from '../../contract/remotes.ts';
+import { readRemote, type WorkspaceRemote } from '../workspace-remotes.ts';
 import { sharedConfig, sharedLibraries } from './shared-libraries.ts';
 import { baseConfig, type Program } from './base-config.ts';
 
@@ -28,12 +29,15 @@ const federation = (name: string, runtime: 'provides' | 'external', rest: Partia
     ...rest,
   });
 
-/** A program's build for browsers. `beside`: files that another build emits to the same folder. */
+/**
+ * A program's build for browsers. `beside`: files that another build emits to the same folder. `definition`: what the
+ * manifest says of a remote.
+ */
 export function browserBuild(
   part: Program,
   publicPath: string,
   rest: Configuration,
-  beside?: string[],
+  { beside, definition }: { beside?: string[]; definition?: WorkspaceRemote['definition'] } = {},
 ): Configuration {
   const base = baseConfig(part, { styles: 'extract' });
   return {
@@ -73,6 +77,7 @@ export function browserBuild(
         build: part.build,
         localesFolder: join(root, part.folder, 'src/locales'),
         beside,
+        definition,
       }),
       ...(rest.plugins ?? []),
     ],
@@ -100,10 +105,10 @@ function serverBuild(part: Program, entry: string, rest: Configuration): Configu
 
 /**
  * The two builds of a remote: for browsers, and for rendering on the shell's server. With `embed` (`embedConfig`)
- * there are three.
+ * there are three. `path`: the remote's folder, with its `remote.json`.
  */
-export function remoteConfig(name: RemoteName, { embed }: { embed?: Configuration } = {}): Configuration[] {
-  const { folder, exposes } = remotes[name];
+export function remoteConfig(path: string, { embed }: { embed?: Configuration } = {}): Configuration[] {
+  const { name, folder, exposes, definition } = readRemote(basename(path));
   const part: Program = { name, folder, build: buildId(folder) };
   const rest: Configuration = {
     entry: {},
@@ -111,7 +116,9 @@ export function remoteConfig(name: RemoteName, { embed }: { embed?: Configuratio
       new BuildInputsPlugin(folder),
       new ChunkIntegrityPlugin(),
       federation(name, 'external', {
-        filename: 'remoteEntry.js',
+        filename: entryFile,
+        // Not a variable, because a name may have hyphens or be that of a variable of browsers, such as `status`.
+        library: { type: 'window', name: containerName(name) },
         exposes: Object.fromEntries(
           Object.entries(exposes).map(([module, file]) => [
             module,
@@ -122,13 +129,11 @@ export function remoteConfig(name: RemoteName, { embed }: { embed?: Configuratio
       }),
     ],
   };
-  const browser = browserBuild(
-    part,
-    `/mfe/${name}/${part.build}/`,
-    rest,
-    embed && [embedFile, embedTypesFile],
-  );
-  const server = serverBuild(part, exposes['./App'], {
+  const browser = browserBuild(part, `/mfe/${name}/${part.build}/`, rest, {
+    definition,
+    beside: embed && [embedFile, embedTypesFile],
+  });
+  const server = serverBuild(part, './src/index.ts', {
     externals: Object.fromEntries(sharedLibraries.map((library) => [library, `commonjs ${library}`])),
   });
   if (!embed) return [browser, server];

@@ -1,4 +1,5 @@
-import { addIntegrityChain, entryFile } from './integrity-chain.ts';
+import { addIntegrityChain } from './integrity-chain.ts';
+import { entryFile } from '@playday/shared/contract/build-manifest';
 import { integrityOf } from './integrity.ts';
 
 const chunks = {

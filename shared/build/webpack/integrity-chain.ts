@@ -1,8 +1,5 @@
 import { integrityOf } from './integrity.ts';
-import type { BuildManifest } from '@playday/shared/contract/build-manifest';
-
-/** The script of a remote's build that documents reference. */
-export const entryFile = 'remoteEntry.js';
+import { type BuildManifest, entryFile } from '../../contract/build-manifest.ts';
 
 const tail = /\n\/\*hashes\*\/.*/;
 const prefix = 'sha256-';

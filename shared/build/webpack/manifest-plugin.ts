@@ -17,13 +17,21 @@ export class ManifestPlugin {
   readonly build: string;
   readonly localesFolder: string;
   readonly beside: string[];
+  readonly definition: BuildManifest['definition'];
 
   /** `beside`: files in the same folder that an earlier build emitted. */
-  constructor(options: { name: string; build: string; localesFolder: string; beside?: string[] }) {
+  constructor(options: {
+    name: string;
+    build: string;
+    localesFolder: string;
+    beside?: string[];
+    definition?: BuildManifest['definition'];
+  }) {
     this.name = options.name;
     this.build = options.build;
     this.localesFolder = options.localesFolder;
     this.beside = options.beside ?? [];
+    this.definition = options.definition;
   }
 
   apply(compiler: Compiler) {
@@ -49,6 +57,8 @@ export class ManifestPlugin {
       compilation.hooks.processAssets.tap(
         { name: 'Manifest', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
+          // Nothing is written, and a failure in here would hide the errors.
+          if (compilation.errors.length > 0) return;
           const chunks: BuildManifest['chunks'] = {};
           for (const chunk of compilation.chunks) {
             if (chunk.name)
@@ -78,9 +88,9 @@ export class ManifestPlugin {
             build: this.build,
             needs: isShell ? { contracts: [], kit: [], host: [] } : usedSurface(sources),
             ...(isShell && { offers: offeredSurface() }),
+            ...(this.definition && { definition: this.definition }),
             files,
             chunks,
-            ...(!isShell && { hasTransitiveIntegrity: true }),
           };
           compilation.emitAsset('manifest.json', new RawSource(JSON.stringify(manifest, null, 1)));
           compilation.emitAsset(sourceMapsFile, new RawSource(JSON.stringify(maps)));

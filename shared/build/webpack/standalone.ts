@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import RefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import type { Configuration } from 'webpack';
 import { root } from '../root.ts';
-import { type RemoteName, remotes } from '../../contract/remotes.ts';
+import { readRemote } from '../workspace-remotes.ts';
 import { baseConfig } from './base-config.ts';
 
-const name = process.env.REMOTE as RemoteName;
-const { folder, port } = remotes[name];
+const { name, folder, port } = readRemote(process.env.REMOTE_FOLDER ?? '');
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}, alone</title><body><script src="/main.js"></script></body></html>`;
 
 /** One remote on a bare page with a fake host, to develop it without the rest of the shop. */

@@ -13,9 +13,10 @@ const base = {
   rootDir: root,
   transform: { '\\.(ts|tsx|mjs)$': ['@swc/jest', swc] },
   extensionsToTreatAsEsm: [],
-  modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.cache/'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.data/', '<rootDir>/\\.cache/'],
 };
-const browserFolders = 'shell/src|shared/(?:contract|api-contract|rules|kit|ui|testing)|mfe-[a-z]+/src';
+const browserFolders =
+  'shell/src|shared/(?:contract|api-contract|rules|kit|ui|testing|build/create-remote)|mfe-[a-z0-9-]+/src';
 
 /** Two kinds of test: programs in Node, and browser code in jsdom. A console error fails the second kind. */
 export const projects = [

@@ -1,4 +1,5 @@
 import { defaultContacts } from '@playday/shared/rules/contacts';
+import type { PageData } from '../../src/page.ts';
 import type { Build } from '../releases/fetch-build.ts';
 import { criticalCss } from './critical-css.ts';
 import { documentOf, type DocumentParts } from './document.ts';
@@ -20,6 +21,7 @@ const parts: DocumentParts = {
   release: {
     id: 'r',
     builds: {},
+    remotes: { catalog: { routes: [{ path: '/event/*' }], slots: [], offline: [] } },
     shell: {
       build: 'b',
       folder: '',
@@ -119,28 +121,32 @@ test('a document contains the contacts that the shop configured, and no defaults
   expect(html).toContain('"contacts":{"email":"hello@shop.test"}');
 });
 
-test('a document lists entry scripts only; for a build without transitive integrity, all scripts', () => {
-  const manifest = {
-    ...parts.release.shell.manifest,
-    name: 'account',
-    build: 'a',
-    files: {
-      'remoteEntry.js': 'sha256-e',
-      'exposed-App.js': 'sha256-d',
-      'orders.js': 'sha256-o',
-      'orders.css': 'x',
+test('a document lists the remotes with the hash of the entry and the paths of each', () => {
+  const account = {
+    manifest: {
+      ...parts.release.shell.manifest,
+      name: 'account',
+      build: 'a',
+      files: { 'remoteEntry.js': 'sha256-e' },
     },
-    chunks: { 'exposed-App': ['exposed-App.css', 'exposed-App.js'], orders: ['orders.js', 'orders.css'] },
+  } as unknown as Build;
+  const routes = [{ path: '/login' }, { path: '/account/*', access: 'session' as const }];
+  const remotes = {
+    account: { routes, slots: [], offline: ['/account/tickets'] },
+    reviews: { routes: [{ path: '/reviews' }], slots: ['cart'], offline: [] },
   };
-  const sriWith = (more: object) => {
-    const account = { ...({} as Build), manifest: { ...manifest, ...more } };
-    const { html } = documentOf({ ...parts, release: { ...parts.release, builds: { account } } });
-    const page = /id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '';
-    return Object.keys((JSON.parse(page) as { sri: object }).sri);
-  };
-  const entry = '/mfe/account/a/remoteEntry.js';
-  expect(sriWith({ hasTransitiveIntegrity: true })).toEqual([entry]);
-  expect(sriWith({})).toEqual([entry, '/mfe/account/a/exposed-App.js', '/mfe/account/a/orders.js']);
+  const { html } = documentOf({ ...parts, release: { ...parts.release, builds: { account }, remotes } });
+  const page = JSON.parse(/id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '') as PageData;
+  expect(page.remotes).toEqual({
+    account: {
+      build: 'a',
+      integrity: 'sha256-e',
+      paths: ['/login'],
+      sessionPaths: ['/account/*'],
+      offline: ['/account/tickets'],
+    },
+    reviews: { build: null, paths: ['/reviews'], sessionPaths: [], slots: ['cart'] },
+  });
 });
 
 test('the same parts give the same bytes', () => {

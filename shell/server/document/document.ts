@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { entryFile } from '@playday/shared/build/webpack/integrity-chain';
-import type { BuildManifest } from '@playday/shared/contract/build-manifest';
-import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
+import { entryFile } from '@playday/shared/contract/build-manifest';
 import type { Contacts, Language, PageMeta } from '@playday/shared/contract';
 import { defaultContacts } from '@playday/shared/rules/contacts';
 import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
@@ -9,7 +7,7 @@ import { orderDate } from '@playday/shared/rules/dates';
 import { languages, type Translations } from '@playday/shared/kit/i18n';
 import { readBrowserScript } from '../browser-script.ts';
 import { fullTitle } from '../../src/frame/full-title.ts';
-import type { PageData } from '../../src/page.ts';
+import type { PageData, RemoteRelease } from '../../src/page.ts';
 import { config } from '../config.ts';
 import type { TagManagerConfig } from '../tag-manager.ts';
 import type { Release } from '../releases/releases.ts';
@@ -21,7 +19,8 @@ export interface DocumentParts {
   html: string;
   meta: PageMeta | null;
   chunk: string | null;
-  owner: RemoteName;
+  /** Empty when no remote declares the address. */
+  owner: string;
   page: Pick<PageData, 'now' | 'isRendered' | 'loaderData' | 'errors'>;
   release: Release;
   captcha: PageData['captcha'];
@@ -130,16 +129,20 @@ function headOf({ meta, path, language, status, release }: DocumentParts): strin
 
 function pageDataOf({ language, page, release, owner, chunk, captcha, contacts, tagManager }: DocumentParts) {
   const { shell } = release;
-  const sri: Record<string, string> = {};
-  const remotes: Record<string, unknown> = {};
-  for (const name of remoteNames) {
+  const remotes: Record<string, RemoteRelease> = {};
+  for (const [name, { routes, slots, offline }] of Object.entries(release.remotes)) {
     const build = release.builds[name];
-    const base = `/mfe/${name}/${build?.manifest.build}/`;
-    remotes[name] = build
-      ? { build: build.manifest.build, entry: base + entryFile, words: `${base}i18n/${language}.json` }
-      : null;
-    if (build)
-      for (const file of namedIn(build.manifest)) sri[base + file] = build.manifest.files[file] ?? '';
+    const pathsWith = (access: 'public' | 'session') =>
+      routes.filter((route) => (route.access ?? 'public') === access).map(({ path }) => path);
+    remotes[name] = {
+      build: build?.manifest.build ?? null,
+      integrity: build?.manifest.files[entryFile],
+      paths: pathsWith('public'),
+      sessionPaths: pathsWith('session'),
+      // Left out when empty, so that documents stay small.
+      ...(slots.length > 0 && { slots }),
+      ...(offline.length > 0 && { offline }),
+    };
   }
   const assets = `/assets/${shell.build}/`;
   const words = `${assets}i18n/${language}.json`;
@@ -168,7 +171,6 @@ function pageDataOf({ language, page, release, owner, chunk, captcha, contacts, 
     isDevelopment: config.isDevelopment || undefined,
     release: release.id,
     remotes,
-    sri,
     files: [...own, ...files],
     words: owned ? [words, `${ownedBase}i18n/${language}.json`] : [words],
   };
@@ -182,13 +184,7 @@ const ownContacts = (contacts: Contacts): Partial<Contacts> =>
     ),
   );
 
-/** The scripts of a build whose hashes the document must list: those not covered by transitive integrity. */
-const namedIn = (manifest: BuildManifest) =>
-  manifest.hasTransitiveIntegrity
-    ? [entryFile]
-    : Object.keys(manifest.files).filter((file) => file.endsWith('.js'));
-
-function policyOf(styles: string[], { captcha, tagManager }: DocumentParts): string {
+function policyOf(styles: string[], { captcha, tagManager, release }: DocumentParts): string {
   const isGoogles = captcha === 'recaptcha';
   const tags = tagManager?.sources.map((source) => ` ${source}`).join('') ?? '';
   const google = isGoogles ? ' https://www.google.com https://www.gstatic.com https://www.recaptcha.net' : '';
@@ -198,7 +194,7 @@ function policyOf(styles: string[], { captcha, tagManager }: DocumentParts): str
     'offline',
     'dompurify',
     'mf-shell',
-    ...remoteNames.map((name) => `mf-${name}`),
+    ...Object.keys(release.remotes).map((name) => `mf-${name}`),
   ];
   return [
     "default-src 'self'",

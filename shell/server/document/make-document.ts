@@ -1,14 +1,14 @@
 import type { CaptchaKind } from '@playday/shared/api-contract';
 import type { Language } from '@playday/shared/contract';
-import type { Translations } from '@playday/shared/kit/i18n';
 import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import { config } from '../config.ts';
-import { type BuildFiles, type FilesOf, hashOf } from '../releases/build-files.ts';
+import type { BuildFiles, FilesOf } from '../releases/build-files.ts';
 import type { Release } from '../releases/releases.ts';
 import { documentOf } from './document.ts';
 import type { Answer } from './document-cache.ts';
 import type { RenderLimit } from './render-limit.ts';
 import type { CanonicalAddress } from './canonical-address.ts';
+import { readWords } from './read-words.ts';
 import type { Renderers } from './render-pages.ts';
 
 export interface DocumentDeps {
@@ -39,10 +39,11 @@ export async function makeDocument(
     text: build.server.text,
   });
   const renderer = needs.renderers.of(release.shell);
+  const isLive = !release.notLive?.includes(address.owner);
   const content = await limit.render(
     `${address.owner}/${build.manifest.build}`,
-    isRenewal ? 'renewed' : 'fresh',
-    () => renderer.page(task),
+    !isLive ? 'notLive' : isRenewal ? 'renewed' : 'fresh',
+    () => renderer.page(task, { isLive }),
   );
   if (!content) return { ...(await makeFrame(needs, wanted)), isCacheable: false };
   return answerOf(needs, wanted, task, content);
@@ -83,7 +84,8 @@ async function answerOf(
     release,
     captcha: needs.captcha(),
     contacts: config.contacts,
-    tagManager: config.tagManager,
+    // It reports the page's address.
+    tagManager: address.carriesSecret ? undefined : config.tagManager,
     isTestShop: needs.isTestShop(),
     words: task.words.shell ?? {},
     styles: await stylesOf(needs, release.builds[address.owner], rendered.chunk),
@@ -103,9 +105,6 @@ async function taskFor(
 ): Promise<RenderTask> {
   const { owner } = address;
   const build = release.builds[owner];
-  const file = `i18n/${language}.json`;
-  const wordsOf = async (of: FilesOf) =>
-    hashOf(of, file) ? wordsIn((await files.read(of, file)).plain) : {};
   return {
     url: address.url,
     origin: config.publicUrl,
@@ -117,18 +116,10 @@ async function taskFor(
     owner,
     code,
     words: {
-      shell: await wordsOf(release.shell),
-      ...(build ? { [owner]: await wordsOf(build) } : {}),
+      shell: await readWords(files, release.shell, language),
+      ...(build ? { [owner]: await readWords(files, build, language) } : {}),
     },
   };
-}
-
-/** Caches parsed translations by the bytes they were parsed from. */
-const wordsRead = new WeakMap<Buffer, Translations>();
-function wordsIn(bytes: Buffer): Translations {
-  const words = wordsRead.get(bytes) ?? (JSON.parse(bytes.toString('utf8')) as Translations);
-  wordsRead.set(bytes, words);
-  return words;
 }
 
 /** The critical CSS of the route's own style sheets goes into its document. */

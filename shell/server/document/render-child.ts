@@ -2,8 +2,12 @@ import { createRequire } from 'node:module';
 import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import { textOf } from './render-failures.ts';
 
-/** A message from a render process: a page, the reason why there is none, or the error that ends the process. */
+/**
+ * A message from a render process: that it takes pages now, a page, the reason why there is none, or the error that ends
+ * the process.
+ */
 export interface RenderReply {
+  isStarted?: true;
   rendered?: Rendered;
   error?: string;
   crash?: string;
@@ -28,3 +32,4 @@ process.on('message', (task) => {
     .then((rendered) => reply({ rendered }))
     .catch((error: unknown) => reply({ error: textOf(error) }));
 });
+reply({ isStarted: true });

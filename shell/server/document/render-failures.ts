@@ -15,6 +15,13 @@ export function textOf(error: unknown): string {
   }
 }
 
+/** A text in one line for the api, which accepts neither control characters nor half characters. */
+export const inOneLine = (text: string, length: number): string =>
+  text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .slice(0, length)
+    .toWellFormed();
+
 const keyOf = ({ program, build, kind }: Omit<RenderFailure, 'count'>) => `${program} ${build} ${kind}`;
 
 /** Counts failures of server builds until they are reported to the api with the heartbeat. */
@@ -28,7 +35,7 @@ export function createRenderFailures() {
   }
   return {
     note(failure: Omit<RenderFailure, 'count' | 'message'>, error: unknown) {
-      add({ ...failure, count: 1, message: textOf(error).slice(0, messageLength) });
+      add({ ...failure, count: 1, message: inOneLine(textOf(error), messageLength) });
     },
     /** Returns and resets the counts since the last call, at most twenty rows. */
     take(): RenderFailure[] {

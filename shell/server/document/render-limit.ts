@@ -2,14 +2,16 @@
 export class TooManyRenders extends Error {}
 
 export interface RenderCapacity {
-  /** The maximum number of uncached pages of a build that are being rendered or waiting. */
+  /** The maximum number of uncached pages of a live build that are being rendered or waiting. */
   fresh: number;
   /** The maximum number of cached pages that are being renewed. */
   renewed: number;
+  /** The maximum number of pages of a canary or preview. */
+  notLive: number;
 }
 
 /**
- * Limits the queue of a build's render process. Uncached addresses can be made up without limit, so renewals of
+ * Limits the queue of a build's pages. Uncached addresses can be made up without limit, so renewals of
  * cached pages have a limit of their own and are not crowded out.
  */
 export function createRenderLimit(capacity: RenderCapacity) {

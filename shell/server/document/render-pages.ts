@@ -1,91 +1,155 @@
-import { ownerOf, type RemoteName } from '@playday/shared/contract/remotes';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import { config } from '../config.ts';
 import type { ShellBuild } from '../shell-build.ts';
 import { createBackOff } from './back-off.ts';
 import { type RenderFailures, textOf } from './render-failures.ts';
-import { NotRendered, type RenderStderr, type RenderWorker, startWorker } from './render-worker.ts';
+import { NotRendered, type ProcessOptions, type RenderStderr } from './render-process.ts';
+import { createRenderQueue, type RenderQueue } from './render-queue.ts';
 
-/** Maximum number of workers: four live builds, and as many canaries, previews and previous builds. */
-const mostWorkers = 8;
+/** Processes of a live build: a slow page does not hold up the others. */
+const mostPerLiveBuild = 2;
+/** Processes of all canaries and previews together. */
+const mostNotLive = 2;
+/** Builds that were live before, which requests from before a release still use. */
+const mostFormer = 2;
+/** A process that has had no page for so long is stopped, except for one of each live build. */
+const idleMs = 60_000;
+
+const configuredDeadlines = { live: config.renderDeadlineMs, notLive: config.notLiveDeadlineMs };
 
 /** A remote's build as the renderer uses it. */
 export interface RenderedBuild {
-  owner: RemoteName;
+  owner: string;
   build: string;
 }
-const keyOf = ({ owner, build }: RenderedBuild) => `${owner}/${build}`;
+
+/** A build's pages. A build that is live and shown as a preview has one for each. */
+interface BuildQueue extends RenderedBuild {
+  isLive: boolean;
+  queue: RenderQueue;
+}
 
 interface RendererOptions {
   now?: () => number;
+  /** How long a page of a live build, and of a canary or preview, may take, milliseconds. */
+  deadlinesMs?: { live: number; notLive: number };
   stderr?: RenderStderr;
 }
 
 /**
- * Renders pages in processes, one per build of a remote and one for frames. A server build that crashes, is slow,
- * throws, loops forever or runs out of memory affects the server rendering of its own pages only. A preview or canary
- * shares no process with the live build.
+ * Renders pages in processes: up to two per live build, two for all canaries and previews, and one for frames. A server
+ * build that crashes, is slow, throws, loops forever or runs out of memory affects the server rendering of its own
+ * pages only. Canaries and previews share no process with live builds, get a lower priority and a shorter deadline, and
+ * never take a process from a live build.
  */
 export function createRenderer(
   own: Pick<ShellBuild, 'folder' | 'build'>,
   log: FastifyBaseLogger,
   failures: RenderFailures,
-  { now = Date.now, stderr }: RendererOptions = {},
+  { now = Date.now, stderr, deadlinesMs = configuredDeadlines }: RendererOptions = {},
 ) {
   /** Least recently used first. */
-  const workers = new Map<string, RenderWorker>();
+  const queues = new Map<string, BuildQueue>();
+  /** The live build of each remote: the one last asked for as live. */
+  const live = new Map<string, string>();
   const backOff = createBackOff(now);
-  let frames: RenderWorker | undefined;
+  /** Addresses of builds: one that fails is not tried for a while, so that it costs the build's other pages nothing. */
+  const addresses = createBackOff(now, { mostInARow: 1, afterFailuresMs: 5000 });
+  const frames = createRenderQueue({
+    folder: own.folder,
+    stderr,
+    now,
+    mostProcesses: 1,
+    mostWaiting: 64,
+    deadlineMs: deadlinesMs.live,
+    isResting: () => false,
+    onEnd: (kind, error) => failures.note({ program: 'shell', build: own.build, kind }, error),
+  });
 
-  function workerOf(build: RenderedBuild): RenderWorker {
-    const key = keyOf(build);
-    const worker = workers.get(key) ?? startBuildWorker(build);
-    workers.delete(key);
-    workers.set(key, worker);
-    if (workers.size > mostWorkers) {
-      const others = [...workers].slice(0, -1);
-      const [name, unused] = others.find(([, other]) => other.isIdle()) ?? others[0]!;
-      workers.delete(name);
-      unused.stop();
+  const isCurrent = ({ isLive, owner, build }: BuildQueue) => isLive && live.get(owner) === build;
+  const keyOf = ({ owner, build }: RenderedBuild, isLive: boolean) =>
+    `${owner}/${build}${isLive ? '' : ' not live'}`;
+
+  const addressOf = (key: string, { url }: RenderTask) => `${key} ${url}`;
+  const isResting = (key: string, task: RenderTask) =>
+    backOff.isResting(key) || addresses.isResting(addressOf(key, task));
+  function failed(key: string, task: RenderTask) {
+    backOff.failed(key);
+    addresses.failed(addressOf(key, task));
+  }
+
+  /** The queue of a build; undefined when canaries and previews have no process left for it. */
+  function queueOf(build: RenderedBuild, isLive: boolean): RenderQueue | undefined {
+    const key = keyOf(build, isLive);
+    if (isLive) live.set(build.owner, build.build);
+    stopIdle();
+    const known = queues.get(key);
+    if (!known && !isLive && !makeRoom((other) => !other.isLive, mostNotLive)) return undefined;
+    const made = known ?? { ...build, isLive, queue: createQueue(build, isLive, key) };
+    queues.delete(key);
+    queues.set(key, made);
+    if (isLive) makeRoom((other) => other.isLive && !isCurrent(other), mostFormer + 1);
+    return made.queue;
+  }
+  function stopIdle() {
+    for (const [key, one] of queues) {
+      one.queue.stopIdle(idleMs, isCurrent(one) ? 1 : 0);
+      if (!one.queue.hasProcess() && one.queue.isIdle()) queues.delete(key);
     }
-    return worker;
   }
-  function startBuildWorker({ owner, build }: RenderedBuild): RenderWorker {
-    const key = keyOf({ owner, build });
-    const worker = startWorker(own.folder, stderr, (kind, error) => {
-      if (workers.get(key) === worker) workers.delete(key);
-      if (kind === 'crash') backOff.crashed(key);
-      else backOff.failed(key);
+  /** Stops the least recently used idle queue of a kind when there are `most`; returns whether there are fewer now. */
+  function makeRoom(isOfKind: (queue: BuildQueue) => boolean, most: number): boolean {
+    const ofKind = [...queues].filter(([, one]) => isOfKind(one));
+    if (ofKind.length < most) return true;
+    const idle = ofKind.find(([, { queue }]) => queue.isIdle());
+    if (!idle) return false;
+    const [key, { queue }] = idle;
+    queues.delete(key);
+    queue.stop();
+    return true;
+  }
+  function createQueue({ owner, build }: RenderedBuild, isLive: boolean, key: string): RenderQueue {
+    const onEnd: ProcessOptions['onEnd'] = (kind, error, task) => {
+      if (task && kind === 'crash') addresses.crashed(addressOf(key, task));
+      if (task) failed(key, task);
+      else backOff.crashed(key);
       failures.note({ program: owner, build, kind }, error);
-      log.warn({ remote: owner, build, kind, error: textOf(error) }, 'a render worker ended');
+      log.warn({ remote: owner, build, isLive, kind, error: textOf(error) }, 'a render process ended');
+    };
+    const share = isLive
+      ? { mostProcesses: mostPerLiveBuild, mostWaiting: 64, deadlineMs: deadlinesMs.live }
+      : { mostProcesses: 1, mostWaiting: 8, deadlineMs: deadlinesMs.notLive, isBackground: true };
+    return createRenderQueue({
+      folder: own.folder,
+      stderr,
+      now,
+      isResting: (task) => isResting(key, task),
+      onEnd,
+      ...share,
     });
-    return worker;
-  }
-  function frameWorker(): RenderWorker {
-    frames ??= startWorker(own.folder, stderr, (kind, error) => {
-      frames = undefined;
-      failures.note({ program: 'shell', build: own.build, kind }, error);
-    });
-    return frames;
   }
 
   return {
-    /** The page with its remote's content; null when rendering fails. */
-    async page(task: RenderTask): Promise<Rendered | null> {
+    /**
+     * The page with its remote's content; null when rendering fails. `isLive`: whether all visitors get this build, and
+     * not only those of a canary or a preview.
+     */
+    async page(task: RenderTask, { isLive }: { isLive: boolean }): Promise<Rendered | null> {
       if (!task.code) return null;
       const build = { owner: task.owner, build: task.code.build };
-      const key = keyOf(build);
-      if (backOff.isResting(key)) return null;
-      const worker = workerOf(build);
+      const key = keyOf(build, isLive);
+      if (isResting(key, task)) return null;
+      const queue = queueOf(build, isLive);
       try {
-        const rendered = await worker.run(task);
+        if (!queue) throw new NotRendered('all processes of canaries and previews are busy');
+        const rendered = await queue.run(task);
         backOff.succeeded(key);
         return rendered;
       } catch (error) {
-        // A worker that ended was counted once, for all pages that waited for it.
-        if (!worker.isOver() && !(error instanceof NotRendered)) {
-          backOff.failed(key);
+        // A process that ended was counted once.
+        if (!(error instanceof NotRendered)) {
+          failed(key, task);
           failures.note({ program: build.owner, build: build.build, kind: 'throw' }, error);
         }
         log.warn({ url: task.url, remote: task.owner, error: textOf(error) }, 'not rendered on the server');
@@ -97,22 +161,23 @@ export function createRenderer(
      */
     async frame(task: RenderTask): Promise<Rendered> {
       try {
-        return await frameWorker().run({ ...task, code: null });
+        return await frames.run({ ...task, code: null });
       } catch (error) {
         log.error({ url: task.url, error: textOf(error) }, 'rendering the frame failed');
         return bare;
       }
     },
     /**
-     * Starts the workers of these builds in advance, so that the first visitor does not wait. Does not run the
-     * builds' code.
+     * Starts a process for each of these live builds in advance, so that the first visitor does not wait. Does not run
+     * the builds' code.
      */
     warm(task: Omit<RenderTask, 'owner' | 'code'>, builds: RenderedBuild[]) {
-      const frame = { ...task, owner: ownerOf('/'), code: null };
-      return Promise.allSettled([frameWorker(), ...builds.map(workerOf)].map((worker) => worker.run(frame)));
+      const frame = { ...task, owner: '', code: null };
+      const warmed = [frames, ...builds.flatMap((build) => queueOf(build, true) ?? [])];
+      return Promise.allSettled(warmed.map((queue) => queue.run(frame)));
     },
     stop() {
-      for (const worker of [frames, ...workers.values()]) worker?.stop();
+      for (const queue of [frames, ...[...queues.values()].map((one) => one.queue)]) queue.stop();
     },
   };
 }

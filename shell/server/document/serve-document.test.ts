@@ -123,9 +123,21 @@ test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', '/.//e
 
 test('the release’s files are lost and cannot be fetched: 503 with Retry-After and without file paths', async () => {
   const { get, release } = await open();
-  for (const { folder } of [release.shell, ...Object.values(release.builds)])
-    await rm(folder, { recursive: true });
+  for (const build of [release.shell, ...Object.values(release.builds)])
+    if (build) await rm(build.folder, { recursive: true });
   const { statusCode, headers, body } = await get('/');
   expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
   expect(body).not.toMatch(/tmp|ENOENT|playday-/);
 });
+
+test.each(['/?lang=th', '/?preview=abcdefghijklmnopqrstuvwxyz.0123'])(
+  'cookie of %s: for HTTPS only where the shop has HTTPS',
+  async (url) => {
+    const cookieOf = (of: Awaited<ReturnType<typeof open>>) =>
+      of.get(url).then(({ headers }) => String(headers['set-cookie']));
+    expect(await cookieOf(await open())).not.toContain('Secure');
+    await shell?.close();
+    const secure = await cookieOf(await open({ isSecure: true }));
+    expect(secure).toMatch(/^(?:LANG|PREVIEW)=.*; SameSite=Lax; Secure$/);
+  },
+);

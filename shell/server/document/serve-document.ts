@@ -31,7 +31,7 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
       )
       .catch(async (error: unknown) => {
         if (!(error instanceof TooManyRenders)) throw error;
-        const key = `${language} ${release.id} ${address.owner}`;
+        const key = `${language} ${release.id} ${address.owner} ${address.carriesSecret}`;
         const frame = await frames.get(key, () => makeFrame(deps, wanted));
         return { ...frame, status: 503, isCacheable: false };
       });
@@ -42,20 +42,20 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
     if (url.searchParams.has('preview')) return enterPreview(reply, url);
     const language = languageOf(request, url);
     const { release, isShared, setCookie } = await releaseFor(request, deps.releases);
-    const address = canonicalAddress(url);
+    const address = canonicalAddress(url, release);
     const found = await documentFor({ release, address, language });
 
     if (setCookie) reply.header('set-cookie', setCookie);
     if (url.searchParams.has('lang')) {
       reply.header('set-cookie', `LANG=${language}; Path=/; Max-Age=31536000; SameSite=Lax`);
     }
+    if (address.carriesSecret) reply.header('referrer-policy', 'strict-origin');
     reply
       .header('content-security-policy', found.policy)
       .header('cache-control', cacheControl(isShared, found.isCacheable))
       .header('vary', 'Accept-Encoding, Cookie')
       .header('etag', found.etag);
-    // With this header browsers start a new process, which costs 50 ms on a first visit: only on pages with forms.
-    if (address.owner !== 'catalog') reply.header('cross-origin-opener-policy', 'same-origin');
+    if (address.isIsolated) reply.header('cross-origin-opener-policy', 'same-origin');
     if (found.location) return reply.redirect(found.location, found.status);
     if (found.status === 503) reply.header('retry-after', '2');
     if (request.headers['if-none-match'] === found.etag) return reply.code(304).send();

@@ -13,10 +13,15 @@ const publicUrl = 'https://shop.test';
 
 async function serve(live: FilesOf | null, older: FilesOf[] = []) {
   const app = Fastify();
-  const files = createBuildFiles({}, { warn: () => {} }, 2 ** 20);
+  const files = createBuildFiles({ of: () => undefined }, { warn: () => {} }, 2 ** 20);
   const known = [...(live ? [live] : []), ...older];
   const releases = {
-    current: () => ({ id: 'one', builds: live ? { erasure: live } : {} }) as Release,
+    current: () =>
+      ({
+        id: 'one',
+        builds: live ? { erasure: live } : {},
+        remotes: { erasure: { routes: [], slots: [], offline: [] } },
+      }) as unknown as Release,
     build: async (program: string, id: string) => {
       if (id === 'unreachable') throw new Error('the store is gone');
       return known.find(({ manifest }) => program === manifest.name && id === manifest.build);

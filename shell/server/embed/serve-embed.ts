@@ -7,11 +7,13 @@ import type { Releases } from '../releases/releases.ts';
 /** Minutes only, so that a rollback takes effect. */
 const shortCache = 'public, max-age=300';
 const script = 'text/javascript; charset=utf-8';
+const types = 'text/plain; charset=utf-8';
 
 /**
- * The script for foreign pages: `/embed/erasure.js` from erasure's live build, and `/embed/erasure-<build>.js` from
- * any build in the store, which never changes and can be pinned by its hash. `/embed/erasure.json` names both of the
- * live build, `/embed/erasure.d.ts` is its types. Any origin may load them; `publicUrl` is the shop's own.
+ * The scripts for other sites' pages, of remotes whose builds have one: `/embed/erasure.js` from erasure's live build, and
+ * `/embed/erasure-<build>.js` from any build in the store, which never changes and can be pinned by its hash.
+ * `/embed/erasure.json` names both of the live build, `/embed/erasure.d.ts` is its types. Any origin may load them;
+ * `publicUrl` is the shop's own.
  */
 export function serveEmbed(
   app: FastifyInstance,
@@ -19,14 +21,11 @@ export function serveEmbed(
   files: Pick<BuildFiles, 'read'>,
   publicUrl: string,
 ) {
-  const live = () => releases.current().builds.erasure;
-
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
     { build, file, type, cache }: { build: FilesOf | undefined; file: string; type: string; cache: string },
   ) {
-    allowAnyOrigin(reply);
     const hash = build && hashOf(build, file);
     // `read` compares the file with its hash in the release.
     const found = build && hash ? await files.read(build, file).catch(() => null) : null;
@@ -37,40 +36,43 @@ export function serveEmbed(
     return sendCompressed(request, reply.type(type), found);
   }
 
-  app.get('/embed/erasure.js', (request, reply) =>
-    send(request, reply, { build: live(), file: embedFile, type: script, cache: shortCache }),
-  );
-  app.get('/embed/erasure.d.ts', (request, reply) =>
-    send(request, reply, {
-      build: live(),
-      file: embedTypesFile,
-      type: 'text/plain; charset=utf-8',
-      cache: shortCache,
-    }),
-  );
-  app.get('/embed/erasure.json', (_request, reply) => {
+  async function sendVersion(request: FastifyRequest, reply: FastifyReply, name: string, id: string) {
+    const build = await releases.build(name, id).catch(() => null);
+    if (build === null) return sendUnavailable(reply);
+    if (!build || !hashOf(build, embedFile)) return sendUnknown(reply);
+    return send(request, reply, {
+      build,
+      file: embedFile,
+      type: script,
+      cache: 'public, max-age=31536000, immutable',
+    });
+  }
+
+  app.get<{ Params: { '*': string } }>('/embed/*', async (request, reply) => {
     allowAnyOrigin(reply);
-    const build = live();
-    const integrity = build && hashOf(build, embedFile);
-    if (!build || !integrity) return sendUnavailable(reply);
+    const { remotes, builds } = releases.current();
+    const asked = request.params['*'];
+    // The longest name: that of one remote may be the beginning of another's.
+    const [name] = Object.keys(remotes)
+      .filter((each) => asked.startsWith(`${each}.`) || asked.startsWith(`${each}-`))
+      .sort((one, other) => other.length - one.length);
+    if (name === undefined) return sendUnknown(reply);
+    const file = asked.slice(name.length);
+    const id = /^-([\w-]+)\.js$/.exec(file)?.[1];
+    if (id !== undefined) return sendVersion(request, reply, name, id);
+    const build = builds[name];
+    if (build && !hashOf(build, embedFile)) return sendUnknown(reply);
+    if (file === '.js')
+      return send(request, reply, { build, file: embedFile, type: script, cache: shortCache });
+    if (file === '.d.ts')
+      return send(request, reply, { build, file: embedTypesFile, type: types, cache: shortCache });
+    if (file !== '.json') return sendUnknown(reply);
+    if (!build) return sendUnavailable(reply);
     const version = build.manifest.build;
+    const integrity = hashOf(build, embedFile);
     return reply
       .header('cache-control', shortCache)
-      .send({ version, address: `${publicUrl}/embed/erasure-${version}.js`, integrity });
-  });
-  app.get<{ Params: { build: string } }>('/embed/erasure-:build([\\w-]+).js', async (request, reply) => {
-    const build = await releases.build('erasure', request.params.build).catch(() => null);
-    if (build && hashOf(build, embedFile))
-      return send(request, reply, {
-        build,
-        file: embedFile,
-        type: script,
-        cache: 'public, max-age=31536000, immutable',
-      });
-    allowAnyOrigin(reply);
-    if (build === null) return sendUnavailable(reply);
-    // Cached for a short time: another shell may already know the build.
-    return reply.code(404).header('cache-control', 'public, max-age=0, s-maxage=5').send();
+      .send({ version, address: `${publicUrl}/embed/${name}-${version}.js`, integrity });
   });
 }
 
@@ -83,3 +85,7 @@ const allowAnyOrigin = (reply: FastifyReply) =>
 
 const sendUnavailable = (reply: FastifyReply) =>
   reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '5' }).send();
+
+/** Cached for a short time: another shell may already know the build. */
+const sendUnknown = (reply: FastifyReply) =>
+  reply.code(404).header('cache-control', 'public, max-age=0, s-maxage=5').send();

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { requestIdHeader, requestIdOf } from '@playday/shared/rules/request-id';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
-import { carriesToken } from '../../src/token-paths.ts';
 import { keyOf, sendFailure } from './failures.ts';
 import { redactingStream } from './redact.ts';
 import { type Target, targetOf } from './request-target.ts';
@@ -10,7 +9,7 @@ import { type Target, targetOf } from './request-target.ts';
 export interface AppOptions {
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[] | boolean;
-  /** Sends HSTS: browsers must use HTTPS. */
+  /** Browsers must use HTTPS: sends HSTS, and cookies only for HTTPS. */
   isSecure: boolean;
   /** Receives redacted log lines; by default standard output. */
   log?: (line: string) => void;
@@ -64,10 +63,20 @@ export function createApp(options: AppOptions): FastifyInstance {
     if ('redirect' in target) return reply.header('cache-control', 'no-store').redirect(target.redirect, 308);
     return sendFailure(request, reply, keyOf(target.refusal));
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', async (_request, reply) => {
+    // A document whose address contains a secret has a stricter policy.
+    if (!reply.hasHeader('referrer-policy'))
+      reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+    const cookies = [reply.getHeader('set-cookie') ?? []].flat();
+    if (isSecure && cookies.length > 0) {
+      reply.removeHeader('set-cookie');
+      reply.header(
+        'set-cookie',
+        cookies.map((cookie) => (/;\s*secure/i.test(String(cookie)) ? cookie : `${cookie}; Secure`)),
+      );
+    }
     reply.headers({
       'x-content-type-options': 'nosniff',
-      'referrer-policy': carriesToken(request.url) ? 'strict-origin' : 'strict-origin-when-cross-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
       ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
     });

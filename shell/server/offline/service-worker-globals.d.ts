@@ -2,6 +2,8 @@
 interface WorkerGlobalScope {
   /** Id of the offline page; the server prepends it to the script. */
   readonly notice: string;
+  /** Pages for use without network, prepended too: page, the path that they are below, and where their files are. */
+  readonly kept: { page: string; below: string; files: string }[];
   readonly clients: Clients;
   readonly registration: ServiceWorkerRegistration;
   readonly skipWaiting: () => Promise<void>;

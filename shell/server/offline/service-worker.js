@@ -1,6 +1,7 @@
-// The origin's one service worker; the server prepends a line that sets `self.notice`. Online, everything comes from
-// the network; offline, the account's pages come from the page's cache (`shell/src/offline/`) and other pages show
-// the offline page. A network that hangs counts as offline.
+// The origin's one service worker; the server prepends a line that sets `self.notice` and `self.kept`: the pages that
+// remotes declare for use without network. Online, everything comes from the network; offline, those pages come from
+// the page's cache (`shell/src/offline/`) and other pages show the offline page. A network that hangs counts as
+// offline.
 const noticeCache = `playday-notice-${self.notice}`;
 
 self.addEventListener('install', (event) => {
@@ -20,7 +21,8 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(documentOf(event, pathname));
-  else if (/^\/(assets|mfe\/account)\//.test(pathname)) event.respondWith(fileOf(request));
+  else if (['/assets/', ...self.kept.map(({ files }) => files)].some((start) => pathname.startsWith(start)))
+    event.respondWith(fileOf(request));
 });
 
 const timeoutMs = 4_000;
@@ -29,9 +31,9 @@ let hangsUntil = 0;
 
 /** @param {FetchEvent} event @param {string} pathname @returns {Promise<Response>} */
 async function documentOf(event, pathname) {
-  // The account's pages share one document, which is the same for every visitor.
-  const isAccount = /^\/account(\/|$)/.test(pathname);
-  const kept = isAccount ? await caches.match('/account/tickets', { ignoreVary: true }) : undefined;
+  // The pages of a route behind the session share one document, which is the same for every visitor.
+  const page = self.kept.find(({ below }) => pathname === below || pathname.startsWith(`${below}/`))?.page;
+  const kept = page === undefined ? undefined : await caches.match(page, { ignoreVary: true });
   const network = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request));
   // Handle the rejection, or browsers report an unhandled one.
   event.waitUntil(network.catch(() => {}));

@@ -22,6 +22,7 @@ function startWorker(kept: Record<string, Record<string, string>>) {
   };
   const self = {
     notice: 'new',
+    kept: [{ page: '/account/tickets', below: '/account', files: '/mfe/account/' }],
     location: { origin: 'https://shop.test' },
     skipWaiting: async () => {},
     clients: { claim: async () => {} },

@@ -2,8 +2,9 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HashedBuild, Program } from '@playday/shared/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
+import { inOneLine } from '../document/render-failures.ts';
 import type { FilesOf } from './build-files.ts';
-import { type Build, fetchBuild, readBuild, type Source } from './fetch-build.ts';
+import { type Build, type BuildSources, fetchBuild, readBuild } from './fetch-build.ts';
 
 const dayMs = 86_400_000;
 /** Back-off after a failed fetch of a build; it doubles up to half a minute. */
@@ -21,7 +22,7 @@ const nameOf = ({ program, build }: { program: Program; build: string }) => `${p
 /**
  * Manages the builds in the shell's store: fetches and checks those that the release names, and prunes the others.
  */
-export function createBuildCache(store: string, sources: Record<Program, Source>, log: FastifyBaseLogger) {
+export function createBuildCache(store: string, sources: Pick<BuildSources, 'of'>, log: FastifyBaseLogger) {
   const held = new Map<string, Promise<Build>>();
   const whole = new Set<string>();
   const refused = new Map<string, Refusal & { until: number; backOffMs: number }>();
@@ -29,7 +30,9 @@ export function createBuildCache(store: string, sources: Record<Program, Source>
   async function fetchAndCheck(wanted: HashedBuild): Promise<Build> {
     const { program } = wanted;
     const pointer = { build: wanted.build, manifest: wanted.manifest, server: wanted.server };
-    const fetched = () => fetchBuild(sources[program], pointer, join(store, program));
+    const source = sources.of(program);
+    if (!source) throw new Error(`${program} is not registered, so its origin is unknown`);
+    const fetched = () => fetchBuild(source, pointer, join(store, program));
     const folder = await fetched();
     try {
       return await readBuild(folder, pointer);
@@ -58,7 +61,7 @@ export function createBuildCache(store: string, sources: Record<Program, Source>
         (error: Error) => {
           held.delete(name);
           const backOffMs = Math.min((failed?.backOffMs ?? firstBackOffMs / 2) * 2, longestBackOffMs);
-          const reason = error.message.slice(0, 300);
+          const reason = inOneLine(error.message, 300);
           refused.set(name, {
             program: wanted.program,
             build: wanted.build,
@@ -75,7 +78,7 @@ export function createBuildCache(store: string, sources: Record<Program, Source>
     },
     /** A cached build, or one that another shell wrote to the shared store, with the files in its manifest. */
     async find(program: string, build: string): Promise<FilesOf | undefined> {
-      const known = held.get(nameOf({ program: program as Program, build }));
+      const known = held.get(nameOf({ program: program, build }));
       if (known) return known;
       const folder = join(store, program, build);
       const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null);
@@ -90,7 +93,7 @@ export function createBuildCache(store: string, sources: Record<Program, Source>
      */
     async prune(wanted: HashedBuild[]): Promise<void> {
       const names = new Set(wanted.map(nameOf));
-      for (const program of Object.keys(sources) as Program[]) {
+      for (const program of await readdir(store)) {
         const folder = join(store, program);
         for (const build of await readdir(folder).catch(() => [])) {
           const age = Date.now() - (await stat(join(folder, build))).mtimeMs;

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { matchesIntegrity } from '@playday/shared/build/webpack/integrity';
-import type { Program } from '@playday/shared/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { isCompressible, storeFile } from './build-store.ts';
-import type { Build, Source } from './fetch-build.ts';
+import type { Build, BuildSources } from './fetch-build.ts';
 
 export interface BuildFile {
   plain: Buffer;
@@ -40,7 +39,7 @@ export function hashOf(build: FilesOf, file: string): string | undefined {
  * read; a missing or altered file is fetched from its program's server again and written back.
  */
 export function createBuildFiles(
-  sources: Partial<Record<Program, Source>>,
+  sources: Pick<BuildSources, 'of'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
   maxBytes: number,
 ) {
@@ -66,7 +65,7 @@ export function createBuildFiles(
   async function mend({ manifest, folder }: FilesOf, file: string, hash: string): Promise<Buffer> {
     const path = join(folder, file);
     const name = `${manifest.name}/${manifest.build}/${file}`;
-    const source = sources[manifest.name as Program];
+    const source = sources.of(manifest.name);
     if (!source || Date.now() < (failedUntil.get(path) ?? 0))
       throw new FileUnavailable(`${name} is missing and could not be fetched`);
     log.warn({ file: name }, 'a file in the store is missing or altered; fetching it again');

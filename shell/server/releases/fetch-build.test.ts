@@ -2,7 +2,9 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
-import { fetchBuild, readBuild } from './fetch-build.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { createBuildCache } from './build-cache.ts';
+import { fetchBuild, fromServer, readBuild } from './fetch-build.ts';
 
 const files: Record<string, string> = {
   'b1/remoteEntry.js': 'the entry',
@@ -70,4 +72,33 @@ test('manifest with a path outside of its build: refused', async () => {
   const source = async (path: string) => Buffer.from(path.endsWith('manifest.json') ? manifest : 'x');
   const evil = { ...pointer, manifest: hash(manifest) };
   await expect(fetchBuild(source, evil, await store())).rejects.toThrow('must not name');
+});
+
+test.each([{ routes: 'none' }, { routes: [{ path: 7 }], slots: [], offline: [] }, 'none'])(
+  'definition %j in the manifest: the build is not used',
+  async (definition) => {
+    const manifest = JSON.stringify({ name: 'checkout', build: 'b1', files: listed, chunks: {}, definition });
+    const source = async (path: string) =>
+      path.endsWith('manifest.json') ? Buffer.from(manifest) : sourceWith()(path);
+    const named = { ...pointer, manifest: hash(manifest) };
+    await expect(readBuild(await fetchBuild(source, named, await store()), named)).rejects.toThrow(
+      'definition',
+    );
+  },
+);
+
+test('reason for which a build is refused: in one line, so that the api accepts the heartbeat', async () => {
+  const manifest = JSON.stringify({ files: { 'a\nb/../c\u0000.js': hash('x') }, chunks: {} });
+  const source = async (path: string) => Buffer.from(path.endsWith('manifest.json') ? manifest : 'x');
+  const builds = createBuildCache(await store(), { of: () => source }, {
+    warn: () => {},
+  } as unknown as FastifyBaseLogger);
+  await expect(builds.get({ ...pointer, program: 'checkout', manifest: hash(manifest) })).rejects.toThrow();
+  expect(builds.refused()[0]?.reason).toMatch(/^a manifest must not name [^\p{Cc}]+$/u);
+});
+
+test('server that cannot be reached: the reason names the address and the cause', async () => {
+  await expect(fromServer('http://127.0.0.1:9')('b1/manifest.json')).rejects.toThrow(
+    /^GET http:\/\/127\.0\.0\.1:9\/b1\/manifest\.json: (?!fetch failed)/,
+  );
 });

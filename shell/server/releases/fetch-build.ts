@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isRemoteDefinition } from '@playday/shared/api-contract/remote-definition';
 import { matchesIntegrity } from '@playday/shared/build/webpack/integrity';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { storeBuild, storeFile } from './build-store.ts';
@@ -30,10 +31,34 @@ const deadlineMs = 5000;
 export const fromServer =
   (url: string): Source =>
   async (path) => {
-    const response = await fetch(`${url}/${path}`, { signal: AbortSignal.timeout(deadlineMs) });
+    const response = await fetch(`${url}/${path}`, { signal: AbortSignal.timeout(deadlineMs) }).catch(
+      (error: Error) => {
+        // fetch says only "fetch failed"; its cause has the reason, such as "connect ECONNREFUSED".
+        const cause = error.cause as { message?: string; code?: string } | undefined;
+        throw new Error(`GET ${url}/${path}: ${cause?.message || cause?.code || error.message}`);
+      },
+    );
     if (!response.ok) throw new Error(`GET ${url}/${path} answered ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   };
+
+/** The sources of all programs. The release names the remotes' origins, which may change while the shell runs. */
+export interface BuildSources {
+  of: (program: string) => Source | undefined;
+  /** Sets where the files of remotes are. `origin`: the URL before `/<build>/<file>`. */
+  setOrigins: (remotes: { name: string; origin: string }[]) => void;
+}
+
+/** `shell`: the source of the shell's own builds. */
+export function createBuildSources(shell: Source): BuildSources {
+  let remotes = new Map<string, Source>();
+  return {
+    of: (program) => (program === 'shell' ? shell : remotes.get(program)),
+    setOrigins(named) {
+      remotes = new Map(named.map(({ name, origin }) => [name, fromServer(origin)]));
+    },
+  };
+}
 
 /** Reads builds from a folder of this machine: the shell's own. */
 export const fromFolder =
@@ -59,6 +84,9 @@ export async function readBuild(folder: string, pointer: LiveBuild): Promise<Bui
   const server = await read('server.cjs');
   check('server.cjs', server, pointer.server);
   const manifest = JSON.parse(text.toString('utf8')) as BuildManifest;
+  // The shell would fail on every request with a definition of another form.
+  if (manifest.definition !== undefined && !isRemoteDefinition(manifest.definition))
+    throw new Error('the definition in its manifest is not valid');
   for (const [file, hash] of Object.entries(manifest.files)) check(file, await read(file), hash);
   return {
     manifest,

@@ -1,8 +1,10 @@
 import { createRenderFailures } from '../document/render-failures.ts';
 import type { BuildCache } from './build-cache.ts';
 import { pollApi } from './poll-release.ts';
+import type { ProbeResult } from './probe-requests.ts';
 
 const buildCache = { held: () => [], refused: () => [] } as unknown as BuildCache;
+const probes = { take: () => [], putBack: () => {} };
 const crash = { program: 'checkout' as const, build: 'b', kind: 'crash' as const };
 
 /** Fakes the api with these responses, one after the other; returns the failures that it received. */
@@ -20,7 +22,7 @@ function apiAnswering(...answers: (Response | Error)[]) {
 test('failures of server builds are sent to the api with the heartbeat, once', async () => {
   const heard = apiAnswering();
   const failures = createRenderFailures();
-  const source = pollApi('s1', failures);
+  const source = pollApi('s1', failures, probes);
   failures.note(crash, new Error('late'));
   failures.note(crash, new Error('later'));
   await source.read(buildCache);
@@ -31,7 +33,7 @@ test('failures of server builds are sent to the api with the heartbeat, once', a
 test('api down: the failures are sent when it is back, together with later ones', async () => {
   const heard = apiAnswering(new Error('refused'), Response.json({}, { status: 503 }));
   const failures = createRenderFailures();
-  const source = pollApi('s1', failures);
+  const source = pollApi('s1', failures, probes);
   failures.note(crash, new Error('late'));
   await expect(source.read(buildCache)).rejects.toThrow('refused');
   failures.note(crash, new Error('again'));
@@ -43,9 +45,40 @@ test('api down: the failures are sent when it is back, together with later ones'
 test('api that rejects the failures: they are dropped, so that polling continues', async () => {
   const heard = apiAnswering(Response.json({}, { status: 400 }));
   const failures = createRenderFailures();
-  const source = pollApi('s1', failures);
+  const source = pollApi('s1', failures, probes);
   failures.note(crash, new Error('late'));
   await expect(source.read(buildCache)).rejects.toThrow('400');
   await source.read(buildCache);
   expect(heard[1]).toBeUndefined();
+});
+
+test('api down: the results of probes are sent when it is back', async () => {
+  const heard: unknown[] = [];
+  const answers = [Response.json({}, { status: 503 }), Response.json({})];
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (_, { body } = {}) => {
+    heard.push((JSON.parse(String(body)) as { probed?: unknown }).probed);
+    return answers.shift()!;
+  });
+  const result = { program: 'checkout', build: 'b', request: 1, failures: [] };
+  let results: ProbeResult[] = [result];
+  const source = pollApi('s1', createRenderFailures(), {
+    take: () => results.splice(0),
+    putBack: (taken) => void (results = taken),
+  });
+  await expect(source.read(buildCache)).rejects.toThrow('503');
+  await source.read(buildCache);
+  expect(heard).toEqual([[result], [result]]);
+  expect(results).toEqual([]);
+});
+
+test('failure whose message has several lines and half a character: it is sent in a form that the api accepts', async () => {
+  const heard = apiAnswering();
+  const failures = createRenderFailures();
+  failures.note(crash, new Error(`two\r\nlines\u0000 ${'x'.repeat(200 - 'Error: two lines  '.length)}😀`));
+  await pollApi('s1', failures, probes).read(buildCache);
+  const [{ message }] = heard[0] as [{ message: string }];
+  expect(message).toMatch(/^Error: two lines x+/);
+  expect(message).not.toMatch(/\p{Cc}/u);
+  expect(message.isWellFormed()).toBe(true);
+  expect(message.length).toBeLessThanOrEqual(200);
 });

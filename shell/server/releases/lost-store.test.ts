@@ -73,22 +73,31 @@ async function openShell() {
     if (isAway || !bytes) throw new Error(`connect ECONNREFUSED for ${program}/${path}`);
     return bytes;
   };
-  const sources = Object.fromEntries(programs.map((program) => [program, sourceOf(program)])) as Record<
-    Program,
-    ReturnType<typeof sourceOf>
-  >;
+  const sources = { of: sourceOf, setOrigins: () => {} };
   const builds = programs.map(publish);
   const buildCache = createBuildCache(store, sources, app.log);
   const files = createBuildFiles(sources, app.log, 2 ** 20);
   const own = await toShellBuild(await buildCache.get(builds[0]!));
-  const live = builds.map(({ program, build }) => ({ program, build }));
-  const release = { revision: 1, builds, live, canaries: [], previewKey: '' } as unknown as Release;
+  const live = builds.map(({ program, build }) => ({
+    program,
+    build,
+    definition: program === 'shell' ? null : { routes: [], slots: [], offline: [] },
+  }));
+  const release = {
+    revision: 1,
+    builds,
+    live,
+    canaries: [],
+    previewKey: '',
+    remotes: [],
+  } as unknown as Release;
   const releases = createReleases(
     app.log,
     own,
     { read: async () => release, leave: async () => {} },
     buildCache,
     files,
+    sources,
   );
   await releases.start();
   await serveBuilds(app, releases, files);
@@ -174,7 +183,7 @@ test('emptied store and remotes down: 503 and not ready; once they are back the 
   const { statusCode, headers, body } = await shell.get(file);
   expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '2', 'no-store']);
   expect(body).not.toMatch(/tmp|ENOENT|ECONN|playday-/);
-  await missingBecomes(['catalog', 'checkout', 'account', 'erasure', 'shell']);
+  await missingBecomes(['shell', 'catalog', 'checkout', 'account', 'erasure']);
   isAway = false;
   await missingBecomes([]);
   for (const program of programs) expect(existsSync(join(store, program, 'b1/server.cjs'))).toBe(true);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { Release } from '@playday/shared/api-contract';
-import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
 import { config } from '../config.ts';
 import type { RenderFailures } from '../document/render-failures.ts';
 import type { BuildCache } from './build-cache.ts';
 import { fromServer, type LiveBuild } from './fetch-build.ts';
+import type { ProbeRequests } from './probe-requests.ts';
 
 /** Tells which builds are live. Throws when its source does not answer. */
 export interface ReleaseSource {
@@ -26,7 +26,11 @@ const instance = randomUUID();
 const timeoutMs = 3000;
 
 /** Polls the live builds from the api; each request reports which builds this shell has stored. */
-export function pollApi(ownBuild: string, failures: RenderFailures): ReleaseSource {
+export function pollApi(
+  ownBuild: string,
+  failures: RenderFailures,
+  probes: Pick<ProbeRequests, 'take' | 'putBack'>,
+): ReleaseSource {
   const sendHeartbeat = async (body: object) => {
     const response = await fetch(`${config.apiUrl}/api/release/follow`, {
       method: 'POST',
@@ -40,15 +44,20 @@ export function pollApi(ownBuild: string, failures: RenderFailures): ReleaseSour
   return {
     async read(buildCache) {
       const taken = failures.take();
+      const probed = probes.take();
       try {
         return await sendHeartbeat({
           held: buildCache.held().slice(-300),
           refused: buildCache.refused(),
           ...(taken.length > 0 && { failures: taken }),
+          ...(probed.length > 0 && { probed }),
         });
       } catch (error) {
         // If the api rejects the report itself, drop it: sending it again would block the polling of releases.
-        if (!(error instanceof Unanswered && error.status < 500)) failures.putBack(taken);
+        if (!(error instanceof Unanswered && error.status < 500)) {
+          failures.putBack(taken);
+          probes.putBack(probed);
+        }
         throw error;
       }
     },
@@ -62,30 +71,35 @@ export function pollApi(ownBuild: string, failures: RenderFailures): ReleaseSour
 
 /**
  * Polls a shop elsewhere, with one remote from this machine: for development of that remote. `current.json` on the
- * remote's own server names its newest build.
+ * remote's own server, at `localUrl`, names its newest build.
  */
-export function pollShop(shopUrl: string, local: RemoteName): ReleaseSource {
+export function pollShop(shopUrl: string, local: string, localUrl: string): ReleaseSource {
   let revision = 0;
   let last = '';
   return {
     async read() {
       const shop = JSON.parse(String(await fromServer(shopUrl)('release.json'))) as {
-        hashes: Record<RemoteName, LiveBuild>;
+        hashes: Record<string, LiveBuild>;
       };
-      const own = JSON.parse(String(await fromServer(config.remoteUrls[local])('current.json'))) as LiveBuild;
-      const builds = remoteNames.flatMap((program) => {
-        const pointer = program === local ? own : shop.hashes[program];
-        return pointer ? [{ program, ...pointer }] : [];
-      });
+      const own = JSON.parse(String(await fromServer(localUrl)('current.json'))) as LiveBuild;
+      const builds = Object.entries({ ...shop.hashes, [local]: own }).map(([program, pointer]) => ({
+        program,
+        ...pointer,
+      }));
       const said = JSON.stringify(builds);
       if (said !== last) revision++;
       last = said;
       return {
         revision,
         builds,
-        live: builds.map(({ program, build }) => ({ program, build })),
+        live: builds.map(({ program, build }) => ({ program, build, definition: null })),
         canaries: [],
         previewKey: '',
+        remotes: builds.map(({ program: name }) => ({
+          name,
+          origin: name === local ? localUrl : `${shopUrl}/mfe/${name}`,
+        })),
+        probes: [],
       };
     },
     leave: async () => {},

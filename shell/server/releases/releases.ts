@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
-import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
+import { isDeepStrictEqual } from 'node:util';
 import type { HashedBuild, Program, Release as Pointers } from '@playday/shared/api-contract';
+import type { RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
 import { unmetRequirements } from '@playday/shared/contract/requirements';
 import type { FastifyBaseLogger } from 'fastify';
 import { config } from '../config.ts';
@@ -8,15 +9,21 @@ import { toShellBuild, type ShellBuild } from '../shell-build.ts';
 import type { BuildFiles, FilesOf } from './build-files.ts';
 import { type BuildCache } from './build-cache.ts';
 import { isInCanary } from './canary.ts';
-import type { Build } from './fetch-build.ts';
+import type { Build, BuildSources } from './fetch-build.ts';
 import { keepLastRelease, readLastRelease, type ReleaseSource } from './poll-release.ts';
 import { type Preview, readPreview } from './preview.ts';
+import type { ProbeRequests } from './probe-requests.ts';
 
 /** The builds that a document is made from. */
 export interface Release {
   id: string;
   shell: ShellBuild;
-  builds: Partial<Record<RemoteName, Build>>;
+  /** Remote → its build, without remotes whose build could not be fetched. */
+  builds: Partial<Record<string, Build>>;
+  /** Remote → what it declares, of every remote that is live or in `builds`. */
+  remotes: Record<string, RemoteDefinition>;
+  /** Remotes whose build here is a canary or a preview: only some visitors get it. */
+  notLive?: readonly string[];
   /** Set when this release is a preview. */
   preview?: Preview;
 }
@@ -41,8 +48,18 @@ export function createReleases(
   source: ReleaseSource,
   buildCache: BuildCache,
   files: BuildFiles,
+  sources: Pick<BuildSources, 'setOrigins'>,
+  probes?: Pick<ProbeRequests, 'start'>,
 ) {
-  let pointers: Pointers = { revision: 0, live: [], canaries: [], builds: [], previewKey: '' };
+  let pointers: Pointers = {
+    revision: 0,
+    live: [],
+    canaries: [],
+    builds: [],
+    previewKey: '',
+    remotes: [],
+    probes: [],
+  };
   let shell = own;
   let stable: Release['builds'] = {};
   let canaries: { canary: Pointers['canaries'][number]; build: Build }[] = [];
@@ -51,7 +68,7 @@ export function createReleases(
   let checkedAt = Date.now();
   let checking: Promise<void> | undefined;
   /** Programs whose live build has unavailable files. */
-  const broken = new Set<Program>();
+  const broken = new Set<string>();
 
   const find = (program: Program, build: string) =>
     pointers.builds.find((one) => one.program === program && one.build === build);
@@ -64,7 +81,7 @@ export function createReleases(
    * Whether this shell meets a build's requirements. An incompatible build would fail in the browser; the error panel
    * is better.
    */
-  function isCompatible(name: RemoteName, build: Build): boolean {
+  function isCompatible(name: string, build: Build): boolean {
     const missing = unmetRequirements(build.manifest.needs, shell.manifest.offers ?? own.manifest.needs);
     if (missing.length > 0)
       log.error(
@@ -76,6 +93,7 @@ export function createReleases(
 
   async function apply(next: Pointers): Promise<void> {
     pointers = next;
+    sources.setOrigins(next.remotes);
     const liveShell = next.live.find(({ program }) => program === 'shell');
     if (liveShell && liveShell.build !== shell.build) {
       const build = await fetchBuild(find('shell', liveShell.build));
@@ -84,14 +102,20 @@ export function createReleases(
         log.info({ remote: 'shell', build: shell.build }, 'live');
       }
     }
-    for (const name of remoteNames) {
-      const live = next.live.find(({ program }) => program === name);
-      if (!live || stable[name]?.manifest.build === live.build) continue;
-      const build = await fetchBuild(find(name, live.build));
-      if (!build || !isCompatible(name, build)) continue;
-      stable = { ...stable, [name]: build };
-      log.info({ remote: name, build: live.build }, 'live');
-    }
+    // Set at once, so that an address that moves between two remotes belongs to one of them at every moment.
+    const builds = await Promise.all(
+      next.live
+        .filter(({ program }) => program !== 'shell')
+        .map(async ({ program: name, build: id }) => {
+          const current = stable[name];
+          if (current?.manifest.build === id) return [[name, current] as const];
+          const build = await fetchBuild(find(name, id));
+          if (!build || !isCompatible(name, build)) return current ? [[name, current] as const] : [];
+          log.info({ remote: name, build: id }, 'live');
+          return [[name, build] as const];
+        }),
+    );
+    stable = Object.fromEntries(builds.flat());
     const shown = await Promise.all(
       next.canaries.map(async (canary) => ({
         canary,
@@ -103,7 +127,14 @@ export function createReleases(
 
   /** Fetches earlier builds, which open tabs still use, and new ones before they are live. */
   async function fetchOtherBuilds(): Promise<void> {
-    for (const wanted of pointers.builds) await fetchBuild(wanted);
+    // A remote whose server hangs must not hold up the builds of the others.
+    const programs = [...new Set(pointers.builds.map(({ program }) => program))];
+    await Promise.all(
+      programs.map(async (name) => {
+        for (const wanted of pointers.builds.filter(({ program }) => program === name))
+          await fetchBuild(wanted);
+      }),
+    );
     if (Date.now() - prunedAt < pruneMs || pointers.builds.length === 0) return;
     prunedAt = Date.now();
     await buildCache.prune(pointers.builds);
@@ -111,9 +142,10 @@ export function createReleases(
 
   async function follow(): Promise<void> {
     const next = await source.read(buildCache);
-    const isNew = next.revision !== pointers.revision;
+    const isNew = next.revision !== pointers.revision || !isDeepStrictEqual(next.remotes, pointers.remotes);
     await apply(next);
     if (isNew) await keepLastRelease(next);
+    probes?.start(next.probes, shell, (program, build) => fetchBuild(find(program, build)));
   }
 
   /** One run at a time; fetches that are not urgent continue beside it. */
@@ -140,8 +172,8 @@ export function createReleases(
         ...Object.entries(stable),
       ];
       for (const [name, build] of live) {
-        if (!build || (await files.check(build))) broken.delete(name as Program);
-        else broken.add(name as Program);
+        if (!build || (await files.check(build))) broken.delete(name);
+        else broken.add(name);
       }
     })().finally(() => {
       checking = undefined;
@@ -150,9 +182,20 @@ export function createReleases(
   }
 
   function releaseOf(builds: Release['builds'], preview?: Preview): Release {
-    const ids = remoteNames.map((name) => builds[name]?.manifest.build ?? '-');
+    const live = new Map(pointers.live.map(({ program, definition }) => [program, definition]));
+    const names = [...new Set([...live.keys(), ...Object.keys(builds)])].sort();
+    const remotes = Object.fromEntries(
+      names.flatMap((name) => {
+        const definition = builds[name]?.manifest.definition ?? live.get(name);
+        return definition ? [[name, definition]] : [];
+      }),
+    );
+    const notLive = Object.keys(builds).filter(
+      (name) => builds[name] !== stable[name] || preview?.program === name,
+    );
+    const ids = Object.keys(remotes).map((name) => builds[name]?.manifest.build ?? '-');
     const id = [shell.build, ...ids, ...(preview ? [`preview-until-${preview.until}`] : [])].join('.');
-    return preview ? { id, shell, builds, preview } : { id, shell, builds };
+    return { id, shell, builds, remotes, notLive, ...(preview && { preview }) };
   }
 
   return {
@@ -160,8 +203,7 @@ export function createReleases(
     current({ id }: Visitor = anonymousVisitor): Release {
       const builds = { ...stable };
       for (const { canary, build } of canaries) {
-        const name = canary.program as RemoteName;
-        if (id !== undefined && isInCanary(id, canary)) builds[name] = build;
+        if (id !== undefined && isInCanary(id, canary)) builds[canary.program] = build;
       }
       return releaseOf(builds);
     },
@@ -176,17 +218,19 @@ export function createReleases(
      * A build by its id, fetched if it is not stored; undefined when it is unknown. Rejects while it is unavailable.
      */
     async build(program: string, build: string): Promise<FilesOf | undefined> {
-      const wanted = find(program as Program, build);
+      const wanted = find(program, build);
       return wanted ? buildCache.get(wanted) : buildCache.find(program, build);
     },
     /** Whether releases differ between visitors now. */
     hasCanary: () => canaries.length > 0,
-    /** The programs that this shell cannot serve; empty when it is ready. */
-    async missing(): Promise<Program[]> {
+    /** What this shell cannot serve, programs or the whole release; empty when it is ready. */
+    async missing(): Promise<string[]> {
       await checkStore();
       return [
-        ...remoteNames.filter((name) => !stable[name] || broken.has(name)),
-        ...(broken.has('shell') ? ['shell' as const] : []),
+        ...pointers.live
+          .map(({ program }) => program)
+          .filter((name) => (name !== 'shell' && !stable[name]) || broken.has(name)),
+        ...(pointers.live.length === 0 ? ['a release'] : []),
       ];
     },
     async start() {

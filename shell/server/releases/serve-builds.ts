@@ -48,7 +48,7 @@ export async function serveBuilds(
   // The release of the requesting visitor; with the hashes another shell can fetch the same builds.
   app.get('/release.json', async (request, reply) => {
     const { id, shell, builds } = (await releaseFor(request, releases)).release;
-    const live = Object.entries(builds);
+    const live = Object.entries(builds).flatMap(([name, build]) => (build ? [[name, build] as const] : []));
     return reply.header('cache-control', 'no-cache').send({
       id,
       shell: shell.build,

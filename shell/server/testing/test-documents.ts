@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
+import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { languages } from '@playday/shared/rules/languages';
 import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import { criticalCss } from '../document/critical-css.ts';
@@ -13,6 +14,8 @@ import { createBuildFiles } from '../releases/build-files.ts';
 import type { Build } from '../releases/fetch-build.ts';
 import type { Release } from '../releases/releases.ts';
 
+/** What the remotes of this workspace declare. */
+const definitions = Object.fromEntries(workspaceRemotes().map(({ name, definition }) => [name, definition]));
 const words = '{}';
 const manifest = (name: string) => ({
   name,
@@ -48,6 +51,7 @@ async function testRelease(): Promise<Release> {
       account: await build('account'),
       erasure: await build('erasure'),
     },
+    remotes: definitions,
     shell: {
       build: shell.manifest.build,
       folder: shell.folder,
@@ -75,11 +79,12 @@ export interface TestDocuments {
   page?: (task: RenderTask) => Promise<Rendered | null>;
   frame?: (task: RenderTask) => Promise<Rendered>;
   now?: () => number;
+  isSecure?: boolean;
 }
 
 /** Serves documents on a port of their own, rendered without React; counts the renderings. */
 export async function openDocuments(options: TestDocuments = {}) {
-  const app = createApp({ trustProxy: false, isSecure: false });
+  const app = createApp({ trustProxy: false, isSecure: options.isSecure ?? false });
   const release = await testRelease();
   const pages: string[] = [];
   const frames: string[] = [];
@@ -100,7 +105,7 @@ export async function openDocuments(options: TestDocuments = {}) {
       hasCanary: () => false,
     },
     renderers: { of: () => renderer } as unknown as Renderers,
-    files: createBuildFiles({}, app.log, 2 ** 20),
+    files: createBuildFiles({ of: () => undefined }, app.log, 2 ** 20),
     captcha: () => 'altcha',
     isTestShop: () => false,
     now: options.now,

@@ -2,7 +2,11 @@ import type { PageData } from '../page.ts';
 import { attributeText, attributePath, shellOf } from './attribution.ts';
 
 const page = {
-  remotes: { catalog: { build: 'c1' }, checkout: { build: 'k1' }, account: null },
+  remotes: {
+    catalog: { build: 'c1', paths: ['/', '*'], sessionPaths: [] },
+    checkout: { build: 'k1', paths: [], sessionPaths: ['/billing'] },
+    account: { build: null, paths: ['/login'], sessionPaths: [] },
+  },
   files: [{ url: '/assets/s1/main.0123.js', sri: '' }],
 } as unknown as PageData;
 

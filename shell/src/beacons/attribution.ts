@@ -1,16 +1,14 @@
-import { ownerOf, type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
 import type { PageData } from '../page.ts';
+import { ownerOf } from '../remotes/remote-at.ts';
 
 /** A build on the page, of a remote or of the shell. */
 export interface Attribution {
-  remote: RemoteName | 'shell';
+  /** Its name, or `shell`. */
+  remote: string;
   build: string;
 }
 
-const files = new RegExp(
-  `/(?:mfe/(${remoteNames.join('|')})/([\\w-]+)|assets/([\\w-]+))/[\\w./-]*\\.js`,
-  'g',
-);
+const files = /\/(?:mfe\/([a-z][a-z0-9-]*)\/([\w-]+)|assets\/([\w-]+))\/[\w./-]*\.js/g;
 
 /** The shell's build, taken from the URL of its script. */
 export function shellOf(page: PageData): Attribution | null {
@@ -19,13 +17,13 @@ export function shellOf(page: PageData): Attribution | null {
 }
 
 /** The build of a remote on this page, or null. */
-export function buildOf(page: PageData, remote: RemoteName): Attribution | null {
+export function buildOf(page: PageData, remote: string): Attribution | null {
   const build = page.remotes[remote]?.build;
   return build ? { remote, build } : null;
 }
 
 /** The build of the remote that owns a path. */
-export const attributePath = (page: PageData, pathname: string) => buildOf(page, ownerOf(pathname));
+export const attributePath = (page: PageData, pathname: string) => buildOf(page, ownerOf(page, pathname));
 
 /**
  * The build whose script a stack trace or script URL names. A remote anywhere in it takes precedence over the shell:
@@ -35,7 +33,7 @@ export const attributePath = (page: PageData, pathname: string) => buildOf(page,
 export function attributeText(text: string, page: PageData): Attribution | null {
   let shell: Attribution | null = null;
   for (const [, remote, build = '', assets] of text.matchAll(files)) {
-    if (remote) return { remote: remote as RemoteName, build };
+    if (remote) return { remote, build };
     shell ??= assets ? { remote: 'shell', build: assets } : shellOf(page);
   }
   return shell;

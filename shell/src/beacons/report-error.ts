@@ -1,12 +1,10 @@
-import type { RemoteName } from '@playday/shared/contract/remotes';
-
 /** An error on the page. */
 export type PageError =
   | ErrorEvent
   | PromiseRejectionEvent
   | SecurityPolicyViolationEvent
   /** A file of a remote could not be loaded. */
-  | { type: 'lost'; remote: RemoteName; error: unknown }
+  | { type: 'lost'; remote: string; error: unknown }
   /** Caught by an error boundary, which also showed it to the visitor. */
   | { type: 'caught'; error: unknown };
 

@@ -7,7 +7,11 @@ import { startBeacons } from './start-beacons.ts';
 
 const page = {
   release: 'r1',
-  remotes: { catalog: { build: 'c1' }, checkout: { build: 'k1' }, account: { build: 'a1' } },
+  remotes: {
+    catalog: { build: 'c1', paths: ['/', '/event/*', '*'], sessionPaths: [] },
+    checkout: { build: 'k1', paths: [], sessionPaths: ['/billing'], slots: ['cart'] },
+    account: { build: 'a1', paths: ['/login'], sessionPaths: ['/account/*'] },
+  },
   files: [{ url: '/assets/s1/main.js', sri: '' }],
 } as unknown as PageData;
 

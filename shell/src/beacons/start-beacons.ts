@@ -1,7 +1,7 @@
-import { ownerOf, type RemoteName } from '@playday/shared/contract/remotes';
 import type { Host } from '@playday/shared/contract';
 import type { createBrowserRouter } from 'react-router';
 import type { PageData } from '../page.ts';
+import { ownerOf } from '../remotes/remote-at.ts';
 import { tabStorage } from '../storage.ts';
 import { type Attribution, buildOf, shellOf } from './attribution.ts';
 import { toReport } from './to-report.ts';
@@ -17,12 +17,15 @@ interface BeaconOptions {
 /** Sends visitor counts, errors and web vitals for each build on the page. No personal data. */
 export function startBeacons({ page, router, host }: BeaconOptions) {
   const beacons = createBeaconQueue(page.release);
-  const screens: { sinceMs: number; remote: RemoteName }[] = [
-    { sinceMs: 0, remote: ownerOf(location.pathname) },
+  const screens: { sinceMs: number; remote: string }[] = [
+    { sinceMs: 0, remote: ownerOf(page, location.pathname) },
   ];
   /** The build whose page was on screen at that time. */
   const onScreen = (atMs: number) =>
-    buildOf(page, screens.findLast(({ sinceMs }) => sinceMs <= atMs)?.remote ?? ownerOf(location.pathname));
+    buildOf(
+      page,
+      screens.findLast(({ sinceMs }) => sinceMs <= atMs)?.remote ?? ownerOf(page, location.pathname),
+    );
 
   const countVisitor = (build: Attribution | null) => {
     const key = build && `playday.seen ${build.remote} ${build.build}`;
@@ -32,22 +35,23 @@ export function startBeacons({ page, router, host }: BeaconOptions) {
   };
   const onRouterState = ({ location, navigation, matches, errors }: BeaconOptions['router']['state']) => {
     if (navigation.state !== 'idle') return;
-    const remote = ownerOf(location.pathname);
+    const remote = ownerOf(page, location.pathname);
     if (screens.at(-1)?.remote !== remote) screens.push({ sinceMs: performance.now(), remote });
     const shown = matches
-      .map(({ route }) => (route.handle as { remote?: RemoteName } | undefined)?.remote)
+      .map(({ route }) => (route.handle as { remote?: string } | undefined)?.remote)
       .find(Boolean);
     if (shown && !errors) countVisitor(buildOf(page, shown));
   };
   countVisitor(shellOf(page));
   onRouterState(router.state);
   router.subscribe(onRouterState);
+  const [cartRemote] = Object.entries(page.remotes).find(([, { slots }]) => slots?.includes('cart')) ?? [];
   let wasOpened = false;
   host.cart.subscribe(() => {
     wasOpened ||= host.cart.get().isOpen;
-    // Measured once checkout has loaded.
-    if (wasOpened && performance.getEntriesByName('remote checkout').length > 0)
-      countVisitor(buildOf(page, 'checkout'));
+    // Measured once the remote has loaded.
+    if (cartRemote && wasOpened && performance.getEntriesByName(`remote ${cartRemote}`).length > 0)
+      countVisitor(buildOf(page, cartRemote));
   });
 
   onErrorReport((pageError) => {

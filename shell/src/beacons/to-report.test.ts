@@ -4,8 +4,8 @@ import type { PageError } from './report-error.ts';
 
 const page = {
   remotes: {
-    catalog: { build: 'c1', entry: '/mfe/catalog/c1/remoteEntry.js' },
-    checkout: { build: 'k1', entry: '/mfe/checkout/k1/remoteEntry.js' },
+    catalog: { build: 'c1', paths: ['/', '*'], sessionPaths: [] },
+    checkout: { build: 'k1', paths: [], sessionPaths: ['/billing', '/payment', '/receipt'] },
   },
   files: [{ url: '/assets/s1/main.0123.js', sri: '' }],
 } as unknown as PageData;
@@ -73,6 +73,44 @@ test.each([
   jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status }));
   const lost: PageError = { type: 'lost', remote: 'checkout', error: new Error('#RUNTIME-008') };
   expect(await toReport(lost, page)).toEqual({ kind: 'refused', remote: 'checkout', build: 'k1', message });
+});
+
+test('script of a remote that loaded but threw: reported as an error of its build, and no file is probed', async () => {
+  const probe = jest.spyOn(globalThis, 'fetch');
+  const thrownBy = thrown('http://localhost/mfe/checkout/k1/exposed-App.1a.js');
+  expect(await toReport({ type: 'lost', remote: 'checkout', error: thrownBy }, page)).toEqual({
+    kind: 'error',
+    remote: 'checkout',
+    build: 'k1',
+    message: 'TypeError: boom',
+    frames: ['mfe/checkout/k1/exposed-App.1a.js:1:2'],
+  });
+  expect(probe).not.toHaveBeenCalled();
+});
+
+test('entry of a remote that loaded but threw: counted once, by the error that the browser reports', async () => {
+  const file = 'http://localhost/mfe/checkout/k1/remoteEntry.js';
+  const failed = new Error(
+    `Failed to load script resources. #RUNTIME-008\nOriginal Error Message:\n ScriptExecutionError: Script "${file}" loaded but threw a runtime error during execution: Uncaught TypeError: boom`,
+  );
+  const lost: PageError = { type: 'lost', remote: 'checkout', error: failed };
+  const reports = [await toReport(uncaught(thrown(file), 'boom', file), page), await toReport(lost, page)];
+  expect(reports).toEqual([expect.objectContaining({ kind: 'error', remote: 'checkout' }), null]);
+});
+
+test('chunk that webpack could not load: reported as refused, although its stack names scripts of the build', async () => {
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 200 }));
+  const error = Object.assign(
+    thrown('http://localhost/mfe/checkout/k1/remoteEntry.js', 'Loading chunk 7 failed'),
+    {
+      name: 'ChunkLoadError',
+      request: 'http://localhost/mfe/checkout/k1/pay.3c.js',
+    },
+  );
+  expect(await toReport({ type: 'lost', remote: 'checkout', error }, page)).toMatchObject({
+    kind: 'refused',
+    message: 'pay.3c.js: there, but refused: integrity, policy or contents',
+  });
 });
 
 test('policy violation: the report does not contain the blocked content', async () => {

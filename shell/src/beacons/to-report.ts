@@ -37,7 +37,9 @@ async function loadFailure(
   page: PageData,
 ): Promise<Report | null> {
   const owner = buildOf(page, remote);
-  if (!owner) return null;
+  // The browser has reported the error of the entry itself.
+  if (!owner || /ScriptExecutionError/.test(String(cause))) return null;
+  if (hasRun(cause)) return error(cause, '', '', page);
   const { file, status } = await probeAsset(cause, page, remote);
   const why =
     status === null
@@ -47,6 +49,13 @@ async function loadFailure(
         : `${status}`;
   return { kind: 'refused', ...owner, message: redactMessage(`${file.split('/').at(-1)}: ${why}`) };
 }
+
+/** Whether the files were loaded and one of them threw: neither webpack nor federation made the error, but a script of a remote. */
+const hasRun = (cause: unknown) =>
+  cause instanceof Error &&
+  cause.name !== 'ChunkLoadError' &&
+  !/#RUNTIME-\d/.test(cause.message) &&
+  framesOf(cause.stack ?? '').some((frame) => frame.startsWith('mfe/'));
 
 function violation(
   { effectiveDirective, blockedURI, sourceFile }: SecurityPolicyViolationEvent,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Remotes, useRemotes } from '../remotes/remotes.ts';
 import { CartBoundary } from './CartBoundary.tsx';
 
-/** Renders checkout's cart beside the page, in an error boundary of its own. It is loaded when it is first opened. */
+/** Renders the cart, which a remote provides, beside the page, in an error boundary of its own. It is loaded when it is first opened. */
 export function CartSlot() {
   const { t } = useTranslation('shell');
   const host = useHost();
@@ -40,6 +40,6 @@ function LoadedCart({ remotes, onFailed }: { remotes: Remotes; onFailed: () => v
 
 const lazyCart = (remotes: Remotes): ComponentType =>
   lazy(async () => {
-    const { Cart } = await remotes.cart();
-    return { default: Cart };
+    const { Content } = await remotes.slot('cart');
+    return { default: Content };
   });

@@ -71,6 +71,8 @@ interface Device {
   values: Map<string, string>;
   listeners: { type: string; listener: (event: Event) => void }[];
   tabs: Host[];
+  /** How often its documents were replaced: timers end with their document. */
+  documents: number;
 }
 
 /** The device whose code runs: its timers, promises and events keep it. */
@@ -100,10 +102,10 @@ function installDevices() {
   const { setTimeout: setFakeTimeout, setInterval: setFakeInterval } = globalThis;
   jest
     .spyOn(globalThis, 'setTimeout')
-    .mockImplementation((run: () => void, ms?: number) => setFakeTimeout(AsyncLocalStorage.bind(run), ms));
+    .mockImplementation((run: () => void, ms?: number) => setFakeTimeout(whileOpen(run), ms));
   jest
     .spyOn(globalThis, 'setInterval')
-    .mockImplementation((run: () => void, ms?: number) => setFakeInterval(AsyncLocalStorage.bind(run), ms));
+    .mockImplementation((run: () => void, ms?: number) => setFakeInterval(whileOpen(run), ms));
   for (const target of [window, document])
     jest.spyOn(target, 'addEventListener').mockImplementation(((
       type: string,
@@ -111,6 +113,15 @@ function installDevices() {
     ) => {
       here()?.listeners.push({ type, listener: AsyncLocalStorage.bind(listener) });
     }) as never);
+}
+
+/** Runs in the device that set the timer, unless its document was replaced meanwhile. */
+function whileOpen(run: () => void): () => void {
+  const device = here();
+  const document = device?.documents;
+  return AsyncLocalStorage.bind(() => {
+    if (device?.documents === document) run();
+  });
 }
 
 const fire = ({ listeners }: Device, event: Event) => {
@@ -125,7 +136,7 @@ function tellOtherTabs(key: string) {
 
 function openTab(device: Device) {
   const { host, start } = createHost({
-    page: { language: 'en', now: 0 } as PageData,
+    page: { language: 'en', now: 0, remotes: {} } as PageData,
     words: createI18n('en', { shell: words }),
     shown: Promise.resolve(),
     // A new document replaces every tab's page.
@@ -138,6 +149,7 @@ function openTab(device: Device) {
 }
 function openTabs(device: Device) {
   device.listeners.length = 0;
+  device.documents++;
   device.tabs = [openTab(device), openTab(device)];
 }
 
@@ -212,12 +224,14 @@ test('a buyer’s walk over two devices: after one refresh no page says anything
         const shop = fakeShop(capacity, delaysMs);
         const devices = [0, 1].map((): Device => {
           const link = { isOnline: true, lostResponses: 0 };
-          return { link, values: new Map(), listeners: [], tabs: [] };
+          return { link, values: new Map(), listeners: [], tabs: [], documents: 0 };
         });
         globalThis.fetch = ((address: string, init?: RequestInit) => {
           if (address.startsWith('/api/user/profile/account'))
             return Promise.resolve(Response.json(adultUser));
-          return shop.fetchOf(here()!.link)(address, init);
+          const { link } = here()!;
+          // The api goes on when the document that asked is replaced.
+          return running.exit(() => shop.fetchOf(link)(address, init));
         }) as typeof fetch;
         for (const device of devices) {
           device.values.set('access_token', 'token').set('access_token_created', String(Date.now()));

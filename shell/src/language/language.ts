@@ -1,5 +1,6 @@
 import type { Language } from '@playday/shared/contract';
 import { languages } from '@playday/shared/kit/i18n';
+import { setCookie } from '../cookie.ts';
 import { onOtherTab, storage, tabStorage } from '../storage.ts';
 
 /** The storage key from SPEC; a cookie of the same name tells the server. */
@@ -7,17 +8,14 @@ const key = 'LANG';
 /** The language for which this tab has reloaded its document. */
 const askedKey = 'playday.language-asked';
 
-const setCookie = (language: Language) => {
-  // biome-ignore lint: the cookie store API is not in every browser we serve
-  document.cookie = `${key}=${language}; path=/; max-age=31536000; samesite=lax`;
-};
+const keepLanguage = (language: Language) => setCookie(key, language, '; max-age=31536000; samesite=lax');
 
 const storedLanguage = () => languages.find((language) => language === storage.get(key));
 
 /** Stores the language, which informs the other tabs, and reloads the page in it. */
 export function switchLanguage(language: Language) {
   storage.set(key, language);
-  setCookie(language);
+  keepLanguage(language);
   const url = new URL(location.href);
   if (!url.searchParams.has('lang')) return location.reload();
   url.searchParams.delete('lang');
@@ -42,7 +40,7 @@ export function reconcileLanguage(shown: Language): 'agreed' | 'reloading' {
   const isNamed = new URLSearchParams(location.search).has('lang');
   if (isNamed) {
     storage.set(key, shown);
-    setCookie(shown);
+    keepLanguage(shown);
     return 'agreed';
   }
   if (!chosen || chosen === shown) {
@@ -50,7 +48,7 @@ export function reconcileLanguage(shown: Language): 'agreed' | 'reloading' {
     tabStorage.set(askedKey, null);
     return 'agreed';
   }
-  setCookie(chosen);
+  keepLanguage(chosen);
   // Offline, the same cached document would be served in a loop.
   const wasAsked = tabStorage.get(askedKey) === chosen;
   if (wasAsked || !document.cookie.includes(`${key}=${chosen}`)) return 'agreed';

@@ -1,30 +1,35 @@
-import { ticketsKey } from '@playday/shared/rules/session';
 import type { createBrowserRouter } from 'react-router';
-import { storage } from '../storage.ts';
-import { keepTicketsPage, ticketsPath } from './keep-tickets-page.ts';
+import type { PageData } from '../page.ts';
+import { keepOfflinePage } from './keep-offline-page.ts';
 import { registerServiceWorker } from './service-worker.ts';
 
 interface Deps {
+  page: Pick<PageData, 'remotes'>;
   router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
   isSignedIn: () => boolean;
 }
 
 /**
- * Makes the tickets page available offline: registers the service worker and caches the page each time it is shown.
+ * Makes the pages that remotes declare available offline: registers the service worker and caches such a page each
+ * time it is shown to somebody who is signed in.
  */
-export function startOffline({ router, isSignedIn }: Deps) {
+export function startOffline({ page, router, isSignedIn }: Deps) {
   registerServiceWorker();
   if (!('caches' in globalThis)) return;
-  let isShown = false;
+  const pages = Object.entries(page.remotes).flatMap(([remote, { offline = [] }]) =>
+    offline.map((path) => ({ remote, path })),
+  );
+  let shown: (typeof pages)[number] | undefined;
   const onRouterState = ({ location, navigation }: Deps['router']['state']) => {
     if (navigation.state !== 'idle') return;
-    const wasShown = isShown;
-    isShown = location.pathname === ticketsPath && storage.get(ticketsKey) !== null && isSignedIn();
-    if (!isShown || wasShown) return;
+    const before = shown;
+    const now = isSignedIn() ? pages.find(({ path }) => path === location.pathname) : undefined;
+    shown = now;
+    if (!now || now === before) return;
     // The page needs its fonts too.
     void document.fonts.ready
-      .then(keepTicketsPage)
-      .catch((error: unknown) => console.info('tickets page not cached', error));
+      .then(() => keepOfflinePage(now.remote, now.path))
+      .catch((error: unknown) => console.info(`${now.path} not cached`, error));
   };
   onRouterState(router.state);
   router.subscribe(onRouterState);

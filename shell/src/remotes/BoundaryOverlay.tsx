@@ -1,4 +1,3 @@
-import type { RemoteName } from '@playday/shared/contract/remotes';
 import { useIsHydrated } from '@playday/shared/kit';
 import { useLocation, useMatches } from 'react-router';
 import { tabStorage } from '../storage.ts';
@@ -23,9 +22,7 @@ export function useBoundaryOverlay(): boolean {
 export function BoundaryOverlay() {
   const page = usePage();
   const matches = useMatches();
-  const name = matches
-    .map(({ handle }) => (handle as { remote?: RemoteName } | undefined)?.remote)
-    .find(Boolean);
+  const name = matches.map(({ handle }) => (handle as { remote?: string } | undefined)?.remote).find(Boolean);
   if (!name) return null;
   const [load] = performance.getEntriesByName(`remote ${name}`);
   const how = page.isRendered ? 'rendered on the server' : 'rendered in the browser';

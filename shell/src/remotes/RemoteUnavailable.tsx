@@ -1,8 +1,9 @@
-import { ownerOf } from '@playday/shared/contract/remotes';
 import { useIsHydrated } from '@playday/shared/kit';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { FailurePanel } from './FailurePanel.tsx';
+import { usePage } from '../page-context.tsx';
+import { ownerOf } from './remote-at.ts';
 import { useServerHtml } from './server-html.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import styles from './remotes.module.css';
@@ -14,7 +15,7 @@ export function RemoteUnavailable() {
   const remotes = useRemotes();
   const kept = useServerHtml(pathname);
   const isHydrated = useIsHydrated();
-  const name = ownerOf(pathname);
+  const name = ownerOf(usePage(), pathname);
   useEffect(() => {
     // Retries by itself on a later visit, so that the visitor need not press the button.
     if (remotes?.isWorthRetrying(name)) void remotes.retry(name);

@@ -1,41 +1,51 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
-import { type RemoteName, remoteNames } from '@playday/shared/contract/remotes';
-import type { RemoteApp, RemoteCart } from '@playday/shared/contract';
+import { containerName, entryFile } from '@playday/shared/contract/build-manifest';
+import type { RemoteApp, RemoteSlot } from '@playday/shared/contract';
 import type { Translations } from '@playday/shared/kit/i18n';
 import type { i18n } from 'i18next';
 import type { PageData } from '../page.ts';
-import type { ExposedModules } from './remotes.ts';
 import { loadTimeoutMs, withTimeout } from './with-timeout.ts';
+
+type ExposedModule = RemoteApp | RemoteSlot;
 
 /** Loads remotes: module federation, integrity checks, translations, timeouts. */
 export function createRemoteLoader(page: PageData, words: i18n) {
-  const attempts = new Map<RemoteName, number>();
+  const attempts = new Map<string, number>();
   const loading = new Map<string, Promise<unknown>>();
   registerPlugins([{ name: 'playday', createScript: ({ url }) => scriptOf(url, page) }]);
+  page.sri = {};
   registerRemotes(
-    remoteNames.flatMap((name) => {
-      const release = page.remotes[name];
-      return release ? [{ name, entry: release.entry }] : [];
+    Object.entries(page.remotes).flatMap(([name, { integrity }]) => {
+      const address = addressOf(name);
+      if (!address || !integrity) return [];
+      const entry = address + entryFile;
+      page.sri[entry] = integrity;
+      return [{ name, entry, entryGlobalName: containerName(name) }];
     }),
   );
 
-  async function loadExposed<Door extends keyof ExposedModules>(
-    name: RemoteName,
-    door: Door,
-  ): Promise<ExposedModules[Door]> {
-    const release = page.remotes[name];
-    if (!release) throw new Error(`no build of ${name} is live`);
+  /** The address of the files of a remote's build. */
+  function addressOf(name: string): string | null {
+    const build = page.remotes[name]?.build;
+    return build ? `/mfe/${name}/${build}/` : null;
+  }
+
+  async function loadExposed<Module extends ExposedModule>(name: string, door: string): Promise<Module> {
+    const address = addressOf(name);
+    if (!address) throw new Error(`no build of ${name} is live`);
     const attempt = attempts.get(name) ?? 0;
     // The browser reuses a script tag of the same URL even if it failed or hangs, so a new attempt needs a new URL.
     // An entry that did run is kept: a second instance of the same build would not share its chunks.
-    if (attempt > 0 && !(name in globalThis))
-      registerRemotes([{ name, entry: `${release.entry}?attempt=${attempt}` }], { force: true });
+    if (attempt > 0 && !(containerName(name) in globalThis)) {
+      const entry = `${address}${entryFile}?attempt=${attempt}`;
+      registerRemotes([{ name, entry, entryGlobalName: containerName(name) }], { force: true });
+    }
     const begun = performance.now();
     try {
       const [module] = await withTimeout(
         Promise.all([
-          loadRemote<ExposedModules[Door]>(`${name}/${door.slice(2)}`),
-          loadWords(name, release.words),
+          loadRemote<Module>(`${name}/${door.slice(2)}`),
+          loadWords(name, `${address}i18n/${page.language}.json`),
         ]),
       );
       if (!module) throw new Error(`${name} has no ${door}`);
@@ -51,7 +61,7 @@ export function createRemoteLoader(page: PageData, words: i18n) {
   }
 
   /** Loads a remote's translations; if their file fails to load, the English ones bundled in its build. */
-  async function loadWords(name: RemoteName, address: string) {
+  async function loadWords(name: string, address: string) {
     if (words.hasResourceBundle(page.language, name)) return;
     const found = await fetchTranslations(address).catch(async () =>
       (await loadRemote<RemoteApp>(`${name}/App`))?.englishTranslations(),
@@ -70,8 +80,10 @@ export function createRemoteLoader(page: PageData, words: i18n) {
   }
 
   return {
-    app: (name: RemoteName): Promise<RemoteApp> => once(name, () => loadExposed(name, './App')),
-    cart: (): Promise<RemoteCart> => once('cart', () => loadExposed('checkout', './Cart')),
+    app: (name: string): Promise<RemoteApp> => once(name, () => loadExposed(name, './App')),
+    /** The module that a remote fills a place of the shell with. */
+    slot: (name: string, slot: string): Promise<RemoteSlot> =>
+      once(`slot ${slot}`, () => loadExposed(name, `./slot-${slot}`)),
   };
 }
 

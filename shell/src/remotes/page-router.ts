@@ -1,4 +1,3 @@
-import { isBehindSession, ownerOf, type RemoteName } from '@playday/shared/contract/remotes';
 import type { Host } from '@playday/shared/contract';
 import { createBrowserRouter, createPath, matchRoutes, type RouteObject } from 'react-router';
 import { yieldToMain } from '../yield-to-main.ts';
@@ -7,6 +6,7 @@ import { reportChunkFailure } from '../stale-release/report-chunk-failure.ts';
 import { regionOf, resolveLazyRoutes, shellRoutes, unavailableId, unavailableRoutes } from '../routes.tsx';
 import { reviveErrors } from './revive-errors.ts';
 import type { RemoteLoader } from './load-remotes.ts';
+import { ownerOf, remoteAt } from './remote-at.ts';
 import type { Remotes } from './remotes.ts';
 import { withRetryRoutes } from './with-retry.tsx';
 
@@ -18,15 +18,21 @@ const cooldownMs = 2000;
  * them. A remote that fails to load is replaced by an error panel at its addresses until a retry succeeds.
  */
 export async function createPageRouter(page: PageData, loader: RemoteLoader, host: Host) {
-  const owner = ownerOf(location.pathname);
-  const joined = new Set<RemoteName>();
-  const failedAt = new Map<RemoteName, number>();
+  const owner = ownerOf(page, location.pathname);
+  // The region of the page's own remote is the first one, as on the server.
+  const names = [owner, ...Object.keys(page.remotes).filter((name) => name !== owner)];
+  const panelsOf = (name: string) => {
+    const release = page.remotes[name];
+    return release ? unavailableRoutes(release) : [];
+  };
+  const joined = new Set<string>();
+  const failedAt = new Map<string, number>();
 
   /** The address that a navigation in progress leads to; null while there is none. */
   let target: () => string | null = here;
 
   /** A remote's routes. `isAsked`: the visitor waits for them at the current address. */
-  async function pagesOf(name: RemoteName, isAsked = false): Promise<RouteObject[]> {
+  async function pagesOf(name: string, isAsked = false): Promise<RouteObject[]> {
     const tell = (error: unknown, isWanted: boolean) =>
       reportChunkFailure(page, name, error, target() ?? (isWanted ? here() : null));
     const app = await loader.app(name).catch(async (error: unknown) => {
@@ -36,7 +42,7 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
     return withRetryRoutes(app.routes(host), tell);
   }
 
-  const fail = (name: RemoteName, error: unknown) => {
+  const fail = (name: string, error: unknown) => {
     console.warn(`${name} failed to load`, error);
     const isFirst = !failedAt.has(name);
     failedAt.set(name, Date.now());
@@ -45,7 +51,7 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
 
   async function firstTree(): Promise<RouteObject[]> {
     try {
-      const tree = shellRoutes({ [owner]: await pagesOf(owner) });
+      const tree = shellRoutes(names, { [owner]: await pagesOf(owner) });
       await yieldToMain();
       await resolveLazyRoutes((matchRoutes(tree, location) ?? []).map(({ route }) => route));
       joined.add(owner);
@@ -53,28 +59,28 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
       return tree;
     } catch (error) {
       fail(owner, error);
-      return shellRoutes({}, unavailableRoutes(owner));
+      return shellRoutes(names, {}, panelsOf(owner));
     }
   }
 
   const router = createBrowserRouter(await firstTree(), {
     hydrationData: { loaderData: page.loaderData, errors: reviveErrors(page.errors) },
-    patchRoutesOnNavigation: ({ path }) => join(ownerOf(path)),
+    patchRoutesOnNavigation: ({ path }) => join(ownerOf(page, path)),
   });
   target = () => {
     const { location } = router.state.navigation;
     return location ? createPath(location) : null;
   };
 
-  async function join(name: RemoteName, isAsked = false): Promise<void> {
-    if (joined.has(name)) return;
+  async function join(name: string, isAsked = false): Promise<void> {
+    if (!name || joined.has(name)) return;
     try {
       const routes = await pagesOf(name, isAsked);
       if (joined.has(name)) return;
       joined.add(name);
       router.patchRoutes(regionOf(name), routes);
     } catch (error) {
-      if (fail(name, error)) router.patchRoutes(unavailableId, unavailableRoutes(name));
+      if (fail(name, error)) router.patchRoutes(unavailableId, panelsOf(name));
     }
   }
 
@@ -84,11 +90,14 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
       if (joined.has(name)) await router.navigate(here(), { replace: true, preventScrollReset: true });
     },
     isWorthRetrying: (name) => Date.now() - (failedAt.get(name) ?? 0) > cooldownMs,
-    cart: () =>
-      loader.cart().catch(async (error: unknown) => {
-        await reportChunkFailure(page, 'checkout', error, here());
+    async slot(slot) {
+      const [name] = Object.entries(page.remotes).find(([, { slots }]) => slots?.includes(slot)) ?? [];
+      if (name === undefined) throw new Error(`no remote fills ${slot}`);
+      return loader.slot(name, slot).catch(async (error: unknown) => {
+        await reportChunkFailure(page, name, error, here());
         throw error;
-      }),
+      });
+    },
   };
   const prefetched = new Set<string>();
   /** Loads the remote, the page's chunk and its data; anything that fails is loaded again when it is needed. */
@@ -106,9 +115,9 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
 
   /** Loads a page's code but not its data; returns the matched routes. */
   async function prefetchCode(url: URL) {
-    const name = ownerOf(url.pathname);
+    const { remote: name = '', isBehindSession } = remoteAt(page, url.pathname) ?? {};
     // Leave a failed remote to the visitor's next attempt: a prefetch at the same time would interfere with it.
-    if (isBehindSession(url.pathname) || (failedAt.has(name) && !joined.has(name))) return [];
+    if (!name || isBehindSession || (failedAt.has(name) && !joined.has(name))) return [];
     await join(name);
     const matches = matchRoutes(router.routes as RouteObject[], url) ?? [];
     for (const { lazy } of matches.map(({ route }) => route)) {

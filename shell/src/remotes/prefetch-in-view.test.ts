@@ -34,6 +34,12 @@ afterEach(() => {
 
 function begin() {
   prefetchInView({
+    page: {
+      remotes: {
+        catalog: { build: 'c1', paths: ['/', '/event/*', '/news/*', '/partners'], sessionPaths: [] },
+        account: { build: 'a1', paths: ['/login'], sessionPaths: [] },
+      },
+    },
     router: { subscribe: (hear) => ((onRouter = hear as never), () => {}) },
     prefetchCode: async ({ pathname }) => void asked.push(pathname),
   });

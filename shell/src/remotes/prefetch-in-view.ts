@@ -1,7 +1,9 @@
-import { ownerOf } from '@playday/shared/contract/remotes';
 import type { createBrowserRouter } from 'react-router';
+import type { PageData } from '../page.ts';
+import { ownerOf } from './remote-at.ts';
 
 interface Deps {
+  page: Pick<PageData, 'remotes'>;
   router: Pick<ReturnType<typeof createBrowserRouter>, 'subscribe'>;
   prefetchCode: (url: URL) => Promise<unknown>;
 }
@@ -10,7 +12,7 @@ interface Deps {
  * When idle, prefetches the code of pages that links in view lead to, for the current remote only: other remotes, and
  * all data, are prefetched on intent. Does nothing with data saver on or on a slow network.
  */
-export function prefetchInView({ router, prefetchCode }: Deps): void {
+export function prefetchInView({ page, router, prefetchCode }: Deps): void {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   if (connection?.saveData || /2g/.test(connection?.effectiveType ?? '')) return;
   const asked = new Set<string>();
@@ -21,7 +23,8 @@ export function prefetchInView({ router, prefetchCode }: Deps): void {
       const url = new URL((target as HTMLAnchorElement).href);
       // Pages with the same first path segment share their code.
       const kind = url.pathname.split('/')[1] ?? '';
-      if (url.origin !== location.origin || ownerOf(url.pathname) !== ownerOf(location.pathname)) continue;
+      if (url.origin !== location.origin) continue;
+      if (ownerOf(page, url.pathname) !== ownerOf(page, location.pathname)) continue;
       if (asked.has(kind)) continue;
       asked.add(kind);
       whenIdle(() => void prefetchCode(url));

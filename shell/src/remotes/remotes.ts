@@ -1,17 +1,15 @@
-import type { RemoteName } from '@playday/shared/contract/remotes';
-import type { RemoteApp, RemoteCart } from '@playday/shared/contract';
+import type { RemoteSlot } from '@playday/shared/contract';
 import { createContext, useContext } from 'react';
 
 /** The remotes as the frame's components see them. */
 export interface Remotes {
   /** Loads a remote's pages into the router and renders the current address again. */
-  retry: (name: RemoteName) => Promise<void>;
-  cart: () => Promise<RemoteCart>;
+  retry: (name: string) => Promise<void>;
+  /** The module that fills a place of the shell; rejects when no remote does. */
+  slot: (name: string) => Promise<RemoteSlot>;
   /** Whether the cooldown since its last failure is over. */
-  isWorthRetrying: (name: RemoteName) => boolean;
+  isWorthRetrying: (name: string) => boolean;
 }
-
-export type ExposedModules = { './App': RemoteApp; './Cart': RemoteCart };
 
 const RemotesContext = createContext<Remotes | null>(null);
 export const RemotesProvider = RemotesContext;

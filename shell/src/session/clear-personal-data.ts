@@ -1,5 +1,5 @@
 import { ownerOfKey } from '@playday/shared/contract/stored-keys';
-import { forgetTicketsPage } from '../offline/forget-tickets-page.ts';
+import { forgetOfflinePages } from '../offline/forget-offline-pages.ts';
 import { storage, tabStorage } from '../storage.ts';
 
 /** Removes everything from this tab's storage but the device's keys. A key that is on no list counts as personal. */
@@ -13,5 +13,5 @@ export const clearPersonalDataInTab = () =>
 export function clearPersonalData(): Promise<void> {
   clearPersonalDataInTab();
   storage.removeAllBut((key) => ownerOfKey('local', key) === 'device');
-  return forgetTicketsPage();
+  return forgetOfflinePages();
 }

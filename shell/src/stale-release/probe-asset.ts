@@ -1,4 +1,4 @@
-import type { RemoteName } from '@playday/shared/contract/remotes';
+import { entryFile } from '@playday/shared/contract/build-manifest';
 import type { PageData } from '../page.ts';
 
 const deadlineMs = 1500;
@@ -13,7 +13,7 @@ interface Found {
 const probed = new WeakMap<object, Promise<Found>>();
 
 /** Finds the file that failed to load and checks whether the server has it. One request per error. */
-export function probeAsset(error: unknown, page: PageData, remote: RemoteName): Promise<Found> {
+export function probeAsset(error: unknown, page: PageData, remote: string): Promise<Found> {
   const known = error instanceof Error ? probed.get(error) : undefined;
   if (known) return known;
   const found = probe(error, page, remote);
@@ -21,7 +21,7 @@ export function probeAsset(error: unknown, page: PageData, remote: RemoteName): 
   return found;
 }
 
-async function probe(error: unknown, page: PageData, remote: RemoteName): Promise<Found> {
+async function probe(error: unknown, page: PageData, remote: string): Promise<Found> {
   // webpack names the file in `request`, federation in its message.
   const {
     message = '',
@@ -29,7 +29,8 @@ async function probe(error: unknown, page: PageData, remote: RemoteName): Promis
     type = '',
   } = error as { message?: string; request?: string; type?: string };
   const named = `${request} ${message}`.match(/\/mfe\/[\w-]+\/[\w-]+\/[\w./-]+\.(?:js|css)\b/)?.[0];
-  const file = named ?? page.remotes[remote]?.entry ?? '';
+  const build = page.remotes[remote]?.build;
+  const file = named ?? (build ? `/mfe/${remote}/${build}/${entryFile}` : '');
   if (file === '' || type === 'timeout' || /took too long|timeout/i.test(message))
     return { file, status: null };
   try {

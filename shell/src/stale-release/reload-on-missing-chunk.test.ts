@@ -3,8 +3,8 @@ import { reloadOnMissingChunk } from './reload-on-missing-chunk.ts';
 
 const page = {
   release: 'r1',
-  remotes: { account: { build: 'a1', entry: '/mfe/account/a1/remoteEntry.js', words: '' } },
-} as PageData;
+  remotes: { account: { build: 'a1', paths: [], sessionPaths: [] } },
+} as unknown as PageData;
 const chunkError = () =>
   Object.assign(new Error('Loading chunk login failed.'), {
     request: 'http://localhost/mfe/account/a1/login.0123abcd.js?attempt=1',

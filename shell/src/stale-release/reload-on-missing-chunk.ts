@@ -1,4 +1,3 @@
-import type { RemoteName } from '@playday/shared/contract/remotes';
 import type { PageData } from '../page.ts';
 import { askRelease } from '../releases/ask-release.ts';
 import { tabStorage } from '../storage.ts';
@@ -7,7 +6,7 @@ import { probeAsset } from './probe-asset.ts';
 
 interface Loss {
   page: PageData;
-  remote: RemoteName;
+  remote: string;
   error: unknown;
   /** The address that the visitor asked for: path, query, hash. */
   target: string;

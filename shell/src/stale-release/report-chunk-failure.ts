@@ -1,4 +1,3 @@
-import type { RemoteName } from '@playday/shared/contract/remotes';
 import { reportError } from '../beacons/report-error.ts';
 import { loadDeferred } from '../load-deferred.ts';
 import type { PageData } from '../page.ts';
@@ -11,7 +10,7 @@ const patienceMs = 3000;
  */
 export async function reportChunkFailure(
   page: PageData,
-  remote: RemoteName,
+  remote: string,
   error: unknown,
   target: string | null,
 ) {

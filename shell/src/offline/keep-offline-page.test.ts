@@ -1,5 +1,5 @@
-import { forgetTicketsPage } from './forget-tickets-page.ts';
-import { keepTicketsPage } from './keep-tickets-page.ts';
+import { forgetOfflinePages } from './forget-offline-pages.ts';
+import { keepOfflinePage } from './keep-offline-page.ts';
 
 const data = {
   language: 'en',
@@ -44,9 +44,9 @@ afterEach(() => jest.restoreAllMocks());
 const contents = () => Object.fromEntries([...kept].map(([name, cache]) => [name, [...cache.keys()]]));
 
 test('caches the document with the files and translations of shell and account, and of no other remote', async () => {
-  await keepTicketsPage();
+  await keepOfflinePage('account', '/account/tickets');
   expect(contents()).toEqual({
-    'playday-kept-/assets/s1/main.js a1 en': [
+    'playday-kept-/account/tickets /assets/s1/main.js a1 en': [
       '/assets/s1/i18n/en.json',
       '/assets/s1/main.js',
       '/mfe/account/a1/tickets.js',
@@ -57,21 +57,21 @@ test('caches the document with the files and translations of shell and account, 
 });
 
 test('newer release: it replaces the older one once it is complete', async () => {
-  await keepTicketsPage();
+  await keepOfflinePage('account', '/account/tickets');
   const older = contents();
   answer = async (url) => {
     return url.endsWith('tickets.js') ? new Response('', { status: 503 }) : answerOf('s2')(url);
   };
-  await expect(keepTicketsPage()).rejects.toThrow('503');
+  await expect(keepOfflinePage('account', '/account/tickets')).rejects.toThrow('503');
   expect(contents()).toEqual(older);
   answer = answerOf('s2');
-  await keepTicketsPage();
-  expect(Object.keys(contents())).toEqual(['playday-kept-/assets/s2/main.js a1 en']);
+  await keepOfflinePage('account', '/account/tickets');
+  expect(Object.keys(contents())).toEqual(['playday-kept-/account/tickets /assets/s2/main.js a1 en']);
 });
 
 test('sign-out while the page is being cached: nothing stays in the cache', async () => {
-  const keeping = keepTicketsPage();
-  await forgetTicketsPage();
+  const keeping = keepOfflinePage('account', '/account/tickets');
+  await forgetOfflinePages();
   await keeping;
   expect(contents()).toEqual({});
 });

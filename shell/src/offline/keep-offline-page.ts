@@ -1,27 +1,29 @@
 import type { PageData } from '../page.ts';
-import { forgetAllBut, prefix, timesForgotten } from './forget-tickets-page.ts';
-
-/** The one page that opens offline; `server/offline/service-worker.js` knows it by this path. */
-export const ticketsPath = '/account/tickets';
+import { forgetAllBut, prefix, timesForgotten } from './forget-offline-pages.ts';
 
 /**
- * Caches everything that the tickets page needs: its document, the account's files and translations, and the shell's
- * files that it uses. Each release and language has its own cache; once one is complete the older ones are deleted.
- * Rejects when a file cannot be fetched, and then leaves the earlier caches as they are.
+ * Caches everything that a remote's page needs: its document, the remote's files and translations, and the shell's
+ * files that it uses. Each release and language has its own cache; once one is complete the older ones of this page
+ * are deleted. Rejects when a file cannot be fetched, and then leaves the earlier caches as they are.
  */
-export async function keepTicketsPage(): Promise<void> {
+export async function keepOfflinePage(remote: string, path: string): Promise<void> {
   const before = timesForgotten();
-  const document = await get(ticketsPath);
+  const document = await get(path);
   const page = pageIn(await document.clone().text());
-  const name = `${prefix}${[page.files[0]?.url, page.remotes.account?.build, page.language].join(' ')}`;
+  const name =
+    `${prefix}${path} ` + [page.files[0]?.url, page.remotes[remote]?.build, page.language].join(' ');
   // The document is stored last, so its presence means that the cache is complete.
-  const isWhole = await caches.match(ticketsPath, { cacheName: name, ignoreVary: true });
-  const files = isWhole ? [] : await filesOf(page);
+  const isWhole = await caches.match(path, { cacheName: name, ignoreVary: true });
+  const files = isWhole ? [] : await filesOf(page, remote);
   if (timesForgotten() !== before) return;
   const cache = await caches.open(name);
   for (const [url, response] of files) await cache.put(url, response);
-  await cache.put(ticketsPath, document);
-  await forgetAllBut(timesForgotten() === before ? name : null);
+  await cache.put(path, document);
+  if (timesForgotten() !== before) return forgetAllBut([]);
+  const others = Object.values(page.remotes).flatMap(({ offline = [] }) =>
+    offline.filter((one) => one !== path),
+  );
+  await forgetAllBut([name, ...others.map((other) => `${prefix}${other} `)]);
 }
 
 async function get(url: string, integrity?: string): Promise<Response> {
@@ -39,9 +41,9 @@ function pageIn(html: string): PageData {
 
 type Wanted = [url: string, hash: string | undefined];
 
-/** URLs and responses of the files. The account's manifest lists the files of its build. */
-async function filesOf({ files, words, remotes }: PageData): Promise<[string, Response][]> {
-  const base = `/mfe/account/${remotes.account?.build}/`;
+/** URLs and responses of the files. The remote's manifest lists the files of its build. */
+async function filesOf({ files, words, remotes }: PageData, remote: string): Promise<[string, Response][]> {
+  const base = `/mfe/${remote}/${remotes[remote]?.build}/`;
   const list = (await (await get(`${base}manifest.json`)).json()) as { files: Record<string, string> };
   const shell = performance
     .getEntriesByType('resource')

@@ -1,0 +1,68 @@
+import type { Program } from '@playday/shared/api-contract';
+import type { RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
+import { overlap } from '@playday/shared/contract/route-table';
+import type { Tx } from '../db/db.ts';
+import type { Target } from './incompatibilities.ts';
+
+interface Shown {
+  program: Program;
+  build: string;
+  definition: RemoteDefinition | null;
+}
+
+/**
+ * Why these builds cannot be shown (live or as a canary) beside what is shown already: an address or a slot that another
+ * remote's live build or canary has, or a build without a definition. Conflicts between other remotes are no reason. `kind`:
+ * what the reasons name as the way to move an address.
+ */
+export async function addressConflicts(
+  tx: Tx,
+  targets: Target[],
+  kind: 'publish' | 'rollback' = 'publish',
+): Promise<string[]> {
+  const moved = targets.map(({ program }) => program);
+  const shown = await tx.query<Shown>(
+    `with shown as (
+       select program, build from unnest($1::text[], $2::text[]) as t (program, build)
+       union select program, build from live_builds where program <> all($1)
+       union select program, build from canaries where program <> all($1))
+     select program, build, definition from shown join builds using (program, build)
+      where program <> 'shell' order by program, build`,
+    [moved, targets.map(({ build }) => build)],
+  );
+  const isTarget = ({ program }: Shown) => moved.includes(program);
+  const reasons = shown
+    .filter((one) => isTarget(one) && !one.definition)
+    .map(
+      ({ program, build }) =>
+        `${program} ${build} was recorded by an earlier release, without its routes: build and publish it again`,
+    );
+  const pairs = shown.flatMap((one, at) =>
+    shown
+      .slice(at + 1)
+      .filter((other) => other.program !== one.program && (isTarget(one) || isTarget(other)))
+      .map((other): [Shown, Shown] => [one, other]),
+  );
+  for (const [one, other] of pairs) reasons.push(...conflictsOf(one, other, kind));
+  return [...new Set(reasons)];
+}
+
+function conflictsOf(one: Shown, other: Shown, kind: 'publish' | 'rollback'): string[] {
+  if (!one.definition || !other.definition) return [];
+  const { routes, slots } = other.definition;
+  const names = `${one.program} ${one.build} and ${other.program} ${other.build}`;
+  const how = `moving it is one ${kind} of both: npm run release -- ${kind} ${one.program} ${other.program}`;
+  return [
+    ...one.definition.routes.flatMap(({ path }) =>
+      routes
+        .filter((route) => overlap(path, route.path))
+        .map((route) => {
+          const both = path === route.path ? path : `${path} and ${route.path}`;
+          return `${names} both have the address ${both}; ${how}`;
+        }),
+    ),
+    ...one.definition.slots
+      .filter((slot) => slots.includes(slot))
+      .map((slot) => `${names} both fill the slot ${slot}; ${how}`),
+  ];
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
+import { integrityOf } from '@playday/shared/build/webpack/integrity';
+import type { Shop } from './shop.ts';
+import type { Call } from './test-client.ts';
+
+const hash = (text: string) => integrityOf(Buffer.from(text));
+const tokenOf = (name: string) => `token-of-${name}-0123456789`;
+
+/** DEPLOY_TOKENS with a token for each name; `releaseTools` sends them. */
+export const deployTokensOf = (...names: string[]) =>
+  names.map((name) => `${name}=${createHash('sha256').update(tokenOf(name)).digest('hex')}`).join(',');
+
+/** What a remote declares: these paths, and the slots it fills. */
+export const definitionOf = (paths: string[], slots: string[] = []): RemoteDefinition => ({
+  routes: paths.map((path) => ({ path })),
+  slots,
+  offline: [],
+});
+
+/** Calls of deployers and of one shell, for tests of releases. The operator is the default caller. */
+export function releaseTools(shop: () => Shop) {
+  const withToken =
+    (token: string): Call =>
+    (...request) =>
+      shop().callWith({ authorization: `Bearer ${token}`, cookie: '', 'x-xsrf-token': '' })(...request);
+  const as = (name: string) => withToken(tokenOf(name));
+  const operator = as('operator');
+  const status = async () => (await operator('GET', '/release')).body;
+
+  return {
+    as,
+    withToken,
+    operator,
+    status,
+    register: (...names: string[]) =>
+      Promise.all(
+        names.map((name) =>
+          operator('PUT', '/release/programs', { name, origin: `http://${name}.test:4100` }),
+        ),
+      ),
+    /** Records a build; a remote's claims `/<program>` unless `more` has another definition. */
+    record: (program: string, build: string, more: object = {}, caller = operator) =>
+      caller('POST', '/release/builds', {
+        program,
+        build,
+        manifest: hash(`${build} manifest`),
+        server: hash(`${build} server`),
+        needs: { contracts: program === 'shell' ? [] : [1], kit: [], host: [] },
+        ...(program === 'shell'
+          ? { offers: { contracts: [1], kit: [], host: [] } }
+          : { definition: definitionOf([`/${program}`]) }),
+        ...more,
+      }),
+    move: (
+      moves: [program: string, from: string | null, to: string | null, more?: object][],
+      more: object = {},
+      caller = operator,
+    ) =>
+      caller('POST', '/release/move', {
+        moves: moves.map(([program, from, to, others]) => ({ program, from, to, ...others })),
+        kind: 'publish',
+        who: 'somchai',
+        ...more,
+      }),
+    heartbeat: (more: object = {}) =>
+      as('shell')('POST', '/release/follow', {
+        instance: 'one',
+        build: 's1',
+        held: [],
+        refused: [],
+        ...more,
+      }),
+    live: async () =>
+      Object.fromEntries((await status()).live.map(({ program, build }) => [program, build])) as Record<
+        string,
+        string
+      >,
+    history: async (program: string) => (await operator('GET', `/release/history?program=${program}`)).body,
+    writeCounts: () => shop().context.beacons.write(shop().now()),
+  };
+}

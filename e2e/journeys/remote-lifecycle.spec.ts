@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deployTokens } from '@playday/shared/build/release/deploy-tokens';
+import { copyWorkspace } from '@playday/shared/build/scripts/copy-workspace';
+import { type Language, languages } from '@playday/shared/rules/languages';
+import { ports } from '../ports.ts';
+import { expect, expectAccessible, live, test } from './journey-test.ts';
+
+const remotePort = ports.alone + 100;
+const operator = () => deployTokens(process.env.E2E_DATA_DIR ?? '').operator;
+
+/** A workspace of a team, apart from the one that the running shop was started from. */
+let workspace: ReturnType<typeof copyWorkspace>;
+let server: ChildProcess | undefined;
+test.beforeAll(() => {
+  workspace = copyWorkspace();
+});
+test.afterAll(() => {
+  server?.kill();
+  release(operator(), 'remove', 'reviews');
+  workspace.remove();
+});
+
+const run = (file: string, args: string[], env: NodeJS.ProcessEnv = {}) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(workspace.path, 'shared/build', file), ...args],
+    { cwd: workspace.path, env: { ...process.env, NODE_ENV: 'production', ...env }, encoding: 'utf8' },
+  );
+  return { status, output: stdout + stderr };
+};
+
+/** `npm run release`, against the running shop. */
+const release = (token: string, ...args: string[]) =>
+  run('release/release.ts', args, { API_URL: `http://127.0.0.1:${ports.api}`, DEPLOY_TOKEN: token });
+
+const path = (file: string) => join(workspace.path, 'mfe-reviews', file);
+function edit(file: string, change: (text: string) => string) {
+  const text = readFileSync(path(file), 'utf8');
+  const changed = change(text);
+  expect(changed).not.toBe(text);
+  writeFileSync(path(file), changed);
+}
+const titleIn = (language: Language) =>
+  (JSON.parse(readFileSync(path(`src/locales/${language}.json`), 'utf8')) as { page: { title: string } }).page
+    .title;
+
+test('life of a remote: created, tested, registered, published, changed, gone back, moved and removed', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(300_000);
+  const liveBuilds = async () =>
+    ((await (await request.get('/release.json')).json()) as { remotes: Record<string, string> }).remotes;
+  const others = async () => {
+    const { reviews: _, ...rest } = await liveBuilds();
+    return rest;
+  };
+  const before = await liveBuilds();
+  expect((await request.get('/reviews')).status()).toBe(404);
+
+  const filesBefore = topLevel();
+  const begunAt = Date.now();
+  expect(run('scripts/create-remote.ts', ['reviews'])).toMatchObject({ status: 0 });
+  const changed = Object.entries(topLevel()).filter(([file, text]) => filesBefore[file] !== text);
+  expect(changed.map(([file]) => file)).toEqual(['package-lock.json', 'package.json']);
+
+  const tested = run('scripts/run-jest.ts', ['mfe-reviews'], { NODE_ENV: 'test' });
+  expect(tested, tested.output).toMatchObject({ status: 0 });
+  server = spawn(process.execPath, [join(workspace.path, 'shared/build/serve-remote.ts'), 'reviews'], {
+    env: { ...process.env, REMOTE_PORT: String(remotePort) },
+    stdio: 'ignore',
+  });
+
+  // A remote that nobody registered cannot go live; its own token cannot register it.
+  const early = release(operator(), 'publish', 'reviews');
+  expect(early.status).toBe(1);
+  expect(early.output).toContain('register');
+  const registered = release(operator(), 'register', 'reviews', '--origin', `http://127.0.0.1:${remotePort}`);
+  expect(registered, registered.output).toMatchObject({ status: 0 });
+  const token = /^[\w-]{43}$/m.exec(registered.output)?.[0] ?? '';
+  expect(release(token, 'remove', 'catalog').status).toBe(1);
+  const published = release(token, 'publish', 'reviews');
+  expect(published, published.output).toMatchObject({ status: 0 });
+
+  // Rendered on the server, and live in the browser, in every language.
+  await expect.poll(async () => (await request.get('/reviews')).status()).toBe(200);
+  console.log(`from create-remote to the live page: ${((Date.now() - begunAt) / 60_000).toFixed(1)} min`);
+  for (const language of languages) {
+    expect(await (await request.get(`/reviews?lang=${language}`)).text()).toContain(
+      `<h1>${titleIn(language)}</h1>`,
+    );
+    await page.goto(`/reviews?lang=${language}`);
+    await live(page);
+    await expect(page.getByRole('heading', { level: 1, name: titleIn(language) })).toBeVisible();
+    await expectAccessible(page);
+  }
+  expect(await others()).toEqual(before);
+
+  // A change of it renames and moves nothing else.
+  const first = (await liveBuilds()).reviews;
+  edit('src/locales/en.json', (text) => text.replace('A new page"', 'What people say"'));
+  expect(release(token, 'publish', 'reviews')).toMatchObject({ status: 0 });
+  await expect.poll(async () => (await liveBuilds()).reviews).not.toBe(first);
+  const good = (await liveBuilds()).reviews;
+  await expect
+    .poll(async () => (await request.get('/reviews?lang=en')).text())
+    .toContain('<h1>What people say</h1>');
+  expect(await others()).toEqual(before);
+
+  // A build that crashes on the server is refused by name; forced, it goes back by itself.
+  edit('src/page/ReviewsPage.tsx', (text) =>
+    text.replace(
+      "  const { t } = useTranslation('reviews');",
+      "  const { t } = useTranslation('reviews');\n  if (typeof window === 'undefined') setTimeout(() => Promise.reject(new Error('late')), 0);",
+    ),
+  );
+  const refused = release(token, 'publish', 'reviews');
+  expect(refused.status).toBe(1);
+  expect(refused.output).toMatch(/GET \/reviews in \w+: .*late/);
+  expect((await liveBuilds()).reviews).toBe(good);
+  const forced = release(token, 'publish', 'reviews', '--force');
+  expect(forced, forced.output).toMatchObject({ status: 0 });
+  await expect.poll(async () => (await liveBuilds()).reviews).not.toBe(good);
+  await expect
+    .poll(
+      async () => {
+        for (const language of languages) await request.get(`/reviews?lang=${language}`);
+        return (await liveBuilds()).reviews;
+      },
+      { timeout: 120_000, intervals: [1000] },
+    )
+    .toBe(good);
+  expect((await request.get('/faq')).status()).toBe(200);
+  expect(release(operator(), 'history', 'reviews').output).toMatch(/gone back {2}reviews.*the shop itself/);
+  const again = release(token, 'publish', 'reviews', '--force');
+  expect(again.status).toBe(1);
+  expect(again.output).toContain('--again');
+
+  // A new address needs no change outside of the remote.
+  edit('src/page/ReviewsPage.tsx', (text) => text.replace(/\n.*setTimeout.*\n/, '\n'));
+  edit('remote.json', (text) => text.replace('"/reviews"', '"/what-people-say"'));
+  edit('src/ReviewsApp.tsx', (text) => text.replace("path: '/reviews'", "path: '/what-people-say'"));
+  const moved = release(token, 'publish', 'reviews');
+  expect(moved, moved.output).toMatchObject({ status: 0 });
+  await expect.poll(async () => (await request.get('/what-people-say')).status()).toBe(200);
+  expect((await request.get('/reviews')).status()).toBe(404);
+
+  // An address of another remote is refused.
+  edit('remote.json', (text) => text.replace('"/what-people-say"', '"/faq"'));
+  edit('src/ReviewsApp.tsx', (text) => text.replace("path: '/what-people-say'", "path: '/faq'"));
+  const taken = release(token, 'publish', 'reviews');
+  expect(taken.status).toBe(1);
+  expect(taken.output).toMatch(/\/faq/);
+  expect(taken.output).toMatch(/catalog/);
+
+  expect(release(operator(), 'remove', 'reviews')).toMatchObject({ status: 0 });
+  await expect.poll(async () => (await request.get('/what-people-say')).status()).toBe(404);
+  expect(await liveBuilds()).toEqual(before);
+  expect(release(token, 'status').status).toBe(1);
+});
+
+/** The text of every tracked file outside of the new folder that create-remote could touch. */
+function topLevel(): Record<string, string> {
+  const files = readdirSync(workspace.path, { withFileTypes: true }).filter((entry) => entry.isFile());
+  const shared = readdirSync(join(workspace.path, 'shared'), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(workspace.path.length + 1));
+  return Object.fromEntries(
+    [...files.map(({ name }) => name), ...shared]
+      .sort()
+      .map((file) => [file, readFileSync(join(workspace.path, file), 'utf8')]),
+  );
+}

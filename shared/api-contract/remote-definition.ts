@@ -1,0 +1,128 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { object, oneOf } from './entities.ts';
+
+/**
+ * What a remote declares about itself in the `remote.json` of its folder, as JSON schemas and types. It travels in the
+ * build's manifest and in the row of its release, so shell and api need no list of remotes.
+ */
+
+/** The name of a program: a remote, or `shell`. */
+export const ProgramName = Type.String({
+  pattern: '^[a-z](?:[a-z0-9-]{0,28}[a-z0-9])?$',
+  description: 'Lower case, in the addresses of the remote’s files: /mfe/<name>/.',
+});
+
+const routePath = '^(?:\\*|/|(?:/[a-z0-9_-]+)+(?:/\\*)?)$';
+const address = '^/[A-Za-z0-9_~./{}?=&%-]*$';
+
+const DeclaredRoute = Type.Object(
+  {
+    path: Type.String({
+      pattern: routePath,
+      maxLength: 100,
+      description:
+        'An address, or with /* at the end that address and all below it. * is every address that no remote declares; only one remote may declare it, and its pages are answered with 404.',
+    }),
+    access: Type.Optional(
+      oneOf(['public', 'session'], {
+        default: 'public',
+        description:
+          'public: rendered on the server. session: behind the session, rendered in the browser only, not crawled.',
+      }),
+    ),
+    indexing: Type.Optional(
+      oneOf(['listed', 'unlisted'], {
+        default: 'unlisted',
+        description: 'listed: the address, without /*, is in the sitemap.',
+      }),
+    ),
+    sitemapItems: Type.Optional(
+      oneOf(['events', 'news'], {
+        description: 'The sitemap lists one address below this path for each of these items of the api.',
+      }),
+    ),
+    query: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^[a-zA-Z]{1,20}$' }),
+        Type.Integer({ minimum: 1, maximum: 999_999_999 }),
+        {
+          description:
+            'Query parameters that change the document, with the maximum of each: whole numbers from 1. Addresses that differ in other parameters share one cached document.',
+        },
+      ),
+    ),
+    isIsolated: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Sends Cross-Origin-Opener-Policy: same-origin. For pages with forms; it costs 50 ms on a first visit.',
+      }),
+    ),
+    carriesSecret: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Addresses of this route contain a secret or an e-mail address: no other site learns them, and no tag manager runs.',
+      }),
+    ),
+    probes: Type.Optional(
+      Type.Array(Type.String({ pattern: address, maxLength: 200 }), {
+        minItems: 1,
+        maxItems: 10,
+        description:
+          'Addresses that are rendered before a build goes live, in every language. {event} and {news} stand for an item of the shop. Default: the path; required for a path with *.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** A page that is kept for use without network; it stands for all addresses of the route that has it. */
+const OfflinePage = Type.String({ pattern: '^(?:/[a-z0-9_-]+)+$', maxLength: 100 });
+
+/** The part of `remote.json` that a build's manifest and its release contain. */
+export const RemoteDefinition = object({
+  routes: Type.Array(DeclaredRoute, { maxItems: 50 }),
+  /** Places of the shell that the remote fills, such as `cart`. */
+  slots: Type.Array(Type.String({ pattern: '^[a-z-]{1,30}$' }), { maxItems: 10 }),
+  offline: Type.Array(OfflinePage, { maxItems: 5 }),
+});
+
+/** `remote.json`. */
+export const RemoteFile = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    name: ProgramName,
+    port: Type.Integer({
+      minimum: 1024,
+      maximum: 65_535,
+      description: 'The port of the remote’s own server on a developer’s machine, unlike that of any other.',
+    }),
+    routes: RemoteDefinition.properties.routes,
+    slots: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^[a-z-]{1,30}$' }),
+        Type.String({ pattern: '^\\./src/.+\\.tsx?$' }),
+        {
+          description: 'Place of the shell → the module that fills it. The shell offers: cart.',
+        },
+      ),
+    ),
+    offline: Type.Optional(
+      Type.Array(OfflinePage, {
+        maxItems: 5,
+        description: 'Pages behind the session that are kept on the device and open without network.',
+      }),
+    ),
+  },
+  { additionalProperties: false, title: 'A remote of Playday' },
+);
+
+export type DeclaredRoute = Static<typeof DeclaredRoute>;
+export type RemoteDefinition = Static<typeof RemoteDefinition>;
+export type RemoteFile = Static<typeof RemoteFile>;
+
+/** Whether data, such as that of a manifest, has the form of a definition. */
+export const isRemoteDefinition = (data: unknown): data is RemoteDefinition =>
+  Value.Check(RemoteDefinition, data);

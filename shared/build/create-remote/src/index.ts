@@ -1,0 +1,9 @@
+import type { RemoteApp } from '@playday/shared/contract';
+import { routes } from './ExampleApp.tsx';
+
+export const contract = 2;
+export { routes };
+export const englishTranslations = async () =>
+  (await import(/* webpackChunkName: "words-en" */ './locales/en.json')).default;
+
+({ contract, routes, englishTranslations }) satisfies RemoteApp;

@@ -1,0 +1,3 @@
+import { remoteConfig } from '@playday/shared/build/webpack/federation';
+
+export default remoteConfig(import.meta.dirname);

@@ -1,0 +1,34 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deployTokens, hashedTokens } from './deploy-tokens.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'deploy-tokens-'));
+const file = join(folder, 'deploy-tokens.json');
+afterEach(() => rmSync(file, { force: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('first start: tokens of operator and shell, in a file that only its owner can read; later starts read them', () => {
+  const tokens = deployTokens(folder);
+  expect(Object.keys(tokens).sort()).toEqual(['operator', 'shell']);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(deployTokens(folder)).toEqual(tokens);
+});
+
+test('file of an earlier release, with a token of each remote: every token stays valid', () => {
+  const old = { operator: 'o', shell: 's', catalog: 'c', erasure: 'e' };
+  writeFileSync(file, JSON.stringify(old));
+  expect(deployTokens(folder)).toEqual(old);
+  expect(hashedTokens(deployTokens(folder)).split(',')).toEqual([
+    expect.stringMatching(/^operator=[0-9a-f]{64}$/),
+    expect.stringMatching(/^shell=/),
+    expect.stringMatching(/^catalog=/),
+    expect.stringMatching(/^erasure=/),
+  ]);
+});
+
+test('file without the operator’s token: it is created, the others stay', () => {
+  writeFileSync(file, JSON.stringify({ shell: 's' }));
+  expect(deployTokens(folder)).toMatchObject({ shell: 's', operator: expect.any(String) });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty('operator');
+});

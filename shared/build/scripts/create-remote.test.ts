@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BuildManifest } from '@playday/shared/contract/build-manifest';
+import { languages } from '@playday/shared/rules/languages';
+import { copyWorkspace } from './copy-workspace.ts';
+
+const workspace = copyWorkspace();
+afterAll(() => workspace.remove());
+
+/** Runs a script of the copy. */
+function run(script: string, ...args: string[]) {
+  const file = join(workspace.path, 'shared/build/scripts', script);
+  return spawnSync(process.execPath, [file, ...args], {
+    cwd: workspace.path,
+    env: { ...process.env, NODE_ENV: 'production' },
+    encoding: 'utf8',
+  });
+}
+const readJson = <Content>(file: string) =>
+  JSON.parse(readFileSync(join(workspace.path, file), 'utf8')) as Content;
+const lists = () => ['package.json', 'package-lock.json'].map((file) => readJson<object>(file));
+
+/** The manifest of the only build of a folder. */
+function manifestOf(folder: string) {
+  const { build } = readJson<{ build: string }>(`${folder}/dist/current.json`);
+  return readJson<BuildManifest>(`${folder}/dist/${build}/manifest.json`);
+}
+
+test('new remote: it is a workspace with the next port, linked and locked, and formatted', () => {
+  const { status, stdout, stderr } = run('create-remote.ts', 'created-by-test');
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('npm run dev -- mfe-created-by-test');
+  const ports = readdirSync(workspace.path)
+    .filter((folder) => existsSync(join(workspace.path, folder, 'remote.json')))
+    .map((folder) => [folder, readJson<{ port: number }>(`${folder}/remote.json`).port] as const);
+  const others = ports.filter(([folder]) => folder !== 'mfe-created-by-test').map(([, port]) => port);
+  expect(Object.fromEntries(ports)['mfe-created-by-test']).toBe(Math.max(...others) + 1);
+
+  const versions = readJson<{ devDependencies: Record<string, string> }>('shared/package.json');
+  const own = readJson<{ devDependencies: Record<string, string> }>('mfe-created-by-test/package.json');
+  expect(Object.keys(own.devDependencies)).toEqual(['react', 'react-router']);
+  expect(versions.devDependencies).toMatchObject(own.devDependencies);
+
+  const { workspaces } = readJson<{ workspaces: string[] }>('package.json');
+  const { packages } = readJson<{ packages: Record<string, { workspaces?: string[] }> }>('package-lock.json');
+  expect(workspaces).toContain('mfe-created-by-test');
+  expect(packages['']?.workspaces).toEqual(workspaces);
+  expect(packages['mfe-created-by-test']).toMatchObject({ devDependencies: own.devDependencies });
+  expect(packages['node_modules/@playday/mfe-created-by-test']).toEqual({
+    resolved: 'mfe-created-by-test',
+    link: true,
+  });
+  expect(realpathSync(join(workspace.path, 'node_modules/@playday/mfe-created-by-test'))).toBe(
+    realpathSync(join(workspace.path, 'mfe-created-by-test')),
+  );
+  const biome = join(workspace.path, 'node_modules/.bin/biome');
+  const format = spawnSync(biome, ['format', 'mfe-created-by-test', 'package.json'], { cwd: workspace.path });
+  expect(format.status).toBe(0);
+  const text = readFileSync(join(workspace.path, 'mfe-created-by-test/README.md'), 'utf8');
+  expect(text).not.toMatch(/example|4999/i);
+});
+
+test('new remote: builds, and its manifest has its address, its page and the texts in each language', () => {
+  const { status, stderr } = run('build.ts', 'mfe-created-by-test');
+  expect([status, stderr]).toEqual([0, '']);
+  const manifest = manifestOf('mfe-created-by-test');
+  expect(manifest).toMatchObject({
+    name: 'created-by-test',
+    definition: { routes: [{ path: '/created-by-test' }], slots: [], offline: [] },
+  });
+  expect(Object.keys(manifest.chunks)).toEqual(expect.arrayContaining(['page', 'exposed-App', 'words-en']));
+  expect(Object.keys(manifest.files)).toEqual(
+    expect.arrayContaining(['remoteEntry.js', ...languages.map((language) => `i18n/${language}.json`)]),
+  );
+});
+
+test.each([
+  ['created-by-test', 'The name created-by-test is taken. Choose another name.'],
+  ['shell', 'The name shell is taken.'],
+  ['shop', 'mfe-shop exists.'],
+  ['login', '/login belongs to account.'],
+  ['assets', '/assets belongs to the shop itself.'],
+  ['Reviews', '"Reviews" cannot be the name of a remote. Use lower case letters'],
+  ['', '"" cannot be the name of a remote.'],
+])('name %s: refused with the reason, and nothing is changed', (name, reason) => {
+  if (name === 'shop') mkdirSync(join(workspace.path, 'mfe-shop'));
+  const before = [lists(), readdirSync(workspace.path)];
+  const { status, stderr } = run('create-remote.ts', name);
+  expect(status).toBe(1);
+  expect(stderr).toContain(reason);
+  expect([lists(), readdirSync(workspace.path)]).toEqual(before);
+});
+
+test('creation fails half-way: neither the folder nor a change is left', () => {
+  const lock = join(workspace.path, 'package-lock.json');
+  const text = readFileSync(lock, 'utf8');
+  writeFileSync(lock, '{ "packages": null }');
+  const { status } = run('create-remote.ts', 'half-created');
+  expect(status).toBe(1);
+  expect(readFileSync(lock, 'utf8')).toBe('{ "packages": null }');
+  expect(existsSync(join(workspace.path, 'mfe-half-created'))).toBe(false);
+  expect(readJson<{ workspaces: string[] }>('package.json').workspaces).not.toContain('mfe-half-created');
+  writeFileSync(lock, text);
+});

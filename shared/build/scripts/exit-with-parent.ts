@@ -1,0 +1,14 @@
+import { isMainThread } from 'node:worker_threads';
+
+/**
+ * Ends the process that imports this module (`node --import`) when its parent is gone: as if the parent had sent SIGTERM,
+ * which one that was killed could not do.
+ */
+const parent = process.ppid;
+if (isMainThread) {
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
+}

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Value } from 'typebox/value';
+import { type RemoteDefinition, RemoteFile } from '../api-contract/remote-definition.ts';
+import { root } from './root.ts';
+
+/** A remote of this workspace, from the `remote.json` of its folder. */
+export interface WorkspaceRemote {
+  name: string;
+  /** Its folder below the root: `mfe-checkout`. */
+  folder: string;
+  /** The port of its own server on this machine. */
+  port: number;
+  /** Exposed module → file in its folder: its pages, and what fills the slots. */
+  exposes: Record<string, string>;
+  definition: RemoteDefinition;
+}
+
+/** Reads the `remote.json` of a folder such as `mfe-checkout`. Throws with the place and the reason when it is invalid. */
+export function readRemote(folder: string): WorkspaceRemote {
+  const file = join(folder, 'remote.json');
+  const parsed: unknown = JSON.parse(readFileSync(join(root, file), 'utf8'));
+  if (!Value.Check(RemoteFile, parsed)) {
+    const reasons = Value.Errors(RemoteFile, parsed).map(
+      ({ instancePath, message }) => `${instancePath || '/'} ${message}`,
+    );
+    throw new Error(`${file}: ${reasons.join('; ')}`);
+  }
+  const { name, port, routes, slots = {}, offline = [] } = parsed;
+  if (name === 'shell') throw new Error(`${file}: a remote cannot be named shell`);
+  const unproven = routes.find(({ path, probes }) => path.endsWith('*') && !probes);
+  if (unproven) throw new Error(`${file}: ${unproven.path} needs probes`);
+  return {
+    name,
+    folder: basename(folder),
+    port,
+    exposes: {
+      './App': './src/index.ts',
+      ...Object.fromEntries(Object.entries(slots).map(([slot, module]) => [`./slot-${slot}`, module])),
+    },
+    definition: { routes, slots: Object.keys(slots), offline },
+  };
+}
+
+/** The remotes of this workspace: every folder with a `remote.json`, by port. */
+export function workspaceRemotes(): WorkspaceRemote[] {
+  return readdirSync(root)
+    .filter((folder) => folder.startsWith('mfe-') && existsSync(join(root, folder, 'remote.json')))
+    .map(readRemote)
+    .sort((one, other) => one.port - other.port);
+}

@@ -1,0 +1,26 @@
+/** Whether a declared path matches an address: exactly, or with `/*` at its end also everything below it. */
+export const covers = (path: string, address: string): boolean =>
+  path.endsWith('/*')
+    ? address === path.slice(0, -2) || address.startsWith(path.slice(0, -1))
+    : address === path;
+
+/** An address without trailing slashes. */
+const withoutSlash = (address: string): string => address.replace(/(?<=.)\/+$/, '') || '/';
+
+/**
+ * The route that declares an address, or the route `*`; undefined when there is neither. Live remotes declare no
+ * address twice, so the order does not matter.
+ */
+export function routeAt<Route extends { path: string }>(
+  routes: readonly Route[],
+  address: string,
+): Route | undefined {
+  const bare = withoutSlash(address);
+  return routes.find(({ path }) => covers(path, bare)) ?? routes.find(({ path }) => path === '*');
+}
+
+/** Whether some address belongs to both paths. */
+export const overlap = (one: string, other: string): boolean =>
+  one === '*' || other === '*'
+    ? one === other
+    : covers(one, other.replace(/\/\*$/, '') || '/') || covers(other, one.replace(/\/\*$/, '') || '/');

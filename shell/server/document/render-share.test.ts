@@ -1,0 +1,149 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { RenderTask } from '../../src/render-task.ts';
+import { createRenderFailures } from './render-failures.ts';
+import { createRenderer } from './render-pages.ts';
+
+/** A shell whose pages contain the id of the process that rendered them; those below /slow wait for ever. */
+const shellServer = `module.exports = async ({ url }) => {
+  if (url.startsWith('/slow')) await new Promise(() => {});
+  if (url === '/wait') await new Promise((over) => setTimeout(over, 20));
+  return { html: String(process.pid) };
+};`;
+
+async function openRenderer() {
+  const folder = await mkdtemp(join(tmpdir(), 'playday-share-'));
+  await writeFile(join(folder, 'server.cjs'), shellServer);
+  const clock = { now: 1_000_000 };
+  const failures = createRenderFailures();
+  const log = { warn: () => {}, error: () => {} } as unknown as FastifyBaseLogger;
+  const renderer = createRenderer({ folder, build: 'shell-1' }, log, failures, { now: () => clock.now });
+  const pidOf = async (isLive: boolean, build: string, url: string, owner: RenderTask['owner']) => {
+    const task = { url, owner, code: { build, text: '' } } as RenderTask;
+    const page = await renderer.page(task, { isLive });
+    return page && 'html' in page ? Number(page.html) : null;
+  };
+  return {
+    renderer,
+    clock,
+    failures,
+    live: (build = 'live', url = '/', owner: RenderTask['owner'] = 'catalog') =>
+      pidOf(true, build, url, owner),
+    canary: (build: string, url = '/') => pidOf(false, build, url, 'catalog'),
+  };
+}
+let shop: Awaited<ReturnType<typeof openRenderer>>;
+beforeEach(async () => {
+  shop = await openRenderer();
+});
+afterEach(() => shop.renderer.stop());
+
+function isAlive(pid: number | null) {
+  try {
+    return pid !== null && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+async function expectEnded(pid: number | null) {
+  while (isAlive(pid)) await sleep(5);
+}
+
+describe('live build', () => {
+  test('pages one after the other: one process', async () => {
+    const pids = [await shop.live(), await shop.live(), await shop.live()];
+    expect(new Set(pids).size).toBe(1);
+  });
+
+  test('page that takes long: the others are rendered meanwhile, in a second process', async () => {
+    const first = await shop.live();
+    const slow = shop.live('live', '/slow');
+    const others = await Promise.all(Array.from({ length: 10 }, () => shop.live()));
+    expect(new Set(others).size).toBe(1);
+    expect(others).not.toContain(first);
+    expect(others).not.toContain(null);
+    await slow;
+  }, 20_000);
+
+  test('many pages at once: two processes', async () => {
+    await shop.live();
+    const pids = await Promise.all(Array.from({ length: 60 }, () => shop.live('live', '/wait')));
+    expect(new Set(pids).size).toBe(2);
+    expect(pids).not.toContain(null);
+  }, 20_000);
+
+  test('a minute without pages: the second process is stopped, the first is kept', async () => {
+    const first = await shop.live();
+    const pids = new Set(await Promise.all(Array.from({ length: 60 }, () => shop.live('live', '/wait'))));
+    const [second = null] = [...pids].filter((pid) => pid !== first);
+    expect(isAlive(second)).toBe(true);
+    shop.clock.now += 60_000;
+    expect(await shop.live()).toBe(first);
+    await expectEnded(second);
+    expect(shop.failures.take()).toEqual([]);
+  }, 20_000);
+
+  test('the next build is live: the process of the former one serves late requests and is stopped after a minute', async () => {
+    const former = await shop.live('first');
+    const current = await shop.live('second');
+    expect(await shop.live('first')).toBe(former);
+    expect(await shop.live('second')).toBe(current);
+    shop.clock.now += 60_000;
+    expect(await shop.live('second')).toBe(current);
+    await expectEnded(former);
+  }, 20_000);
+
+  test('many builds live one after the other: at most two former ones keep a process', async () => {
+    const pids: (number | null)[] = [];
+    for (let n = 0; n < 5; n++) pids.push(await shop.live(`build-${n}`));
+    await expectEnded(pids[0] ?? null);
+    await expectEnded(pids[1] ?? null);
+    expect(pids.slice(2).map(isAlive)).toEqual([true, true, true]);
+  }, 20_000);
+});
+
+describe('canaries and previews', () => {
+  test('they get a lower priority; a canary that goes live starts anew', async () => {
+    const canary = await shop.canary('next');
+    expect(getPriority(canary ?? 0)).toBe(10);
+    const live = await shop.live('next');
+    expect(live).not.toBe(canary);
+    expect(getPriority(live ?? 0)).toBe(getPriority());
+  }, 20_000);
+
+  test('each has one process, and all together two: the least recently used one is stopped, never one of a live build', async () => {
+    const live = await shop.live();
+    const account = await shop.live('live', '/', 'account');
+    const [first, second] = [await shop.canary('first'), await shop.canary('second')];
+    expect(await shop.canary('first')).toBe(first);
+    const third = await shop.canary('third');
+    await expectEnded(second);
+    expect([first, third].map(isAlive)).toEqual([true, true]);
+    expect([await shop.live(), await shop.live('live', '/', 'account')]).toEqual([live, account]);
+    expect(await shop.canary('second')).not.toBe(second);
+    expect(shop.failures.take()).toEqual([]);
+  }, 20_000);
+
+  test('both processes busy: pages of a third one are frames at once, those of the live build are rendered', async () => {
+    const stuck = [shop.canary('first', '/slow'), shop.canary('second', '/slow')];
+    expect(await shop.canary('third')).toBeNull();
+    expect(await shop.live()).not.toBeNull();
+    await Promise.all(stuck);
+    // Each process is stopped by its page's deadline, which begins when the process has started.
+    while ((await shop.canary('third')) === null) await sleep(5);
+    expect(shop.failures.take()).toContainEqual(expect.objectContaining({ kind: 'timeout', count: 1 }));
+  }, 20_000);
+
+  test('preview of the live build that hangs: the live pages of the same build do not wait and have no back-off', async () => {
+    for (let visit = 0; visit < 3; visit++) {
+      const stuck = shop.canary('live', `/slow?${visit}`);
+      expect(await shop.live()).not.toBeNull();
+      expect(await stuck).toBeNull();
+    }
+    expect(await shop.canary('live')).toBeNull();
+    expect(await shop.live()).not.toBeNull();
+  }, 30_000);
+});

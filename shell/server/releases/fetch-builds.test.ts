@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Release } from '@playday/shared/api-contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ShellBuild } from '../shell-build.ts';
+import type { BuildCache } from './build-cache.ts';
+import type { BuildFiles } from './build-files.ts';
+
+const data = mkdtempSync(join(tmpdir(), 'playday-builds-'));
+process.env.DATA_DIR = data;
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+const nothing: Release = {
+  revision: 1,
+  builds: [],
+  live: [],
+  canaries: [],
+  previewKey: '',
+  remotes: [],
+  probes: [],
+};
+const log = { info() {}, warn() {}, error() {}, debug() {} } as unknown as FastifyBaseLogger;
+
+async function openReleases(read: () => Release, get: BuildCache['get']) {
+  const { createReleases } = await import('./releases.ts');
+  const own = { build: 's1', manifest: { needs: {} } } as unknown as ShellBuild;
+  const cache = { get, find: async () => undefined, prune: async () => {} } as unknown as BuildCache;
+  const source = { read: async () => read(), leave: async () => {} };
+  return createReleases(log, own, source, cache, {} as BuildFiles, { setOrigins: () => {} });
+}
+
+test('remote whose server hangs: the builds of the others are fetched meanwhile', async () => {
+  const asked: string[] = [];
+  const builds = ['catalog', 'checkout'].map((program) => ({
+    program,
+    build: 'b1',
+    manifest: 'sha256-m',
+    server: 'sha256-s',
+  }));
+  const releases = await openReleases(
+    () => ({ ...nothing, builds }),
+    ({ program }) => {
+      asked.push(program);
+      return new Promise(() => {});
+    },
+  );
+  await releases.start();
+  await turn();
+  await releases.stop();
+  expect(asked).toEqual(['catalog', 'checkout']);
+});
+
+test('origin that moves without a release: it is kept for a start while the api is down', async () => {
+  let origin = 'https://one.example';
+  const releases = await openReleases(
+    () => ({ ...nothing, remotes: [{ name: 'catalog', origin }] }),
+    () => new Promise(() => {}),
+  );
+  await releases.start();
+  await releases.stop();
+  origin = 'https://two.example';
+  await releases.start();
+  await releases.stop();
+  expect(readFileSync(join(data, 'release.json'), 'utf8')).toContain(origin);
+});

@@ -1,0 +1,61 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { ShellBuild } from '../shell-build.ts';
+import type { Build } from './fetch-build.ts';
+import { createProbeRequests } from './probe-requests.ts';
+
+const shell = { build: 's1' } as ShellBuild;
+const build = (definition?: object) => ({ manifest: { build: 'b', definition } }) as unknown as Build;
+const declared = build({ routes: [], slots: [], offline: [] });
+const request = { program: 'checkout', build: 'b', request: 7 };
+const log = { info: () => {}, warn: () => {} };
+
+function open(probe: () => Promise<string[]>) {
+  const probed = jest.fn(probe);
+  return { probed, requests: createProbeRequests({ prober: { probe: probed }, log }) };
+}
+
+test('a request is answered once, however often the api repeats it', async () => {
+  const { probed, requests } = open(async () => ['GET /billing in th: Error: broken']);
+  requests.start([request], shell, async () => declared);
+  requests.start([request], shell, async () => declared);
+  await turn();
+  expect(probed).toHaveBeenCalledTimes(1);
+  expect(requests.take()).toEqual([{ ...request, failures: ['GET /billing in th: Error: broken'] }]);
+  expect(requests.take()).toEqual([]);
+});
+
+test('build that is not fetched yet: it is probed with a later poll', async () => {
+  const { probed, requests } = open(async () => []);
+  requests.start([request], shell, async () => undefined);
+  await turn();
+  expect(probed).not.toHaveBeenCalled();
+  requests.start([request], shell, async () => declared);
+  await turn();
+  expect(requests.take()).toEqual([{ ...request, failures: [] }]);
+});
+
+test('probe that cannot be carried out: it is tried again and not reported', async () => {
+  const { probed, requests } = open(async () => Promise.reject(new Error('a text cannot be read')));
+  requests.start([request], shell, async () => declared);
+  await turn();
+  expect(requests.take()).toEqual([]);
+  requests.start([request], shell, async () => declared);
+  await turn();
+  expect(probed).toHaveBeenCalledTimes(2);
+});
+
+test('build without a definition: it fails, and the reason says what to do', async () => {
+  const { requests } = open(async () => []);
+  requests.start([request], shell, async () => build());
+  await turn();
+  expect(requests.take()[0]?.failures).toEqual(['its manifest has no definition: build it again']);
+});
+
+test('report that failed: its results are sent again', async () => {
+  const { requests } = open(async () => []);
+  requests.start([request], shell, async () => declared);
+  await turn();
+  const taken = requests.take();
+  requests.putBack(taken);
+  expect(requests.take()).toEqual(taken);
+});

@@ -1,0 +1,67 @@
+import type { Program, Release } from '@playday/shared/api-contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Prober } from '../document/probe-build.ts';
+import type { ShellBuild } from '../shell-build.ts';
+import type { Build } from './fetch-build.ts';
+
+type Request = Release['probes'][number];
+export type ProbeResult = Request & { failures: string[] };
+
+/** Requests whose numbers are remembered, so that none is answered twice. */
+const mostKnown = 1000;
+
+interface ProbeRequestsDeps {
+  prober: Prober;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+/** Answers the api's requests to probe builds: runs each once, and keeps the results until they are reported. */
+export function createProbeRequests({ prober, log }: ProbeRequestsDeps) {
+  const known = new Set<number>();
+  let results: ProbeResult[] = [];
+
+  async function answer(
+    wanted: Request,
+    shell: ShellBuild,
+    buildOf: (program: Program, build: string) => Promise<Build | undefined>,
+  ): Promise<void> {
+    const { program, build: id } = wanted;
+    const build = await buildOf(program, id);
+    // Asked for again with the next poll.
+    if (!build) return void known.delete(wanted.request);
+    const { definition } = build.manifest;
+    const failures = definition
+      ? await prober.probe({ program, build, shell, definition })
+      : ['its manifest has no definition: build it again'];
+    if (failures.length > 0) log.warn({ remote: program, build: id, failures }, 'a build failed its probes');
+    else log.info({ remote: program, build: id }, 'a build is proven');
+    results.push({ ...wanted, failures });
+  }
+
+  return {
+    /** Starts the probes that were not started before; `shell` renders the frame. */
+    start(
+      wanted: Request[],
+      shell: ShellBuild,
+      buildOf: (program: Program, build: string) => Promise<Build | undefined>,
+    ): void {
+      for (const request of wanted.filter(({ request: number }) => !known.has(number))) {
+        known.add(request.request);
+        answer(request, shell, buildOf).catch((error: Error) => {
+          known.delete(request.request);
+          log.warn({ remote: request.program, build: request.build, error: error.message }, 'not probed');
+        });
+      }
+      const [oldest] = known;
+      if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+    },
+    /** Returns and forgets at most twenty results. */
+    take: (): ProbeResult[] => results.splice(0, 20),
+    /** Adds the results of a failed report back. */
+    putBack(taken: ProbeResult[]): void {
+      results = [...taken, ...results];
+    },
+  };
+}
+
+export type ProbeRequests = ReturnType<typeof createProbeRequests>;
