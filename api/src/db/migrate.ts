@@ -30,8 +30,7 @@ interface Migration {
  * other, and a migration that does not get a table lock within 5 s lets the waiting sales through and tries again.
  */
 export async function migrate(db: Db): Promise<string[]> {
-  const head =
-    db.kind === 'postgres' ? `begin; ${LIMITS}; select pg_advisory_xact_lock(7370001);` : 'begin;';
+  const head = db.kind === 'postgres' ? `begin; ${LIMITS}; select pg_advisory_xact_lock(7370001);` : 'begin;';
   await db.script(`${head} create table if not exists migrations (
     name text primary key, hash text not null, applied_at timestamptz not null default now());
     alter table migrations add column if not exists is_breaking boolean not null default false; commit;`);

@@ -138,7 +138,9 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
       proxy.set('reset');
       for (let round = 0; round < 3; round++) {
         const replies = await Promise.all(Array.from({ length: 30 }, ask));
-        told.push(...replies.filter(({ status }) => status !== 503).map(({ status, body }) => [status, body]));
+        told.push(
+          ...replies.filter(({ status }) => status !== 503).map(({ status, body }) => [status, body]),
+        );
       }
       expect(told).toEqual([]);
       proxy.set('none');

@@ -83,7 +83,9 @@ export function openPostgres(
         const [connection] = await circuit.execute(() => start(begin));
         let broken: unknown;
         try {
-          const tx: Tx = { query: async (sql, params) => (await connection.run(sql, params)).rows as never[] };
+          const tx: Tx = {
+            query: async (sql, params) => (await connection.run(sql, params)).rows as never[],
+          };
           const result = await work(tx);
           await commit(connection);
           return result;
@@ -102,7 +104,8 @@ const begin = (connection: Connection) => connection.run('begin isolation level 
 async function commit(connection: Connection): Promise<void> {
   const { command } = await connection.run('commit');
   // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.
-  if (command !== 'COMMIT') throw new DbError('a statement failed, so nothing was committed', '25P02', undefined);
+  if (command !== 'COMMIT')
+    throw new DbError('a statement failed, so nothing was committed', '25P02', undefined);
 }
 
 /** Returns the error that says that the connection cannot be used again. */

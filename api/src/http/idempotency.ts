@@ -81,7 +81,10 @@ export function idempotencyStore(db: Db, clock: Clock): IdempotencyStore {
       );
     },
     async release({ scope, key }) {
-      await db.query('delete from idempotency where scope = $1 and key = $2 and status is null', [scope, key]);
+      await db.query('delete from idempotency where scope = $1 and key = $2 and status is null', [
+        scope,
+        key,
+      ]);
     },
   };
 }

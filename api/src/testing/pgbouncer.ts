@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, isAccepting } from './free-port.ts';
+import { unprivilegedUser } from './unprivileged.ts';
 
 /** For tests that need a real PgBouncer. Where it is not installed they are skipped with a message; under CI they fail instead. */
 export function describeWithPgbouncer(name: string, tests: () => void): void {
@@ -55,7 +56,7 @@ export async function startPgbouncer(
   );
   // It refuses to run as root.
   const child: ChildProcess = spawn('pgbouncer', [file], {
-    ...(process.getuid?.() === 0 && { uid: idOfNobody('-u'), gid: idOfNobody('-g') }),
+    ...unprivilegedUser(),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let log = '';
@@ -76,25 +77,10 @@ export async function startPgbouncer(
   };
 }
 
-const idOfNobody = (which: '-u' | '-g') => Number(spawnSync('id', [which, 'nobody'], { encoding: 'utf8' }).stdout);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 async function untilAccepting(port: number, child: ChildProcess, log: () => string): Promise<void> {
   for (const until = Date.now() + 10_000; ; await sleep(20)) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`pgbouncer does not accept:\n${log()}`);
-    const socket = connect(port, '127.0.0.1');
-    const isAccepted = await new Promise<boolean>((done) =>
-      socket.once('connect', () => done(true)).once('error', () => done(false)),
-    );
-    socket.destroy();
-    if (isAccepted) return;
+    if (child.exitCode !== null || Date.now() > until)
+      throw new Error(`pgbouncer does not accept:\n${log()}`);
+    if (await isAccepting(port)) return;
   }
 }
