@@ -14,6 +14,7 @@ describeOnPostgres('network faults between api and database', () => {
   let shop: Shop;
   let healthy: Shop;
   let transactions = 0;
+  let beforeTransaction = () => {};
 
   beforeAll(async () => {
     database = await freshDatabase('postgres');
@@ -25,6 +26,7 @@ describeOnPostgres('network faults between api and database', () => {
       ...pool,
       transaction: (work) => {
         transactions++;
+        beforeTransaction();
         return pool.transaction(work);
       },
     };
@@ -32,7 +34,10 @@ describeOnPostgres('network faults between api and database', () => {
     await healthy.reset();
     shop = await openShop(proxied);
   }, 120_000);
-  afterEach(() => proxy.set('none'));
+  afterEach(() => {
+    proxy.set('none');
+    beforeTransaction = () => {};
+  });
   afterAll(async () => {
     // First, so that queries that still wait for a response end.
     proxy?.close();
@@ -76,6 +81,23 @@ describeOnPostgres('network faults between api and database', () => {
     expect(reply).toMatchObject({ status: 503, body: { code: 1053 } });
     proxy.set('none');
     expect(await untilAnswered(order, 'silent')).toBeGreaterThan(0);
+    expect(await healthy.invariantViolations()).toEqual([]);
+  }, 60_000);
+
+  test('connections of the api hang and new ones work: one statement is lost, and the next attempt succeeds', async () => {
+    const order = await buyer();
+    await order('warm');
+    const next = await buyer();
+    beforeTransaction = () => proxy.freeze();
+    const before = proxy.counts().dropped;
+    expect(await next('frozen')).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+    expect(proxy.counts().dropped - before).toBe(1);
+    beforeTransaction = () => {};
+    for (const until = Date.now() + 5_000; ; await sleep(20)) {
+      // The key was released without anybody waiting for it.
+      if ((await next('frozen')).status === 200) break;
+      expect(Date.now()).toBeLessThan(until);
+    }
     expect(await healthy.invariantViolations()).toEqual([]);
   }, 60_000);
 

@@ -11,7 +11,7 @@ export interface Job {
 
 /**
  * Runs each job again and again, independent of the others; a failure is logged and counted, and the next run comes as usual.
- * That the database is away is logged once, by the first job that notices, and once more when all jobs work again.
+ * That the database is away is logged once, by the first job that notices, and its return once, by the first of those jobs that succeeds.
  * Returns a function that ends the current runs early and waits for them.
  */
 export function runJobs(
@@ -20,7 +20,7 @@ export function runJobs(
 ): () => Promise<void> {
   const stopping = new AbortController();
   const stops = jobs.map((job) => repeat(job));
-  /** The jobs whose last run failed because the database was away. */
+  /** The jobs that failed because the database is away. */
   const cutOff = new Set<string>();
   return async () => {
     stopping.abort();
@@ -41,7 +41,10 @@ export function runJobs(
       try {
         await run(stopping.signal);
         metrics.jobSucceededAt.set({ job: name }, clock.now().getTime() / 1_000);
-        if (cutOff.delete(name) && cutOff.size === 0) log.info({}, 'jobs work again');
+        if (cutOff.has(name)) {
+          cutOff.clear();
+          log.info({}, 'jobs work again');
+        }
       } catch (error) {
         metrics.jobFailures.inc({ job: name });
         logFailure(name, error as Error);
