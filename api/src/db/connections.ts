@@ -24,8 +24,8 @@ interface ConnectionOptions {
   poolSize: number;
   queryTimeoutMs: number;
   connectTimeoutMs: number;
-  /** Asked before a connection is opened, also for requests that wait in the pool; throws when none may be. */
-  beforeConnect: () => void;
+  /** Asked before a connection is opened, also for requests that wait in the pool: why none may be opened now. */
+  refusal: () => Error | undefined;
   /** The first connection of its generation is lost. */
   onLost: (error: Error) => void;
 }
@@ -62,13 +62,10 @@ export function openConnections(url: string, options: ConnectionOptions) {
     override connect(): Promise<this>;
     override connect(callback: (error: Error) => void): void;
     override connect(callback?: (error: Error) => void): Promise<this> | void {
-      try {
-        options.beforeConnect();
-      } catch (error) {
-        if (!callback) return Promise.reject(error as Error);
-        return process.nextTick(callback, error);
-      }
-      return super.connect(callback as never) as Promise<this> | void;
+      const refusal = options.refusal();
+      if (!refusal) return super.connect(callback as never);
+      if (!callback) return Promise.reject(refusal);
+      return process.nextTick(callback, refusal);
     }
   }
 

@@ -44,9 +44,8 @@ export function openPostgres(
   });
   const connections = openConnections(url, {
     ...{ poolSize, queryTimeoutMs, connectTimeoutMs, onLost },
-    beforeConnect() {
-      if (circuit.isOpen()) throw new DbError('the database is away: not connected', '08006', undefined);
-    },
+    refusal: () =>
+      circuit.isOpen() ? new DbError('the database is away: not connected', '08006', undefined) : undefined,
   });
 
   /** Runs `work` as the first on a connection; when it fails, the connection is closed, or the script may have left a transaction open. */
