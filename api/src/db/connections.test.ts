@@ -149,6 +149,13 @@ describeOnPostgres('connections of a pool', () => {
       }
     });
 
+    test('database that has just answered and is away now: throws', async () => {
+      expect(await ask()).toEqual([{ one: 1 }]);
+      proxy.set('reset');
+      await askAtOnce(10);
+      await expect(db.check()).rejects.toMatchObject({ code: '08006' });
+    });
+
     test('every connection in use, and answers come: succeeds without waiting for a connection', async () => {
       const release = Promise.withResolvers<void>();
       const begun = Array.from({ length: POOL_SIZE }, () => Promise.withResolvers<void>());

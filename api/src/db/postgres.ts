@@ -43,7 +43,11 @@ export function openPostgres(
     onBack,
   });
   const connections = openConnections(url, {
-    ...{ poolSize, queryTimeoutMs, connectTimeoutMs, onLost },
+    ...{ poolSize, queryTimeoutMs, connectTimeoutMs },
+    onLost(error) {
+      answeredAt = -Infinity;
+      onLost(error);
+    },
     refusal: () =>
       circuit.isOpen() ? new DbError('the database is away: not connected', '08006', undefined) : undefined,
   });
