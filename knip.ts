@@ -48,6 +48,8 @@ export default {
         'src/testing/write-pglite-snapshot.ts',
         'content/posters/make/*.mjs',
       ],
+      // Tests that need it are skipped where it is not installed.
+      ignoreBinaries: ['pgbouncer'],
     },
     shell: {
       entry: [

@@ -50,6 +50,7 @@ export async function openPglite(place: PglitePlace = {}): Promise<Db> {
     kind: 'pglite',
     query: (sql, params = []) => inTurn(() => send(sql, params)),
     script: (sql) => inTurn(async () => void (await send(sql))),
+    check: () => inTurn(async () => void (await send('select 1'))),
     transaction: (work) =>
       withRetries(() =>
         inTurn(async () => {

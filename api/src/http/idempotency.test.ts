@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { DbError } from '../db/db.ts';
 import { describeOnDatabases, freshDatabase, type TestDatabase } from '../testing/databases.ts';
-import { completeAll, idempotencyStore, type IdempotencyStore, RUNNING_MS } from './idempotency.ts';
+import { completeAll, idempotencyStore, type IdempotencyStore, RUNNING_MS, runOnce } from './idempotency.ts';
 
 describeOnDatabases('run that another one has taken over', (kind) => {
   let database: TestDatabase;
@@ -51,4 +52,28 @@ describeOnDatabases('run that another one has taken over', (kind) => {
     expect(await completeAll(database.db, [{ ...first, stored: answer('first') }])).toBe(0);
     expect(await completeAll(database.db, [{ ...second, stored: answer('second') }])).toBe(1);
   });
+});
+
+const request = { scope: 'buyer', key: 'order-1', claim: randomUUID(), bodyHash: 'hash', now: new Date(0) };
+
+test('database lost during a request: answered at once, without waiting for the key to be released', async () => {
+  let releases = 0;
+  const store: IdempotencyStore = {
+    claim: async () => undefined,
+    complete: async () => {},
+    release: () => {
+      releases += 1;
+      return new Promise<void>(() => {});
+    },
+    renew: async () => {},
+  };
+  const lost = new DbError('Query read timeout', '08006', undefined);
+  const answer = runOnce(
+    store,
+    request,
+    () => Promise.reject(lost),
+    () => undefined,
+  );
+  await expect(answer).rejects.toBe(lost);
+  expect(releases).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isConnectionLost } from '../db/connection-errors.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { dataLoader } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
@@ -60,6 +61,8 @@ export async function runOnce(
   } catch (error) {
     const refusal = failed(error);
     if (refusal) await store.complete({ ...request, stored: refusal });
+    // Without the database it would only delay the answer; the next request takes over a key that stays.
+    else if (isConnectionLost(error)) void store.release(request).catch(() => {});
     else await store.release(request);
     throw error;
   } finally {
