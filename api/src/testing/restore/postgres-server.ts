@@ -1,0 +1,97 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { appendFileSync, chownSync, existsSync, globSync, mkdirSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+/** The folder of the newest PostgreSQL server that Debian's packages have installed; undefined without one. */
+export function serverBinaries(): string | undefined {
+  return globSync('/usr/lib/postgresql/*/bin')
+    .filter((folder) => existsSync(join(folder, 'initdb')))
+    .sort((a, b) => majorOf(a) - majorOf(b))
+    .at(-1);
+}
+
+const majorOf = (folder: string) => Number(folder.split('/').at(-2));
+
+/** PostgreSQL refuses to run as root: then its programs run as the user `postgres`. */
+function identity(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** Makes a folder that the programs of PostgreSQL may write to. */
+export function makeFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { uid, gid } = identity();
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+  return folder;
+}
+
+/** Runs a program as PostgreSQL's user and returns how long it took, in milliseconds. Rejects with its output when it fails. */
+export function runAsPostgres(program: string, args: readonly string[], cwd: string): Promise<number> {
+  const startedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, ...identity(), stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => (output = `${output}${text.toString()}`.slice(-4_000)));
+    child.once('error', reject);
+    // Not `close`: a server that pg_ctl starts keeps the pipes open.
+    child.once('exit', (code) => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+      if (code === 0) resolve(performance.now() - startedAt);
+      else reject(new Error(`${program.split('/').at(-1)} ended with ${code}: ${output}`));
+    });
+  });
+}
+
+export type PostgresServer = Awaited<ReturnType<typeof openServer>>;
+
+/**
+ * A private PostgreSQL server on a port of its own of this machine, whose data is in `folder`. Unless the folder has data (a base
+ * backup) a new cluster is made. `settings` are lines of `postgresql.conf`.
+ */
+export async function openServer(binaries: string, folder: string, settings: Record<string, string>) {
+  const data = join(folder, 'data');
+  const tool = (name: string, ...args: string[]) => runAsPostgres(join(binaries, name), args, folder);
+  const port = await freePort();
+  makeFolder(folder);
+  if (!existsSync(join(data, 'PG_VERSION')))
+    await tool('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync');
+  const all = { port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: folder, ...settings };
+  appendFileSync(
+    join(data, 'postgresql.conf'),
+    Object.entries(all)
+      .map(([name, value]) => `\n${name} = '${value.replaceAll("'", "''")}'`)
+      .join(''),
+  );
+  let isRunning = false;
+  return {
+    port,
+    folder,
+    tool,
+    /** The address of a database, for a role that needs no password here. */
+    url: (database: string, role = 'postgres') => `postgres://${role}:trial@127.0.0.1:${port}/${database}`,
+    /** Resolves when the server accepts connections; returns the milliseconds. */
+    async start(): Promise<number> {
+      isRunning = true;
+      return tool('pg_ctl', '-D', data, '-w', '-t', '120', '-l', join(folder, 'server.log'), 'start');
+    },
+    /** Ends the server at once, as a crash does: nothing is written any more. */
+    async crash(): Promise<void> {
+      if (isRunning) await tool('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
+      isRunning = false;
+    },
+  };
+}
+
+/** A TCP port that was free at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
