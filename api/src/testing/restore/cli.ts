@@ -23,25 +23,25 @@ if (values.without !== undefined && !left) {
 }
 const binaries = serverBinaries();
 if (!binaries) {
-  console.error('skipped: needs the PostgreSQL server of Debian, in /usr/lib/postgresql (apt-get install postgresql)');
+  console.error(
+    'skipped: needs the PostgreSQL server of Debian, in /usr/lib/postgresql (apt-get install postgresql)',
+  );
   process.exit(77);
 }
 const folder = mkdtempSync(join(tmpdir(), 'playday-restore-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const startedAt = performance.now();
 const log = (sentence: string) =>
   console.log(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${sentence}`);
-try {
-  const violations = await runTrial({
-    binaries,
-    folder,
-    log,
-    without: left,
-    seed: Number(values.seed),
-    ...(values.short ? { salesPerPart: 25, ratePerSecond: 15 } : { salesPerPart: 150, ratePerSecond: 15 }),
-  });
-  for (const violation of violations.slice(0, 20)) console.error(`violation: ${violation}`);
-  console.log(violations.length === 0 ? 'No violations.' : `${violations.length} violations.`);
-  process.exitCode = violations.length === 0 ? 0 : 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+const violations = await runTrial({
+  binaries,
+  folder,
+  log,
+  without: left,
+  seed: Number(values.seed),
+  ...(values.short ? { salesPerPart: 25, ratePerSecond: 15 } : { salesPerPart: 150, ratePerSecond: 15 }),
+});
+for (const violation of violations.slice(0, 20)) console.error(`violation: ${violation}`);
+console.log(violations.length === 0 ? 'No violations.' : `${violations.length} violations.`);
+process.exitCode = violations.length === 0 ? 0 : 1;

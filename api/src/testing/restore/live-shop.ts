@@ -1,6 +1,5 @@
-import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ticketCode } from '../../account/ticket-code.ts';
 import { readTicketKeys } from '../../account/ticket-keys.ts';
 import { readConfig } from '../../config.ts';
@@ -8,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { createContext } from '../../create-context.ts';
 import { openPostgres } from '../../db/postgres.ts';
 import { mulberry32 } from '../hostile-shop.ts';
+import { readMails, sizeOf, until } from './observe.ts';
 import { erase, insertBuyers, readOffers, requestErasure } from './people.ts';
 import { makeFolder, openServer, type PostgresServer } from './postgres-server.ts';
 import { runOperatorCommand, type ShopSettings, shopEnv, startApi } from './programs.ts';
@@ -27,10 +27,10 @@ export interface Evidence {
   moment: string;
   /** The codes on tickets, by the public id of the ticket. */
   codes: ReadonlyMap<string, string>;
-  /** Erased before the backups, between them and the moment, and after the moment. */
+  /** Erased before the backups, between them and the moment, and after it; and one who asked for it after the moment. */
   erased: readonly Buyer[];
-  /** Asked for erasure after the backups; not erased yet. */
-  askedForErasure: Buyer;
+  /** Asked for erasure between the backups and the moment; erased within 14 days, and signed out. */
+  closed: Buyer;
   /** Refunded in the gateway's dashboard after the moment. */
   refunded: Sale;
   /** Recipient, subject and text of each mail that was sent. */
@@ -51,7 +51,11 @@ export interface TrialOptions {
 }
 
 /** Sells under load, takes both backups, goes on selling, and then kills api and database. */
-export async function runUntilCrash(options: TrialOptions, gateway: OmiseDouble, webhookSecret: string): Promise<Evidence> {
+export async function runUntilCrash(
+  options: TrialOptions,
+  gateway: OmiseDouble,
+  webhookSecret: string,
+): Promise<Evidence> {
   const { binaries, folder, log } = options;
   makeFolder(folder);
   const archive = makeFolder(join(folder, 'archive'));
@@ -129,7 +133,7 @@ async function sellAndBackUp(
   };
 
   await sellSome('before the backups');
-  const [early, later, latest, asking, refunded] = paid() as [Sale, Sale, Sale, Sale, Sale];
+  const [early, later, latest, asking, askingLast, refunded] = paid() as [Sale, Sale, Sale, Sale, Sale, Sale];
   await erase(context, port, early.buyer);
 
   const measured: Evidence['measured'] = [];
@@ -148,10 +152,13 @@ async function sellAndBackUp(
   await requestErasure(port, asking.buyer);
   await sellSome('between the backups and the moment');
   const momentMs = performance.now();
-  const [{ moment } = { moment: '' }] = await db.query<{ moment: string }>('select clock_timestamp()::text as moment');
+  const [{ moment } = { moment: '' }] = await db.query<{ moment: string }>(
+    'select clock_timestamp()::text as moment',
+  );
 
   await sellSome('after the moment');
   await erase(context, port, latest.buyer);
+  await requestErasure(port, askingLast.buyer);
   // A full refund in the gateway's dashboard; PromptPay has none.
   const charge = chargeOf(gateway, refunded);
   charge.refundable = true;
@@ -178,8 +185,8 @@ async function sellAndBackUp(
     momentMs,
     moment,
     codes: new Map(tickets.map((each) => [each.pubId, ticketCode(each, { isTest: false, signing })])),
-    erased: [early.buyer, later.buyer, latest.buyer],
-    askedForErasure: asking.buyer,
+    erased: [early, later, latest, askingLast].map(({ buyer }) => buyer),
+    closed: asking.buyer,
     refunded,
     mails: new Set(readMails(settings.dataDir)),
     rewindGateway: gateway.save(),
@@ -208,30 +215,5 @@ async function archiveWal(server: PostgresServer): Promise<void> {
     });
   } finally {
     await admin.close();
-  }
-}
-
-/** Recipient, subject and text of each mail in the folder of a shop. */
-export function readMails(dataDir: string): string[] {
-  const folder = join(dataDir, 'outbox');
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
-    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, string>)
-    .map(({ to, subject, text }) => `${to} ${subject} ${text}`);
-}
-
-/** The bytes of all files below a folder. */
-export function sizeOf(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
-}
-
-/** Polls until the condition holds. Throws after two minutes. */
-export async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 120_000;
-  while (!(await isTrue())) {
-    if (performance.now() > deadline) throw new Error(`waited two minutes for ${what}`);
-    await sleep(50);
   }
 }

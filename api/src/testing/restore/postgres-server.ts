@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, chownSync, existsSync, globSync, mkdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -59,14 +59,34 @@ export async function openServer(binaries: string, folder: string, settings: Rec
   const port = await freePort();
   makeFolder(folder);
   if (!existsSync(join(data, 'PG_VERSION')))
-    await tool('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync');
-  const all = { port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: folder, ...settings };
+    await tool(
+      'initdb',
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--no-locale',
+      '--no-sync',
+    );
+  const all = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    ...settings,
+  };
   appendFileSync(
     join(data, 'postgresql.conf'),
     Object.entries(all)
       .map(([name, value]) => `\n${name} = '${value.replaceAll("'", "''")}'`)
       .join(''),
   );
+  const stopArgs = ['-D', data, '-m', 'immediate', '-w', 'stop'];
+  // When the trial is interrupted: a server outlives the process that started it.
+  const stopOnExit = () => void spawnSync(join(binaries, 'pg_ctl'), stopArgs, { cwd: folder, ...identity() });
   let isRunning = false;
   return {
     port,
@@ -77,18 +97,20 @@ export async function openServer(binaries: string, folder: string, settings: Rec
     /** Resolves when the server accepts connections; returns the milliseconds. */
     async start(): Promise<number> {
       isRunning = true;
+      process.prependOnceListener('exit', stopOnExit);
       return tool('pg_ctl', '-D', data, '-w', '-t', '120', '-l', join(folder, 'server.log'), 'start');
     },
     /** Ends the server at once, as a crash does: nothing is written any more. */
     async crash(): Promise<void> {
-      if (isRunning) await tool('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
+      if (isRunning) await tool('pg_ctl', ...stopArgs);
       isRunning = false;
+      process.off('exit', stopOnExit);
     },
   };
 }
 
 /** A TCP port that was free at this moment. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;

@@ -39,12 +39,15 @@ export async function startApi(settings: ShopSettings, { seed }: { seed: '0' | '
     { directory: settings.dataDir, databaseUrl: settings.apiUrl },
     { env: { ...shopEnv(settings), SEED: seed }, nodeArgs: preload },
   );
+  const killOnExit = () => void program.child.kill('SIGKILL');
+  process.prependOnceListener('exit', killOnExit);
   const port = await program.listening;
   return {
     port,
     startMs: performance.now() - startedAt,
     lines: program.lines,
     async kill() {
+      process.off('exit', killOnExit);
       program.child.kill('SIGKILL');
       await program.ended;
     },

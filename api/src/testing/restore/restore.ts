@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPostgres } from '../../db/postgres.ts';
-import { createDatabase, type Evidence, until } from './live-shop.ts';
+import { createDatabase, type Evidence } from './live-shop.ts';
+import { until } from './observe.ts';
 import { makeFolder, openServer, type PostgresServer, runAsPostgres } from './postgres-server.ts';
 
 export interface RestoredDatabase {

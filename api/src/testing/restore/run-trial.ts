@@ -35,10 +35,18 @@ export async function runTrial(options: Options): Promise<string[]> {
       ],
     ] as const) {
       evidence.rewindGateway();
-      const result = await openRestored({ options, gateway, webhookSecret, evidence }, restore, acknowledgedUntilMs);
+      const result = await openRestored(
+        { options, gateway, webhookSecret, evidence },
+        restore,
+        acknowledgedUntilMs,
+      );
       violations.push(...result.violations.map((violation) => `${backup}: ${violation}`));
       rows.push(...result.measured.map((each) => ({ ...each, backup })));
-      log(`${backup}: ${Object.entries(result.facts).map(([what, count]) => `${count} ${what}`).join(', ')}`);
+      log(
+        `${backup}: ${Object.entries(result.facts)
+          .map(([what, count]) => `${count} ${what}`)
+          .join(', ')}`,
+      );
     }
     printTable(rows);
     return violations;
@@ -74,12 +82,16 @@ async function openRestored(
       gatewayPort: gateway.port,
       webhookSecret,
     };
-    if (options.without !== 'erased-list') copyFileSync(evidence.erasedAccountsFile, settings.erasedAccountsFile);
+    if (options.without !== 'erased-list')
+      copyFileSync(evidence.erasedAccountsFile, settings.erasedAccountsFile);
     gateway.setListsEmpty(options.without === 'reconciliation');
     const migrated = await runOperatorCommand('migrate', settings);
     if (migrated.code !== 0) throw new Error(`migrate: ${migrated.output}`);
     api = await startApi(settings, { seed: '0' });
-    measured.push({ step: 'npm run migrate', ms: migrated.ms }, { step: 'start of the api', ms: api.startMs });
+    measured.push(
+      { step: 'npm run migrate', ms: migrated.ms },
+      { step: 'start of the api', ms: api.startMs },
+    );
     const checked = await checkRestored(
       {
         port: api.port,
@@ -92,6 +104,7 @@ async function openRestored(
       },
       evidence,
     );
+    measured.push({ step: 'npm run reconcile', ms: checked.reconcileMs });
     return { ...checked, measured };
   } finally {
     await api?.kill();

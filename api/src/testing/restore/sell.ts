@@ -54,7 +54,10 @@ export interface ShopAddress {
 }
 
 /** Sends the webhook of a payment to the api, as Omise does. Returns the status. */
-async function sendWebhook({ port, gateway, webhookSecret }: ShopAddress, paymentId: string): Promise<number> {
+async function sendWebhook(
+  { port, gateway, webhookSecret }: ShopAddress,
+  paymentId: string,
+): Promise<number> {
   const bytes = Buffer.from(JSON.stringify(gateway.event(paymentId)));
   const time = String(Math.floor(Date.now() / 1_000));
   const reply = await fetch(`http://127.0.0.1:${port}/api/payments/omise/webhook`, {
@@ -71,7 +74,12 @@ async function sendWebhook({ port, gateway, webhookSecret }: ShopAddress, paymen
 }
 
 /** Holds and orders tickets. What was acknowledged is written to `sale` at once, because the shop may be killed at any time. */
-export async function placeOrder(shop: ShopAddress, sale: Sale, offer: Offer, count: number): Promise<void> {
+export async function placeOrder(
+  shop: ShopAddress,
+  sale: Sale,
+  offer: Offer,
+  { count, key = 'first' }: { count: number; key?: string },
+): Promise<void> {
   const call = buyerClient(shop.port, sale.buyer.token);
   const tickets = [{ id: offer.type, count }];
   const held = await call('PUT', '/user/hold', { event: offer.event, revision: 1, tickets });
@@ -80,7 +88,7 @@ export async function placeOrder(shop: ShopAddress, sale: Sale, offer: Offer, co
   const { status, body } = await call<{
     order: { id: number; pubId: string; total: number };
     payment: { paymentId?: string };
-  }>('POST', '/user/order', { event: offer.event, method, tickets }, `trial-${sale.buyer.id}`);
+  }>('POST', '/user/order', { event: offer.event, method, tickets }, key);
   if (status !== 200) throw new Error(`order: status ${status} ${JSON.stringify(body)}`);
   sale.order = body.order;
   sale.orderedAtMs = performance.now();
@@ -130,7 +138,7 @@ export function startSelling(
 
   async function sell(sale: Sale, offer: Offer, count: number, dice: number): Promise<void> {
     try {
-      await placeOrder(shop, sale, offer, count);
+      await placeOrder(shop, sale, offer, { count });
       if (dice < 0.7) await pay(shop, sale, { isTold: true });
       else if (dice < 0.8) await pay(shop, sale, { isTold: false });
       else if (dice < 0.9) shop.gateway.settle(sale.paymentId!, false);
