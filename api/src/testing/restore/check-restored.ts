@@ -4,6 +4,7 @@ import type { Db } from '../../db/db.ts';
 import { findInvariantViolations } from '../../db/invariant-violations.ts';
 import type { Evidence } from './live-shop.ts';
 import { readMails, until } from './observe.ts';
+import { insertSessions } from './people.ts';
 import { buyerClient, type OmiseDouble, ownTickets, pay, placeOrder, type Sale } from './sell.ts';
 
 export interface Restored {
@@ -28,7 +29,11 @@ export async function checkRestored(
   const isKnown = ({ order }: Sale) => order !== undefined && orders.has(order.pubId);
   const lost = evidence.sales.filter((sale) => sale.order && !isKnown(sale));
   facts['orders lost'] = lost.length;
-  violations.push(...(await checkErased(shop, evidence)));
+  violations.push(...(await checkAccess(shop, evidence)));
+
+  const buyers = evidence.sales.map(({ buyer }) => buyer).filter(({ id }) => id !== evidence.closed.id);
+  await shop.db.query('delete from sessions');
+  await insertSessions(shop.db, buyers, new Date());
 
   const first = await shop.reconcile();
   facts['differences found'] = first.output
@@ -60,19 +65,24 @@ async function ordersByPubId(db: Db) {
   return new Map(rows.map((row) => [row.pubId, row]));
 }
 
-/** Erased people have no data and no session. */
-async function checkErased({ port, db }: Restored, { erased, closed }: Evidence): Promise<string[]> {
+/** Nobody is signed in as before, erased people have no data, and who is about to be erased cannot sign in. */
+async function checkAccess({ port, db }: Restored, { sales, erased, closed }: Evidence): Promise<string[]> {
   const violations: string[] = [];
-  for (const buyer of [...erased, closed]) {
-    const { status } = await buyerClient(port, buyer.token)('GET', '/user/profile/account');
-    if (status !== 401)
-      violations.push(`account ${buyer.id}, erased or about to be, is signed in: ${status}`);
+  for (const { token, id } of [...erased, closed, sales.at(-1)!.buyer]) {
+    const { status } = await buyerClient(port, token)('GET', '/user/profile/account');
+    if (status !== 401) violations.push(`account ${id}: a session of the backup is open again`);
   }
   const returned = await db.query<{ id: number }>(
     'select id from people where email = any ($1::text[]) order by id',
     [erased.map(({ email }) => email)],
   );
   for (const { id } of returned) violations.push(`account ${id} was erased and is back`);
+  const open = await db.query(
+    `select 1 from people where id = $1 and erased_at is null
+        and not exists (select from erasures where person_id = $1 and state = 'confirmed')`,
+    [closed.id],
+  );
+  if (open.length > 0) violations.push(`account ${closed.id}: its confirmed request is forgotten`);
   return violations;
 }
 
@@ -156,7 +166,7 @@ async function checkCodes(
   return violations;
 }
 
-/** A buyer whose order was lost buys again. */
+/** A buyer whose order was lost buys again, and the order has a number of its own. */
 async function checkSelling(shop: Restored, { offers }: Evidence, lost: readonly Sale[]): Promise<string[]> {
   const before = lost.find(({ paidAtMs }) => paidAtMs !== undefined);
   if (!before) return ['no paid order was lost: the trial proves nothing about payments after a backup'];
@@ -164,7 +174,8 @@ async function checkSelling(shop: Restored, { offers }: Evidence, lost: readonly
   try {
     await placeOrder(shop, sale, offers[0]!, { count: 1, key: 'after-the-restore' });
     await pay(shop, sale, { isTold: true });
-    return [];
+    const isUsed = lost.some(({ order }) => order!.id === sale.order!.id);
+    return isUsed ? [`order ${sale.order!.id} has the number of an order that was lost`] : [];
   } catch (error) {
     return [`the restored shop does not sell: ${(error as Error).message}`];
   }

@@ -6,13 +6,14 @@ import { serverBinaries } from './postgres-server.ts';
 import { runTrial, without } from './run-trial.ts';
 
 /**
- * `npm run restore -- [--short] [--seed 1] [--without erased-list]`: backs up a shop that sells, kills it, restores both backups and checks
+ * `npm run restore -- [--short] [--seed 1] [--history 100000] [--without erased-list]`: backs up a shop that sells, kills it, restores both backups and checks
  * what must hold. Exits with 1 when something does not, with 77 when this machine has no PostgreSQL server.
  */
 const { values } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
+    history: { type: 'string' },
     without: { type: 'string' },
   },
 });
@@ -41,6 +42,7 @@ const violations = await runTrial({
   without: left,
   seed: Number(values.seed),
   ...(values.short ? { salesPerPart: 25, ratePerSecond: 15 } : { salesPerPart: 150, ratePerSecond: 15 }),
+  history: Number(values.history ?? (values.short ? 0 : 100_000)),
 });
 for (const violation of violations.slice(0, 20)) console.error(`violation: ${violation}`);
 console.log(violations.length === 0 ? 'No violations.' : `${violations.length} violations.`);

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { createContext } from '../../create-context.ts';
 import { openPostgres } from '../../db/postgres.ts';
 import { mulberry32 } from '../hostile-shop.ts';
+import { insertPaidOrders } from './history.ts';
 import { readMails, sizeOf, until } from './observe.ts';
 import { erase, insertBuyers, readOffers, requestErasure } from './people.ts';
 import { makeFolder, openServer, type PostgresServer } from './postgres-server.ts';
@@ -47,6 +48,8 @@ export interface TrialOptions {
   /** Sales in each of the three parts: before the backups, between them and the moment, after the moment. */
   salesPerPart: number;
   ratePerSecond: number;
+  /** Paid orders from before, so that the backups have a size. */
+  history: number;
   log: (sentence: string) => void;
 }
 
@@ -105,7 +108,7 @@ export async function createDatabase(server: PostgresServer): Promise<void> {
 }
 
 async function sellAndBackUp(
-  { folder, seed, salesPerPart, ratePerSecond, log }: TrialOptions,
+  { folder, seed, salesPerPart, ratePerSecond, history, log }: TrialOptions,
   parts: {
     server: PostgresServer;
     api: Awaited<ReturnType<typeof startApi>>;
@@ -120,6 +123,10 @@ async function sellAndBackUp(
   const { db } = context;
   const { port } = api;
   const offers = await readOffers(db);
+  if (history > 0) {
+    await insertPaidOrders(server.url('playday'), history, offers[0]!);
+    log(`${history} paid orders from before`);
+  }
   const buyers = await insertBuyers(context, salesPerPart * 20);
   const shop = { port, gateway, webhookSecret };
   const selling = startSelling(shop, { buyers, offers, random: mulberry32(seed), ratePerSecond });

@@ -17,16 +17,22 @@ export async function insertBuyers({ db, passwords, clock }: Context, count: num
     [count, now, hash],
   );
   const buyers = people.map((person, at) => ({ ...person, token: tokens[at]! }));
+  await insertSessions(db, buyers, now);
+  return buyers;
+}
+
+/** Signs people in who are there and not erased, with the tokens that they have. */
+export async function insertSessions(db: Db, buyers: readonly Buyer[], now: Date): Promise<void> {
   await db.query(
     `insert into sessions (token_hash, person_id, created_at, used_at, ends_at)
-     select hash, id, $3, $3, $3::timestamptz + interval '12 hours' from unnest($1::text[], $2::int[]) as d (hash, id)`,
+     select hash, p.id, $3, $3, $3::timestamptz + interval '12 hours'
+       from unnest($1::text[], $2::int[]) as d (hash, id) join people p on p.id = d.id and p.erased_at is null`,
     [
       buyers.map(({ token }) => createHash('sha256').update(token).digest('hex')),
       buyers.map(({ id }) => id),
       now,
     ],
   );
-  return buyers;
 }
 
 /** Tickets of three events that are paid by card or by PromptPay. */

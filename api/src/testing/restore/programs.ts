@@ -54,20 +54,23 @@ export async function startApi(settings: ShopSettings, { seed }: { seed: '0' | '
   };
 }
 
+const commands = {
+  migrate: '../../db/migrate-cli.ts',
+  'after-restore': '../../restore/after-restore-cli.ts',
+  reconcile: '../../checkout/payment/reconcile-cli.ts',
+};
+
 /** Runs an operator's command, such as `npm run reconcile`, in a process of its own. Never rejects because of its exit code. */
 export function runOperatorCommand(
-  command: 'migrate' | 'reconcile',
+  command: keyof typeof commands,
   settings: ShopSettings,
   args: readonly string[] = [],
 ): Promise<{ code: number | null; output: string; ms: number }> {
-  const file = { migrate: '../../db/migrate-cli.ts', reconcile: '../../checkout/payment/reconcile-cli.ts' }[
-    command
-  ];
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      [...preload, fileURLToPath(new URL(file, import.meta.url)), ...args],
+      [...preload, fileURLToPath(new URL(commands[command], import.meta.url)), ...args],
       { env: { ...process.env, ...shopEnv(settings) }, stdio: ['ignore', 'pipe', 'pipe'] },
     );
     let output = '';

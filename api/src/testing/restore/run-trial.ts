@@ -10,7 +10,7 @@ import { type RestoredDatabase, restoreDump, restoreToMoment } from './restore.t
 import type { OmiseDouble } from './sell.ts';
 
 /** What can be left out; the checks must then fail. */
-export const without = ['erased-list', 'wal', 'reconciliation'] as const;
+export const without = ['erased-list', 'wal', 'reconciliation', 'after-restore'] as const;
 
 type Options = TrialOptions & { without?: (typeof without)[number] };
 
@@ -87,6 +87,10 @@ async function openRestored(
     gateway.setListsEmpty(options.without === 'reconciliation');
     const migrated = await runOperatorCommand('migrate', settings);
     if (migrated.code !== 0) throw new Error(`migrate: ${migrated.output}`);
+    if (options.without !== 'after-restore') {
+      const { code, output } = await runOperatorCommand('after-restore', settings);
+      if (code !== 0) throw new Error(`after-restore: ${output}`);
+    }
     api = await startApi(settings, { seed: '0' });
     measured.push(
       { step: 'npm run migrate', ms: migrated.ms },
