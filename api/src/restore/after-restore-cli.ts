@@ -1,4 +1,3 @@
-import { migrationLimits } from '../db/migrate.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { afterRestore } from './after-restore.ts';
 
@@ -10,7 +9,7 @@ if (!url) {
   );
   process.exit(2);
 }
-const db = openPostgres(url, migrationLimits);
+const db = openPostgres(url, { poolSize: 1, queryTimeoutMs: 0 });
 try {
   await afterRestore(db);
   console.log('Ids go on behind those that were lost. All sessions and mailed links have ended.');

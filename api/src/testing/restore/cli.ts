@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { serverBinaries } from './postgres-server.ts';
+import { postgresBinaries } from '../own-postgres.ts';
 import { runTrial, without } from './run-trial.ts';
 
 /**
@@ -22,10 +22,10 @@ if (values.without !== undefined && !left) {
   console.error(`--without takes one of: ${without.join(', ')}`);
   process.exit(2);
 }
-const binaries = serverBinaries();
+const binaries = postgresBinaries();
 if (!binaries) {
   console.error(
-    'skipped: needs the PostgreSQL server of Debian, in /usr/lib/postgresql (apt-get install postgresql)',
+    'skipped: needs initdb and the other programs of a PostgreSQL server (on Debian: apt-get install postgresql)',
   );
   process.exit(77);
 }

@@ -1,4 +1,3 @@
-import { migrationLimits } from '../../db/migrate.ts';
 import { openPostgres } from '../../db/postgres.ts';
 import type { Offer } from './sell.ts';
 
@@ -12,7 +11,7 @@ export async function insertPaidOrders(
   count: number,
   { event, type, methods }: Offer,
 ): Promise<void> {
-  const db = openPostgres(url, migrationLimits);
+  const db = openPostgres(url, { poolSize: 1, queryTimeoutMs: 0 });
   const values: Record<string, number> = { count, event, type, method: methods[0]! };
   // A script takes no parameters; the values are numbers.
   const sql = history.replace(/:(\w+)\b(?<!::\w+)/gu, (text, name: string) => String(values[name] ?? text));

@@ -1,29 +1,13 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, chownSync, existsSync, globSync, mkdirSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { spawn, spawnSync } from 'node:child_process';
+import { appendFileSync, chownSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** The folder of the newest PostgreSQL server that Debian's packages have installed; undefined without one. */
-export function serverBinaries(): string | undefined {
-  return globSync('/usr/lib/postgresql/*/bin')
-    .filter((folder) => existsSync(join(folder, 'initdb')))
-    .sort((a, b) => majorOf(a) - majorOf(b))
-    .at(-1);
-}
-
-const majorOf = (folder: string) => Number(folder.split('/').at(-2));
-
-/** PostgreSQL refuses to run as root: then its programs run as the user `postgres`. */
-function identity(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
-}
+import { freePort } from '../free-port.ts';
+import { unprivilegedUser } from '../unprivileged.ts';
 
 /** Makes a folder that the programs of PostgreSQL may write to. */
 export function makeFolder(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const { uid, gid } = identity();
+  const { uid, gid } = unprivilegedUser();
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
   return folder;
 }
@@ -32,7 +16,7 @@ export function makeFolder(folder: string): string {
 export function runAsPostgres(program: string, args: readonly string[], cwd: string): Promise<number> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, ...identity(), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, { cwd, ...unprivilegedUser(), stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text: Buffer) => (output = `${output}${text.toString()}`.slice(-4_000)));
@@ -86,7 +70,8 @@ export async function openServer(binaries: string, folder: string, settings: Rec
   );
   const stopArgs = ['-D', data, '-m', 'immediate', '-w', 'stop'];
   // When the trial is interrupted: a server outlives the process that started it.
-  const stopOnExit = () => void spawnSync(join(binaries, 'pg_ctl'), stopArgs, { cwd: folder, ...identity() });
+  const stopOnExit = () =>
+    void spawnSync(join(binaries, 'pg_ctl'), stopArgs, { cwd: folder, ...unprivilegedUser() });
   let isRunning = false;
   return {
     port,
@@ -107,13 +92,4 @@ export async function openServer(binaries: string, folder: string, settings: Rec
       process.off('exit', stopOnExit);
     },
   };
-}
-
-/** A TCP port that was free at this moment. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }
