@@ -104,14 +104,14 @@ export function openPostgres(
  * the caller may see such a refusal first: they are rejected with the error that caused it, which says whether to try again.
  */
 function pipelined(connection: Connection): Tx {
-  let cause: unknown;
+  let cause: Error | undefined;
   return {
     async query(sql, params) {
       try {
         return (await connection.run(sql, params)).rows as never[];
       } catch (error) {
         if (error instanceof DbError && error.code === '25P02') throw cause ?? error;
-        cause = error;
+        cause = error as Error;
         throw error;
       }
     },
