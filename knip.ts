@@ -75,6 +75,10 @@ export default {
         },
       ]),
     ),
-    e2e: { entry: ['**/run.ts', '**/*.spec.ts', 'foreign/page.tsx'] },
+    e2e: {
+      entry: ['**/run.ts', '**/*.spec.ts', 'foreign/page.tsx'],
+      // Debian's.
+      ignoreBinaries: ['caddy'],
+    },
   },
 } satisfies KnipConfig;

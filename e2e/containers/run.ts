@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, expect } from '@playwright/test';
 import { needChromium } from '../find-chromium.ts';
+import { startRepeatingBuyer } from '../edge/repeating-buyer.ts';
 import { expectMails, goToBilling, openPhone, payAndSeeReceipt } from './buy-ticket.ts';
 import { type Containers, openContainers } from './compose.ts';
-import { startSteadyLoad } from './steady-load.ts';
+import { printLoad, startSteadyLoad } from './steady-load.ts';
 
 /**
  * `npm run containers`: builds and starts the containers of docker-compose.yml and buys a ticket on a phone. Then, under
- * constant load, it stops replicas, deploys checkout alone while a tab is open, and replaces the shells. One failed
+ * constant load, it stops replicas, kills others (SIGKILL) while a buyer orders, deploys checkout alone while a tab is open, and replaces the shells. One failed
  * request fails the run. Takes minutes, needs Docker, and removes everything afterwards.
  */
-const containers = await openContainers({ port: Number(process.env.PORT ?? 8480) });
+const port = Number(process.env.PORT ?? 8480);
+const containers = await openContainers({ port });
 const { url, compose } = containers;
 const browser = await chromium.launch({ executablePath: needChromium(console.log), args: ['--no-sandbox'] });
 let isStopping = false;
@@ -22,6 +24,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
+  // The demo account orders more often than a person may.
+  await containers.change(
+    'api/trial.env',
+    'TRIAL_SECRETS=accept',
+    'TRIAL_SECRETS=accept\nADDRESS_LIMIT_FACTOR=1000',
+  );
   await step('build the images', () => compose('build'));
   await step('start everything, all healthy', async () => {
     await compose('up', '-d');
@@ -57,6 +65,19 @@ try {
         still();
       });
     }
+    const buyer = await startRepeatingBuyer(port);
+    for (const service of ['api', 'shell']) {
+      await step(`kill one of two ${service}s and start it again`, async () => {
+        const [first = ''] = await containers.idsOf(service);
+        await containers.docker('kill', first);
+        await sleep(5000);
+        // Docker does not restart by itself what was killed by hand.
+        await containers.docker('start', first);
+        await untilHealthy(containers, service, 2);
+        still();
+      });
+    }
+    await step('each order of the buyer exists once', async () => expect(await buyer.stop()).toEqual([]));
     await step('deploy checkout alone', async () => {
       const before = await liveCheckout();
       await containers.change('mfe-checkout/src/locales/en.json', 'YOUR ORDER', 'YOUR ORDER, PLEASE');
@@ -85,14 +106,7 @@ try {
     });
   } finally {
     await load.stop();
-    console.table(
-      Object.fromEntries(
-        Object.entries(load.counts).map(([kind, { requests, failures, slowestMs }]) => [
-          kind,
-          { requests, failed: failures.length, 'slowest ms': Math.round(slowestMs) },
-        ]),
-      ),
-    );
+    printLoad(load);
     for (const failure of load.failures().slice(0, 20)) console.log(failure);
   }
   still();

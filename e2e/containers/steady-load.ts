@@ -70,3 +70,15 @@ export function startSteadyLoad(url: string, visitors = 2) {
     },
   };
 }
+
+/** Prints requests, failures and the slowest answer of each kind. */
+export function printLoad({ counts }: ReturnType<typeof startSteadyLoad>): void {
+  console.table(
+    Object.fromEntries(
+      Object.entries(counts).map(([kind, { requests, failures, slowestMs }]) => [
+        kind,
+        { requests, failed: failures.length, 'slowest ms': Math.round(slowestMs) },
+      ]),
+    ),
+  );
+}

@@ -86,10 +86,7 @@ export function openPostgres(
         const [connection] = await circuit.execute(() => start(begin));
         let broken: unknown;
         try {
-          const tx: Tx = {
-            query: async (sql, params) => (await connection.run(sql, params)).rows as never[],
-          };
-          const result = await work(tx);
+          const result = await work(pipelined(connection));
           await commit(connection);
           return result;
         } catch (error) {
@@ -99,6 +96,25 @@ export function openPostgres(
           connection.release(broken);
         }
       }),
+  };
+}
+
+/**
+ * The queries of a transaction, several of which may be under way. When one fails, PostgreSQL refuses those behind it (25P02), and
+ * the caller may see such a refusal first: they are rejected with the error that caused it, which says whether to try again.
+ */
+function pipelined(connection: Connection): Tx {
+  let cause: Error | undefined;
+  return {
+    async query(sql, params) {
+      try {
+        return (await connection.run(sql, params)).rows as never[];
+      } catch (error) {
+        if (error instanceof DbError && error.code === '25P02') throw cause ?? error;
+        cause = error as Error;
+        throw error;
+      }
+    },
   };
 }
 

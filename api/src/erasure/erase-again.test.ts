@@ -70,6 +70,38 @@ describeShop(
       expect(await isErased()).toEqual([true]);
     });
 
+    test('backup from before a confirmed request: erased at once, and the person is told', async () => {
+      const visitor = await shop().visitor();
+      const [backup] = await rows();
+      await visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
+      await restore(backup!);
+      expect(await eraseAgain(shop().context)).toBe(1);
+      expect(await isErased()).toEqual([true]);
+      expect((await shop().mailTo(visitor.email)).map(({ subject }) => subject)).toEqual([
+        expect.stringContaining('erased'),
+      ]);
+    });
+
+    test('start while a request waits for its 14 days, or after it was withdrawn by hand: nothing is erased', async () => {
+      const visitor = await shop().visitor();
+      await visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
+      expect(await eraseAgain(shop().context)).toBe(0);
+      await shop().db.query(`update erasures set state = 'lapsed' where person_id = $1`, [visitor.id]);
+      expect(await eraseAgain(shop().context)).toBe(0);
+      expect(await isErased()).toEqual([false]);
+    });
+
+    test('request that cannot be listed: is accepted, and an alarm is logged', async () => {
+      const visitor = await shop().visitor();
+      const { tombstones } = shop().context;
+      shop().context.tombstones = { ...tombstones, writer: () => Promise.reject(new Error('disk full')) };
+      const { status } = await visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
+      shop().context.tombstones = tombstones;
+      expect(status).toBe(202);
+      expect(shop().problems).toEqual([expect.objectContaining({ message: 'disk full' })]);
+      shop().problems.length = 0;
+    });
+
     test('later account with the id of an erased one: stays', async () => {
       const { backup } = await eraseAndRestore();
       await shop().db.query('update people set created_at = $2 where id = $1', [backup.id, shop().now()]);
@@ -79,7 +111,10 @@ describeShop(
 
     test('list: keyed hashes only, with no id and no address', async () => {
       const { visitor } = await eraseAndRestore();
-      expect(entries()).toEqual([expect.stringMatching(/^[0-9a-f]{8} [0-9a-f]{64}$/u)]);
+      expect(entries()).toEqual([
+        expect.stringMatching(/^requested [0-9a-f]{8} [0-9a-f]{64}$/u),
+        expect.stringMatching(/^[0-9a-f]{8} [0-9a-f]{64}$/u),
+      ]);
       expect(readFileSync(file, 'utf8')).not.toContain(visitor.email);
     });
 
@@ -106,7 +141,7 @@ describeShop(
       writeFileSync(file, '\n01234567 0123');
       appendFileSync(file, `\n01234567 ${'0'.repeat(64)}`);
       const add = await shop().context.tombstones.writer();
-      await add({ id: backup.id, createdAt: backup.created_at });
+      await add({ id: backup.id, createdAt: backup.created_at }, 'erased');
       expect(await eraseAgain(shop().context)).toBe(1);
       expect(await isErased()).toEqual([true]);
       expect(shop().problems).toEqual([{ entries: 1 }]);

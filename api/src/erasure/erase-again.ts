@@ -7,8 +7,9 @@ import type { Account } from './tombstones.ts';
 const PAGE = 10_000;
 
 /**
- * Erases the accounts that were erased before and came back with a restored backup. Runs before the api listens. An account
- * whose payment is open can no longer sign in, and the worker erases it later. Returns how many came back. Idempotent.
+ * Erases the accounts that were erased before, or whose owner had confirmed the request, and that came back with a restored backup. Runs
+ * before the api listens. An account whose payment is open can no longer sign in, and the worker erases it later. Returns how many came
+ * back. Idempotent.
  */
 export async function eraseAgain(context: Context): Promise<number> {
   const { db, tombstones, log } = context;
@@ -19,21 +20,32 @@ export async function eraseAgain(context: Context): Promise<number> {
       'alarm: erased accounts are listed with the key of another database and cannot be compared',
     );
   if (list.size === 0) return 0;
-  const returned: Account[] = [];
-  for await (const account of accountsOf(db)) if (list.has(account)) returned.push(account);
-  for (const { id } of returned) await eraseAccountOf(context, await confirmErasureOf(context, id), id);
+  const returned: { id: number; isFirst: boolean }[] = [];
+  for await (const account of accountsOf(db)) {
+    const stage = list.stageOf(account);
+    // A request that the database knows takes its usual time.
+    if (stage === 'erased' || (stage === 'requested' && !account.isRequestKnown))
+      returned.push({ id: account.id, isFirst: stage === 'requested' });
+  }
+  for (const { id, isFirst } of returned)
+    await eraseAccountOf(context, await confirmErasureOf(context, id), id, { isFirst });
   if (returned.length > 0)
     log.info({ accounts: returned.map(({ id }) => id) }, 'erased again after a restore');
   return returned.length;
 }
 
+interface StoredAccount extends Account {
+  isRequestKnown: boolean;
+}
+
 /** All accounts that are not erased. */
-async function* accountsOf(db: Db): AsyncGenerator<Account> {
+async function* accountsOf(db: Db): AsyncGenerator<StoredAccount> {
   let last = 0;
   for (;;) {
-    const page = await db.query<Account>(
-      `select id, created_at as "createdAt" from people
-        where id > $1 and erased_at is null order by id limit ${PAGE}`,
+    const page = await db.query<StoredAccount>(
+      `select id, created_at as "createdAt",
+              exists (select from erasures where person_id = people.id and confirmed_at is not null) as "isRequestKnown"
+         from people where id > $1 and erased_at is null order by id limit ${PAGE}`,
       [last],
     );
     yield* page;

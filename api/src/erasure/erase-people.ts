@@ -92,7 +92,7 @@ export async function eraseAccountOf(
   const isErased = await db.transaction(async (tx) => {
     const erased = await erasePerson(tx, { erasureId, personId, isFirst, now: clock.now() });
     // Before the commit: an erasure that no list outside of the database knows would be undone by a restored backup.
-    if (erased) await addTombstone(erased);
+    if (erased) await addTombstone(erased, 'erased');
     return erased !== undefined;
   });
   if (isErased) await logSecurityEvent(context, { event: 'account-erased', account: personId });

@@ -9,19 +9,29 @@ export interface Account {
   createdAt: Date;
 }
 
-/** The list of erased accounts outside of the database, which a restored backup does not undo. */
+/** `requested`: the owner has confirmed the request, and the account is erased within 14 days. */
+type Stage = 'requested' | 'erased';
+
+/** The list of erased accounts and confirmed requests outside of the database, which a restored backup does not undo. */
 export interface Tombstones {
   /**
    * Returns a function that appends an account and waits until the disk has it, without a query, so that a transaction can
    * call it. An account that is listed twice does no harm.
    */
-  writer: () => Promise<(account: Account) => Promise<void>>;
-  /** Reads the list. `unreadable` counts the entries made with another key, which cannot be compared. */
-  read: () => Promise<{ has: (account: Account) => boolean; size: number; unreadable: number }>;
+  writer: () => Promise<(account: Account, stage: Stage) => Promise<void>>;
+  /**
+   * Reads the list. `stageOf` is undefined for an account that is not listed. `unreadable` counts the entries made with another
+   * key, which cannot be compared.
+   */
+  read: () => Promise<{
+    stageOf: (account: Account) => Stage | undefined;
+    size: number;
+    unreadable: number;
+  }>;
 }
 
-/** Id of the key and keyed hash of the account, both with a fixed length, so that a torn line is recognised. */
-const entry = /^([0-9a-f]{8}) ([0-9a-f]{64})$/u;
+/** Stage (none: erased), id of the key and keyed hash of the account. The length is fixed, so that a torn line is recognised. */
+const entry = /^(requested )?([0-9a-f]{8}) ([0-9a-f]{64})$/u;
 
 /** The hashes are keyed with a secret of the database, so that the file alone says nothing about anybody. */
 export function fileTombstones(file: string, secrets: Secrets): Tombstones {
@@ -33,11 +43,12 @@ export function fileTombstones(file: string, secrets: Secrets): Tombstones {
     async writer() {
       const secret = await key();
       await mkdir(dirname(file), { recursive: true });
-      return async (account) => {
+      return async (account, stage) => {
         const handle = await open(file, 'a', 0o600);
         try {
           // The line break comes first: a line that was torn by a crash does not spoil the next one.
-          await handle.appendFile(`\n${keyId(secret)} ${hashOf(secret, account)}`);
+          const prefix = stage === 'requested' ? 'requested ' : '';
+          await handle.appendFile(`\n${prefix}${keyId(secret)} ${hashOf(secret, account)}`);
           await handle.sync();
         } finally {
           await handle.close();
@@ -52,14 +63,15 @@ export function fileTombstones(file: string, secrets: Secrets): Tombstones {
         throw error;
       });
       const entries = text.split('\n').flatMap((line) => {
-        const [, by, hash] = entry.exec(line) ?? [];
-        return by && hash ? [{ by, hash }] : [];
+        const [, prefix, by, hash] = entry.exec(line) ?? [];
+        return by && hash ? [{ by, hash, stage: prefix ? ('requested' as const) : ('erased' as const) }] : [];
       });
       const own = entries.filter(({ by }) => by === keyId(secret));
-      const hashes = new Set(own.map(({ hash }) => hash));
+      const stages = new Map<string, Stage>();
+      for (const { hash, stage } of own) if (stages.get(hash) !== 'erased') stages.set(hash, stage);
       return {
-        has: (account) => hashes.has(hashOf(secret, account)),
-        size: hashes.size,
+        stageOf: (account) => stages.get(hashOf(secret, account)),
+        size: stages.size,
         unreadable: entries.length - own.length,
       };
     },

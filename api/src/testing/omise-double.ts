@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, request as plainRequest, type ServerResponse } from 'node:http';
-import https from 'node:https';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { redirectToLocal } from './redirect-to-local.ts';
 
 interface OmiseObject {
   id: string;
@@ -22,6 +22,7 @@ export async function openOmiseDouble() {
   const calls: string[] = [];
   let isDown = false;
   let isHanging = false;
+  let areListsEmpty = false;
   let running = 0;
 
   const server = createServer((request, response) => void respond(request, response));
@@ -74,7 +75,7 @@ export async function openOmiseDouble() {
   function list(all: OmiseObject[], query: URLSearchParams) {
     const [from, to] = [query.get('from'), query.get('to')];
     const chosen = all.filter(
-      ({ created_at: at }) => (!from || String(at) >= from) && (!to || String(at) <= to),
+      ({ created_at: at }) => !areListsEmpty && (!from || String(at) >= from) && (!to || String(at) <= to),
     );
     const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 20)];
     return { object: 'list', data: chosen.slice(offset, offset + limit), total: chosen.length };
@@ -217,11 +218,29 @@ export async function openOmiseDouble() {
     charge.dispute = made;
   }
 
+  /** Remembers everything; the returned function goes back to it, any number of times. */
+  function save(): () => void {
+    const saved = structuredClone({ charges, links, disputes, refunds });
+    return () => {
+      const copy = structuredClone(saved);
+      for (const [all, before] of [
+        [charges, copy.charges],
+        [links, copy.links],
+        [disputes, copy.disputes],
+      ] as const) {
+        all.clear();
+        for (const [id, object] of before) all.set(id, object);
+      }
+      refunds.splice(0, refunds.length, ...copy.refunds);
+    };
+  }
+
   const chargeOf = (paymentId: string) =>
     charges.get(paymentId) ?? [...charges.values()].find(({ link }) => link === paymentId)!;
 
   return {
     host,
+    port,
     calls,
     settle,
     addCharge: (body: Record<string, unknown>) => createCharge(body),
@@ -232,6 +251,9 @@ export async function openOmiseDouble() {
     setHanging: (value: boolean) => void (isHanging = value),
     /** Requests that are not answered yet and whose client still waits. */
     running: () => running,
+    /** The lists of charges, refunds and disputes show nothing. */
+    setListsEmpty: (value: boolean) => void (areListsEmpty = value),
+    save,
     setDown: (value: boolean) => void (isDown = value),
     event: (paymentId: string) => ({
       object: 'event',
@@ -247,25 +269,6 @@ export async function openOmiseDouble() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
     },
-  };
-}
-
-/**
- * Redirects requests for `host` to a port on this machine; all others go out unchanged. Returns a function that
- * undoes it.
- */
-function redirectToLocal(host: string, port: number): () => void {
-  const { request } = https;
-  const { fetch } = globalThis;
-  https.request = ((options: { host?: string }, ...rest: unknown[]) =>
-    options.host === host
-      ? plainRequest({ ...options, host: '127.0.0.1', port })
-      : (request as (...all: unknown[]) => unknown)(options, ...rest)) as typeof https.request;
-  globalThis.fetch = (input, init) =>
-    fetch(String(input).replace(`https://${host}/`, `http://127.0.0.1:${port}/`), init);
-  return () => {
-    https.request = request;
-    globalThis.fetch = fetch;
   };
 }
 

@@ -10,13 +10,13 @@ import { unprivilegedUser } from './unprivileged.ts';
 
 /** For tests that need a server of their own. Where no `initdb` is installed they are skipped with a message; under CI they fail instead. */
 export function describeWithOwnPostgres(name: string, tests: () => void): void {
-  if (binaries()) describe(name, tests);
+  if (postgresBinaries()) describe(name, tests);
   else if (process.env.CI) test(name, () => Promise.reject(new Error('initdb is not installed')));
   else describe.skip(`${name}: skipped, initdb is not installed`, tests);
 }
 
 /** The folder of `initdb` and `postgres`, which Debian keeps outside of the PATH. */
-function binaries(): string | undefined {
+export function postgresBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian) : [];
   return [
@@ -43,7 +43,10 @@ export async function ownPostgres(settings: Record<string, string | number>): Pr
   const data = join(folder, 'data');
   const port = await freePort();
   const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--locale=C', '-E', 'UTF8'];
-  const { status, stderr } = spawnSync(join(binaries()!, 'initdb'), options, { ...user, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(join(postgresBinaries()!, 'initdb'), options, {
+    ...user,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`initdb failed: ${stderr}`);
   const all = {
     ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' },
@@ -57,7 +60,7 @@ export async function ownPostgres(settings: Record<string, string | number>): Pr
   return {
     url,
     async start() {
-      server = spawn(join(binaries()!, 'postgres'), ['-D', data], { ...user, stdio: 'ignore' });
+      server = spawn(join(postgresBinaries()!, 'postgres'), ['-D', data], { ...user, stdio: 'ignore' });
       isEnded = once(server, 'exit');
       for (const until = Date.now() + 30_000; !(await answers(url)); await sleep(50))
         if (server.exitCode !== null || Date.now() > until) throw new Error('PostgreSQL does not start');

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
@@ -10,9 +10,17 @@ interface Line {
   route?: string;
 }
 
-/** Starts the real server process, as `npm start` runs it, on PostgreSQL or on PGlite in the directory. */
-export function startProgram(place: { directory: string; databaseUrl: string | undefined }) {
-  const child: ChildProcess = spawn(process.execPath, [resolve(__dirname, '../main.ts')], {
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/**
+ * Starts the real server process, as `npm start` runs it, on PostgreSQL or on PGlite in the directory. `env` has further settings,
+ * `nodeArgs` arguments of Node.
+ */
+export function startProgram(
+  place: { directory: string; databaseUrl: string | undefined },
+  { env = {}, nodeArgs = [] }: { env?: Record<string, string>; nodeArgs?: readonly string[] } = {},
+) {
+  const child: ChildProcess = spawn(process.execPath, [...nodeArgs, main], {
     env: {
       ...process.env,
       DATA_DIR: place.directory,
@@ -21,6 +29,7 @@ export function startProgram(place: { directory: string; databaseUrl: string | u
       DATABASE_URL: place.databaseUrl ?? '',
       ALTCHA_COST: '10',
       ADDRESS_LIMIT_FACTOR: '1000',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import { root } from '@playday/shared/build/root';
 import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { parse } from 'yaml';
+import { localCaddyfile } from '../../../e2e/edge/local-caddyfile.ts';
 
 interface Service {
   image?: string;
@@ -62,7 +63,6 @@ test.each(ours)(
     const installs = stages.flatMap((stage) => stage.match(/npm (?:ci|install|i)\b.*/gu) ?? []);
     expect(installs.length).toBeGreaterThan(0);
     for (const install of installs) expect(install).toMatch(/^npm ci /u);
-    for (const stage of stages) expect(stage).toMatch(/^(?:node:24-bookworm-slim|manifests)/u);
   },
 );
 
@@ -95,8 +95,50 @@ test('only the migration step connects as the owner of the tables', () => {
   expect(api?.pathname).toBe(owner?.pathname);
 });
 
-test.each(['edge', 'postgres', 'mailpit'])('image of %s: pinned to a version', (name) => {
-  expect(services[name]?.image).toMatch(/:v?\d+\.\d+(?:\.\d+)?$/);
+test('every image of docker-compose.yml: pinned to an exact version', () => {
+  const images = Object.values(services).flatMap(({ image }) => image ?? []);
+  expect(images.length).toBeGreaterThan(2);
+  // PostgreSQL's versions have two numbers.
+  for (const image of images) expect(image).toMatch(/^(?:postgres:\d+\.\d+|[\w/-]+:v?\d+\.\d+\.\d+)$/u);
+});
+
+test.each(dockerfiles)('%s: every stage is an earlier one, or the Node that package.json names', (file) => {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    devDependencies: { node: string };
+  };
+  const stages: string[] = [`node:${devDependencies.node}-bookworm-slim`];
+  const lines = readFileSync(join(root, file), 'utf8').match(/^FROM .*$/gmu) ?? [];
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines) {
+    const [, base = '', name] = /^FROM (\S+)(?: AS (\S+))?$/u.exec(line) ?? [];
+    expect(stages).toContain(base);
+    if (name) stages.push(name);
+  }
+});
+
+test('Caddyfile for programs on this machine: other addresses, and nothing else', () => {
+  const text = readFileSync(join(root, 'shell/edge/Caddyfile'), 'utf8');
+  const local = localCaddyfile(text, { port: 8580, api: [1, 2], shell: [3, 4] });
+  const lines = (of: string) => of.split('\n').map((line) => line.trim());
+  expect(lines(local).filter((line) => !lines(text).includes(line))).toEqual([
+    'http://127.0.0.1:8580 {',
+    'to 127.0.0.1:1 127.0.0.1:2',
+    'to 127.0.0.1:3 127.0.0.1:4',
+  ]);
+  expect(lines(text).filter((line) => !lines(local).includes(line))).toEqual([
+    ':8080 {',
+    'dynamic a {',
+    'name api',
+    'port 4000',
+    'refresh 1s',
+    'dynamic a {',
+    'name shell',
+    'port 8080',
+    'refresh 1s',
+  ]);
+  expect(() =>
+    localCaddyfile(text.replace('name api', 'name apis'), { port: 1, api: [], shell: [] }),
+  ).toThrow('name api');
 });
 
 test('trial settings: only in trial.env, which SHOP_ENV replaces', () => {

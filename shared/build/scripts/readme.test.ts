@@ -3,7 +3,12 @@ import { dirname, join } from 'node:path';
 import { root } from '@playday/shared/build/root';
 
 const pages = globSync(
-  ['*.md', '{shell,mfe-*,shared,api,e2e}/README.md', 'shared/{docs,decisions}/*.md', 'api/content/SCHEMA.md'],
+  [
+    '*.md',
+    '{shell,mfe-*,shared,api,e2e}/README.md',
+    'shared/{docs,decisions}/**/*.md',
+    'api/content/SCHEMA.md',
+  ],
   { cwd: root },
 ).sort();
 const read = (page: string) => readFileSync(join(root, page), 'utf8');

@@ -5,8 +5,10 @@ import {
   GatewayUnavailable,
   type PaymentStatus,
 } from '../../ports/payment/payment.ts';
+import type { Tx } from '../../db/db.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
+import { completeOrders } from './complete-order.ts';
 import { voidPayments } from './poll-payments.ts';
 import { processRefunds, refundOrder, settleRefund } from './refunds.ts';
 import { syncPayment } from './sync-payment.ts';
@@ -24,6 +26,26 @@ describeShop('captures and refunds', (shop) => {
     expect(await state()).toBe('paid');
     expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 2 });
     expect(await shop().db.query('select 1 from promo_uses')).toHaveLength(1);
+  });
+
+  test('payment that a restored backup undid and that is found again: the tickets have the same public ids, all different', async () => {
+    const orders = [await placePending(), await placePending()].map(({ id }) => id);
+    const { db, now } = shop();
+    const pay = async (tx: Tx) => {
+      await completeOrders(tx, orders, now());
+      return tx.query<{ id: string }>('select pub_id as id from tickets order by order_id, place');
+    };
+    let undone: { id: string }[] = [];
+    const restored = db.transaction(async (tx) => {
+      undone = await pay(tx);
+      throw new Error('restored');
+    });
+    await expect(restored).rejects.toThrow('restored');
+    expect(await db.transaction(pay)).toEqual(undone);
+    expect(new Set(undone.map(({ id }) => id)).size).toBe(4);
+    expect(undone[0]!.id).toMatch(/^[\w-]{22}$/u);
+    // Their attempts are still open: no invariant holds of a payment without a capture.
+    await shop().reset();
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Lang } from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money';
 import type { Tx } from '../../db/db.ts';
@@ -28,15 +28,18 @@ export async function markPaid(tx: Tx, orderIds: readonly number[], now: Date): 
     `update orders set state = 'paid', paid_at = $2, closing = null, next_method_id = null where id = any($1::int[])`,
     [orderIds, now],
   );
-  const lines = await tx.query<Line & { orderId: number }>(
-    `select order_id as "orderId", ticket_type_id as id, count from order_lines
-      where order_id = any($1::int[]) order by order_id, ticket_type_id`,
+  const lines = await tx.query<Line & { orderId: number; orderPubId: string }>(
+    `select l.order_id as "orderId", o.pub_id as "orderPubId", l.ticket_type_id as id, l.count
+       from order_lines l join orders o on o.id = l.order_id
+      where l.order_id = any($1::int[]) order by l.order_id, l.ticket_type_id`,
     [orderIds],
   );
   const tickets = [...Map.groupBy(lines, ({ orderId }) => orderId)].flatMap(([order, ofOrder]) =>
     ofOrder
-      .flatMap(({ id, count }) => Array<number>(count).fill(id))
-      .map((type, place) => ({ order, type, place, pub_id: randomBytes(16).toString('base64url') })),
+      .flatMap(({ id, count, orderPubId }) =>
+        Array<{ type: number; orderPubId: string }>(count).fill({ type: id, orderPubId }),
+      )
+      .map(({ type, orderPubId }, place) => ({ order, type, place, pub_id: ticketPubId(orderPubId, place) })),
   );
   await tx.query(
     `insert into tickets (pub_id, order_id, ticket_type_id, event_id, buyer_id, place, issued_at)
@@ -47,6 +50,15 @@ export async function markPaid(tx: Tx, orderIds: readonly number[], now: Date): 
   );
   for (const orderId of orderIds)
     await queueReceiptMail(tx, { orderId, kind: 'paid', dedupeKey: `paid ${orderId}`, now });
+}
+
+/**
+ * The public id of a ticket: 128 bits that follow from the random public id of its order and its place in it. An order that is
+ * paid again after a restored backup thus has the codes that its buyer saved; new ones would admit a second person to the seat.
+ */
+function ticketPubId(orderPubId: string, place: number): string {
+  const digest = createHash('sha256').update(`ticket ${place} of ${orderPubId}`).digest();
+  return digest.subarray(0, 16).toString('base64url');
 }
 
 /**

@@ -5,17 +5,20 @@ import { runCommand } from '../../command.ts';
 import { clockOf } from '../../db/database-clock.ts';
 import { type Db, one } from '../../db/db.ts';
 import { findOrderId } from '../order-number.ts';
+import { cancelEvent } from './cancel-event.ts';
 import { refundOrder, settleRefund } from './refunds.ts';
 
 /**
  * `npm run refund` lists the refunds that are open. ORDER is the order number (or the id). `npm run refund -- ORDER` records that the manual refund of an order has been transferred.
- * `npm run refund -- ORDER --cancel` cancels a paid order; a worker then refunds it through the gateway. `--reason TEXT` and
+ * `npm run refund -- ORDER --cancel` cancels a paid order; a worker then refunds it through the gateway. `npm run refund -- --event URL
+ * --cancel` ends the sale of an event and cancels all its paid orders. `--reason TEXT` and
  * `--by NAME` (default: the user of this machine) are logged with it.
  */
-const { order, cancel, by, reason } = readArguments();
+const { order, event, cancel, by, reason } = readArguments();
 // To standard error like every message for operators' records, so that the output stays readable.
 const log = pino({ base: { program: 'refund' } }, pino.destination({ dest: 2, sync: true }));
 await runCommand(async (db) => {
+  if (event !== undefined) return void console.log(await cancelOrdersOf(db, event));
   if (order === undefined) return void console.log(await listOpenRefunds(db));
   const id = await findOrderId(db, order);
   if (id === undefined) throw new Error(`There is no order ${order}.`);
@@ -55,6 +58,15 @@ async function cancelPaidOrder(db: Db, orderId: number): Promise<string> {
     : `Order ${orderId} is cancelled. It was free; the buyer is told by mail.`;
 }
 
+async function cancelOrdersOf(db: Db, url: string): Promise<string> {
+  const now = (await clockOf(db)).now();
+  const onCancelled = (orderId: number) =>
+    log.info({ event: 'refund-ordered', orderId, by, reason }, 'security');
+  const { cancelled, failed } = await cancelEvent(db, { url, now, onCancelled });
+  if (failed.length > 0) process.exitCode = 1;
+  return [...failed, `${cancelled} orders of ${url} are cancelled, and its sale is over.`].join('\n');
+}
+
 async function recordManualRefund(db: Db, orderId: number): Promise<string> {
   const due = await db.query<{ id: number; amount: number; currency: string }>(
     `select capture_id as id, amount, currency from refunds where order_id = $1 and state = 'by hand'`,
@@ -78,14 +90,29 @@ function readArguments() {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { cancel: { type: 'boolean' }, by: { type: 'string' }, reason: { type: 'string' } },
+      options: {
+        event: { type: 'string' },
+        cancel: { type: 'boolean' },
+        by: { type: 'string' },
+        reason: { type: 'string' },
+      },
     });
     const [number] = positionals;
-    const { cancel: isCancelled = false, by: name = userInfo().username, reason: why = 'not given' } = values;
-    if (positionals.length > 1 || (!number && isCancelled)) throw new Error('one order');
-    return { order: number, cancel: isCancelled, by: name, reason: why };
+    const {
+      event: url,
+      cancel: isCancelled = false,
+      by: name = userInfo().username,
+      reason: why = 'not given',
+    } = values;
+    // An order or an event, and an event only to cancel it.
+    const named = [...positionals, ...(url ? [url] : [])];
+    if (named.length > 1 || (named.length === 0 && isCancelled) || (url && !isCancelled))
+      throw new Error('one order');
+    return { order: number, event: url, cancel: isCancelled, by: name, reason: why };
   } catch {
-    console.error('Usage: npm run refund [-- ORDER [--cancel] [--reason TEXT] [--by NAME]]');
+    console.error(
+      'Usage: npm run refund [-- ORDER [--cancel] | --event URL --cancel] [--reason TEXT] [--by NAME]',
+    );
     process.exit(2);
   }
 }

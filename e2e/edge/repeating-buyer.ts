@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { offers, signIn } from '../../api/src/testing/program.ts';
+
+/** The page gives up after so long, and so does this. */
+const patienceMs = 60_000;
+
+/**
+ * A buyer who orders and cancels, one order after the other, through the edge at this port. A request whose answer is lost, or that is answered
+ * with 503 or with 409 because the first one still runs, is repeated with its `Idempotency-Key`, as the page does. `repeated` counts them.
+ */
+export async function startRepeatingBuyer(port: number) {
+  const visitor = await signIn(port);
+  const [body] = await offers(visitor.call);
+  if (!body) throw new Error('nothing is on sale');
+  const before = (await readOrders()).length;
+  /** The order that each key was acknowledged with. */
+  const placed = new Map<string, number>();
+  const problems: string[] = [];
+  let repeated = 0;
+  let isStopped = false;
+
+  async function readOrders(): Promise<{ id: number }[]> {
+    const { orders } = (await visitor.call('GET', '/user/profile/orders')) as never as {
+      orders: { id: number }[];
+    };
+    return orders;
+  }
+
+  async function write(path: string, key: string, content?: object): Promise<{ order?: { id: number } }> {
+    const startedAt = performance.now();
+    for (;;) {
+      const reply = await visitor
+        .send('POST', path, content, { 'idempotency-key': key })
+        .catch(() => undefined);
+      // The answer may break off as well.
+      const answer = (await reply?.json().catch(() => undefined)) as { order?: { id: number } } | undefined;
+      if (reply?.ok && answer) return answer;
+      const isRepeatable = !reply || !answer || [409, 502, 503, 504].includes(reply.status);
+      if (!isRepeatable || performance.now() - startedAt > patienceMs)
+        throw new Error(`${path}: ${reply?.status ?? 'no answer'} ${JSON.stringify(answer)}`);
+      repeated++;
+      await sleep(Number(reply?.headers.get('retry-after') ?? 1) * 1_000);
+    }
+  }
+
+  const buying = (async () => {
+    for (let next = 0; !isStopped; next++) {
+      const key = `buyer-${next}`;
+      try {
+        const { order } = await write('/user/order', key, body);
+        placed.set(key, order!.id);
+        await write(`/user/order/${order!.id}/cancel`, `${key}-cancel`);
+      } catch (error) {
+        problems.push((error as Error).message);
+        return;
+      }
+      await sleep(100);
+    }
+  })();
+
+  return {
+    placed,
+    repeated: () => repeated,
+    problems: () => problems,
+    /** Ends, and returns what is wrong: orders that are missing, twice, or that nobody was told of. */
+    async stop(): Promise<string[]> {
+      isStopped = true;
+      await buying;
+      const stored = (await readOrders()).map(({ id }) => id);
+      const wrong = [...placed].flatMap(([key, id]) =>
+        stored.includes(id) ? [] : [`order ${id} of ${key} is missing`],
+      );
+      if (new Set(placed.values()).size !== placed.size) wrong.push('two keys have one order');
+      const extra = stored.length - before - placed.size;
+      if (extra !== 0) wrong.push(`${extra} orders more than were acknowledged`);
+      return [...problems, ...wrong];
+    },
+  };
+}
