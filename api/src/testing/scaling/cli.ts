@@ -38,8 +38,10 @@ if (values.hot) {
   console.log('|---|---|---|---|---|---|---|---|---|');
   await measureHotEvents({ events: numbers(values.hot), apis, clients, count }, printHotRow);
 } else {
-  console.log('| events | api processes | call | p50 | p99 | per second | api processor time | rows read |');
-  console.log('|---|---|---|---|---|---|---|---|');
+  console.log(
+    '| events | api processes | call | p50 | p99 | per second | api processor time | PostgreSQL processor time | rows read |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|---|');
   const most = Math.max(...numbers(values.events));
   for (const events of numbers(values.events)) await measure(events, events === most ? apis : [1]);
 }
@@ -148,6 +150,7 @@ function printRow(events: number, processes: number, name: string, cost: Cost) {
     `${cost.p99Ms.toFixed(0)} ms`,
     cost.perSecond.toFixed(0),
     `${cost.apiMs.toFixed(2)} ms`,
+    `${cost.databaseMs.toFixed(2)} ms`,
     cost.rowsRead.toFixed(0),
   ];
   console.log(`| ${cells.join(' | ')} |`);

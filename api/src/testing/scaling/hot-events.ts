@@ -30,40 +30,44 @@ interface Options {
   count: number;
 }
 
-const IDLE_MS = 4_000;
-
 /**
- * Buyers hold and order tickets of a few events at the same time: 1, 4 or 16 events that are sold at once, by one or more api processes. What
- * the background jobs use meanwhile is measured before each number of processes and subtracted.
+ * Buyers hold and order tickets of a few events at the same time: 1, 4 or 16 events that are sold at once, by one or more api
+ * processes, without their background jobs.
  */
 export async function measureHotEvents(options: Options, report: (cost: HotCost) => void): Promise<void> {
   const { db, url, drop } = await freshDatabase('postgres');
   const directory = await mkdtemp(join(tmpdir(), 'playday-hot-'));
   try {
     const calls = await prepare(db, options);
-    for (const processes of options.apis) {
-      const running = await Promise.all(Array.from({ length: processes }, () => startApi(directory, url!)));
-      const ports = running.map(({ port }) => port);
-      const measure = await measurement(db, ports, options);
-      const routings = processes === 1 ? (['in turn'] as const) : (['in turn', 'by event'] as const);
-      try {
-        for (const routing of routings)
-          for (const events of options.events.filter((many) => routing === 'in turn' || many >= processes))
-            for (const call of ['hold', 'order'] as const)
-              report({
-                ...{ call, events, processes, routing },
-                ...(await measure(call, portOf(routing, events), (index) =>
-                  calls[call](index, eventOf(index, events)),
-                )),
-              });
-      } finally {
-        await Promise.all(running.map(({ stop }) => stop()));
+    for (const call of ['hold', 'order'] as const)
+      for (const processes of options.apis) {
+        const running = await Promise.all(
+          Array.from({ length: processes }, () => startApi(directory, url!, { hasJobs: false })),
+        );
+        try {
+          const ports = running.map(({ port }) => port);
+          const measure = measurement(db, ports, options);
+          for (const [routing, events] of rowsOf(processes, options.events)) {
+            const ask = (index: number) => calls[call](index, eventOf(index, events));
+            const cost = await measure(portOf(routing, events), ask);
+            report({ call, events, processes, routing, ...cost });
+          }
+        } finally {
+          await Promise.all(running.map(({ stop }) => stop()));
+        }
       }
-    }
   } finally {
     await drop();
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+function rowsOf(processes: number, events: number[]): [HotCost['routing'], number][] {
+  const byEvent = events.filter((many) => processes > 1 && many >= processes);
+  return [
+    ...events.map((many) => ['in turn', many] as [HotCost['routing'], number]),
+    ...byEvent.map((many) => ['by event', many] as [HotCost['routing'], number]),
+  ];
 }
 
 /** Mixed, so that requests in turn do not reach one process for each event by themselves. */
@@ -74,45 +78,27 @@ function portOf(routing: HotCost['routing'], events: number) {
     ports[(routing === 'in turn' ? index : eventOf(index, events)) % ports.length]!;
 }
 
-async function measurement(db: Db, ports: readonly number[], { clients, count }: Options) {
+function measurement(db: Db, ports: readonly number[], { clients, count }: Options) {
   const read = async () => ({
-    at: performance.now(),
     backends: await backendTimes(db),
     apiMs: 1000 * (await metricSum(ports, 'process_cpu_seconds_total')),
     statements: await metricSum(ports, 'playday_database_statements_total'),
     batches: await metricSum(ports, 'playday_batched_batches_total'),
     requests: await metricSum(ports, 'playday_batched_requests_total'),
   });
-  type Reading = Awaited<ReturnType<typeof read>>;
-  const between = (before: Reading, after: Reading) => ({
-    forMs: after.at - before.at,
-    apiMs: after.apiMs - before.apiMs,
-    databaseMs: usedBetween(before.backends, after.backends),
-    statements: after.statements - before.statements,
-  });
-  let idle: ReturnType<typeof between> | undefined;
-
   return async (
-    call: HotCost['call'],
     port: ReturnType<typeof portOf>,
     ask: (index: number) => Ask,
   ): Promise<Pick<HotCost, 'apiMs' | 'databaseMs' | 'statements' | 'batchSize' | 'perSecond'>> => {
     // Compilation, planning and opening connections are not part of the measurement.
     await sendAll(ports, { clients, count: Math.ceil(count / 4), ask, portOf: port });
-    if (!idle) {
-      const before = await read();
-      await new Promise((done) => setTimeout(done, IDLE_MS));
-      idle = between(before, await read());
-    }
     const before = await read();
     const { seconds } = await sendAll(ports, { clients, count, ask, portOf: port });
     const after = await read();
-    const used = between(before, after);
-    const share = used.forMs / idle.forMs;
     return {
-      apiMs: (used.apiMs - idle.apiMs * share) / count,
-      databaseMs: (used.databaseMs - idle.databaseMs * share) / count,
-      statements: (used.statements - idle.statements * share) / count,
+      apiMs: (after.apiMs - before.apiMs) / count,
+      databaseMs: usedBetween(before.backends, after.backends) / count,
+      statements: (after.statements - before.statements) / count,
       batchSize: (after.requests - before.requests) / (after.batches - before.batches),
       perSecond: count / seconds,
     };

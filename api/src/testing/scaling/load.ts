@@ -1,15 +1,17 @@
 import { Agent, request } from 'node:http';
 import type { Db } from '../../db/db.ts';
+import { backendTimes, usedBetween } from './processor-time.ts';
 
 /**
- * Latency at the median and the 99th percentile, responses per second, processor time of the api processes per request, and rows
- * that the database read per request.
+ * Latency at the median and the 99th percentile, responses per second, processor time of the api processes and of PostgreSQL's
+ * backends per request, and rows that the database read per request.
  */
 export interface Cost {
   p50Ms: number;
   p99Ms: number;
   perSecond: number;
   apiMs: number;
+  databaseMs: number;
   rowsRead: number;
 }
 
@@ -58,13 +60,22 @@ export async function load(db: Db, ports: readonly number[], requests: Requests)
   const processorSeconds = () => metricSum(ports, 'process_cpu_seconds_total');
   const readBefore = await rowsRead(db);
   const processorBefore = await processorSeconds();
+  const backendsBefore = await backendTimes(db);
   const { tookMs, seconds } = await sendAll(ports, requests);
   const apiMs = (((await processorSeconds()) - processorBefore) * 1000) / count;
+  const databaseMs = usedBetween(backendsBefore, await backendTimes(db)) / count;
   await waitForStatistics();
   const read = (await rowsRead(db)) - readBefore;
   tookMs.sort((a, b) => a - b);
   const at = (share: number) => tookMs[Math.min(tookMs.length - 1, Math.floor(tookMs.length * share))] ?? 0;
-  return { p50Ms: at(0.5), p99Ms: at(0.99), perSecond: count / seconds, apiMs, rowsRead: read / count };
+  return {
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    perSecond: count / seconds,
+    apiMs,
+    databaseMs,
+    rowsRead: read / count,
+  };
 }
 
 function send(agent: Agent, port: number, { method, path, token, body }: Ask): Promise<number> {

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Starts the real server process on a free port. */
-export async function startApi(directory: string, databaseUrl: string) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
+/** Starts the real server process on a free port, with or without its background jobs. */
+export async function startApi(directory: string, databaseUrl: string, { hasJobs = true } = {}) {
+  const program = hasJobs ? '../../main.ts' : 'api-without-jobs.ts';
+  const child = spawn(process.execPath, [join(import.meta.dirname, program)], {
     env: {
       ...process.env,
       DATA_DIR: directory,
