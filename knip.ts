@@ -46,6 +46,7 @@ export default {
         'src/**/run.ts',
         'src/testing/mutation/*.{mjs,cjs}',
         'src/testing/write-pglite-snapshot.ts',
+        'src/testing/scaling/api-without-jobs.ts',
         'content/posters/make/*.mjs',
       ],
       // Tests that need it are skipped where it is not installed.

@@ -5,7 +5,7 @@ import type { RequestedOrder } from './checkout/order/requested-order.ts';
 import type { EndedAttempt } from './checkout/payment/ended-attempt.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
-import type { Batched } from './db/micro-batch.ts';
+import type { BatchCounts, Batched } from './db/micro-batch.ts';
 import type { IdempotencyStore } from './http/idempotency.ts';
 import type { createLocalLimit } from './http/limits.ts';
 import type { Metrics } from './http/create-metrics.ts';
@@ -33,11 +33,11 @@ export interface Context {
   /** Name of the gateway for new payments. */
   newPaymentsAt: string;
   /** Batches hold requests of one event. */
-  holds: Batched<[eventId: number, request: HoldRequest], Hold>;
+  holds: Batched<[eventId: number, request: HoldRequest], Hold> & BatchCounts;
   /** Throws 429 when a buyer sends more than 120 hold requests a minute. */
   limitHolds: ReturnType<typeof createLocalLimit>;
   /** Batches orders of one event; resolves with the order's id. */
-  orders: Batched<[eventId: number, request: RequestedOrder], number>;
+  orders: Batched<[eventId: number, request: RequestedOrder], number> & BatchCounts;
   /** Starts the payment of an order at the gateway. */
   payments: Batched<[orderId: number], void>;
   /** Batches attempts that ended without payment; resolves with whether a new attempt is to be started. */

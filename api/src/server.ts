@@ -8,6 +8,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Context } from './context.ts';
+import { isConnectionLost } from './db/connection-errors.ts';
 import { DbError, isTransient } from './db/db.ts';
 import { devMail } from './ports/mail/dev-mail.ts';
 import { Failure } from './errors.ts';
@@ -123,7 +124,9 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   const failure = asFailure(error);
   if (!(error instanceof Failure) && (failure.status >= 500 || error instanceof DbError)) {
     const { message, stack, code } = error as FastifyError;
-    log.error({ id: request.id, route: request.routeOptions?.url, code, message, stack }, 'failure');
+    // While the database is away every request fails, and the stack says nothing.
+    const trace = isConnectionLost(error) ? undefined : stack;
+    log.error({ id: request.id, route: request.routeOptions?.url, code, message, stack: trace }, 'failure');
   }
   const { retryAfterS } = failure.details;
   const wait = retryAfterS ?? (failure.status === 503 ? 2 : undefined);

@@ -4,7 +4,7 @@ import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { fitsAge } from '@playday/shared/rules/fields';
 import { saleWindowAt } from '@playday/shared/rules/sale';
 import type { Db } from '../db/db.ts';
-import { type Batched, microBatch, withFallback } from '../db/micro-batch.ts';
+import { type BatchCounts, type Batched, microBatch, withFallback } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
 import { allocateHolds } from './allocate-holds.ts';
 import type { SequencedHoldRequest } from './hold-rows.ts';
@@ -14,7 +14,7 @@ import { lapseHolds } from '../stock/holds.ts';
 import { countOf, type Line } from '../stock/stock.ts';
 
 /** Queues the holds of each event: requests that wait together are decided in one transaction. */
-export function holdQueue(db: Db): Batched<[eventId: number, request: HoldRequest], Hold> {
+export function holdQueue(db: Db): Batched<[eventId: number, request: HoldRequest], Hold> & BatchCounts {
   return microBatch((eventId: number, requests: HoldRequest[]) => holdBatch(db, eventId, requests));
 }
 

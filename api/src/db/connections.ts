@@ -40,6 +40,7 @@ export function openConnections(url: string, options: ConnectionOptions) {
   let answered = -1;
   /** Errors of connections that are older than one that answers: they say nothing about the server of today. */
   const outdated = new WeakSet<Error>();
+  let statements = 0;
 
   class Client extends pg.Client {
     readonly generation = generation;
@@ -97,6 +98,7 @@ export function openConnections(url: string, options: ConnectionOptions) {
   function asConnection(client: Client & pg.PoolClient): Connection {
     return {
       async run(sql, params) {
+        statements += 1;
         const result = await client.query(sql, params as unknown[]).catch((cause: unknown) => {
           const error = asDbError(cause);
           if (client.generation < answered) outdated.add(error);
@@ -128,6 +130,7 @@ export function openConnections(url: string, options: ConnectionOptions) {
     },
     isOutdated: (error: Error) => outdated.has(error),
     counts: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    statements: () => statements,
     close: () => pool.end(),
   };
 }

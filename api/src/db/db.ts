@@ -18,6 +18,8 @@ export interface Db extends Tx {
   check: () => Promise<void>;
   /** Current connections of the pool, and how many requests wait for one. */
   connections: () => { open: number; idle: number; waiting: number };
+  /** How many statements were sent so far, BEGIN and COMMIT included. */
+  statements: () => number;
   close: () => Promise<void>;
 }
 

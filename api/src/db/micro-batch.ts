@@ -9,6 +9,11 @@ export type Batched<Parameters extends unknown[], Answer> = ((...asked: Paramete
   waiting: () => number;
 };
 
+/** How many batches and requests have started so far. */
+export interface BatchCounts {
+  started: () => { batches: number; requests: number };
+}
+
 interface Waiting<Request, Answer> {
   request: Request;
   resolve: (answer: Answer) => void;
@@ -22,12 +27,15 @@ interface Waiting<Request, Answer> {
  */
 export function microBatch<Key, Request, Answer>(
   run: (key: Key, requests: Request[]) => Promise<PromiseSettledResult<Answer>[]>,
-): Batched<[Key, Request], Answer> {
+): Batched<[Key, Request], Answer> & BatchCounts {
   const queues = new Map<Key, Waiting<Request, Answer>[]>();
+  const started = { batches: 0, requests: 0 };
 
   async function drain(key: Key, queue: Waiting<Request, Answer>[]): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.splice(0, MAX_BATCH_SIZE);
+      started.batches += 1;
+      started.requests += batch.length;
       try {
         const answers = await run(
           key,
@@ -55,7 +63,7 @@ export function microBatch<Key, Request, Answer>(
       queues.set(key, newQueue);
       setImmediate(() => void drain(key, newQueue));
     });
-  return Object.assign(ask, { waiting });
+  return Object.assign(ask, { waiting, started: () => started });
 }
 
 /** The results of a batch in which no request failed. */

@@ -67,6 +67,7 @@ export async function openPglite(place: PglitePlace = {}): Promise<Db> {
         }),
       ),
     connections: () => ({ open: 1, idle: inLine === 0 ? 1 : 0, waiting: Math.max(0, inLine - 1) }),
+    statements: () => nextId,
     close: () =>
       inTurn(async () => {
         if (isGone) return;

@@ -80,6 +80,7 @@ export function openPostgres(
       if (performance.now() - answeredAt > ANSWER_COUNTS_MS) await circuit.probe();
     },
     connections: connections.counts,
+    statements: connections.statements,
     close: connections.close,
     transaction: (work) =>
       withRetries(async () => {

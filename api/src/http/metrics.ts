@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge } from 'prom-client';
 import type { Context } from '../context.ts';
 import { seconds } from '../ports/clock.ts';
 import { databaseGauges } from './database-gauges.ts';
@@ -35,6 +35,26 @@ export async function metrics(
       for (const [state, count] of Object.entries(context.db.connections())) this.set({ state }, count);
     },
   });
+  new Counter({
+    name: 'playday_database_statements_total',
+    help: 'Statements sent to the database, BEGIN and COMMIT included.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(context.db.statements());
+    },
+  });
+  for (const what of ['batches', 'requests'] as const)
+    new Counter({
+      name: `playday_batched_${what}_total`,
+      help: `Holds and orders are decided in batches, one event at a time: ${what} so far.`,
+      labelNames: ['queue'],
+      registers,
+      collect() {
+        this.reset();
+        for (const queue of ['holds', 'orders'] as const) this.inc({ queue }, context[queue].started()[what]);
+      },
+    });
   const readDatabase = databaseGauges(context, databaseTimeoutMs);
 
   app.get('/metrics', async (_request, reply) => {

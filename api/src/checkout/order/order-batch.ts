@@ -1,6 +1,6 @@
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import type { Db, Tx } from '../../db/db.ts';
-import { type Batched, fulfilled, microBatch, withFallback } from '../../db/micro-batch.ts';
+import { type BatchCounts, type Batched, fulfilled, microBatch, withFallback } from '../../db/micro-batch.ts';
 import { Failure } from '../../errors.ts';
 import { later } from '../../ports/clock.ts';
 import { lapseHolds } from '../../stock/holds.ts';
@@ -27,7 +27,9 @@ import { type AllowedOrder, writeOrders } from './write-orders.ts';
  * while the next batch is planned. A repeat of an earlier request gets its order even if it would be refused now.
  * Returns the order id.
  */
-export function orderQueue(db: Db): Batched<[eventId: number, request: RequestedOrder], number> {
+export function orderQueue(
+  db: Db,
+): Batched<[eventId: number, request: RequestedOrder], number> & BatchCounts {
   const planning = microBatch(async (eventId: number, requests: RequestedOrder[]) =>
     fulfilled(await planOrders(db, eventId, requests)),
   );
@@ -43,7 +45,10 @@ export function orderQueue(db: Db): Batched<[eventId: number, request: Requested
     if (!earlier?.isRepeat) throw plan;
     return earlier.id;
   };
-  return Object.assign(place, { waiting: () => planning.waiting() + placing.waiting() });
+  return Object.assign(place, {
+    waiting: () => planning.waiting() + placing.waiting(),
+    started: placing.started,
+  });
 }
 
 /**

@@ -1,39 +1,50 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { Db } from '../../db/db.ts';
 import { freshDatabase } from '../databases.ts';
 import { openShop } from '../shop.ts';
 import { createBuyers, createEvents } from './big-season.ts';
+import { type HotCost, measureHotEvents } from './hot-events.ts';
 import { type Ask, type Cost, load } from './load.ts';
+import { startApi } from './start-api.ts';
 
 /**
  * `npm run scaling -- [--events 10,1000,100000] [--apis 1,2,4] [--clients 16] [--count 2000]`: measures the cost
  * of event list, event page, hold and order over sockets, by number of events and api processes, on the PostgreSQL at
- * `TEST_DATABASE_URL`. Prints a Markdown table.
+ * `TEST_DATABASE_URL`. Prints a Markdown table. With `--hot 1,4,16` instead: the processor time of holds and orders when as many events are
+ * sold at once, by api processes that share their requests in turn or by event.
  */
 const { values } = parseArgs({
   options: {
     events: { type: 'string', default: '10,1000,100000' },
-    apis: { type: 'string', default: '1,2,4' },
-    clients: { type: 'string', default: '16' },
+    hot: { type: 'string' },
+    apis: { type: 'string' },
+    clients: { type: 'string' },
     count: { type: 'string', default: '2000' },
   },
 });
 const numbers = (text: string) => text.split(',').map(Number);
-const [clients, count] = [Number(values.clients), Number(values.count)];
+const apis = numbers(values.apis ?? (values.hot ? '1,2' : '1,2,4'));
+const [clients, count] = [Number(values.clients ?? (values.hot ? 64 : 16)), Number(values.count)];
 const template = 'tonight';
 
 console.log(`${clients} clients, ${count} requests each row, all on one machine\n`);
-console.log('| events | api processes | call | p50 | p99 | per second | api processor time | rows read |');
-console.log('|---|---|---|---|---|---|---|---|');
-const most = Math.max(...numbers(values.events));
-for (const events of numbers(values.events))
-  await measure(events, events === most ? numbers(values.apis) : [1]);
+if (values.hot) {
+  console.log(
+    '| call | hot events | api processes | routing | api processor time | PostgreSQL processor time | statements | batch size | per second |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|---|');
+  await measureHotEvents({ events: numbers(values.hot), apis, clients, count }, printHotRow);
+} else {
+  console.log(
+    '| events | api processes | call | p50 | p99 | per second | api processor time | PostgreSQL processor time | rows read |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|---|');
+  const most = Math.max(...numbers(values.events));
+  for (const events of numbers(values.events)) await measure(events, events === most ? apis : [1]);
+}
 
 async function measure(events: number, processes: number[]) {
   const { db, url, drop } = await freshDatabase('postgres');
@@ -121,6 +132,15 @@ async function prepare(db: Db, events: number, rounds: number): Promise<Call[]> 
   ];
 }
 
+function printHotRow(cost: HotCost) {
+  const cells = [
+    ...[cost.call, cost.events, cost.processes, cost.routing],
+    ...[`${cost.apiMs.toFixed(2)} ms`, `${cost.databaseMs.toFixed(2)} ms`],
+    ...[cost.statements.toFixed(1), cost.batchSize.toFixed(1), cost.perSecond.toFixed(0)],
+  ];
+  console.log(`| ${cells.join(' | ')} |`);
+}
+
 function printRow(events: number, processes: number, name: string, cost: Cost) {
   const cells = [
     events.toLocaleString('en'),
@@ -130,34 +150,8 @@ function printRow(events: number, processes: number, name: string, cost: Cost) {
     `${cost.p99Ms.toFixed(0)} ms`,
     cost.perSecond.toFixed(0),
     `${cost.apiMs.toFixed(2)} ms`,
+    `${cost.databaseMs.toFixed(2)} ms`,
     cost.rowsRead.toFixed(0),
   ];
   console.log(`| ${cells.join(' | ')} |`);
-}
-
-/** Starts the real server process on a free port. */
-async function startApi(directory: string, databaseUrl: string) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
-    env: {
-      ...process.env,
-      DATA_DIR: directory,
-      DATABASE_URL: databaseUrl,
-      API_PORT: '0',
-      ADDRESS_LIMIT_FACTOR: '10000',
-      LOG_LEVEL: 'info',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const stop = async () => {
-    if (child.exitCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  };
-  for await (const line of createInterface({ input: child.stdout })) {
-    const entry = JSON.parse(line) as { msg: string; port?: number };
-    if (entry.msg !== 'listening') continue;
-    child.stdout.resume();
-    return { port: entry.port ?? 0, stop };
-  }
-  throw new Error('the api exited before it listened');
 }

@@ -1,15 +1,17 @@
 import { Agent, request } from 'node:http';
 import type { Db } from '../../db/db.ts';
+import { backendTimes, usedBetween } from './processor-time.ts';
 
 /**
- * Latency at the median and the 99th percentile, responses per second, processor time of the api processes per request, and rows
- * that the database read per request.
+ * Latency at the median and the 99th percentile, responses per second, processor time of the api processes and of PostgreSQL's
+ * backends per request, and rows that the database read per request.
  */
 export interface Cost {
   p50Ms: number;
   p99Ms: number;
   perSecond: number;
   apiMs: number;
+  databaseMs: number;
   rowsRead: number;
 }
 
@@ -20,16 +22,21 @@ export interface Ask {
   body?: object;
 }
 
-/** Sends `count` requests from `clients` clients, round robin to the processes. Throws on any status but 200. */
-export async function load(
-  db: Db,
+interface Requests {
+  clients: number;
+  count: number;
+  ask: (index: number) => Ask;
+  /** By default round robin. */
+  portOf?: (index: number, ports: readonly number[]) => number;
+}
+
+/** Sends `count` requests from `clients` clients to the processes. Throws on any status but 200. */
+export async function sendAll(
   ports: readonly number[],
-  { clients, count, ask }: { clients: number; count: number; ask: (index: number) => Ask },
-): Promise<Cost> {
+  { clients, count, ask, portOf = (index) => ports[index % ports.length] ?? 0 }: Requests,
+): Promise<{ tookMs: number[]; seconds: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const tookMs: number[] = [];
-  const readBefore = await rowsRead(db);
-  const processorBefore = await processorSeconds(ports);
   const startedAt = performance.now();
   let next = 0;
   await Promise.all(
@@ -37,20 +44,38 @@ export async function load(
       for (let index = next++; index < count; index = next++) {
         const asked = ask(index);
         const sentAt = performance.now();
-        const status = await send(agent, ports[index % ports.length] ?? 0, asked);
+        const status = await send(agent, portOf(index, ports), asked);
         if (status !== 200) throw new Error(`${asked.method} ${asked.path}: status ${status}`);
         tookMs.push(performance.now() - sentAt);
       }
     }),
   );
-  const seconds = (performance.now() - startedAt) / 1000;
-  const apiMs = (((await processorSeconds(ports)) - processorBefore) * 1000) / count;
   agent.destroy();
+  return { tookMs, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** The cost of `count` requests from `clients` clients. */
+export async function load(db: Db, ports: readonly number[], requests: Requests): Promise<Cost> {
+  const { count } = requests;
+  const processorSeconds = () => metricSum(ports, 'process_cpu_seconds_total');
+  const readBefore = await rowsRead(db);
+  const processorBefore = await processorSeconds();
+  const backendsBefore = await backendTimes(db);
+  const { tookMs, seconds } = await sendAll(ports, requests);
+  const apiMs = (((await processorSeconds()) - processorBefore) * 1000) / count;
+  const databaseMs = usedBetween(backendsBefore, await backendTimes(db)) / count;
   await waitForStatistics();
   const read = (await rowsRead(db)) - readBefore;
   tookMs.sort((a, b) => a - b);
   const at = (share: number) => tookMs[Math.min(tookMs.length - 1, Math.floor(tookMs.length * share))] ?? 0;
-  return { p50Ms: at(0.5), p99Ms: at(0.99), perSecond: count / seconds, apiMs, rowsRead: read / count };
+  return {
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    perSecond: count / seconds,
+    apiMs,
+    databaseMs,
+    rowsRead: read / count,
+  };
 }
 
 function send(agent: Agent, port: number, { method, path, token, body }: Ask): Promise<number> {
@@ -80,12 +105,15 @@ function send(agent: Agent, port: number, { method, path, token, body }: Ask): P
   });
 }
 
-/** Processor time that the processes have used so far, as their metrics say. */
-async function processorSeconds(ports: readonly number[]): Promise<number> {
+/** The sum of a metric over all its labels and all processes. */
+export async function metricSum(ports: readonly number[], name: string): Promise<number> {
   const texts = await Promise.all(
     ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()),
   );
-  return texts.reduce((sum, text) => sum + Number(/^process_cpu_seconds_total (\S+)/mu.exec(text)?.[1]), 0);
+  const values = texts.flatMap((text) => [
+    ...text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'gmu')),
+  ]);
+  return values.reduce((sum, [, value]) => sum + Number(value), 0);
 }
 
 /** PostgreSQL connections report their statistics at the latest ten seconds after they become idle. */
