@@ -1,0 +1,29 @@
+import type { DatabaseNode } from './node.ts';
+
+/** What happens to the primary, and how it comes back. */
+export interface Fault {
+  name: string;
+  inflict: (node: DatabaseNode) => void | Promise<void>;
+  heal: (node: DatabaseNode) => void;
+}
+
+export const faults: Fault[] = [
+  // Power cut: every process of the node ends at once; then it boots.
+  { name: 'kill', inflict: (node) => node.kill(), heal: (node) => node.start() },
+  // A paused virtual machine: it does not know that time has passed.
+  { name: 'freeze', inflict: (node) => node.freeze(), heal: (node) => node.thaw() },
+  // Unplugged: it lives, and reaches nobody.
+  { name: 'cut', inflict: (node) => node.cutLink(), heal: (node) => node.restoreLink() },
+  // Split network: clients still reach the old primary, the other nodes do not.
+  { name: 'isolate', inflict: (node) => node.isolate(), heal: (node) => node.rejoin() },
+];
+
+/** The faults of the rounds: each before one comes again, in an order that the seed decides. */
+export function faultsOf(rounds: number, random: () => number): Fault[] {
+  const chosen: Fault[] = [];
+  for (let left: Fault[] = []; chosen.length < rounds; ) {
+    if (left.length === 0) left = [...faults];
+    chosen.push(...left.splice(Math.floor(random() * left.length), 1));
+  }
+  return chosen;
+}

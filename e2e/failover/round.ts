@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../../api/src/db/db.ts';
+import { checkDatabase, checkRepeats } from './check.ts';
+import type { Cluster } from './cluster.ts';
+import type { Fault } from './faults.ts';
+import type { Load } from './load.ts';
+import { ttlS } from './patroni-config.ts';
+import type { Records } from './records.ts';
+import { until } from './until.ts';
+
+/** Orders are placed again at the latest this long after a fault: the key expires, and election and proxies need some time. */
+export const longestOutageMs = (ttlS + 10) * 1_000;
+/** Orders that are acknowledged before the fault, and after each step of the recovery. */
+const fewOrders = 20;
+
+export interface Trial {
+  cluster: Cluster;
+  load: Load;
+  records: Records;
+  db: Db;
+  random: () => number;
+  log: (line: string) => void;
+}
+
+export interface RoundResult {
+  fault: string;
+  lost: string;
+  /** Times since the fault. */
+  leaderMs: number;
+  ordersMs: number;
+  /** Since the fault was over. */
+  rejoinedMs: number;
+  /** Statuses of this round that are not successes → how often. */
+  errors: Record<string, number>;
+  /** Up to now. */
+  acknowledged: ReturnType<Records['acknowledged']>;
+  violations: string[];
+}
+
+/** One failover under load: the primary is lost, another takes over, the lost one comes back, and everything is compared. */
+export async function playRound(trial: Trial, fault: Fault): Promise<RoundResult> {
+  const { cluster, load, records, random, log } = trial;
+  const firstAttempt = records.attempts.length;
+  const firstViolation = records.violations.length;
+  const fewMoreOrders = () => {
+    const wanted = records.orders.length + fewOrders;
+    return until(`${fewOrders} more orders`, 60_000, () => records.orders.length >= wanted || undefined);
+  };
+
+  load.start();
+  await fewMoreOrders();
+  // At any moment of Patroni's loop.
+  await sleep(random() * 5_000);
+  const lost = await cluster.whole();
+  log(`${fault.name} ${lost.name}`);
+  const faultAt = performance.now();
+  await fault.inflict(lost);
+
+  const successor = await cluster.successorOf(lost);
+  const leaderAt = performance.now();
+  log(`${successor.name} has the leader key`);
+  const order = await until('orders are placed again', 90_000, () => records.firstOrder(faultAt, leaderAt));
+  const ordersMs = order.answeredAt - faultAt;
+  log('orders are placed again');
+  await fewMoreOrders();
+
+  fault.heal(lost);
+  const healedAt = performance.now();
+  await cluster.whole();
+  const rejoinedMs = performance.now() - healedAt;
+  log(`${lost.name} has rejoined`);
+  await fewMoreOrders();
+  await load.pause();
+
+  log('comparing the database with the acknowledged answers');
+  const compared = await checkDatabase(trial.db, records);
+  const repeated = await checkRepeats(load.clients, records, random);
+  const errors: Record<string, number> = {};
+  for (const { status } of records.attempts.slice(firstAttempt))
+    if (status === 0 || status >= 500) errors[status] = (errors[status] ?? 0) + 1;
+  return {
+    fault: fault.name,
+    lost: lost.name,
+    leaderMs: leaderAt - faultAt,
+    ordersMs,
+    rejoinedMs,
+    errors,
+    acknowledged: records.acknowledged(),
+    violations: [
+      ...records.violations.slice(firstViolation),
+      ...compared,
+      ...repeated,
+      ...(ordersMs > longestOutageMs ? [`no orders for ${(ordersMs / 1_000).toFixed(1)} s`] : []),
+    ],
+  };
+}
