@@ -43,10 +43,10 @@ export async function openProxies(nodes: DatabaseNode[], directory: string, logD
   );
   for (const port of [haproxyPort, pgbouncerPort])
     await until(`a proxy listens on ${port}`, 10_000, () => isOpen(port));
-  // Before its first checks HAProxy takes every server for the primary.
+  // Before its first checks HAProxy takes every server for the primary: UP, then for a moment 'UP 1/2'.
   await until('HAProxy knows the primary', 10_000, async () => {
     const statistics = await (await fetch(`http://127.0.0.1:${statisticsPort}/;csv`)).text();
-    return (statistics.match(/^primary,node\d,.*,UP,/gmu) ?? []).length === 1 || undefined;
+    return (statistics.match(/^primary,node\d,.*,UP[^,]*,/gmu) ?? []).length === 1 || undefined;
   });
 }
 
