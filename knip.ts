@@ -72,6 +72,13 @@ export default {
         },
       ]),
     ),
-    e2e: { entry: ['**/run.ts', '**/*.spec.ts', 'foreign/page.tsx'] },
+    e2e: {
+      entry: ['**/run.ts', '**/*.spec.ts', '**/*.test.ts', 'foreign/page.tsx'],
+      // Programs of the system.
+      ignoreBinaries: [
+        ...['apt-get', 'dpkg-query', 'ip', 'mount', 'nsenter', 'setpriv', 'unshare'],
+        ...['haproxy', 'patroni'],
+      ],
+    },
   },
 } satisfies KnipConfig;

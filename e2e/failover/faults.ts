@@ -18,11 +18,12 @@ export const faults: Fault[] = [
   { name: 'isolate', inflict: (node) => node.isolate(), heal: (node) => node.rejoin() },
 ];
 
-/** The faults of the rounds: each before one comes again, in an order that the seed decides. */
-export function faultsOf(rounds: number, random: () => number): Fault[] {
+/** The faults of the rounds: only the named one, or each before one comes again, in an order that the seed decides. */
+export function faultsOf(rounds: number, random: () => number, only?: string): Fault[] {
+  const possible = faults.filter(({ name }) => only === undefined || name === only);
   const chosen: Fault[] = [];
   for (let left: Fault[] = []; chosen.length < rounds; ) {
-    if (left.length === 0) left = [...faults];
+    if (left.length === 0) left = [...possible];
     chosen.push(...left.splice(Math.floor(random() * left.length), 1));
   }
   return chosen;

@@ -2,19 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bridge, ip } from './namespaces.ts';
-import { type EtcdApi, etcdPort, patroniConfig } from './patroni-config.ts';
-
-export interface NodeOptions {
-  name: string;
-  address: string;
-  /** Of all nodes, this one included. */
-  peers: { name: string; address: string }[];
-  /** In which the node keeps etcd's and PostgreSQL's data, also while it is off. */
-  directory: string;
-  logDir: string;
-  isSynchronous: boolean;
-  etcdApi: EtcdApi;
-}
+import { etcdPort, type NodeOptions, patroniConfig } from './patroni-config.ts';
 
 /** A database server: a network namespace and a process namespace with an etcd member, Patroni and its PostgreSQL. */
 export interface DatabaseNode {

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NodeOptions } from './node.ts';
 
 /** How long a lost primary keeps the leader key, seconds. */
 export const ttlS = 20;
@@ -9,17 +8,32 @@ export const restPort = 8008;
 export const etcdPort = 2379;
 
 /** The programming interface of etcd that Patroni uses, and its section in the configuration. */
-export type EtcdApi = 'etcd' | 'etcd3';
+export const etcdApis = ['etcd', 'etcd3'] as const;
+export type EtcdApi = (typeof etcdApis)[number];
+
+export interface NodeOptions {
+  name: string;
+  address: string;
+  /** Of all nodes, this one included. */
+  peers: { name: string; address: string }[];
+  /** In which the node keeps etcd's and PostgreSQL's data, also while it is off. */
+  directory: string;
+  logDir: string;
+  isSynchronous: boolean;
+  etcdApi: EtcdApi;
+}
 
 /**
- * Before 3.0.3 Patroni overwrites the leader key of etcd's third API without comparing it: a primary that was frozen takes the key
- * back from its successor, whose transactions are then lost. Its use of the second API compares.
+ * The api of etcd that is safe with a version of Patroni (`patroni 3.0.2`). Before 3.0.3 Patroni overwrites the leader key in the
+ * third api without comparing it, so that a primary which was frozen takes the key back from its successor, whose transactions are
+ * then lost. In the second api it compares.
  */
-export function safeEtcdApi(): EtcdApi {
-  const version = execFileSync('patroni', ['--version'], { encoding: 'utf8' });
+export function safeEtcdApi(version = patroniVersion()): EtcdApi {
   const [major = 0, minor = 0, patch = 0] = (/[\d.]+/.exec(version)?.[0] ?? '').split('.').map(Number);
   return major * 10_000 + minor * 100 + patch >= 30_003 ? 'etcd3' : 'etcd';
 }
+
+const patroniVersion = () => execFileSync('patroni', ['--version'], { encoding: 'utf8' });
 
 /** The folder of the newest PostgreSQL that Debian has installed. */
 function binDirectory(): string {

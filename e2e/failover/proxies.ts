@@ -10,7 +10,7 @@ const haproxyPort = 5000;
 const statisticsPort = 5001;
 const pgbouncerPort = 6432;
 export const databaseName = 'playday';
-export const apiRole = 'playday_api';
+const apiRole = 'playday_api';
 
 /** The database's owner, directly at the primary: for migrations and checks. */
 export const ownerUrl = `postgres://postgres@127.0.0.1:${haproxyPort}/${databaseName}`;

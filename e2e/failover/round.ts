@@ -9,7 +9,7 @@ import type { Records } from './records.ts';
 import { until } from './until.ts';
 
 /** Orders are placed again at the latest this long after a fault: the key expires, and election and proxies need some time. */
-export const longestOutageMs = (ttlS + 10) * 1_000;
+const longestOutageMs = (ttlS + 10) * 1_000;
 /** Orders that are acknowledged before the fault, and after each step of the recovery. */
 const fewOrders = 20;
 

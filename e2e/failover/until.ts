@@ -6,9 +6,9 @@ export async function until<T>(
   timeoutMs: number,
   read: () => Promise<T | undefined> | T | undefined,
 ): Promise<T> {
-  for (const end = performance.now() + timeoutMs; performance.now() < end; await sleep(100)) {
+  for (const end = performance.now() + timeoutMs; ; await sleep(100)) {
     const value = await read();
     if (value !== undefined) return value;
+    if (performance.now() > end) throw new Error(`Not within ${timeoutMs / 1_000} s: ${what}`);
   }
-  throw new Error(`Not within ${timeoutMs / 1_000} s: ${what}`);
 }

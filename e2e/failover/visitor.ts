@@ -126,7 +126,7 @@ async function pay(client: Client, choice: string, path: string): Promise<void> 
 
 /** Looks at the order until it is paid, and at its tickets. */
 async function seeTickets(client: Client, token: string, orderId: number, records: Records): Promise<void> {
-  await until(`order ${orderId} is shown as paid`, 120_000, async () => {
+  await until(`order ${orderId} is shown as paid`, 60_000, async () => {
     const operation = 'GET /user/order/{id}';
     const order = await client.send({ method: 'GET', operation, path: `/api/user/order/${orderId}`, token });
     expectStatus(operation, order, 200);
