@@ -44,18 +44,20 @@ function stepsOf({ name, folder }: WorkspaceRemote): typeof steps {
   };
 }
 
-const wanted = process.argv.slice(2);
+const isSlow = process.argv.includes('--slow');
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--slow');
 // The slow suite keeps what the first one left there.
-if (!wanted.includes('--slow')) await rm(results, { recursive: true, force: true });
+if (!isSlow) await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
 const remote = workspaceRemotes().find(({ name, folder }) =>
   wanted.some((each) => each === name || each === folder),
 );
-const chosen = wanted.includes('--slow')
-  ? Object.entries(slowSteps)
-  : remote
+const chosen =
+  remote && !isSlow
     ? Object.entries(stepsOf(remote))
-    : Object.entries(steps).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+    : Object.entries(isSlow ? slowSteps : steps).filter(
+        ([name]) => wanted.length === 0 || wanted.includes(name),
+      );
 const total: Count = { passed: 0, failed: 0 };
 for (const [name, run] of chosen) {
   console.log(`\n== ${name}`);
