@@ -56,6 +56,14 @@ export async function openCluster(options: ClusterOptions) {
       return replicas.length === nodes.length - 1 && isSafe ? primary : undefined;
     });
 
+  /** The replica that every commit of the primary waits for. */
+  async function synchronousReplica(primary: DatabaseNode): Promise<DatabaseNode> {
+    const replica = (await replicasOf(primary)).find(({ sync_state }) => sync_state === 'sync');
+    const node = nodes.find(({ name }) => name === replica?.application_name);
+    if (!node) throw new Error(`${primary.name} has no synchronous replica.`);
+    return node;
+  }
+
   /** Resolves with the node that has taken the leader key from the lost one. */
   const successorOf = (lost: DatabaseNode) =>
     until(`another node than ${lost.name} leads; see ${options.logDir}`, 90_000, async () => {
@@ -65,7 +73,7 @@ export async function openCluster(options: ClusterOptions) {
 
   for (const node of nodes) node.start();
   await whole();
-  return { nodes, whole, successorOf };
+  return { nodes, whole, synchronousReplica, successorOf };
 }
 
 /** Asks Patroni's REST API of a node. */

@@ -4,11 +4,10 @@ import { safeEtcdApi } from './patroni-config.ts';
 
 const namesOf = (rounds: number, seed: number) => faultsOf(rounds, mulberry32(seed)).map(({ name }) => name);
 
-test('ten rounds: every fault comes before one comes again', () => {
-  const names = namesOf(10, 1);
-  expect(names).toHaveLength(10);
+test('rounds: every fault comes before one comes again', () => {
+  const names = namesOf(2 * faults.length, 1);
   expect(new Set(names.slice(0, faults.length)).size).toBe(faults.length);
-  expect(new Set(names.slice(faults.length, 2 * faults.length)).size).toBe(faults.length);
+  expect(new Set(names.slice(faults.length)).size).toBe(faults.length);
 });
 
 test('the seed decides about the order of the faults', () => {

@@ -25,9 +25,11 @@ export interface Trial {
 export interface RoundResult {
   fault: string;
   lost: string;
-  /** Times since the fault. */
+  /** Times since the fault; `leaderMs` is 0 when the primary stays. */
   leaderMs: number;
   ordersMs: number;
+  /** The longest time that one answer of this round took. */
+  slowestMs: number;
   /** Since the fault was over. */
   rejoinedMs: number;
   /** Statuses of this round that are not successes → how often. */
@@ -37,7 +39,7 @@ export interface RoundResult {
   violations: string[];
 }
 
-/** One failover under load: the primary is lost, another takes over, the lost one comes back, and everything is compared. */
+/** One round under load: a node is lost, orders go on, the node comes back, and everything is compared. */
 export async function playRound(trial: Trial, fault: Fault): Promise<RoundResult> {
   const { cluster, load, records, random, log } = trial;
   const firstAttempt = records.attempts.length;
@@ -51,14 +53,18 @@ export async function playRound(trial: Trial, fault: Fault): Promise<RoundResult
   await fewMoreOrders();
   // At any moment of Patroni's loop.
   await sleep(random() * 5_000);
-  const lost = await cluster.whole();
+  const primary = await cluster.whole();
+  const lost = fault.isOfPrimary ? primary : await cluster.synchronousReplica(primary);
   log(`${fault.name} ${lost.name}`);
   const faultAt = performance.now();
   await fault.inflict(lost);
 
-  const successor = await cluster.successorOf(lost);
-  const leaderAt = performance.now();
-  log(`${successor.name} has the leader key`);
+  let leaderAt = faultAt;
+  if (fault.isOfPrimary) {
+    const successor = await cluster.successorOf(lost);
+    leaderAt = performance.now();
+    log(`${successor.name} has the leader key`);
+  }
   const order = await until('orders are placed again', 90_000, () => records.firstOrder(faultAt, leaderAt));
   const ordersMs = order.answeredAt - faultAt;
   log('orders are placed again');
@@ -76,13 +82,15 @@ export async function playRound(trial: Trial, fault: Fault): Promise<RoundResult
   const compared = await checkDatabase(trial.db, records);
   const repeated = await checkRepeats(load.clients, records, random);
   const errors: Record<string, number> = {};
-  for (const { status } of records.attempts.slice(firstAttempt))
+  const attempts = records.attempts.slice(firstAttempt);
+  for (const { status } of attempts)
     if (status === 0 || status >= 500) errors[status] = (errors[status] ?? 0) + 1;
   return {
     fault: fault.name,
     lost: lost.name,
     leaderMs: leaderAt - faultAt,
     ordersMs,
+    slowestMs: Math.max(...attempts.map(({ sentAt, answeredAt }) => answeredAt - sentAt)),
     rejoinedMs,
     errors,
     acknowledged: records.acknowledged(),

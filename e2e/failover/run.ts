@@ -7,13 +7,13 @@ import { markdownTable } from './table.ts';
 import { runTrial } from './trial.ts';
 
 /**
- * `npm run failover -- [--rounds 4] [--seed 1] [--short] [--fault kill] [--without synchronous] [--etcd-api etcd3]`: loses the
- * primary of a PostgreSQL cluster under load, again and again, and compares the database with what visitors were told. Exits with 1
+ * `npm run failover -- [--rounds 5] [--seed 1] [--short] [--fault kill] [--without synchronous] [--etcd-api etcd3]`: loses a
+ * node of a PostgreSQL cluster under load, again and again, and compares the database with what visitors were told. Exits with 1
  * when anything is missing, and with 2 where it cannot run: it needs root on Linux and Debian's packages.
  */
 const { values: options } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '5' },
     seed: { type: 'string', default: '1' },
     short: { type: 'boolean', default: false },
     fault: { type: 'string' },

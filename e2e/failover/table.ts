@@ -2,9 +2,10 @@ import type { RoundResult } from './round.ts';
 
 const columns = [
   'round',
-  'fault of the primary',
+  'fault',
   'leader key taken',
   'orders again',
+  'slowest answer',
   'errors',
   'orders',
   'payments',
@@ -15,18 +16,21 @@ const columns = [
 
 /** The results as a Markdown table. Times are since the fault, `rejoined` since it was over; acknowledged answers are totals. */
 export function markdownTable(results: RoundResult[]): string {
-  const rows = results.map(({ fault, lost, leaderMs, ordersMs, errors, acknowledged, rejoinedMs }, at) => [
-    at + 1,
-    `${fault} (${lost})`,
-    seconds(leaderMs),
-    seconds(ordersMs),
-    errorsText(errors),
-    acknowledged.orders,
-    acknowledged.payments,
-    acknowledged.cancellations,
-    acknowledged.holds,
-    seconds(rejoinedMs),
-  ]);
+  const rows = results.map(
+    ({ fault, lost, leaderMs, ordersMs, slowestMs, errors, acknowledged, rejoinedMs }, at) => [
+      at + 1,
+      `${fault} (${lost})`,
+      leaderMs > 0 ? seconds(leaderMs) : 'kept',
+      seconds(ordersMs),
+      seconds(slowestMs),
+      errorsText(errors),
+      acknowledged.orders,
+      acknowledged.payments,
+      acknowledged.cancellations,
+      acknowledged.holds,
+      seconds(rejoinedMs),
+    ],
+  );
   return [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
