@@ -47,6 +47,8 @@ export default {
         'src/testing/mutation/*.{mjs,cjs}',
         'content/posters/make/*.mjs',
       ],
+      // Tests that need it are skipped where it is not installed.
+      ignoreBinaries: ['pgbouncer'],
     },
     shell: {
       entry: [

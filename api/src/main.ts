@@ -5,6 +5,7 @@ import { seed } from './content/seed.ts';
 import { createContext } from './create-context.ts';
 import { DirectoryInUse } from './db/directory-lock.ts';
 import { openDatabase } from './db/open.ts';
+import { whenReachable } from './db/when-reachable.ts';
 import { eraseAgain } from './erasure/erase-again.ts';
 import { buildServer } from './server.ts';
 import { startWorkers } from './workers.ts';
@@ -13,8 +14,14 @@ import { startWorkers } from './workers.ts';
 const config = readOrExit();
 const log = pino({ level: config.logLevel, base: { program: 'api' } });
 
-const { db, close } = await openDatabase(config, (error) =>
-  log.error({ message: error.message }, 'database connection failed'),
+const open = () =>
+  openDatabase(config, {
+    onLost: ({ message }) => log.error({ message }, 'database connection lost, connections are replaced'),
+    onAway: (error) => log.error({ message: error?.message }, 'database is away, requests fail at once'),
+    onBack: () => log.info({}, 'database is back'),
+  });
+const { db, close } = await whenReachable(open, ({ message }) =>
+  log.warn({ message }, 'database does not answer, waiting'),
 ).catch((error: Error) => {
   log.fatal(
     { message: error.message },

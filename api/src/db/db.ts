@@ -14,6 +14,8 @@ export interface Db extends Tx {
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Runs several statements without parameters. */
   script: (sql: string) => Promise<void>;
+  /** Throws unless the database answers and can be written to. It is not asked when it has answered within the last second. */
+  check: () => Promise<void>;
   /** Current connections of the pool, and how many requests wait for one. */
   connections: () => { open: number; idle: number; waiting: number };
   close: () => Promise<void>;

@@ -74,8 +74,21 @@ describeOnPostgres('npm run migrate', () => {
   });
 
   test('in production the api refuses the role that owns the tables', async () => {
+    expect(run({ DATABASE_URL: owner.href }).status).toBe(0);
     await expect(open(owner)).rejects.toThrow(/owns the tables/u);
     await (await open(owner, false)).close();
+  });
+
+  test('owner whose own statements are limited: it still migrates without a limit of time', async () => {
+    await client.query(
+      `create function slow() returns event_trigger language plpgsql as 'begin perform pg_sleep(0.05); end';
+       create event trigger slow on ddl_command_start when tag in ('ALTER TABLE') execute function slow();
+       alter role ${new URL(owner).username} in database ${name} set statement_timeout = '20ms';
+       alter table migrations drop column is_breaking`,
+    );
+    const { status, stderr } = migrateAsOwner();
+    await client.query('drop event trigger slow');
+    expect([status, stderr]).toEqual([0, '']);
   });
 
   test('migrations of a newer release: runs, unless one says that older releases do not survive it', async () => {

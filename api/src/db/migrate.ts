@@ -11,8 +11,11 @@ const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 const BREAKING = '-- Breaking';
 const LOCK_ATTEMPTS = 20;
 
-/** The limits of the connection that migrates: no timeout of statements; `lock_timeout` is that of every connection. */
-export const migrationLimits = { poolSize: 1, queryTimeoutMs: 0, statementTimeoutMs: 0 };
+/**
+ * The first statement of every transaction that migrates on PostgreSQL, whatever the limits of its role are. An index over a large
+ * table may take longer than any request may; waiting for a lock, however, would stop the sales.
+ */
+const LIMITS = `set local statement_timeout = 0; set local lock_timeout = '5s'`;
 
 interface Migration {
   name: string;
@@ -24,10 +27,10 @@ interface Migration {
 /**
  * Applies the files of `migrations/` in order, each once and in one transaction, and returns the names of those it applied.
  * Throws when an applied file has changed since. On PostgreSQL two processes may run it at the same time: one waits for the
- * other, and a migration that does not get a table lock within `lock_timeout` lets the waiting sales through and tries again.
+ * other, and a migration that does not get a table lock within 5 s lets the waiting sales through and tries again.
  */
 export async function migrate(db: Db): Promise<string[]> {
-  const head = db.kind === 'postgres' ? 'begin; select pg_advisory_xact_lock(7370001);' : 'begin;';
+  const head = db.kind === 'postgres' ? `begin; ${LIMITS}; select pg_advisory_xact_lock(7370001);` : 'begin;';
   await db.script(`${head} create table if not exists migrations (
     name text primary key, hash text not null, applied_at timestamptz not null default now());
     alter table migrations add column if not exists is_breaking boolean not null default false; commit;`);
@@ -88,7 +91,7 @@ function known(): Migration[] {
 /** False when another process has applied it while this one waited for the lock. */
 function apply(db: Db, { name, sql, hash, isBreaking }: Migration): Promise<boolean> {
   return db.transaction(async (tx) => {
-    if (db.kind === 'postgres') await tx.query('select pg_advisory_xact_lock(7370001)');
+    if (db.kind === 'postgres') await tx.query(`${LIMITS}; select pg_advisory_xact_lock(7370001)`);
     const rows = await tx.query(
       `insert into migrations (name, hash, is_breaking) values ($1, $2, $3) on conflict do nothing returning name`,
       [name, hash, isBreaking],

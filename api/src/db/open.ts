@@ -2,23 +2,24 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Db } from './db.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { ownsTables } from './api-role.ts';
+import { checkLimits, ownsTables } from './api-role.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, type PostgresOptions } from './postgres.ts';
 
 /**
- * Opens the configured database. PGlite is migrated; PostgreSQL must have been (`npm run migrate`), and in production the
- * connected role must not own its tables. Throws `DirectoryInUse` when another process uses the PGlite directory.
+ * Opens the configured database. PGlite is migrated; PostgreSQL must have been (`npm run migrate`), its role must have its time
+ * limits, and in production it must not own the tables. Throws `DirectoryInUse` when another process uses the PGlite directory.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir' | 'isProduction'>,
-  onError: (error: Error) => void = () => {},
+  on: Pick<PostgresOptions, 'onLost' | 'onAway' | 'onBack'> = {},
 ): Promise<{ db: Db; close: () => Promise<void> }> {
   if (config.databaseUrl) {
-    const db = openPostgres(config.databaseUrl, { poolSize: config.databasePool, onError });
+    const db = openPostgres(config.databaseUrl, { poolSize: config.databasePool, ...on });
     try {
       await checkSchema(db);
+      await checkLimits(db);
       if (config.isProduction && (await ownsTables(db)))
         throw new Error(
           'The role of DATABASE_URL owns the tables. Give the api a role of its own, and the owner to "npm run migrate" in MIGRATION_DATABASE_URL.',

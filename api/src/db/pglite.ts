@@ -49,6 +49,7 @@ export async function openPglite(directory?: string): Promise<Db> {
     kind: 'pglite',
     query: (sql, params = []) => inTurn(() => send(sql, params)),
     script: (sql) => inTurn(async () => void (await send(sql))),
+    check: () => inTurn(async () => void (await send('select 1'))),
     transaction: (work) =>
       withRetries(() =>
         inTurn(async () => {

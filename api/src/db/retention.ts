@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { days, later } from '../ports/clock.ts';
+import { isConnectionLost } from './connection-errors.ts';
 
 const BATCH_SIZE = 5_000;
 
@@ -67,6 +68,7 @@ export async function deleteExpired({
     try {
       while ((await db.query(sql, [before])).length === BATCH_SIZE);
     } catch (error) {
+      if (isConnectionLost(error)) throw error;
       failed.push(table);
       log.warn({ table, message: (error as Error).message }, 'retention failed');
     }

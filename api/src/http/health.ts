@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 
-/** `/health`: the process is alive. `/ready`: it can reach its database, so a load balancer may send it requests. */
+/** `/health`: the process is alive. `/ready`: it can reach its database and write to it, so a load balancer may send it requests. */
 export async function health(app: FastifyInstance, { context }: { context: Context }) {
   app.get('/api/health', async () => ({ status: 'ok', commit: context.config.commit }));
   app.get('/api/ready', async () => {
-    await context.db.query('select 1').catch(() => {
+    await context.db.check().catch(() => {
       throw new Failure('unavailable');
     });
     return { status: 'ready' };

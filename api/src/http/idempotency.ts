@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isConnectionLost } from '../db/connection-errors.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { dataLoader } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
@@ -57,6 +58,8 @@ export async function runOnce(
   } catch (error) {
     const refusal = failed(error);
     if (refusal) await store.complete({ scope, key, stored: refusal });
+    // Without the database it would only delay the answer; the next request takes over a key that stays.
+    else if (isConnectionLost(error)) void store.release({ scope, key }).catch(() => {});
     else await store.release({ scope, key });
     throw error;
   } finally {
@@ -78,7 +81,10 @@ export function idempotencyStore(db: Db, clock: Clock): IdempotencyStore {
       );
     },
     async release({ scope, key }) {
-      await db.query('delete from idempotency where scope = $1 and key = $2', [scope, key]);
+      await db.query('delete from idempotency where scope = $1 and key = $2 and status is null', [
+        scope,
+        key,
+      ]);
     },
   };
 }

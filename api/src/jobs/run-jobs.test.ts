@@ -1,3 +1,4 @@
+import { DbError } from '../db/db.ts';
 import { createMetrics } from '../http/create-metrics.ts';
 import { runJobs } from './run-jobs.ts';
 import { runLane } from './run-lane.ts';
@@ -7,11 +8,19 @@ const begun = new Date('2026-12-31T17:00:00.000Z');
 function open() {
   const problems: object[] = [];
   const metrics = createMetrics();
-  const log = { info() {}, warn() {}, error: (details: object) => void problems.push(details) };
+  const lines: string[] = [];
+  const log = {
+    info: (_details: object, message?: string) => void lines.push(message!),
+    warn() {},
+    error(details: object, message?: string) {
+      problems.push(details);
+      lines.push(message!);
+    },
+  };
   const figure = async (name: string, job: string) =>
     (await metrics.registry.getSingleMetric(name)!.get()).values.find(({ labels }) => labels.job === job)
       ?.value;
-  return { context: { clock: { now: () => begun }, log, metrics }, problems, figure };
+  return { context: { clock: { now: () => begun }, log, metrics }, problems, lines, figure };
 }
 
 test('a job that fails is logged and counted by its name, and runs again; the others succeed', async () => {
@@ -37,6 +46,31 @@ test('a job that fails is logged and counted by its name, and runs again; the ot
   expect(await figure('playday_job_failures_total', 'mail')).toBe(runs);
   expect(await figure('playday_job_last_success_timestamp_seconds', 'mail')).toBeUndefined();
   expect(await figure('playday_job_last_success_timestamp_seconds', 'holds')).toBe(begun.getTime() / 1_000);
+});
+
+test('database away for many runs of several jobs: its loss is logged once and its return once, every failure is counted', async () => {
+  const { context, problems, lines, figure } = open();
+  const away = new DbError('connect ECONNREFUSED', '08006', undefined);
+  const isBack = Promise.withResolvers<void>();
+  const runs = { mail: 0, holds: 0 };
+  const job = (name: 'mail' | 'holds') => ({
+    name,
+    everyMs: 1,
+    async run() {
+      runs[name] += 1;
+      if (runs[name] <= 5) throw away;
+      if (runs.mail > 6 && runs.holds > 6) isBack.resolve();
+    },
+  });
+  // It needs no database, and must not look like its return.
+  const beacons = { name: 'beacons', everyMs: 1, run: async () => {} };
+  const stop = runJobs([beacons, job('mail'), job('holds')], context);
+  await isBack.promise;
+  await stop();
+  expect(lines).toEqual(['jobs fail: the database is away', 'jobs work again']);
+  expect(problems).toEqual([{ job: expect.any(String), message: 'connect ECONNREFUSED' }]);
+  expect(await figure('playday_job_failures_total', 'mail')).toBe(5);
+  expect(await figure('playday_job_failures_total', 'holds')).toBe(5);
 });
 
 test('stopped with much work left: the rows that run are finished, no more are claimed', async () => {

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { isConnectionLost } from '../db/connection-errors.ts';
 
 export interface Job {
   name: string;
@@ -10,6 +11,7 @@ export interface Job {
 
 /**
  * Runs each job again and again, independent of the others; a failure is logged and counted, and the next run comes as usual.
+ * That the database is away is logged once, by the first job that notices, and its return once, by the first of those jobs that succeeds.
  * Returns a function that ends the current runs early and waits for them.
  */
 export function runJobs(
@@ -18,10 +20,19 @@ export function runJobs(
 ): () => Promise<void> {
   const stopping = new AbortController();
   const stops = jobs.map((job) => repeat(job));
+  /** The jobs that failed because the database is away. */
+  const cutOff = new Set<string>();
   return async () => {
     stopping.abort();
     await Promise.all(stops.map((stop) => stop()));
   };
+
+  function logFailure(job: string, error: Error): void {
+    const { message, stack } = error;
+    if (!isConnectionLost(error)) return log.error({ job, message, stack }, 'job failed');
+    if (cutOff.size === 0) log.error({ job, message }, 'jobs fail: the database is away');
+    cutOff.add(job);
+  }
 
   function repeat({ name, everyMs, run }: Job): () => Promise<void> {
     let timer: NodeJS.Timeout | undefined;
@@ -30,10 +41,13 @@ export function runJobs(
       try {
         await run(stopping.signal);
         metrics.jobSucceededAt.set({ job: name }, clock.now().getTime() / 1_000);
+        if (cutOff.has(name)) {
+          cutOff.clear();
+          log.info({}, 'jobs work again');
+        }
       } catch (error) {
-        const { message, stack } = error as Error;
         metrics.jobFailures.inc({ job: name });
-        log.error({ job: name, message, stack }, 'job failed');
+        logFailure(name, error as Error);
       }
       if (!stopping.signal.aborted) timer = setTimeout(begin, everyMs);
     };

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { grantRows } from '../db/api-role.ts';
+import { grantRows, setLimits } from '../db/api-role.ts';
 import type { Db } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPglite } from '../db/pglite.ts';
@@ -35,6 +35,7 @@ export async function freshDatabase(kind: 'pglite' | 'postgres'): Promise<TestDa
   const owner = openPostgres(url.href, { poolSize: 2, connectTimeoutMs: 30_000 });
   await migrate(owner);
   await grantRows(owner, apiRole);
+  await setLimits(owner, apiRole.role);
   // For tables that a test creates.
   await owner.script(
     `alter default privileges grant select, insert, update, delete on tables to ${apiRole.role};

@@ -9,9 +9,13 @@ export type Toxic = 'none' | 'latency' | 'hang' | 'reset';
  */
 export async function faultProxy(target: { host: string; port: number }, latencyMs = 40) {
   let toxic: Toxic = 'none';
+  let accepted = 0;
+  let dropped = 0;
   const sockets = new Set<Socket>();
+  const frozen = new WeakSet<Socket>();
 
   const server = createServer((client) => {
+    accepted += 1;
     if (toxic === 'reset') return void client.resetAndDestroy();
     const upstream = connect(target);
     for (const [from, to] of [
@@ -20,15 +24,15 @@ export async function faultProxy(target: { host: string; port: number }, latency
     ] as const) {
       sockets.add(from);
       from.setNoDelay(true);
-      pass(from, to);
+      pass(from, to, from === client);
     }
   });
 
   /** Keeps chunks in order, however long one is delayed. */
-  function pass(from: Socket, to: Socket): void {
+  function pass(from: Socket, to: Socket, isClient: boolean): void {
     let last: Promise<unknown> = Promise.resolve();
     from.on('data', (bytes) => {
-      if (toxic === 'hang') return;
+      if (toxic === 'hang' || frozen.has(from)) return void (dropped += isClient ? 1 : 0);
       const kept = toxic === 'latency' ? sleep(latencyMs) : undefined;
       last = Promise.all([last, kept]).then(() => to.writable && to.write(bytes));
     });
@@ -46,6 +50,12 @@ export async function faultProxy(target: { host: string; port: number }, latency
       toxic = next;
       if (next === 'reset') for (const socket of sockets) socket.resetAndDestroy();
     },
+    /** The connections of now hang for ever, and later ones work: as after a failover that moves the address. */
+    freeze(): void {
+      for (const socket of sockets) frozen.add(socket);
+    },
+    /** How many connections were opened, and how many chunks of clients were dropped. */
+    counts: () => ({ accepted, dropped }),
     close(): void {
       server.close();
       for (const socket of sockets) socket.destroy();

@@ -1,3 +1,4 @@
+import { databaseMutants } from './database-mutations.ts';
 import type { Mutant } from './mutant.ts';
 import { outsideMutants } from './outside-mutations.ts';
 
@@ -8,6 +9,7 @@ import { outsideMutants } from './outside-mutations.ts';
  */
 export const mutants: Mutant[] = [
   ...outsideMutants,
+  ...databaseMutants,
   {
     guard: 'CHECK that held and sold stay within the capacity',
     file: 'migrations/002-catalog.sql',
@@ -493,12 +495,5 @@ export const mutants: Mutant[] = [
       file: 'src/content/content.test.ts',
       name: 'resolves relative dates in Thai time, sanitises HTML',
     },
-  },
-  {
-    guard: 'timeout of a database that stops responding',
-    file: 'src/db/postgres.ts',
-    from: 'query_timeout: queryTimeoutMs',
-    to: 'query_timeout: 0',
-    test: { file: 'src/db/connection-faults.test.ts', name: 'database stops responding: 503' },
   },
 ];

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describeOnPostgres, freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { faultProxy } from '../testing/fault-proxy.ts';
+import type { Db } from './db.ts';
+import { openPostgres } from './postgres.ts';
+
+const POOL_SIZE = 6;
+
+describeOnPostgres('connections of a pool', () => {
+  let database: TestDatabase;
+  let proxy: Awaited<ReturnType<typeof faultProxy>>;
+  let db: Db;
+  let log: string[];
+
+  beforeAll(async () => void (database = await freshDatabase('postgres')), 120_000);
+  afterAll(() => database?.drop());
+  beforeEach(async () => {
+    const url = new URL(database.url!);
+    proxy = await faultProxy({ host: url.hostname, port: Number(url.port || 5432) });
+    url.port = String(proxy.port);
+    log = [];
+    db = openPostgres(url.href, {
+      ...{ poolSize: POOL_SIZE, queryTimeoutMs: 500 },
+      onLost: () => void log.push('lost'),
+      onAway: () => void log.push('away'),
+      onBack: () => void log.push('back'),
+    });
+  });
+  afterEach(async () => {
+    proxy.close();
+    await db.close();
+  });
+
+  const ask = () => db.query('select 1 as one');
+  const askAtOnce = (count: number) => Promise.allSettled(Array.from({ length: count }, ask));
+  const succeeded = (answers: PromiseSettledResult<unknown>[]) =>
+    answers.filter(({ status }) => status === 'fulfilled').length;
+  /** Until the pool has all of its connections, idle. */
+  async function fillPool(): Promise<void> {
+    while (db.connections().idle < POOL_SIZE)
+      await Promise.all(Array.from({ length: POOL_SIZE }, () => db.query('select pg_sleep(0.05)')));
+  }
+  async function untilAnswered(timeoutMs: number): Promise<void> {
+    for (const until = performance.now() + timeoutMs; ; await sleep(10)) {
+      const [answer] = await askAtOnce(1);
+      if (answer!.status === 'fulfilled') return;
+      if (performance.now() > until) throw answer!.reason;
+    }
+  }
+
+  test('one connection hangs: its statement fails, and the idle connections are replaced without being used', async () => {
+    await fillPool();
+    proxy.freeze();
+    await expect(ask()).rejects.toMatchObject({ code: '08006' });
+    expect(succeeded(await askAtOnce(POOL_SIZE))).toBe(POOL_SIZE);
+    expect(proxy.counts()).toEqual({ accepted: 2 * POOL_SIZE, dropped: 1 });
+    expect(log).toEqual(['lost']);
+  });
+
+  test('connection hangs in a transaction: no ROLLBACK is sent, and the transaction is not repeated', async () => {
+    let runs = 0;
+    const work = db.transaction(async (tx) => {
+      runs += 1;
+      proxy.freeze();
+      await tx.query('select 1');
+    });
+    await expect(work).rejects.toMatchObject({ code: '08006' });
+    expect([runs, proxy.counts().dropped]).toEqual([1, 1]);
+    expect(await ask()).toEqual([{ one: 1 }]);
+  });
+
+  test('answer to COMMIT lost: the error says so, and the transaction is not repeated', async () => {
+    let runs = 0;
+    const work = db.transaction(async (tx) => {
+      runs += 1;
+      await tx.query('select 1');
+      proxy.freeze();
+    });
+    await expect(work).rejects.toMatchObject({ code: '08006' });
+    expect(runs).toBe(1);
+  });
+
+  test('connection reset in a transaction: the work of others continues on new connections', async () => {
+    const work = db.transaction(async (tx) => {
+      proxy.set('reset');
+      proxy.set('none');
+      await tx.query('select 1');
+    });
+    await expect(work).rejects.toMatchObject({ code: '08006' });
+    expect(succeeded(await askAtOnce(20))).toBe(20);
+  });
+
+  test('statement that failed without an error in its transaction: COMMIT is no success', async () => {
+    const work = db.transaction(async (tx) => void (await tx.query('select 1/0').catch(() => {})));
+    await expect(work).rejects.toMatchObject({ code: '25P02' });
+    expect(await ask()).toEqual([{ one: 1 }]);
+  });
+
+  test('script that fails after its BEGIN: the next statement is not part of its transaction', async () => {
+    await expect(db.script('begin; select 1/0; commit')).rejects.toMatchObject({ code: '22012' });
+    expect(await ask()).toEqual([{ one: 1 }]);
+  });
+
+  test('database away: 200 requests open hardly more connections than the pool has, and later ones are single probes', async () => {
+    proxy.set('reset');
+    const answers = await askAtOnce(200);
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 'rejected', reason: { code: '08006' } });
+    // Those that were being opened when the third failed.
+    expect(proxy.counts().accepted).toBeLessThanOrEqual(2 * POOL_SIZE);
+    const before = proxy.counts().accepted;
+    expect(succeeded(await askAtOnce(200))).toBe(0);
+    expect(proxy.counts().accepted - before).toBeLessThanOrEqual(1);
+    expect(log).toEqual(['away']);
+  });
+
+  test('database back: answers within two seconds, on no more connections than the pool has', async () => {
+    proxy.set('reset');
+    await askAtOnce(200);
+    const startedAt = performance.now();
+    // Long enough for the pauses between probes to grow.
+    while (performance.now() - startedAt < 1_500) {
+      await askAtOnce(20);
+      await sleep(10);
+    }
+    const { accepted } = proxy.counts();
+    // Without a pause there would be 20 attempts each 10 ms.
+    expect(accepted).toBeLessThan(30);
+    proxy.set('none');
+    await untilAnswered(2_000);
+    expect(succeeded(await askAtOnce(200))).toBe(200);
+    expect(proxy.counts().accepted - accepted).toBeLessThanOrEqual(POOL_SIZE);
+    expect(log).toEqual(['away', 'back']);
+  });
+
+  describe('check', () => {
+    test('database away: throws; database back: succeeds within two seconds without other requests', async () => {
+      proxy.set('reset');
+      await askAtOnce(10);
+      await expect(db.check()).rejects.toMatchObject({ code: '08006' });
+      proxy.set('none');
+      for (const until = performance.now() + 2_000; ; await sleep(10)) {
+        const isReady = await db.check().then(
+          () => true,
+          () => false,
+        );
+        if (isReady) break;
+        expect(performance.now()).toBeLessThan(until);
+      }
+    });
+
+    test('database that has just answered and is away now: throws', async () => {
+      expect(await ask()).toEqual([{ one: 1 }]);
+      proxy.set('reset');
+      await askAtOnce(10);
+      await expect(db.check()).rejects.toMatchObject({ code: '08006' });
+    });
+
+    test('every connection in use, and answers come: succeeds without waiting for a connection', async () => {
+      const release = Promise.withResolvers<void>();
+      const begun = Array.from({ length: POOL_SIZE }, () => Promise.withResolvers<void>());
+      const busy = begun.map(({ resolve }) =>
+        db.transaction(async () => {
+          resolve();
+          await release.promise;
+        }),
+      );
+      await Promise.all(begun.map(({ promise }) => promise));
+      await db.check();
+      release.resolve();
+      await Promise.all(busy);
+    });
+
+    test('server that only reads, as a demoted primary: throws', async () => {
+      const [name] = await database.db.query<{ name: string }>('select current_database() as name');
+      await database.db.script(`alter database ${name!.name} set default_transaction_read_only = on`);
+      await expect(db.check()).rejects.toMatchObject({ code: '25006' });
+      await database.db.script(`set default_transaction_read_only = off;
+        alter database ${name!.name} reset default_transaction_read_only`);
+      await db.check();
+    });
+  });
+});

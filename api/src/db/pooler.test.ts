@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { describeOnPostgres, freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { faultProxy } from '../testing/fault-proxy.ts';
+import { describeWithPgbouncer, type Pgbouncer, startPgbouncer } from '../testing/pgbouncer.ts';
+import { offers, signIn, startProgram } from '../testing/program.ts';
+import { openShop, type Shop } from '../testing/shop.ts';
+import { asDbError } from './connection-errors.ts';
+import { type Db, isTransient } from './db.ts';
+import { openPostgres } from './postgres.ts';
+
+/** Fewer than the connections of the api, so that they share them. */
+const SERVER_CONNECTIONS = 3;
+
+describeOnPostgres('PgBouncer in transaction mode', () => {
+  describeWithPgbouncer('with fewer connections to the server than the api has to it', () => {
+    let database: TestDatabase;
+    let proxy: Awaited<ReturnType<typeof faultProxy>>;
+    let pooler: Pgbouncer;
+    let db: Db;
+    let shop: Shop;
+
+    beforeAll(async () => {
+      database = await freshDatabase('postgres');
+      const { hostname, port } = new URL(database.url!);
+      proxy = await faultProxy({ host: hostname, port: Number(port || 5432) });
+      pooler = await startPgbouncer(
+        database.url!,
+        { default_pool_size: SERVER_CONNECTIONS, max_client_conn: 40, query_wait_timeout: 1 },
+        { host: '127.0.0.1', port: proxy.port },
+      );
+      db = openPostgres(pooler.url, { poolSize: 24 });
+      shop = await openShop({ ...db, script: database.db.script });
+      await shop.reset();
+    }, 120_000);
+    afterAll(async () => {
+      await shop?.close();
+      await db?.close();
+      await pooler?.stop();
+      proxy?.close();
+      await database?.drop();
+    });
+
+    test('24 buyers order at the same time: each gets an order, and all invariants hold', async () => {
+      const { event, ticket, method } = await shop.ids();
+      const tickets = [{ id: ticket['tonight/ga'], count: 1 }];
+      const body = { event: event.tonight, method: method.kCards, tickets };
+      const visitors = await Promise.all(Array.from({ length: 24 }, () => shop.visitor()));
+      const replies = await Promise.all(visitors.map(({ call }) => call('POST', '/user/order', body)));
+      expect(replies.map(({ status }) => status)).toEqual(visitors.map(() => 200));
+      expect(await shop.invariantViolations()).toEqual([]);
+      expect(shop.problems).toEqual([]);
+    }, 60_000);
+
+    test('concurrent queries of a transaction: all of one transaction run on one connection, in order', async () => {
+      const asked = Array.from({ length: 12 }, (_, at) => at);
+      const transactions = Array.from({ length: 12 }, () =>
+        db.transaction((tx) =>
+          Promise.all(
+            asked.map(async (at) => {
+              const [row] = await tx.query<{ at: number; on: string }>(
+                `select $1::int as at, pg_backend_pid() || ' ' || txid_current() as on`,
+                [at],
+              );
+              return row!;
+            }),
+          ),
+        ),
+      );
+      for (const rows of await Promise.all(transactions)) {
+        expect(rows.map(({ at }) => at)).toEqual(asked);
+        expect(new Set(rows.map(({ on }) => on)).size).toBe(1);
+      }
+    });
+
+    test('transactions that fail between others: rolled back, and the others are not', async () => {
+      await database.db.script('create table marks (mark int)');
+      const results = await Promise.allSettled(
+        Array.from({ length: 24 }, (_, mark) =>
+          db.transaction(async (tx) => {
+            const write = tx.query('insert into marks values ($1)', [mark]);
+            await Promise.all([write, tx.query('select 1 / $1::int', [mark % 2])]);
+          }),
+        ),
+      );
+      expect(results.map(({ status }) => status)).toEqual(
+        results.map((_, mark) => (mark % 2 === 1 ? 'fulfilled' : 'rejected')),
+      );
+      const rows = await db.query<{ mark: number }>('select mark from marks order by mark');
+      expect(rows.map(({ mark }) => mark)).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23]);
+    });
+
+    test('the api starts through it and sells; afterwards no connection to the server has a state of its own', async () => {
+      const empty = await freshDatabase('postgres');
+      const url = new URL(pooler.url);
+      url.pathname = new URL(empty.url!).pathname;
+      const directory = mkdtempSync(join(tmpdir(), 'playday-pooler-'));
+      const program = startProgram({ directory, databaseUrl: url.href });
+      try {
+        const { call, send } = await signIn(await program.listening);
+        const bodies = (await offers(call)).slice(0, 6);
+        expect(bodies).toHaveLength(6);
+        const replies = await Promise.all(bodies.map((body) => send('POST', '/user/order', body)));
+        expect(replies.map(({ status }) => status)).toEqual(bodies.map(() => 200));
+      } finally {
+        program.child.kill('SIGTERM');
+      }
+      expect(await program.ended).toBe(0);
+      rmSync(directory, { recursive: true, force: true });
+      const sameConnections = openPostgres(url.href, { poolSize: SERVER_CONNECTIONS });
+      const states = await Promise.all(
+        Array.from({ length: SERVER_CONNECTIONS }, () =>
+          sameConnections.transaction((tx) =>
+            tx.query(
+              `select (select count(*)::int from pg_prepared_statements) as statements,
+                      (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks,
+                      (select count(*)::int from pg_listening_channels()) as channels,
+                      (select count(*)::int from pg_class where relpersistence = 't' and pg_table_is_visible(oid)) as tables,
+                      (select coalesce(string_agg(name, ' '), '') from pg_settings where source = 'session' and name <> 'transaction_isolation') as settings
+                 from pg_sleep(0.05)`,
+            ),
+          ),
+        ),
+      );
+      await sameConnections.close();
+      await empty.drop();
+      for (const [state] of states)
+        expect(state).toEqual({ statements: 0, locks: 0, channels: 0, tables: 0, settings: '' });
+      expect(pooler.log()).not.toMatch(/unsupported startup parameter/u);
+    }, 60_000);
+
+    test('server lost behind it: every request is told to come again, and is served once the server is back', async () => {
+      const ask = () => shop.call('GET', '/partners');
+      const told: unknown[] = [];
+      proxy.set('reset');
+      for (let round = 0; round < 3; round++) {
+        const replies = await Promise.all(Array.from({ length: 30 }, ask));
+        told.push(
+          ...replies.filter(({ status }) => status !== 503).map(({ status, body }) => [status, body]),
+        );
+      }
+      expect(told).toEqual([]);
+      proxy.set('none');
+      for (const until = performance.now() + 5_000; (await ask()).status !== 200; await sleep(20))
+        expect(performance.now()).toBeLessThan(until);
+    }, 60_000);
+
+    /** Connects as the api does and asks once; with `during`, that runs while the question is open. */
+    async function failure(during?: () => void): Promise<unknown> {
+      const client = new pg.Client({ connectionString: pooler.url });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        const asked = client.query('select pg_sleep(0.3)');
+        const isSent = sleep(100).then(during);
+        await asked;
+        await isSent;
+        return undefined;
+      } catch (error) {
+        return error;
+      } finally {
+        void client.end();
+      }
+    }
+
+    test('what it says when the server is lost or overloaded: errors after which a request may come again', async () => {
+      const errors = [await failure(() => proxy.set('reset'))];
+      errors.push(await failure(), await failure());
+      proxy.set('none');
+      await db.check().catch(() => {});
+      errors.push(...(await Promise.all(Array.from({ length: 60 }, () => failure()))).filter(Boolean));
+      const messages = new Set(errors.map((error) => (error as Error).message));
+      expect([...messages]).toEqual(
+        expect.arrayContaining([expect.stringMatching(/no more connections/u), 'query_wait_timeout']),
+      );
+      expect(errors.map(asDbError).filter((error) => !isTransient(error))).toEqual([]);
+    }, 60_000);
+  });
+});

@@ -1,0 +1,214 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { faultProxy } from '../testing/fault-proxy.ts';
+import { freePort } from '../testing/free-port.ts';
+import { describeWithOwnPostgres, type OwnPostgres, ownPostgres } from '../testing/own-postgres.ts';
+import { asDbError, isConnectionLost } from './connection-errors.ts';
+import { type Db, isTransient } from './db.ts';
+import { openPostgres } from './postgres.ts';
+
+describeWithOwnPostgres('PostgreSQL server that fails', () => {
+  let server: OwnPostgres;
+  let db: Db;
+  /** Of the same server, for looking at it. */
+  let admin: Db;
+
+  beforeAll(async () => {
+    // A commit waits for a standby that does not exist, where a transaction asks for that.
+    server = await ownPostgres({
+      ...{ synchronous_standby_names: 'missing', synchronous_commit: 'local' },
+      ...{ max_connections: 12, superuser_reserved_connections: 1, max_wal_senders: 2 },
+    });
+    await server.start();
+    admin = openPostgres(server.url, { poolSize: 1 });
+    await admin.script(
+      `create table marks (mark int); create role api login; grant select, insert on marks to api;
+       alter role api set statement_timeout = '300ms'; create role crowded login connection limit 0`,
+    );
+    const url = new URL(server.url);
+    url.username = 'api';
+    db = openPostgres(url.href, { poolSize: 4, queryTimeoutMs: 1_000 });
+  }, 120_000);
+  afterAll(async () => {
+    await db?.close();
+    await admin?.close();
+    await server?.remove();
+  });
+
+  /** The transactions whose commit waits for the standby. */
+  async function untilWaiting(): Promise<{ pid: number }[]> {
+    for (const until = Date.now() + 5_000; ; await sleep(10)) {
+      const rows = await admin.query<{ pid: number }>(
+        `select pid from pg_stat_activity where wait_event = 'SyncRep'`,
+      );
+      if (rows.length > 0) return rows;
+      if (Date.now() > until) throw new Error('no commit waits for a standby');
+    }
+  }
+  const endWaiting = () =>
+    admin.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where wait_event = 'SyncRep'`);
+  let runs = 0;
+  const replicated = () =>
+    db.transaction(async (tx) => {
+      runs += 1;
+      await tx.query('set local synchronous_commit = on');
+      await tx.query('insert into marks values (1)');
+    });
+
+  test.each([
+    ['of a transaction', () => replicated()],
+    [
+      'of a single statement',
+      () =>
+        db.query(`with on_standby as (select set_config('synchronous_commit', 'on', true))
+                      insert into marks select 1 from on_standby`),
+    ],
+  ])(
+    'wait of a COMMIT for its standby is cancelled, %s: no success, and not repeated',
+    async (_what, write) => {
+      runs = 0;
+      const written = write().then(
+        () => 'success',
+        (error: unknown) => error,
+      );
+      for (const { pid } of await untilWaiting()) await admin.query('select pg_cancel_backend($1)', [pid]);
+      const error = await written;
+      expect(error).toMatchObject({ code: '08007' });
+      expect(isTransient(error)).toBe(true);
+      expect(runs).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test('COMMIT that waits longer than every limit: given up without being cancelled', async () => {
+    const written = replicated();
+    const [waiting] = await untilWaiting();
+    await expect(written).rejects.toMatchObject({ code: '08006' });
+    expect(await untilWaiting()).toEqual([waiting]);
+    await endWaiting();
+  });
+
+  test('server ends while a COMMIT waits for its standby: no success', async () => {
+    const written = replicated();
+    const isRefused = expect(written).rejects.toMatchObject({ code: expect.stringMatching(/^08|^57P01/u) });
+    await untilWaiting();
+    await endWaiting();
+    await isRefused;
+  });
+
+  test('crash and new start of the server: the same pool works again', async () => {
+    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
+    server.signal('SIGKILL');
+    await server.ended();
+    const lost = await Promise.allSettled(Array.from({ length: 10 }, () => db.query('select 1')));
+    for (const answer of lost) {
+      expect(answer.status).toBe('rejected');
+      expect(isTransient((answer as PromiseRejectedResult).reason)).toBe(true);
+    }
+    await server.start();
+    for (const until = performance.now() + 5_000; ; await sleep(20)) {
+      const isBack = await db.check().then(
+        () => true,
+        () => false,
+      );
+      if (isBack) break;
+      expect(performance.now()).toBeLessThan(until);
+    }
+    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
+  }, 60_000);
+
+  describe('what pg throws', () => {
+    /** The error of connecting, or of `sql` on that connection, to which `meanwhile` happens. */
+    async function failure(
+      config: pg.ClientConfig,
+      sql = 'select 1',
+      meanwhile = async (_client: pg.Client) => {},
+    ): Promise<Error> {
+      const client = new pg.Client({ connectionTimeoutMillis: 300, ...config });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        const [answer] = await Promise.allSettled([client.query(sql), meanwhile(client)]);
+        if (answer.status === 'rejected') throw answer.reason;
+      } catch (error) {
+        return asDbError(error);
+      } finally {
+        void client.end();
+      }
+      throw new Error('nothing failed');
+    }
+    const here = () => ({ connectionString: server.url });
+    const as = (role: string) => ({ connectionString: server.url.replace('postgres@', `${role}@`) });
+    const through = async (toxic: 'hang' | 'reset', work: (config: pg.ClientConfig) => Promise<Error>) => {
+      const { hostname: host, port } = new URL(server.url);
+      const proxy = await faultProxy({ host, port: Number(port) });
+      proxy.set(toxic);
+      return work({ host: '127.0.0.1', port: proxy.port, user: 'postgres', database: 'postgres' }).finally(
+        () => proxy.close(),
+      );
+    };
+    const smartShutdown = async () => {
+      const client = new pg.Client(here());
+      await client.connect();
+      server.signal('SIGTERM');
+      // It takes a moment to refuse.
+      let error: Error | undefined;
+      while (!error) error = await failure(here()).catch(() => undefined);
+      await client.end();
+      server.signal('SIGINT');
+      await server.ended();
+      await server.start();
+      return error;
+    };
+
+    test.each<[string, string, boolean, () => Promise<Error>]>([
+      ['nothing listens', '08006', true, async () => failure({ host: '127.0.0.1', port: await freePort() })],
+      [
+        'nothing listens at any address',
+        '08006',
+        true,
+        async () => failure({ host: 'localhost', port: await freePort() }),
+      ],
+      ['connecting hangs', '08006', true, () => through('hang', failure)],
+      ['connecting is reset', '08006', true, () => through('reset', failure)],
+      ['name is unknown', '08006', true, () => failure({ host: 'nowhere.invalid' })],
+      [
+        'server ends the connection',
+        '57P01',
+        true,
+        () => failure(here(), 'select pg_terminate_backend(pg_backend_pid())'),
+      ],
+      [
+        'answer does not come',
+        '08006',
+        true,
+        () => failure({ ...here(), query_timeout: 100 }, 'select pg_sleep(5)'),
+      ],
+      [
+        'client is closed',
+        '08006',
+        true,
+        () => failure(here(), 'select pg_sleep(5)', async (client) => client.end()),
+      ],
+      [
+        'server only reads',
+        '25006',
+        true,
+        () =>
+          failure(
+            { ...here(), options: '-c default_transaction_read_only=on' },
+            'insert into marks values (1)',
+          ),
+      ],
+      ['role has too many connections', '53300', false, () => failure(as('crowded'))],
+      ['server shuts down', '57P03', true, smartShutdown],
+    ])(
+      '%s: %s, a request may come again',
+      async (_what, code, isLost, provoke) => {
+        const error = await provoke();
+        expect(error).toMatchObject({ code });
+        expect([isTransient(error), isConnectionLost(error)]).toEqual([true, isLost]);
+      },
+      30_000,
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import { DbError } from './db.ts';
+import { whenReachable } from './when-reachable.ts';
+
+const away = () => new DbError('connect ECONNREFUSED', '08006', undefined);
+
+test('database away at the start: opened as soon as it is there, with a line for each attempt', async () => {
+  let attempts = 0;
+  const lines: string[] = [];
+  const open = async () => {
+    attempts += 1;
+    if (attempts < 4) throw away();
+    return 'open';
+  };
+  const opened = whenReachable(open, ({ message }) => lines.push(message), { pauseMs: 1 });
+  expect(await opened).toBe('open');
+  expect(lines).toEqual(Array(3).fill('connect ECONNREFUSED'));
+});
+
+test('database away for longer than that: throws what the last attempt threw', async () => {
+  const opened = whenReachable(
+    () => Promise.reject(away()),
+    () => {},
+    { forMs: 20, pauseMs: 1 },
+  );
+  await expect(opened).rejects.toMatchObject({ code: '08006' });
+});
+
+test('any other error: thrown at once', async () => {
+  let lines = 0;
+  const missing = new Error('The database lacks 001-people.sql.');
+  const opened = whenReachable(
+    () => Promise.reject(missing),
+    () => lines++,
+  );
+  await expect(opened).rejects.toBe(missing);
+  expect(lines).toBe(0);
+});

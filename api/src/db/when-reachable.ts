@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { minutes, seconds } from '../ports/clock.ts';
+import { isTransient } from './db.ts';
+
+/**
+ * Opens the database, and tries again every second for a minute while it is away, as during a failover or when all containers start
+ * at once. Throws what the last attempt threw; any other error (a wrong password, a missing migration) is thrown at once.
+ */
+export async function whenReachable<T>(
+  open: () => Promise<T>,
+  waiting: (error: Error) => void,
+  { forMs = minutes(1), pauseMs = seconds(1) } = {},
+): Promise<T> {
+  for (const startedAt = performance.now(); ; ) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!isTransient(error) || performance.now() - startedAt > forMs) throw error;
+      waiting(error);
+      await sleep(pauseMs);
+    }
+  }
+}
