@@ -88,7 +88,6 @@ max_client_conn = 100
 query_wait_timeout = 5
 server_connect_timeout = 3
 server_login_retry = 1
-ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout
 `;
 
 const isOpen = (port: number) =>
