@@ -123,7 +123,9 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   const failure = asFailure(error);
   if (!(error instanceof Failure) && (failure.status >= 500 || error instanceof DbError)) {
     const { message, stack, code } = error as FastifyError;
-    log.error({ id: request.id, route: request.routeOptions?.url, code, message, stack }, 'failure');
+    const details = { id: request.id, route: request.routeOptions?.url, code, message };
+    // Without a database every request fails in the same way.
+    log.error(isTransient(error) ? details : { ...details, stack }, 'failure');
   }
   const { retryAfterS } = failure.details;
   const wait = retryAfterS ?? (failure.status === 503 ? 2 : undefined);
