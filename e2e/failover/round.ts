@@ -10,6 +10,8 @@ import { until } from './until.ts';
 
 /** Orders are placed again at the latest this long after a fault: the key expires, and election and proxies need some time. */
 const longestOutageMs = (ttlS + 10) * 1_000;
+/** The api gives a statement up after 12 s; a request may have waited for a connection before. */
+const longestAnswerMs = 20_000;
 /** Orders that are acknowledged before the fault, and after each step of the recovery. */
 const fewOrders = 20;
 
@@ -85,12 +87,13 @@ export async function playRound(trial: Trial, fault: Fault): Promise<RoundResult
   const attempts = records.attempts.slice(firstAttempt);
   for (const { status } of attempts)
     if (status === 0 || status >= 500) errors[status] = (errors[status] ?? 0) + 1;
+  const slowestMs = Math.max(...attempts.map(({ sentAt, answeredAt }) => answeredAt - sentAt));
   return {
     fault: fault.name,
     lost: lost.name,
     leaderMs: leaderAt - faultAt,
     ordersMs,
-    slowestMs: Math.max(...attempts.map(({ sentAt, answeredAt }) => answeredAt - sentAt)),
+    slowestMs,
     rejoinedMs,
     errors,
     acknowledged: records.acknowledged(),
@@ -99,6 +102,7 @@ export async function playRound(trial: Trial, fault: Fault): Promise<RoundResult
       ...compared,
       ...repeated,
       ...(ordersMs > longestOutageMs ? [`no orders for ${(ordersMs / 1_000).toFixed(1)} s`] : []),
+      ...(slowestMs > longestAnswerMs ? [`an answer took ${(slowestMs / 1_000).toFixed(1)} s`] : []),
     ],
   };
 }
