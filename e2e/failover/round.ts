@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../api/src/db/db.ts';
 import { checkDatabase, checkRepeats } from './check.ts';
+import type { Attempt } from './client.ts';
 import type { Cluster } from './cluster.ts';
 import type { Fault } from './faults.ts';
 import type { Load } from './load.ts';
@@ -34,7 +35,7 @@ export interface RoundResult {
   slowestMs: number;
   /** Since the fault was over. */
   rejoinedMs: number;
-  /** Statuses of this round that are not successes → how often. */
+  /** Statuses from 500, and 0 for no answer → how often in this round. */
   errors: Record<string, number>;
   /** Up to now. */
   acknowledged: ReturnType<Records['acknowledged']>;
@@ -83,10 +84,7 @@ export async function playRound(trial: Trial, fault: Fault): Promise<RoundResult
   log('comparing the database with the acknowledged answers');
   const compared = await checkDatabase(trial.db, records);
   const repeated = await checkRepeats(load.clients, records, random);
-  const errors: Record<string, number> = {};
   const attempts = records.attempts.slice(firstAttempt);
-  for (const { status } of attempts)
-    if (status === 0 || status >= 500) errors[status] = (errors[status] ?? 0) + 1;
   const slowestMs = Math.max(...attempts.map(({ sentAt, answeredAt }) => answeredAt - sentAt));
   return {
     fault: fault.name,
@@ -95,14 +93,24 @@ export async function playRound(trial: Trial, fault: Fault): Promise<RoundResult
     ordersMs,
     slowestMs,
     rejoinedMs,
-    errors,
+    errors: errorsOf(attempts),
     acknowledged: records.acknowledged(),
     violations: [
       ...records.violations.slice(firstViolation),
       ...compared,
       ...repeated,
-      ...(ordersMs > longestOutageMs ? [`no orders for ${(ordersMs / 1_000).toFixed(1)} s`] : []),
-      ...(slowestMs > longestAnswerMs ? [`an answer took ${(slowestMs / 1_000).toFixed(1)} s`] : []),
+      ...tooLong('no orders for', ordersMs, longestOutageMs),
+      ...tooLong('an answer took', slowestMs, longestAnswerMs),
     ],
   };
+}
+
+const tooLong = (what: string, ms: number, longestMs: number) =>
+  ms > longestMs ? [`${what} ${(ms / 1_000).toFixed(1)} s`] : [];
+
+function errorsOf(attempts: Attempt[]): Record<string, number> {
+  const errors: Record<string, number> = {};
+  for (const { status } of attempts)
+    if (status === 0 || status >= 500) errors[status] = (errors[status] ?? 0) + 1;
+  return errors;
 }
