@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { addressOf } from './namespaces.ts';
 import { createNode, type DatabaseNode } from './node.ts';
 import { type EtcdApi, restPort } from './patroni-config.ts';
 import { until } from './until.ts';
@@ -21,7 +22,7 @@ interface Replica {
 
 /** Starts three nodes, and resolves once one is the primary and both others are its replicas. */
 export async function openCluster(options: ClusterOptions) {
-  const peers = [1, 2, 3].map((number) => ({ name: `node${number}`, address: `10.77.0.${10 + number}` }));
+  const peers = [1, 2, 3].map((number) => ({ name: `node${number}`, address: addressOf(10 + number) }));
   const nodes = peers.map((peer) =>
     createNode({ ...options, ...peer, peers, directory: join(options.directory, peer.name) }),
   );
@@ -71,7 +72,7 @@ export async function openCluster(options: ClusterOptions) {
       return successor;
     });
 
-  for (const node of nodes) node.start();
+  for (const node of nodes) await node.start();
   await whole();
   return { nodes, whole, synchronousReplica, successorOf };
 }

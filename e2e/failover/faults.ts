@@ -6,7 +6,7 @@ export interface Fault {
   /** Otherwise the synchronous replica, without which nothing can be committed. */
   isOfPrimary: boolean;
   inflict: (node: DatabaseNode) => void | Promise<void>;
-  heal: (node: DatabaseNode) => void;
+  heal: (node: DatabaseNode) => void | Promise<void>;
 }
 
 export const faults: Fault[] = [

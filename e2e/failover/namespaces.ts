@@ -37,16 +37,17 @@ export function runInNamespaces(): number {
   }
 }
 
-/** The address of the machine on which proxies and shop run, as the nodes see it. */
-const hostAddress = '10.77.0.1/24';
 export const bridge = 'nodes0';
+export const networkBits = 24;
+/** An address in the network of the trial, which exists nowhere else: 1 is where proxies and shop run. */
+export const addressOf = (host: number) => `10.77.0.${host}`;
 
 /** Sets up the empty network, and a file system in memory that is gone with the namespace. */
 export function prepareNamespaces(directory: string): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'mode=755,size=4g', 'tmpfs', directory]);
   ip('link', 'set', 'lo', 'up');
   ip('link', 'add', bridge, 'type', 'bridge');
-  ip('addr', 'add', hostAddress, 'dev', bridge);
+  ip('addr', 'add', `${addressOf(1)}/${networkBits}`, 'dev', bridge);
   ip('link', 'set', bridge, 'up');
 }
 

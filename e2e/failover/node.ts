@@ -1,14 +1,23 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { bridge, ip } from './namespaces.ts';
+import { bridge, ip, networkBits } from './namespaces.ts';
 import { etcdPort, type NodeOptions, patroniConfig } from './patroni-config.ts';
+import { until } from './until.ts';
 
 /** A database server: a network namespace and a process namespace with an etcd member, Patroni and its PostgreSQL. */
 export interface DatabaseNode {
   name: string;
   address: string;
-  start: () => void;
+  start: () => Promise<void>;
   /** Ends all its processes at once, like a power cut; `start` boots it again. */
   kill: () => Promise<void>;
   /** Stops all its processes where they are. Its kernel still accepts connections. */
@@ -51,7 +60,7 @@ export function createNode(options: NodeOptions): DatabaseNode {
   return {
     name,
     address,
-    start() {
+    async start() {
       const log = openSync(join(logDir, `${name}.log`), 'a');
       // The shell waits for a line of input: until then the node has no network.
       const script = `read -r _; ${etcdCommand(options)} & patroni ${configFile} & wait`;
@@ -61,11 +70,13 @@ export function createNode(options: NodeOptions): DatabaseNode {
         ['--net', '--pid', '--mount-proc', '--fork', ...asPostgres, 'sh', '-c', script],
         { cwd: directory, stdio: ['pipe', log, log], env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } },
       );
-      init = childOf(unshare.pid!);
+      closeSync(log);
+      const { pid } = unshare;
+      init = await until(`${name} starts`, 5_000, () => childOf(pid!));
       ip('link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', String(init));
       ip('link', 'set', name, 'master', bridge, 'up');
       inNode('link', 'set', 'lo', 'up');
-      inNode('addr', 'add', `${address}/24`, 'dev', 'eth0');
+      inNode('addr', 'add', `${address}/${networkBits}`, 'dev', 'eth0');
       inNode('link', 'set', 'eth0', 'up');
       unshare.stdin!.end('\n');
     },
@@ -111,15 +122,10 @@ function etcdCommand({ name, address, peers, directory, etcdApi }: NodeOptions):
     .join(' ')}`;
 }
 
-/** The process that `unshare --fork` starts, once it is there: the first of the new namespace. */
-function childOf(pid: number): number {
-  for (const end = performance.now() + 5_000; performance.now() < end; ) {
-    const child = Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
-    if (child > 0 && readlinkSync(`/proc/${child}/ns/net`) !== readlinkSync('/proc/self/ns/net'))
-      return child;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-  }
-  throw new Error('A node did not start.');
+/** The process that `unshare --fork` has started, once it is there: the first of the new namespace. */
+function childOf(pid: number): number | undefined {
+  const [child = ''] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+  return Number(child) || undefined;
 }
 
 function processesIn(namespace: string): number[] {

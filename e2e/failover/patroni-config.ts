@@ -91,11 +91,7 @@ export function patroniConfig({
       bin_dir: binDirectory(),
       pgpass: join(directory, 'pgpass'),
       authentication: { superuser: { username: 'postgres' }, replication: { username: 'replicator' } },
-      pg_hba: [
-        'local all all trust',
-        'host all all 10.77.0.0/24 trust',
-        'host replication all 10.77.0.0/24 trust',
-      ],
+      pg_hba: ['local all all trust', 'host all all samenet trust', 'host replication all samenet trust'],
       parameters: { unix_socket_directories: directory },
     },
   };

@@ -73,7 +73,7 @@ export async function playRound(trial: Trial, fault: Fault): Promise<RoundResult
   log('orders are placed again');
   await fewMoreOrders();
 
-  fault.heal(lost);
+  await fault.heal(lost);
   const healedAt = performance.now();
   await cluster.whole();
   const rejoinedMs = performance.now() - healedAt;
