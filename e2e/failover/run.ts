@@ -55,8 +55,9 @@ const { rounds, violations, documents } = await runTrial({
   isSynchronous,
   etcdApi: etcdApis.find((api) => api === options['etcd-api']) ?? safeEtcdApi(),
 });
+console.log(`\n${markdownTable(rounds)}\n`);
 console.log(
-  `\n${markdownTable(rounds)}\n\nSeed ${options.seed}; ${documents} documents were read meanwhile.`,
+  `Seed ${options.seed}; ${documents.read} documents were read meanwhile, ${documents.unavailable} of them with 503.`,
 );
 for (const violation of violations.slice(0, 30)) console.error(`violation: ${violation}`);
 console.log(violations.length === 0 ? 'No violations.' : `${violations.length} violations.`);

@@ -24,8 +24,8 @@ export interface TrialOptions {
 export interface TrialResult {
   rounds: RoundResult[];
   violations: string[];
-  /** How many documents the shell was asked for. */
-  documents: number;
+  /** How many documents the shell was asked for, and how many of them were not 200. */
+  documents: { read: number; unavailable: number };
 }
 
 /** Buyers to insert for each round: several times as many as visit. */
@@ -72,8 +72,9 @@ export async function runTrial(options: TrialOptions): Promise<TrialResult> {
     if (violations.length > 0) break;
   }
   clearInterval(progress);
-  const documents = records.attempts.filter(({ operation }) => operation.startsWith('document ')).length;
-  return { rounds, violations, documents };
+  const read = records.attempts.filter(({ operation }) => operation.startsWith('document '));
+  const unavailable = read.filter(({ status }) => status !== 200);
+  return { rounds, violations, documents: { read: read.length, unavailable: unavailable.length } };
 }
 
 function progressText(records: Records): string {
