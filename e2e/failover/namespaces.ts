@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { needPackages } from '../debian-packages.ts';
 
 const packages = ['patroni', 'etcd-server', 'haproxy', 'pgbouncer', 'postgresql', 'iproute2', 'util-linux'];
+const unshare = ['unshare', '--net', '--mount', '--pid', '--fork', '--kill-child=KILL', '--mount-proc'];
 const directoryVariable = 'PLAYDAY_FAILOVER_DIR';
 
 /** What this machine lacks for the trial, as a sentence; undefined when it lacks nothing. */
@@ -12,7 +13,9 @@ export function missingRequirements(log: (line: string) => void): string | undef
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'root on Linux';
   if (!existsSync('/usr/bin/dpkg-query')) return 'Debian’s packages (root on Linux)';
   const missing = needPackages(packages, log);
-  return missing.length > 0 ? `the Debian packages ${missing.join(', ')} (root on Linux)` : undefined;
+  if (missing.length > 0) return `the Debian packages ${missing.join(', ')} (root on Linux)`;
+  const [command = '', ...args] = [...unshare, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'];
+  return spawnSync(command, args).status === 0 ? undefined : 'the right to make namespaces (root on Linux)';
 }
 
 /** The directory of the trial, in memory; undefined outside of its namespaces. */
@@ -25,7 +28,6 @@ export const trialDirectory = process.env[directoryVariable];
 export function runInNamespaces(): number {
   const directory = mkdtempSync(join(tmpdir(), 'playday-failover-'));
   try {
-    const unshare = ['unshare', '--net', '--mount', '--pid', '--fork', '--kill-child=KILL', '--mount-proc'];
     const { status } = spawnSync(
       'setpriv',
       ['--pdeathsig', 'KILL', ...unshare, process.execPath, ...process.execArgv, ...process.argv.slice(1)],

@@ -50,7 +50,7 @@ export function createNode(options: NodeOptions): DatabaseNode {
         if (seen.has(pid)) continue;
         seen.add(pid);
         found = true;
-        process.kill(pid, signal);
+        ignoringGone(() => process.kill(pid, signal));
       }
     }
   }
@@ -85,11 +85,7 @@ export function createNode(options: NodeOptions): DatabaseNode {
       process.kill(init, 'SIGKILL');
       await ended;
       // Without its peer the link is removed soon; a node that starts again must not find it.
-      try {
-        ip('link', 'delete', name);
-      } catch {
-        // It is gone already.
-      }
+      ignoringGone(() => ip('link', 'delete', name));
     },
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
@@ -120,6 +116,15 @@ function etcdCommand({ name, address, peers, directory, etcdApi }: NodeOptions):
   return `etcd ${Object.entries(options)
     .map(([option, value]) => `--${option}=${value}`)
     .join(' ')}`;
+}
+
+/** For what may have ended by itself meanwhile. */
+function ignoringGone(end: () => void): void {
+  try {
+    end();
+  } catch {
+    // It is gone already.
+  }
 }
 
 /** The process that `unshare --fork` has started, once it is there: the first of the new namespace. */
