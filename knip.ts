@@ -77,9 +77,12 @@ export default {
       ]),
     ),
     e2e: {
-      entry: ['**/run.ts', '**/*.spec.ts', 'foreign/page.tsx'],
-      // Debian's.
-      ignoreBinaries: ['caddy'],
+      entry: ['**/run.ts', '**/*.spec.ts', '**/*.test.ts', 'foreign/page.tsx'],
+      // Programs of the system.
+      ignoreBinaries: [
+        ...['apt-get', 'dpkg-query', 'ip', 'mount', 'nsenter', 'setpriv', 'unshare'],
+        ...['haproxy', 'patroni', 'caddy'],
+      ],
     },
   },
 } satisfies KnipConfig;

@@ -8,7 +8,9 @@ import * as sample from '../samples.ts';
 import { buyer, openBilling, ordersOf, payButton, summaryRow } from '../testing/fake-buyer.ts';
 
 /** The waits between the attempts of one order add up to less than this. */
-const longerThanAllPausesMs = 20_000;
+const longerThanAllPausesMs = 45_000;
+/** The database's primary is lost, and another node has taken over: see "When the primary is lost" in operations.md. */
+const longestFailoverMs = 30_000;
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
@@ -71,6 +73,21 @@ test('response lost: retries after one and two seconds with the same idempotency
   const keys = ordersOf(host).map(({ idempotencyKey }) => idempotencyKey);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
+});
+
+test('failover of the database: the order is placed without another press', async () => {
+  const host = buyer();
+  const endsAt = Date.now() + longestFailoverMs;
+  host.answers['POST /user/order'] = () => {
+    if (Date.now() < endsAt) throw new ApiError(503, 1053, 'The shop is busy.');
+    return { order: sample.pendingOrder, payment: { name: '' } };
+  };
+  const { router } = await pay(host);
+  await pass(longestFailoverMs);
+  expect(screen.getByText(/The answer is late/)).toBeVisible();
+  await pass(longerThanAllPausesMs - longestFailoverMs);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+  expect(new Set(ordersOf(host).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
 describe('reload while the outcome is unknown', () => {

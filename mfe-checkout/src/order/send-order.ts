@@ -5,8 +5,8 @@ import { isOutcomeUnknown } from '@playday/shared/kit/request-keys';
 import { readOrderOfKey } from './find-order.ts';
 import type { InFlightOrder } from './in-flight-order.ts';
 
-/** Back-off before each retry, in milliseconds. */
-const pausesMs = [1000, 2000, 4000, 8000];
+/** Back-off before each retry, in milliseconds: together longer than a failover of the database takes. */
+const pausesMs = [1000, 2000, 4000, 8000, 8000, 8000, 8000];
 
 /**
  * Sends an order and retries until its outcome is known; the idempotency key makes every retry return the same order.

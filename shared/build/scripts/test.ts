@@ -4,6 +4,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/root';
 import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/workspace-remotes';
+import { needPackages } from '../../../e2e/debian-packages.ts';
 import { needChromium } from '../../../e2e/find-chromium.ts';
 import { runJest } from './run-jest.ts';
 import { typeProjects } from './type-projects.ts';
@@ -13,6 +14,8 @@ interface Count {
   passed: number;
   failed: number;
 }
+/** The exit code of a check that this machine lacks something for. */
+const CANNOT_RUN = 77;
 const results = join(root, 'test-results');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
@@ -28,10 +31,11 @@ const steps: Record<string, () => Promise<Count>> = {
   journeys: () => journeys('main'),
 };
 
-/** `npm run test:slow`: the journeys that take minutes, and the trials of operations. */
+/** `npm run test:slow`: what takes minutes. */
 const slowSteps: typeof steps = {
   'slow journeys': () => journeys('slow'),
   restore: () => trial(['api/src/testing/restore/cli.ts', '--short']),
+  failover: () => trial(['e2e/failover/run.ts', '--short'], { asRoot: true }),
 };
 
 /** `npm test -- checkout`: what the team of one remote needs before it publishes. */
@@ -45,18 +49,20 @@ function stepsOf({ name, folder }: WorkspaceRemote): typeof steps {
   };
 }
 
-const wanted = process.argv.slice(2);
+const isSlow = process.argv.includes('--slow');
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--slow');
 // The slow suite keeps what the first one left there.
-if (!wanted.includes('--slow')) await rm(results, { recursive: true, force: true });
+if (!isSlow) await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
 const remote = workspaceRemotes().find(({ name, folder }) =>
   wanted.some((each) => each === name || each === folder),
 );
-const chosen = wanted.includes('--slow')
-  ? Object.entries(slowSteps)
-  : remote
+const chosen =
+  remote && !isSlow
     ? Object.entries(stepsOf(remote))
-    : Object.entries(steps).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+    : Object.entries(isSlow ? slowSteps : steps).filter(
+        ([name]) => wanted.length === 0 || wanted.includes(name),
+      );
 const total: Count = { passed: 0, failed: 0 };
 for (const [name, run] of chosen) {
   console.log(`\n== ${name}`);
@@ -86,10 +92,19 @@ async function command(program: string, args: string[]): Promise<Count> {
   return (await run(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** A trial that needs what not every machine has: with exit code 77 it was skipped, which only CI does not accept. */
-async function trial(args: string[]): Promise<Count> {
-  const code = await run(process.execPath, ['--disable-warning=ExperimentalWarning', ...args]);
-  if (code === 77 && !process.env.CI) return { passed: 0, failed: 0 };
+/** A trial that needs what not every machine has: it says what and is skipped; under CI that is a failure. */
+async function trial(args: string[], { asRoot = false } = {}): Promise<Count> {
+  // The users of CI machines may become root.
+  const sudo =
+    asRoot && process.env.CI && process.getuid?.() !== 0 ? ['sudo', '--non-interactive', '-E'] : [];
+  const [program = '', ...rest] = [
+    ...sudo,
+    process.execPath,
+    '--disable-warning=ExperimentalWarning',
+    ...args,
+  ];
+  const code = await run(program, rest);
+  if (code === CANNOT_RUN && !process.env.CI) return { passed: 0, failed: 0 };
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
@@ -105,6 +120,8 @@ async function types(): Promise<Count> {
 }
 
 async function jest(patterns: string[]): Promise<Count> {
+  // Some tests start a server or a pooler of their own. Without these they are skipped, and under CI they fail.
+  needPackages(['postgresql', 'pgbouncer'], console.log);
   const file = join(results, 'jest.json');
   const code = await runJest(['--json', `--outputFile=${file}`, '--silent=false', ...patterns]);
   const report = JSON.parse(await readFile(file, 'utf8')) as Record<string, number>;

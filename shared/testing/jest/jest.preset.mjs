@@ -24,7 +24,7 @@ export const projects = [
     ...base,
     displayName: 'node',
     testEnvironment: 'node',
-    testMatch: ['<rootDir>/{api,shell/server,shared/build}/**/*.test.ts'],
+    testMatch: ['<rootDir>/{api,shell/server,shared/build,e2e}/**/*.test.ts'],
   },
   {
     ...base,

@@ -3,12 +3,12 @@ import type { HTTPMethods } from 'fastify';
 import { pollPayments } from '../../checkout/payment/poll-payments.ts';
 import { processRefunds } from '../../checkout/payment/refunds.ts';
 import type { Db } from '../../db/db.ts';
-import { sha256 } from '../../http/idempotency.ts';
 import { minutes } from '../../ports/clock.ts';
 import { decide, signBytes } from '../../ports/payment/sandbox/sandbox.ts';
 import { lapseHolds } from '../../stock/holds.ts';
 import { mulberry32 } from '../hostile-shop.ts';
 import { openShop, type Shop } from '../shop.ts';
+import { newBuyers } from './buyers.ts';
 import { type BesideFloor, besideFloor, HOLD_ROWS, ORDER_ROWS } from './floor.ts';
 import { guards, withoutGuard } from './guards.ts';
 
@@ -265,24 +265,6 @@ export async function runLoadTest(dbs: [Db, Db], options: LoadTestOptions) {
 
 function p99(values: number[]): number {
   return values.sort((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? 0;
-}
-
-async function newBuyers(db: Db, count: number): Promise<{ id: number; token: string }[]> {
-  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
-  const now = new Date();
-  const people = await db.query<{ id: number }>(
-    `insert into people (email, phone, first_name, last_name, birthday, password_hash, language, verified_at, created_at)
-     select n || '@storm.test', '66' || lpad(n::text, 10, '0'), 'Somchai', 'Jaidee', '1990-05-05', 'none', 'en', $2, $2
-       from generate_series(1, $1::int) n returning id`,
-    [count, now],
-  );
-  const buyers = people.map(({ id }, at) => ({ id, token: tokens[at]! }));
-  await db.query(
-    `insert into sessions (token_hash, person_id, created_at, used_at, ends_at)
-     select hash, id, $3, $3, $3::timestamptz + interval '30 days' from unnest($1::text[], $2::int[]) as d (hash, id)`,
-    [buyers.map(({ token }) => sha256(token)), buyers.map(({ id }) => id), now],
-  );
-  return buyers;
 }
 
 async function inParallel<T>(items: T[], clients: number, work: (item: T) => Promise<void>): Promise<void> {

@@ -1,0 +1,40 @@
+import { DbError } from '../db/db.ts';
+import { freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { openShop, type Shop } from '../testing/shop.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+let failure: DbError | undefined;
+
+beforeAll(async () => {
+  database = await freshDatabase('pglite');
+  const { db } = database;
+  shop = await openShop({
+    ...db,
+    query: (sql, params) => (failure ? Promise.reject(failure) : db.query(sql, params)),
+  });
+}, 60_000);
+beforeEach(() => {
+  failure = undefined;
+  shop.problems.length = 0;
+});
+afterAll(async () => {
+  await shop?.close();
+  await database?.drop();
+});
+
+test('the database is away: 503, and one line without a stack trace, since there may be thousands', async () => {
+  failure = new DbError('connect ECONNREFUSED', '08006', undefined);
+  expect(await shop.call('GET', '/partners')).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+  expect(shop.problems).toEqual([
+    { id: expect.any(String), route: '/api/partners', code: '08006', message: 'connect ECONNREFUSED' },
+  ]);
+});
+
+test('an unexpected error of the database: 500, and its stack trace in the log', async () => {
+  failure = new DbError('relation does not exist', '42P01', undefined);
+  expect(await shop.call('GET', '/partners')).toMatchObject({ status: 500 });
+  expect(shop.problems).toEqual([
+    expect.objectContaining({ code: '42P01', stack: expect.stringContaining('relation') }),
+  ]);
+});
