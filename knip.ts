@@ -45,6 +45,7 @@ export default {
         'src/**/*cli.ts',
         'src/**/run.ts',
         'src/testing/mutation/*.{mjs,cjs}',
+        'src/testing/write-pglite-snapshot.ts',
         'content/posters/make/*.mjs',
       ],
       // Tests that need it are skipped where it is not installed.

@@ -35,7 +35,7 @@ describeOnDatabases('server process', (kind) => {
   /** Reads the database directly; on PGlite only while no server process has it open. */
   async function inspect<T>(read: (db: Db) => Promise<T>): Promise<T> {
     if (postgres) return read(postgres.db);
-    const db = await openPglite(join(directory, 'db'));
+    const db = await openPglite({ directory: join(directory, 'db') });
     return read(db).finally(() => db.close());
   }
 

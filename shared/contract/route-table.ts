@@ -4,6 +4,9 @@ export const covers = (path: string, address: string): boolean =>
     ? address === path.slice(0, -2) || address.startsWith(path.slice(0, -1))
     : address === path;
 
+/** The address of a declared route, without `/*`. */
+export const addressOf = ({ path }: { path: string }): string => path.replace(/\/\*$/, '');
+
 /** An address without trailing slashes. */
 const withoutSlash = (address: string): string => address.replace(/(?<=.)\/+$/, '') || '/';
 
@@ -23,4 +26,4 @@ export function routeAt<Route extends { path: string }>(
 export const overlap = (one: string, other: string): boolean =>
   one === '*' || other === '*'
     ? one === other
-    : covers(one, other.replace(/\/\*$/, '') || '/') || covers(other, one.replace(/\/\*$/, '') || '/');
+    : covers(one, addressOf({ path: other }) || '/') || covers(other, addressOf({ path: one }) || '/');

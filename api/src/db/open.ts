@@ -32,7 +32,7 @@ export async function openDatabase(
   }
   const unlock = lockDirectory(config.dataDir);
   try {
-    const db = await openPglite(join(config.dataDir, 'db'));
+    const db = await openPglite({ directory: join(config.dataDir, 'db') });
     await migrate(db);
     await checkSchema(db);
     const close = async () => {

@@ -1,6 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { parseInt8 } from './db.ts';
+
+/** Where the database is kept, or with what it begins. */
+export interface PglitePlace {
+  directory?: string;
+  snapshot?: string;
+}
 
 /** A query to run; without `sql` the database is closed. `id` is repeated in the reply. */
 export interface WorkerQuery {
@@ -15,9 +22,10 @@ export interface WorkerReply {
 }
 
 /** Runs PGlite in a worker thread: on the main thread, a running query would block the whole server. */
-const { directory } = workerData as { directory: string | undefined };
+const { directory, snapshot } = workerData as PglitePlace;
 const db = await PGlite.create({
-  ...(directory === undefined ? {} : { dataDir: directory }),
+  ...(directory !== undefined && { dataDir: directory }),
+  ...(snapshot !== undefined && { loadDataDir: new Blob([readFileSync(snapshot)]) }),
   parsers: { 20: parseInt8, 1082: (text: string) => text },
 });
 

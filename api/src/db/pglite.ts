@@ -1,13 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { type Db, DbError, type Tx, withRetries } from './db.ts';
-import type { WorkerReply } from './pglite-worker.ts';
+import type { PglitePlace, WorkerReply } from './pglite-worker.ts';
 
 /**
  * Opens PGlite as a pool with one connection, for which transactions and single queries queue.
- * @param directory the data directory; without it the database is in memory
+ * @param place.directory the data directory; without it the database is in memory
+ * @param place.snapshot a file of PGlite's `dumpDataDir` with which a database in memory begins
  */
-export async function openPglite(directory?: string): Promise<Db> {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { directory } });
+export async function openPglite(place: PglitePlace = {}): Promise<Db> {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: place });
   const waiting = new Map<number, { resolve: (rows: never[]) => void; reject: (error: Error) => void }>();
   let nextId = 0;
   let isGone = false;

@@ -1,7 +1,60 @@
+import { randomUUID } from 'node:crypto';
 import { DbError } from '../db/db.ts';
-import { type IdempotencyStore, runOnce } from './idempotency.ts';
+import { describeOnDatabases, freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { completeAll, idempotencyStore, type IdempotencyStore, RUNNING_MS, runOnce } from './idempotency.ts';
 
-const request = { scope: 'buyer', key: 'order-1', bodyHash: 'hash', now: new Date(0) };
+describeOnDatabases('run that another one has taken over', (kind) => {
+  let database: TestDatabase;
+  let store: IdempotencyStore;
+  beforeAll(async () => {
+    database = await freshDatabase(kind);
+    store = idempotencyStore(database.db, { now: () => new Date(2 * RUNNING_MS) });
+  }, 120_000);
+  afterAll(() => database?.drop());
+
+  const answer = (text: string) => ({ status: 200, answer: { text } });
+  /** Two runs of one key: the first was silent until the second took over. */
+  async function twoRuns(key: string) {
+    const request = (ms: number) => ({
+      ...{ scope: 'POST /user/order 1', key, claim: randomUUID(), bodyHash: 'same', now: new Date(ms) },
+    });
+    const first = request(0);
+    const second = request(RUNNING_MS + 1);
+    const third = request(RUNNING_MS + 2);
+    expect(await store.claim(first)).toBeUndefined();
+    expect(await store.claim(second)).toBeUndefined();
+    return { first, second, third };
+  }
+
+  test('fails late: the key still belongs to the other', async () => {
+    const { first, third } = await twoRuns('release');
+    await store.release(first);
+    expect(await store.claim(third)).toMatchObject({ status: null });
+  });
+
+  test('still runs: renews nothing', async () => {
+    const { first, third } = await twoRuns('renew');
+    await store.renew(first);
+    const late = { ...third, now: new Date(2 * RUNNING_MS + 2) };
+    expect(await store.claim(late)).toBeUndefined();
+  });
+
+  test('succeeds late: the answer of the other is stored', async () => {
+    const { first, second, third } = await twoRuns('complete');
+    await store.complete({ ...first, stored: answer('first') });
+    expect(await store.claim(third)).toMatchObject({ status: null });
+    await store.complete({ ...second, stored: answer('second') });
+    expect(await store.claim(third)).toMatchObject(answer('second'));
+  });
+
+  test('transaction of the late run: learns that it must be undone', async () => {
+    const { first, second } = await twoRuns('transaction');
+    expect(await completeAll(database.db, [{ ...first, stored: answer('first') }])).toBe(0);
+    expect(await completeAll(database.db, [{ ...second, stored: answer('second') }])).toBe(1);
+  });
+});
+
+const request = { scope: 'buyer', key: 'order-1', claim: randomUUID(), bodyHash: 'hash', now: new Date(0) };
 
 test('database lost during a request: answered at once, without waiting for the key to be released', async () => {
   let releases = 0;

@@ -13,19 +13,22 @@ export interface Stored {
 interface Request {
   scope: string;
   key: string;
+  /** Names this run of the request. Only the latest run of a key may store its answer or release it. */
+  claim: string;
   bodyHash: string;
   now: Date;
 }
+type Run = Pick<Request, 'scope' | 'key' | 'claim'>;
 /** `undefined`: the key is new, and the caller must run the request. */
 type First = { bodyHash: string; status: number | null; answer: unknown } | undefined;
 
 /** Stores responses by idempotency key. Concurrent calls are batched into one statement each. */
 export interface IdempotencyStore {
   claim: (request: Request) => Promise<First>;
-  complete: (kept: { scope: string; key: string; stored: Stored }) => Promise<void>;
-  release: (request: Pick<Request, 'scope' | 'key'>) => Promise<void>;
+  complete: (kept: Run & { stored: Stored }) => Promise<void>;
+  release: (run: Run) => Promise<void>;
   /** Says that the request is still running. */
-  renew: (request: Pick<Request, 'scope' | 'key'>) => Promise<void>;
+  renew: (run: Run) => Promise<void>;
 }
 
 /** A request that was not renewed for this long belongs to a process that died. */
@@ -43,24 +46,24 @@ export async function runOnce(
   run: () => Promise<Stored>,
   failed: (error: unknown) => Stored | undefined,
 ): Promise<Stored> {
-  const { scope, key, bodyHash } = request;
+  const { bodyHash } = request;
   const first = await store.claim(request);
   if (first) {
     if (first.bodyHash !== bodyHash) throw new Failure('keyReused');
     if (first.status === null) throw new Failure('stillRunning', { retryAfterS: 1 });
     return { status: first.status, answer: first.answer };
   }
-  const renewal = setInterval(() => void store.renew({ scope, key }).catch(() => {}), RENEW_MS);
+  const renewal = setInterval(() => void store.renew(request).catch(() => {}), RENEW_MS);
   try {
     const stored = await run();
-    await store.complete({ scope, key, stored });
+    await store.complete({ ...request, stored });
     return stored;
   } catch (error) {
     const refusal = failed(error);
-    if (refusal) await store.complete({ scope, key, stored: refusal });
+    if (refusal) await store.complete({ ...request, stored: refusal });
     // Without the database it would only delay the answer; the next request takes over a key that stays.
-    else if (isConnectionLost(error)) void store.release({ scope, key }).catch(() => {});
-    else await store.release({ scope, key });
+    else if (isConnectionLost(error)) void store.release(request).catch(() => {});
+    else await store.release(request);
     throw error;
   } finally {
     clearInterval(renewal);
@@ -74,17 +77,17 @@ export function idempotencyStore(db: Db, clock: Clock): IdempotencyStore {
       await completeAll(db, kept);
       return kept.map(() => undefined);
     }),
-    async renew({ scope, key }) {
+    async renew({ scope, key, claim }) {
       await db.query(
-        'update idempotency set started_at = $3 where scope = $1 and key = $2 and status is null',
-        [scope, key, clock.now()],
+        'update idempotency set started_at = $4 where scope = $1 and key = $2 and claim = $3 and status is null',
+        [scope, key, claim, clock.now()],
       );
     },
-    async release({ scope, key }) {
-      await db.query('delete from idempotency where scope = $1 and key = $2 and status is null', [
-        scope,
-        key,
-      ]);
+    async release({ scope, key, claim }) {
+      await db.query(
+        'delete from idempotency where scope = $1 and key = $2 and claim = $3 and status is null',
+        [scope, key, claim],
+      );
     },
   };
 }
@@ -93,17 +96,18 @@ async function claimAll(db: Db, requests: Request[]): Promise<First[]> {
   const nameOf = ({ scope, key }: { scope: string; key: string }) => `${scope} ${key}`;
   // If a batch contains a key twice, the first request claims it; the others see it as running.
   const firsts = new Map(requests.toReversed().map((request) => [nameOf(request), request]));
-  const rows = [...firsts.values()].map(({ scope, key, bodyHash, now }) => ({
+  const rows = [...firsts.values()].map(({ scope, key, claim, bodyHash, now }) => ({
     scope,
     key,
+    claim,
     body_hash: bodyHash,
     started_at: now,
   }));
   const claimed = await db.query<{ scope: string; key: string }>(
-    `insert into idempotency as i (scope, key, body_hash, started_at)
-     select scope, key, body_hash, started_at from jsonb_to_recordset($1::jsonb)
-            as d (scope text, key text, body_hash text, started_at timestamptz) order by scope, key
-     on conflict (scope, key) do update set started_at = excluded.started_at
+    `insert into idempotency as i (scope, key, claim, body_hash, started_at)
+     select scope, key, claim, body_hash, started_at from jsonb_to_recordset($1::jsonb)
+            as d (scope text, key text, claim uuid, body_hash text, started_at timestamptz) order by scope, key
+     on conflict (scope, key) do update set started_at = excluded.started_at, claim = excluded.claim
        where i.status is null and i.started_at < excluded.started_at - $2 * interval '1 millisecond'
          and i.body_hash = excluded.body_hash
      returning scope, key`,
@@ -131,18 +135,21 @@ function readAll(db: Db, requests: Request[]) {
   );
 }
 
-/** Each claim updates its own rows only, so concurrent batches never wait for each other. */
-export async function completeAll(
-  tx: Tx,
-  kept: { scope: string; key: string; stored: Stored }[],
-): Promise<void> {
-  const rows = kept.map(({ scope, key, stored: { status, answer } }) => ({ scope, key, status, answer }));
-  await tx.query(
+/**
+ * Stores answers. Returns how many: those of runs whose key another run has taken over are not stored. Each claim updates its own
+ * rows only, so concurrent batches never wait for each other.
+ */
+export async function completeAll(tx: Tx, kept: (Run & { stored: Stored })[]): Promise<number> {
+  const rows = kept.map(({ scope, key, claim, stored: { status, answer } }) => ({
+    ...{ scope, key, claim, status, answer },
+  }));
+  const stored = await tx.query(
     `update idempotency i set status = d.status, answer = d.answer
-       from jsonb_to_recordset($1::jsonb) as d (scope text, key text, status int, answer jsonb)
-      where i.scope = d.scope and i.key = d.key`,
+       from jsonb_to_recordset($1::jsonb) as d (scope text, key text, claim uuid, status int, answer jsonb)
+      where i.scope = d.scope and i.key = d.key and i.claim = d.claim returning 1`,
     [JSON.stringify(rows)],
   );
+  return stored.length;
 }
 
 export function sha256(text: string): string {

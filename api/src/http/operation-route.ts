@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type OperationName, operations } from '@playday/shared/api-contract';
 import type { TSchema } from 'typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -59,6 +60,7 @@ export function operationRoute<K extends OperationName>(
     // Without a session the address scopes the key, as different clients may choose the same key. It is hashed
     // because scopes are stored and addresses must not be.
     const address = networkOf(request.ip);
+    const claim = randomUUID();
     const scope = `${name} ${session?.personId ?? sha256(address)}`;
     const { lang } = (input.query ?? {}) as { lang?: string };
     const call = {
@@ -72,7 +74,10 @@ export function operationRoute<K extends OperationName>(
       requestKey: key && `${scope} ${key}`,
       bodyHash,
       remember: async (tx, done) => {
-        if (key) await completeAll(tx, [{ scope, key, stored: { status, answer: done } }]);
+        if (!key) return;
+        const stored = await completeAll(tx, [{ scope, key, claim, stored: { status, answer: done } }]);
+        // A repeat has taken over because this run was silent for too long: what this transaction did is undone.
+        if (stored === 0) throw new Failure('stillRunning', { retryAfterS: 1 });
       },
       raw: undefined,
     } as Call<K>;
@@ -86,7 +91,7 @@ export function operationRoute<K extends OperationName>(
       return reply.code(status).send(result);
     }
     const run = async (): Promise<Stored> => ({ status, answer: await handler(context, call) });
-    const stored = await runOnce(context.idempotency, { scope, key, bodyHash, now }, run, (error) =>
+    const stored = await runOnce(context.idempotency, { scope, key, claim, bodyHash, now }, run, (error) =>
       // A refused anonymous request stores nothing. An answer with Retry-After is not final: the repeat runs again.
       session && error instanceof Failure && error.status < 500 && error.details.retryAfterS === undefined
         ? { status: error.status, answer: error.body(call.lang) }

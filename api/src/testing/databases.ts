@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
+import { migratedSnapshot } from './pglite-snapshot.ts';
 
 /** The PostgreSQL for tests, as a superuser. */
 export const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -24,8 +25,7 @@ export interface TestDatabase {
 /** Creates an empty, migrated database for one test suite. */
 export async function freshDatabase(kind: 'pglite' | 'postgres'): Promise<TestDatabase> {
   if (kind === 'pglite') {
-    const db = await openPglite();
-    await migrate(db);
+    const db = await openPglite({ snapshot: migratedSnapshot() });
     return { db, url: undefined, drop: () => db.close() };
   }
   const name = `playday_test_${randomBytes(6).toString('hex')}`;

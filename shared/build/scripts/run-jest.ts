@@ -6,6 +6,8 @@ export function runJest(args: string[]): Promise<number> {
   const options = [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
+    // V8's collection of WebAssembly code ends the process ("jit_page_->allocations_.erase") when threads that ran PGlite end.
+    '--no-wasm-code-gc',
     'node_modules/jest/bin/jest.js',
     // Prevents failures on a busy machine.
     '--testTimeout=60000',

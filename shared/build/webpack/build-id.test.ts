@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { root } from '../root.ts';
 import { buildId, sharedSources } from './build-id.ts';
 
@@ -72,6 +72,16 @@ test('another version of React: renames the shell, which provides it, and the em
   expect(renamedBy('package-lock.json', bump('react'))).toEqual(
     expect.arrayContaining(['shell', 'mfe-erasure']),
   );
+});
+
+test('file beside the repository whose name begins like it: changes no id', () => {
+  const log = `${resolve(root)}.build-id-test.log`;
+  try {
+    writeFileSync(log, 'npm start > playday.log');
+    expect(ids()).toEqual(before);
+  } finally {
+    rmSync(log, { force: true });
+  }
 });
 
 test('folders that development watches: they exist', () => {

@@ -118,6 +118,8 @@ type Found = { files: string[] } | { files: undefined; package: string };
 function resolve(root: string, importer: string, specifier: string): Found {
   if (specifier.startsWith('.')) {
     const path = join(dirname(importer), specifier);
+    // A folder above, such as `new URL('../..', import.meta.url)`: its neighbours may begin with the same text.
+    if (/(?:^|\/)\.\.?$/u.test(specifier)) return { files: [] };
     if (specifier.endsWith('/')) return { files: filesIn(path) };
     if (/\.[a-z0-9]+$/u.test(specifier)) return { files: [path] };
     // The text before the variable part of a dynamic import, or a folder.

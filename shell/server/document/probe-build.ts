@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply } from '@playday/shared/api-contract';
 import type { DeclaredRoute, RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
+import { addressOf } from '@playday/shared/contract/route-table';
 import { type Language, languages } from '@playday/shared/rules/languages';
 import type { RenderTask } from '../../src/render-task.ts';
 import { config } from '../config.ts';
 import type { BuildFiles, FilesOf } from '../releases/build-files.ts';
 import type { Build } from '../releases/fetch-build.ts';
-import { addressOf } from '../releases/release-routes.ts';
 import type { ShellBuild } from '../shell-build.ts';
 import { readWords } from './read-words.ts';
 import { inOneLine, textOf } from './render-failures.ts';

@@ -1,8 +1,9 @@
 import type { Reply } from '@playday/shared/api-contract';
+import { addressOf } from '@playday/shared/contract/route-table';
 import type { FastifyInstance } from 'fastify';
 import { config } from '../config.ts';
 import type { Releases } from '../releases/releases.ts';
-import { addressOf, routesOf } from '../releases/release-routes.ts';
+import { routesOf } from '../releases/release-routes.ts';
 
 /** Serves `robots.txt` and `sitemap.xml`, from what the live remotes declare about their routes. */
 export function serveForRobots(app: FastifyInstance, releases: Pick<Releases, 'current'>) {

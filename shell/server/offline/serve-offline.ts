@@ -1,8 +1,9 @@
+import { addressOf } from '@playday/shared/contract/route-table';
 import type { FastifyInstance } from 'fastify';
 import { readBrowserScript } from '../browser-script.ts';
 import type { ShellBuild } from '../shell-build.ts';
 import type { Releases } from '../releases/releases.ts';
-import { addressOf, routeFor } from '../releases/release-routes.ts';
+import { routeFor } from '../releases/release-routes.ts';
 import { renderOfflinePage } from './offline-page.ts';
 
 const worker = readBrowserScript(new URL('./service-worker.js', import.meta.url));

@@ -14,6 +14,3 @@ export const routesOf = ({ remotes }: Pick<Release, 'remotes'>): ReleaseRoute[] 
 /** The route that serves an address; undefined when no remote declares it or `*`. */
 export const routeFor = (release: Pick<Release, 'remotes'>, path: string): ReleaseRoute | undefined =>
   routeAt(routesOf(release), path);
-
-/** The address of a route without `/*`. */
-export const addressOf = ({ path }: Pick<DeclaredRoute, 'path'>): string => path.replace(/\/\*$/, '');
