@@ -1,6 +1,7 @@
 import { databaseMutants } from './database-mutations.ts';
 import type { Mutant } from './mutant.ts';
 import { outsideMutants } from './outside-mutations.ts';
+import { restoreMutants } from './restore-mutations.ts';
 
 /**
  * Every guard of the api with the test that fails without it. Guards that back each other up (a lock and a CHECK, a
@@ -10,6 +11,7 @@ import { outsideMutants } from './outside-mutations.ts';
 export const mutants: Mutant[] = [
   ...outsideMutants,
   ...databaseMutants,
+  ...restoreMutants,
   {
     guard: 'CHECK that held and sold stay within the capacity',
     file: 'migrations/002-catalog.sql',
