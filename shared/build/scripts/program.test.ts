@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
@@ -37,4 +37,13 @@ test('starter of a program is killed: the program ends too', async () => {
   await ended;
   server.close();
   rmSync(logDir, { recursive: true });
+});
+
+test('starter is gone before the program has begun: the program ends', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const module = pathToFileURL(join(root, 'shared/build/scripts/exit-with-parent.ts')).href;
+  const program = spawn(process.execPath, [
+    ...['--import', `${module}?parent=${pid}`, '--eval', 'setInterval(() => {}, 1000)'],
+  ]);
+  expect(await once(program, 'exit')).toEqual([null, 'SIGTERM']);
 });

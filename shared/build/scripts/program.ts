@@ -3,7 +3,10 @@ import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 
 /** Arguments of Node with which a process ends when the one that started it is gone, even killed. */
-export const exitWithParent = ['--import', new URL('exit-with-parent.ts', import.meta.url).href];
+export const exitWithParent = [
+  '--import',
+  new URL(`exit-with-parent.ts?parent=${process.pid}`, import.meta.url).href,
+];
 
 /** Ctrl-C, a request to end, and a terminal that closes. */
 export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -32,6 +35,8 @@ export class Program {
     this.options = options;
     mkdirSync(options.logDir, { recursive: true });
     this.log = createWriteStream(join(options.logDir, `${options.name}.log`), { flags: 'a' });
+    // A log that cannot be written, on a full disk say, must not end the shop.
+    this.log.on('error', ({ message }) => console.error(`${options.name}.log: ${message}`));
   }
 
   get pid() {
