@@ -9,7 +9,7 @@ import { buyer, openBilling, ordersOf, payButton, summaryRow } from '../testing/
 
 /** The waits between the attempts of one order add up to less than this. */
 const longerThanAllPausesMs = 45_000;
-/** The database's primary is lost, and another node has taken over: see "When the primary is lost" in operations.md. */
+/** The database's primary is lost, and another node has taken over: see "When the primary is lost" in shared/docs/operations/database.md. */
 const longestFailoverMs = 30_000;
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 

@@ -88,7 +88,7 @@ test('the README stays under 120 lines and lists six scripts', () => {
 });
 
 test('every page of shared/docs and every decision is in its table of contents', () => {
-  for (const folder of ['shared/docs', 'shared/decisions']) {
+  for (const folder of ['shared/docs', 'shared/docs/operations', 'shared/decisions']) {
     const contents = read(`${folder}/README.md`);
     const files = globSync('*.md', { cwd: join(root, folder) }).filter((file) => file !== 'README.md');
     expect(files.length).toBeGreaterThan(4);
@@ -103,8 +103,8 @@ test('every decision states a status, a context, a decision and consequences', (
   }
 });
 
-test('operations.md lists every environment variable that api and shell read', () => {
-  const text = read('shared/docs/operations.md');
+test('operations/production.md lists every environment variable that api and shell read', () => {
+  const text = read('shared/docs/operations/production.md');
   const variables = ['api/src/config.ts', 'shell/server/config.ts'].flatMap((file) =>
     [...read(file).matchAll(/\benv\.([A-Z][A-Z_]+)/g)].map(([, name]) => name ?? ''),
   );
