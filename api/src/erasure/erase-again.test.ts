@@ -70,12 +70,18 @@ describeShop(
       expect(await isErased()).toEqual([true]);
     });
 
-    test('backup from before a confirmed request: erased at once, and the person is told', async () => {
+    test('backup from before a confirmed request: signed out, erased by the worker after 14 days, and told', async () => {
       const visitor = await shop().visitor();
       const [backup] = await rows();
       await visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
       await restore(backup!);
       expect(await eraseAgain(shop().context)).toBe(1);
+      expect(await eraseAgain(shop().context)).toBe(0);
+      expect((await visitor.call('GET', '/user/profile/account')).status).toBe(401);
+      await erasePeople(shop().context);
+      expect(await isErased()).toEqual([false]);
+      shop().turnClock(days(14));
+      await erasePeople(shop().context);
       expect(await isErased()).toEqual([true]);
       expect((await shop().mailTo(visitor.email)).map(({ subject }) => subject)).toEqual([
         expect.stringContaining('erased'),

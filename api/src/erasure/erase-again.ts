@@ -1,15 +1,17 @@
 import { endAccess, lockAccount } from '../account/erasure-pending.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
+import { later } from '../ports/clock.ts';
 import { eraseAccountOf } from './erase-people.ts';
-import type { Account } from './tombstones.ts';
+import { DELAY_MS } from './request.ts';
+import type { Account, Stage } from './tombstones.ts';
 
 const PAGE = 10_000;
 
 /**
- * Erases the accounts that were erased before, or whose owner had confirmed the request, and that came back with a restored backup. Runs
- * before the api listens. An account whose payment is open can no longer sign in, and the worker erases it later. Returns how many came
- * back. Idempotent.
+ * Erases the accounts that were erased before and came back with a restored backup, and locks those whose owner had confirmed a request
+ * that the backup does not know: the worker erases them in 14 days, so that one withdrawn since then can be withdrawn again. Runs before the
+ * api listens. An account whose payment is open can no longer sign in, and the worker erases it later. Returns how many came back. Idempotent.
  */
 export async function eraseAgain(context: Context): Promise<number> {
   const { db, tombstones, log } = context;
@@ -20,15 +22,17 @@ export async function eraseAgain(context: Context): Promise<number> {
       'alarm: erased accounts are listed with the key of another database and cannot be compared',
     );
   if (list.size === 0) return 0;
-  const returned: { id: number; isFirst: boolean }[] = [];
+  const returned: { id: number; stage: Stage }[] = [];
   for await (const account of accountsOf(db)) {
     const stage = list.stageOf(account);
     // A request that the database knows takes its usual time.
     if (stage === 'erased' || (stage === 'requested' && !account.isRequestKnown))
-      returned.push({ id: account.id, isFirst: stage === 'requested' });
+      returned.push({ id: account.id, stage });
   }
-  for (const { id, isFirst } of returned)
-    await eraseAccountOf(context, await confirmErasureOf(context, id), id, { isFirst });
+  for (const { id, stage } of returned) {
+    const erasureId = await confirmErasureOf(context, id, stage === 'erased' ? 0 : DELAY_MS);
+    if (stage === 'erased') await eraseAccountOf(context, erasureId, id);
+  }
   if (returned.length > 0)
     log.info({ accounts: returned.map(({ id }) => id) }, 'erased again after a restore');
   return returned.length;
@@ -54,18 +58,18 @@ async function* accountsOf(db: Db): AsyncGenerator<StoredAccount> {
   }
 }
 
-/** Makes the account's erasure due and ends its access. Returns the id of the erasure. */
-async function confirmErasureOf({ db, clock }: Context, personId: number): Promise<number> {
+/** Makes the account's erasure due after `delayMs` and ends its access. Returns the id of the erasure. */
+async function confirmErasureOf({ db, clock }: Context, personId: number, delayMs: number): Promise<number> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     await lockAccount(tx, personId, now);
     const [erasure] = await tx.query<{ id: number }>(
       `insert into erasures (person_id, app, state, requested_at, confirmed_at, erase_at)
-       values ($1, 'shop', 'confirmed', $2, $2, $2)
+       values ($1, 'shop', 'confirmed', $2, $2, $3)
        on conflict (person_id) where state in ('asked', 'confirmed')
-         do update set state = 'confirmed', confirmed_at = $2, erase_at = $2
+         do update set state = 'confirmed', confirmed_at = $2, erase_at = $3
        returning id`,
-      [personId, now],
+      [personId, now, later(now, delayMs)],
     );
     await endAccess(tx, personId);
     return erasure!.id;

@@ -13,7 +13,8 @@ import { issueToken, useToken } from '../account/tokens.ts';
 import type { Account } from './tombstones.ts';
 import { findByEmail, lockPerson, lockWithPassword, type Person } from '../account/people.ts';
 
-const DELAY_MS = days(14);
+/** Between a confirmed request and the erasure, milliseconds. */
+export const DELAY_MS = days(14);
 
 /**
  * Returns the same response for everyone. If all four details match one person, that person gets a confirmation mail,

@@ -10,7 +10,7 @@ export interface Account {
 }
 
 /** `requested`: the owner has confirmed the request, and the account is erased within 14 days. */
-type Stage = 'requested' | 'erased';
+export type Stage = 'requested' | 'erased';
 
 /** The list of erased accounts and confirmed requests outside of the database, which a restored backup does not undo. */
 export interface Tombstones {

@@ -28,10 +28,10 @@ export interface Evidence {
   moment: string;
   /** The codes on tickets, by the public id of the ticket. */
   codes: ReadonlyMap<string, string>;
-  /** Erased before the backups, between them and the moment, and after it; and one who asked for it after the moment. */
+  /** Erased before the backups, between them and the moment, and after it. */
   erased: readonly Buyer[];
-  /** Asked for erasure between the backups and the moment; erased within 14 days, and signed out. */
-  closed: Buyer;
+  /** Asked for erasure between the backups and the moment, and after it; erased within 14 days, and signed out. */
+  closed: readonly Buyer[];
   /** Refunded in the gateway's dashboard after the moment. */
   refunded: Sale;
   /** Recipient, subject and text of each mail that was sent. */
@@ -192,8 +192,8 @@ async function sellAndBackUp(
     momentMs,
     moment,
     codes: new Map(tickets.map((each) => [each.pubId, ticketCode(each, { isTest: false, signing })])),
-    erased: [early, later, latest, askingLast].map(({ buyer }) => buyer),
-    closed: asking.buyer,
+    erased: [early, later, latest].map(({ buyer }) => buyer),
+    closed: [asking.buyer, askingLast.buyer],
     refunded,
     mails: new Set(readMails(settings.dataDir)),
     rewindGateway: gateway.save(),
