@@ -33,7 +33,7 @@ export default defineConfig({
   // A test that passes only when it is repeated has failed.
   retries: 0,
   projects: [
-    { name: 'main', testIgnore: slow },
+    { name: 'main', testMatch: 'journeys/*.spec.ts', testIgnore: slow },
     { name: 'slow', testMatch: slow },
   ],
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],

@@ -1,3 +1,4 @@
+import { languages } from '@playday/shared/rules/languages';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../api/src/db/db.ts';
 import { newBuyers } from '../../api/src/testing/load/buyers.ts';
@@ -8,7 +9,6 @@ import { type Offer, type Plan, visit } from './visitor.ts';
 
 /** Visitors at the same time. */
 const clients = 32;
-const languages = ['en', 'th', 'zh', 'km'];
 /** How many events the home page may be asked for; each number is a document of its own. */
 const mostShown = 500;
 
