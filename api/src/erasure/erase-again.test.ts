@@ -97,7 +97,7 @@ describeShop(
       expect(await isErased()).toEqual([false]);
     });
 
-    test('request that cannot be listed: is accepted, and an alarm is logged', async () => {
+    test('request that cannot be listed: is accepted, an alarm is logged, and the worker lists it', async () => {
       const visitor = await shop().visitor();
       const { tombstones } = shop().context;
       shop().context.tombstones = { ...tombstones, writer: () => Promise.reject(new Error('disk full')) };
@@ -106,6 +106,10 @@ describeShop(
       expect(status).toBe(202);
       expect(shop().problems).toEqual([expect.objectContaining({ message: 'disk full' })]);
       shop().problems.length = 0;
+      await erasePeople(shop().context);
+      expect(entries()).toEqual([expect.stringMatching(/^requested /u)]);
+      await erasePeople(shop().context);
+      expect(entries()).toHaveLength(1);
     });
 
     test('later account with the id of an erased one: stays', async () => {

@@ -7,6 +7,7 @@ import { findPerson } from '../account/people.ts';
 import { accountKey } from '../account/check-credentials.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { sha256 } from '../http/idempotency.ts';
+import { listRequests } from './list-requests.ts';
 import type { Account } from './tombstones.ts';
 
 const PAGE = 10;
@@ -18,12 +19,13 @@ interface Due {
 }
 
 /**
- * Erases the people whose confirmed request is 14 days old. Requests that were never confirmed expire, with a mail to
+ * Lists confirmed requests that are not listed yet, and erases the people whose confirmed request is 14 days old. Requests that were never confirmed expire, with a mail to
  * the owner. One that fails or waits for a payment is tried again by the next run and delays no other one. Stops between two when the
  * signal is aborted. Returns the number of requests handled.
  */
 export async function erasePeople(context: Context, signal?: AbortSignal): Promise<number> {
   const { db, clock, log } = context;
+  await listRequests(context);
   const now = clock.now();
   let handled = 0;
   for (let last = 0; ; ) {

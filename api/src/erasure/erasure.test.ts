@@ -139,8 +139,8 @@ describeShop('erasure', (shop) => {
   test('eleven erasures that fail: the twelfth is done by the same run', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => shop().visitor()));
     await shop().db.query(
-      `insert into erasures (person_id, app, state, requested_at, confirmed_at, erase_at)
-       select id, 'shop', 'confirmed', $2, $2, $2 from unnest($1::int[]) id`,
+      `insert into erasures (person_id, app, state, requested_at, confirmed_at, listed_at, erase_at)
+       select id, 'shop', 'confirmed', $2, $2, $2, $2 from unnest($1::int[]) id`,
       [people.map(({ id }) => id), shop().now()],
     );
     let tries = 0;

@@ -1,5 +1,4 @@
 import { phoneDigits } from '@playday/shared/rules/fields';
-import type { Context } from '../context.ts';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
@@ -10,7 +9,7 @@ import { queueMail } from '../ports/mail/outbox.ts';
 import { requireCaptcha, requirePassword } from '../account/check-credentials.ts';
 import { endAccess, lockAccount } from '../account/erasure-pending.ts';
 import { issueToken, useToken } from '../account/tokens.ts';
-import type { Account } from './tombstones.ts';
+import { listRequests } from './list-requests.ts';
 import { findByEmail, lockPerson, lockWithPassword, type Person } from '../account/people.ts';
 
 /** Between a confirmed request and the erasure, milliseconds. */
@@ -61,7 +60,7 @@ export const confirmErasure: Handler<'POST /erasure/confirm'> = async (
     const ended = await endAccess(tx, personId);
     return { app: confirmed?.app === 'staff' ? 'staff' : 'market', personId, count: ended } as const;
   });
-  await listRequest(context, personId);
+  await listRequests(context, personId);
   await logSecurityEvent(context, {
     event: 'sessions-ended',
     account: personId,
@@ -101,7 +100,7 @@ export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
     );
     return endAccess(tx, person.id);
   });
-  await listRequest(context, personId);
+  await listRequests(context, personId);
   await logSecurityEvent(context, {
     event: 'sessions-ended',
     account: personId,
@@ -112,28 +111,6 @@ export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
   });
   return {};
 };
-
-/**
- * Lists a confirmed request outside of the database, so that a backup from before it does not undo it. After the commit: an
- * account whose request was refused must never be erased.
- */
-async function listRequest({ db, tombstones, log }: Context, personId: number): Promise<void> {
-  try {
-    const account = await one<Account>(
-      db,
-      'select id, created_at as "createdAt" from people where id = $1 and erased_at is null',
-      [personId],
-    );
-    const addTombstone = await tombstones.writer();
-    if (account) await addTombstone(account, 'requested');
-  } catch (error) {
-    const { message } = error as Error;
-    log.error(
-      { account: personId, message },
-      'alarm: a request for erasure is not on the list outside of the database',
-    );
-  }
-}
 
 /** Mails the confirmation link; an earlier link becomes invalid. Does nothing if the request is already confirmed. */
 async function mailConfirmation(tx: Tx, person: Person, app: 'staff' | 'market', now: Date): Promise<void> {

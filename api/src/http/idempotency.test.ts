@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DbError } from '../db/db.ts';
+import { Failure } from '../errors.ts';
 import { describeOnDatabases, freshDatabase, type TestDatabase } from '../testing/databases.ts';
 import { completeAll, idempotencyStore, type IdempotencyStore, RUNNING_MS, runOnce } from './idempotency.ts';
 
@@ -76,4 +77,18 @@ test('database lost during a request: answered at once, without waiting for the 
   );
   await expect(answer).rejects.toBe(lost);
   expect(releases).toBe(1);
+});
+
+test('refusal that cannot be stored: the answer is the refusal', async () => {
+  const store: IdempotencyStore = {
+    claim: async () => undefined,
+    complete: () => Promise.reject(new Error('disk full')),
+    release: () => Promise.reject(new Error('disk full')),
+    renew: async () => {},
+  };
+  const refusal = new Failure('keyReused');
+  const run = (failed: () => { status: number; answer: object } | undefined) =>
+    runOnce(store, request, () => Promise.reject(refusal), failed);
+  await expect(run(() => ({ status: 409, answer: {} }))).rejects.toBe(refusal);
+  await expect(run(() => undefined)).rejects.toBe(refusal);
 });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isConnectionLost } from '../db/connection-errors.ts';
-import type { Db, Tx } from '../db/db.ts';
+import { type Db, isTransient, type Tx } from '../db/db.ts';
 import { dataLoader } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
 import { type Clock, seconds } from '../ports/clock.ts';
@@ -60,10 +59,12 @@ export async function runOnce(
     return stored;
   } catch (error) {
     const refusal = failed(error);
-    if (refusal) await store.complete({ ...request, stored: refusal });
-    // Without the database it would only delay the answer; the next request takes over a key that stays.
-    else if (isConnectionLost(error)) void store.release(request).catch(() => {});
-    else await store.release(request);
+    // When this fails, the next request takes over the key that stays; the answer is the error either way.
+    const settled = (
+      refusal ? store.complete({ ...request, stored: refusal }) : store.release(request)
+    ).catch(() => {});
+    // Without the database it would only delay the answer.
+    if (!isTransient(error)) await settled;
     throw error;
   } finally {
     clearInterval(renewal);

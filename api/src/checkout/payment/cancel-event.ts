@@ -1,4 +1,4 @@
-import { type Db, one } from '../../db/db.ts';
+import { type Db, isTransient, one } from '../../db/db.ts';
 import { refundOrder } from './refunds.ts';
 
 const PAGE = 100;
@@ -6,7 +6,7 @@ const PAGE = 100;
 /**
  * Ends the sale of an event and cancels its paid orders, each in a transaction of its own; workers then refund them. An order that
  * cannot be cancelled delays no other one. Repeat it until it finds none: orders that were pending may have been paid meanwhile. Throws
- * when there is no such event. `onCancelled` is called with the id of each cancelled order.
+ * when there is no such event, and when the database cannot be reached. `onCancelled` is called with the id of each cancelled order.
  */
 export async function cancelEvent(
   db: Db,
@@ -34,6 +34,7 @@ export async function cancelEvent(
         cancelled++;
         onCancelled(id);
       } catch (error) {
+        if (isTransient(error)) throw error;
         failed.push(`${number}: ${(error as Error).message}`);
       }
     }
