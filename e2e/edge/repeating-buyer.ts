@@ -1,12 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { offers, signIn } from '../../api/src/testing/program.ts';
+import { orderPatienceMs, visitorPatienceMs } from '../patience.ts';
 
-/** The page gives up after so long, and so does this. */
-const patienceMs = 60_000;
+/** Code of a 409: an earlier request with this key still runs. */
+const stillRunning = 1010;
+
+interface Answer {
+  order?: { id: number };
+  /** Of a refusal. */
+  code?: number;
+}
 
 /**
  * A buyer who orders and cancels, one order after the other, through the edge at this port. A request whose answer is lost, or that is answered
- * with 503 or with 409 because the first one still runs, is repeated with its `Idempotency-Key`, as the page does. `repeated` counts them.
+ * with 502, 503 or 504 or because the first one still runs, is repeated with its `Idempotency-Key`: an order for as long as the page repeats it, a
+ * cancellation as by a patient visitor. `repeated` counts them.
  */
 export async function startRepeatingBuyer(port: number) {
   const visitor = await signIn(port);
@@ -26,16 +34,17 @@ export async function startRepeatingBuyer(port: number) {
     return orders;
   }
 
-  async function write(path: string, key: string, content?: object): Promise<{ order?: { id: number } }> {
+  async function write(path: string, key: string, patienceMs: number, content?: object): Promise<Answer> {
     const startedAt = performance.now();
     for (;;) {
       const reply = await visitor
         .send('POST', path, content, { 'idempotency-key': key })
         .catch(() => undefined);
       // The answer may break off as well.
-      const answer = (await reply?.json().catch(() => undefined)) as { order?: { id: number } } | undefined;
+      const answer = (await reply?.json().catch(() => undefined)) as Answer | undefined;
       if (reply?.ok && answer) return answer;
-      const isRepeatable = !reply || !answer || [409, 502, 503, 504].includes(reply.status);
+      const isRepeatable =
+        !reply || !answer || answer.code === stillRunning || [502, 503, 504].includes(reply.status);
       if (!isRepeatable || performance.now() - startedAt > patienceMs)
         throw new Error(`${path}: ${reply?.status ?? 'no answer'} ${JSON.stringify(answer)}`);
       repeated++;
@@ -47,9 +56,9 @@ export async function startRepeatingBuyer(port: number) {
     for (let next = 0; !isStopped; next++) {
       const key = `buyer-${next}`;
       try {
-        const { order } = await write('/user/order', key, body);
+        const { order } = await write('/user/order', key, orderPatienceMs, body);
         placed.set(key, order!.id);
-        await write(`/user/order/${order!.id}/cancel`, `${key}-cancel`);
+        await write(`/user/order/${order!.id}/cancel`, `${key}-cancel`, visitorPatienceMs);
       } catch (error) {
         problems.push((error as Error).message);
         return;

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { deployTokens, hashedTokens } from '@playday/shared/build/release/deploy-tokens';
 import { root } from '@playday/shared/build/root';
 import { freshDatabase, serverUrl } from '../../api/src/testing/databases.ts';
+import { until } from '../../api/src/testing/until.ts';
 import { Program } from '../../shared/build/scripts/program.ts';
 import { openShop } from '../../shared/build/scripts/shop.ts';
 import { localCaddyfile } from './local-caddyfile.ts';
@@ -23,11 +23,14 @@ export interface Replica {
 export async function openReplicas({
   port,
   dataDir,
+  logDir,
   log,
   hasRetries,
 }: {
   port: number;
   dataDir: string;
+  /** Is `dataDir`'s `logs`; named in errors. */
+  logDir: string;
   log: (line: string) => void;
   /** Whether the edge tries another program, or waits, when one does not answer. */
   hasRetries: boolean;
@@ -70,7 +73,7 @@ export async function openReplicas({
         folder: join(root, args[0]!),
         args: args.slice(1),
         env: { ...env, ...more, DATA_DIR: dataDir, REMOTES_PORT: String(port + 5) },
-        logDir: join(dataDir, 'logs'),
+        logDir,
         onEnded: () => void (isStopping || setTimeout(() => isStopping || program.start(), 300)),
       });
       closing.push(async () => {
@@ -95,7 +98,7 @@ export async function openReplicas({
     const caddyfile = await readFile(join(root, 'shell/edge/Caddyfile'), 'utf8');
     const local = localCaddyfile(caddyfile, { port, ...ports });
     await writeFile(file, hasRetries ? local : local.replace(/^\s+lb_try_.*$/gmu, ''));
-    closing.push(startCaddy(file, dataDir));
+    closing.push(startCaddy(file, dataDir, logDir));
     const ready = (name: string, path: string, at: number, program: Program): Replica => ({
       name,
       program,
@@ -107,8 +110,9 @@ export async function openReplicas({
       ready('second api', '/api/ready', ports.api[1], api),
       ready('second shell', '/ready', ports.shell[1], shell),
     ];
-    for (const { isReady } of replicas) await until(isReady);
-    await until(() => answers(`${url}/edge-health`));
+    for (const { name, isReady } of replicas)
+      await until(`the ${name} is ready; see ${logDir}`, 60_000, isReady);
+    await until(`the edge answers; see ${logDir}`, 60_000, () => answers(`${url}/edge-health`));
     return { url, port, replicas, close };
   } catch (error) {
     await close();
@@ -117,12 +121,12 @@ export async function openReplicas({
 }
 
 /** Starts Caddy; the returned function stops it. Its log is beside those of the programs. */
-function startCaddy(file: string, dataDir: string): () => Promise<void> {
+function startCaddy(file: string, dataDir: string, logDir: string): () => Promise<void> {
   const child = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, XDG_CONFIG_HOME: dataDir, XDG_DATA_HOME: dataDir },
   });
-  const output = createWriteStream(join(dataDir, 'logs', 'edge.log'));
+  const output = createWriteStream(join(logDir, 'edge.log'));
   child.stdout.pipe(output, { end: false });
   child.stderr.pipe(output, { end: false });
   const ended = new Promise<void>((done) => child.once('close', () => done()));
@@ -137,9 +141,4 @@ async function answers(url: string): Promise<boolean> {
   const reply = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
   await reply?.arrayBuffer().catch(() => {});
   return reply?.ok === true;
-}
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await isTrue()); await sleep(100))
-    if (Date.now() > end) throw new Error('the shop did not become ready; its logs were in its data folder');
 }

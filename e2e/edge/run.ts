@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../api/src/testing/until.ts';
 import { printLoad, startSteadyLoad } from '../containers/steady-load.ts';
+import { keepLogs } from '../log-folder.ts';
 import { openReplicas, type Replica } from './replicas.ts';
 import { startRepeatingBuyer } from './repeating-buyer.ts';
 
 /**
  * `npm run edge [-- --without retries]`: two apis and two shells as processes behind Caddy with the edge's Caddyfile. Under visitors and a buyer it kills each of them
  * in turn (SIGKILL) and lets it start again. A document or a read that fails, or an order that is lost or made twice, fails the run.
- * Needs `caddy` and the PostgreSQL at `TEST_DATABASE_URL`; exits with 77 without Caddy. `PORT` (8580) is the edge's port; the programs have
+ * Needs `caddy` and the PostgreSQL at `TEST_DATABASE_URL`; exits with 77 without Caddy. The logs stay in `test-results/edge`. `PORT` (8580) is the edge's port; the programs have
  * the ports after it. `--without retries`: the edge tries no second program; the run must fail.
  */
 const { values } = parseArgs({ options: { without: { type: 'string' } } });
@@ -24,9 +26,11 @@ if (spawnSync('caddy', ['version']).status !== 0) {
   process.exit(77);
 }
 const dataDir = await mkdtemp(join(tmpdir(), 'playday-edge-'));
+const logDir = keepLogs(dataDir, 'edge');
 const shop = await openReplicas({
   port: Number(process.env.PORT ?? 8580),
   dataDir,
+  logDir,
   log: console.log,
   hasRetries: values.without !== 'retries',
 });
@@ -63,11 +67,11 @@ async function killAndWait({ name, program, isReady }: Replica): Promise<void> {
   const begun = performance.now();
   const before = program.pid;
   process.kill(before!, 'SIGKILL');
-  for (;;) {
-    await sleep(100);
-    if (program.pid !== undefined && program.pid !== before && (await isReady())) break;
-    if (performance.now() - begun > 60_000) throw new Error(`${name} did not become ready again`);
-  }
+  await until(
+    `the ${name} is ready again; see ${logDir}`,
+    60_000,
+    async () => program.pid !== undefined && program.pid !== before && (await isReady()),
+  );
   console.log(
     `✓ ${name} killed, and ready again after ${((performance.now() - begun) / 1_000).toFixed(1)} s`,
   );

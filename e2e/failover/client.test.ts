@@ -45,6 +45,14 @@ test('503 and a running request: the same key is sent again until the answer is 
   expect(records.violations).toEqual([]);
 });
 
+test('no final answer within the patience: an error', async () => {
+  const { client } = open();
+  answers = Array.from({ length: 1_000 }, () => answer(503, {}, { 'retry-after': '0.01' }));
+  await expect(client.send({ ...call, patienceMs: 100 })).rejects.toThrow('no final answer within 0.1 s');
+  expect(received.length).toBeGreaterThan(1);
+  expect(received.length).toBeLessThan(12);
+});
+
 test('a refusal is final', async () => {
   const { client } = open();
   answers = [answer(409, { code: 2001 })];

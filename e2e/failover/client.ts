@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { visitorPatienceMs } from '../patience.ts';
 
 /** One request and its answer; status 0 when there was none. Times are those of `performance.now()`. */
 export interface Attempt {
@@ -19,6 +20,8 @@ export interface Call {
   key?: string;
   json?: object;
   form?: Record<string, string>;
+  /** For this long the request is repeated while its answer is not final; `visitorPatienceMs` by default. */
+  patienceMs?: number;
 }
 
 export interface Answer {
@@ -26,10 +29,8 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** As the page: a write is given up after 40 s. */
+/** As long as the page waits for the answer to a write: see `shared/kit/http/http.ts`. */
 const timeoutMs = 40_000;
-/** For this long a visitor repeats a request that was not answered. */
-const patienceMs = 60_000;
 /** Code of a 409: an earlier request with this key still runs. */
 const stillRunning = 1010;
 
@@ -66,14 +67,15 @@ export function createClient(base: string, note: (attempt: Attempt) => void) {
     }
   }
 
-  /** Repeats a request until its answer is final, as the page does. Throws when that takes more than a minute. */
+  /** Repeats a request until its answer is final. Throws when it is not within the patience. */
   async function send(call: Call): Promise<Answer> {
+    const { patienceMs = visitorPatienceMs } = call;
     for (const end = performance.now() + patienceMs; performance.now() < end; ) {
       const { retryAfterMs, ...answer } = await attempt(call);
       if (retryAfterMs === undefined) return answer;
       await sleep(retryAfterMs);
     }
-    throw new Error(`${call.operation}: no final answer within a minute`);
+    throw new Error(`${call.operation}: no final answer within ${patienceMs / 1_000} s`);
   }
 
   return { attempt, send };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { addressOf } from './namespaces.ts';
 import { createNode, type DatabaseNode } from './node.ts';
 import { type EtcdApi, restPort } from './patroni-config.ts';
-import { until } from './until.ts';
+import { until } from '../../api/src/testing/until.ts';
 
 export type Cluster = Awaited<ReturnType<typeof openCluster>>;
 

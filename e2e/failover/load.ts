@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../api/src/db/db.ts';
 import { newBuyers } from '../../api/src/testing/load/buyers.ts';
 import { type Client, createClient } from './client.ts';
+import { ports } from './ports.ts';
 import type { Records } from './records.ts';
-import { ports } from './shop.ts';
 import { type Offer, type Plan, visit } from './visitor.ts';
 
 /** Visitors at the same time. */
@@ -23,7 +23,10 @@ interface LoadOptions {
 
 export type Load = Awaited<ReturnType<typeof startLoad>>;
 
-/** Visitors at both apis and through the shell, and a reader of the shell's documents, until `stop`. */
+/**
+ * Visitors at both apis and through the shell, and a reader of the shell's documents, from `start` until `pause`. Problems are added to
+ * `records.violations`.
+ */
 export async function startLoad({ db, random, buyers: count, records }: LoadOptions) {
   const offers = await prepareSale(db);
   const methods = await db.query<{ id: number }>(
@@ -38,9 +41,7 @@ export async function startLoad({ db, random, buyers: count, records }: LoadOpti
     shellClient,
   ];
 
-  function nextPlan(): Plan {
-    const { value: buyer } = buyers.next();
-    if (!buyer) throw new Error('All buyers have visited: the load ran for longer than was planned.');
+  function planOf(buyer: Plan['buyer']): Plan {
     const offer = pick(offers);
     const ending = random();
     const choice = random();
@@ -71,7 +72,13 @@ export async function startLoad({ db, random, buyers: count, records }: LoadOpti
 
   async function visitOneByOne(): Promise<void> {
     while (isRunning) {
-      const plan = nextPlan();
+      const { value: buyer } = buyers.next();
+      if (!buyer) {
+        isRunning = false;
+        records.violations.push('all buyers have visited: the load ran for longer than was planned');
+        return;
+      }
+      const plan = planOf(buyer);
       const client = pick(doors);
       await visit(client, plan, records).catch((error: Error) => {
         records.violations.push(`buyer ${plan.buyer.id}: ${error.message}`);

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { bridge, ip, networkBits } from './namespaces.ts';
 import { etcdPort, type NodeOptions, patroniConfig } from './patroni-config.ts';
-import { until } from './until.ts';
+import { until } from '../../api/src/testing/until.ts';
 
 /** A database server: a network namespace and a process namespace with an etcd member, Patroni and its PostgreSQL. */
 export interface DatabaseNode {

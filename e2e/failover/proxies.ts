@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { DatabaseNode } from './node.ts';
 import { restPort } from './patroni-config.ts';
-import { until } from './until.ts';
+import { until } from '../../api/src/testing/until.ts';
 
 const haproxyPort = 5000;
 const statisticsPort = 5001;
@@ -46,7 +46,7 @@ export async function openProxies(nodes: DatabaseNode[], directory: string, logD
   // Before its first checks HAProxy takes every server for the primary: UP, then for a moment 'UP 1/2'.
   await until('HAProxy knows the primary', 10_000, async () => {
     const statistics = await (await fetch(`http://127.0.0.1:${statisticsPort}/;csv`)).text();
-    return (statistics.match(/^primary,node\d,.*,UP[^,]*,/gmu) ?? []).length === 1 || undefined;
+    return (statistics.match(/^primary,node\d,.*,UP[^,]*,/gmu) ?? []).length === 1;
   });
 }
 

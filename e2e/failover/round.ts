@@ -7,7 +7,7 @@ import type { Fault } from './faults.ts';
 import type { Load } from './load.ts';
 import { ttlS } from './patroni-config.ts';
 import type { Records } from './records.ts';
-import { until } from './until.ts';
+import { until } from '../../api/src/testing/until.ts';
 
 /** Orders are placed again at the latest this long after a fault: the key expires, and election and proxies need some time. */
 const longestOutageMs = (ttlS + 10) * 1_000;
@@ -49,7 +49,7 @@ export async function playRound(trial: Trial, fault: Fault): Promise<RoundResult
   const firstViolation = records.violations.length;
   const fewMoreOrders = () => {
     const wanted = records.orders.length + fewOrders;
-    return until(`${fewOrders} more orders`, 60_000, () => records.orders.length >= wanted || undefined);
+    return until(`${fewOrders} more orders`, 60_000, () => records.orders.length >= wanted);
   };
 
   load.start();

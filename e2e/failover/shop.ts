@@ -3,10 +3,9 @@ import { root } from '@playday/shared/build/root';
 import { openPostgres } from '../../api/src/db/postgres.ts';
 import { openShop } from '../../shared/build/scripts/shop.ts';
 import { Program } from '../../shared/build/scripts/program.ts';
+import { ports } from './ports.ts';
 import { databaseName, ownerUrl, poolerUrl } from './proxies.ts';
-import { until } from './until.ts';
-
-export const ports = { shell: 8080, api: 4000, secondApi: 4001, remotes: 4101 };
+import { until } from '../../api/src/testing/until.ts';
 
 /** Creates the database, and starts two api processes and a shell on it, with every remote published. */
 export async function openTrialShop(dataDir: string, log: (line: string) => void) {
@@ -46,7 +45,7 @@ export async function openTrialShop(dataDir: string, log: (line: string) => void
   second.start();
   await until('the second api answers', 30_000, async () => {
     const answer = await fetch(`http://127.0.0.1:${ports.secondApi}/api/ready`).catch(() => undefined);
-    return answer?.ok || undefined;
+    return answer?.ok;
   });
   const processes = { api: shop.programs.api, 'second api': second, shell: shop.programs.shell };
   const pids = Object.entries(processes).map(([name, program]) => ({ name, program, pid: program.pid }));

@@ -1,7 +1,7 @@
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
 import { openPostgres } from '../../api/src/db/postgres.ts';
+import { keepLogs } from '../log-folder.ts';
 import { openCluster } from './cluster.ts';
 import type { Fault } from './faults.ts';
 import { startLoad } from './load.ts';
@@ -40,12 +40,9 @@ export async function runTrial(options: TrialOptions): Promise<TrialResult> {
     const seconds = ((performance.now() - begunAt) / 1_000).toFixed(0);
     console.log(`${seconds.padStart(5)} s  ${line}`);
   };
-  const logDir = join(root, 'test-results/failover');
   const dataDir = join(directory, 'shop');
-  rmSync(logDir, { recursive: true, force: true });
-  mkdirSync(logDir, { recursive: true });
   mkdirSync(dataDir);
-  symlinkSync(logDir, join(dataDir, 'logs'));
+  const logDir = keepLogs(dataDir, 'failover');
 
   log('starting three database nodes');
   const cluster = await openCluster({ ...options, logDir });

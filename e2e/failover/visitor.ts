@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { orderPatienceMs } from '../patience.ts';
 import type { Client } from './client.ts';
 import type { Records } from './records.ts';
-import { until } from './until.ts';
+import { until } from '../../api/src/testing/until.ts';
 
 export interface Offer {
   event: number;
@@ -93,6 +94,7 @@ async function placeOrder(client: Client, plan: Plan, records: Records, hasPromo
       token,
       key,
       json: body,
+      patienceMs: orderPatienceMs,
     });
   const [answer, twin = answer] = await Promise.all(plan.isDoubleClick ? [send(), send()] : [send()]);
   if (answer.status !== twin.status)
@@ -132,7 +134,7 @@ async function seeTickets(client: Client, token: string, orderId: number, record
     expectStatus(operation, order, 200);
     if (order.body.state === 'Paid') return true;
     await sleep(1_000);
-    return undefined;
+    return false;
   });
   const operation = 'GET /user/profile/tickets';
   const shown = await client.send({ method: 'GET', operation, path: '/api/user/profile/tickets', token });

@@ -51,11 +51,11 @@ describeShop(
       const { visitor } = await eraseAndRestore();
       const other = await shop().visitor();
       const mails = (await shop().mailTo(visitor.email)).length;
-      expect(await eraseAgain(shop().context)).toBe(1);
+      expect(await eraseAgain(shop().context)).toEqual({ erased: 1, locked: 0 });
       expect(await isErased()).toEqual([true, false]);
       expect((await other.call('GET', '/user/profile/account')).status).toBe(200);
       expect(await shop().mailTo(visitor.email)).toHaveLength(mails);
-      expect(await eraseAgain(shop().context)).toBe(0);
+      expect(await eraseAgain(shop().context)).toEqual({ erased: 0, locked: 0 });
       expect(await isErased()).toEqual([true, false]);
     });
 
@@ -66,7 +66,7 @@ describeShop(
          values ($1, 'shop', 'confirmed', $2, $2, $3)`,
         [visitor.id, shop().now(), new Date(shop().now().getTime() + days(14))],
       );
-      expect(await eraseAgain(shop().context)).toBe(1);
+      expect(await eraseAgain(shop().context)).toEqual({ erased: 1, locked: 0 });
       expect(await isErased()).toEqual([true]);
     });
 
@@ -75,8 +75,8 @@ describeShop(
       const [backup] = await rows();
       await visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
       await restore(backup!);
-      expect(await eraseAgain(shop().context)).toBe(1);
-      expect(await eraseAgain(shop().context)).toBe(0);
+      expect(await eraseAgain(shop().context)).toEqual({ erased: 0, locked: 1 });
+      expect(await eraseAgain(shop().context)).toEqual({ erased: 0, locked: 0 });
       expect((await visitor.call('GET', '/user/profile/account')).status).toBe(401);
       await erasePeople(shop().context);
       expect(await isErased()).toEqual([false]);
@@ -91,9 +91,9 @@ describeShop(
     test('start while a request waits for its 14 days, or after it was withdrawn by hand: nothing is erased', async () => {
       const visitor = await shop().visitor();
       await visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
-      expect(await eraseAgain(shop().context)).toBe(0);
+      expect(await eraseAgain(shop().context)).toEqual({ erased: 0, locked: 0 });
       await shop().db.query(`update erasures set state = 'lapsed' where person_id = $1`, [visitor.id]);
-      expect(await eraseAgain(shop().context)).toBe(0);
+      expect(await eraseAgain(shop().context)).toEqual({ erased: 0, locked: 0 });
       expect(await isErased()).toEqual([false]);
     });
 
@@ -115,7 +115,7 @@ describeShop(
     test('later account with the id of an erased one: stays', async () => {
       const { backup } = await eraseAndRestore();
       await shop().db.query('update people set created_at = $2 where id = $1', [backup.id, shop().now()]);
-      expect(await eraseAgain(shop().context)).toBe(0);
+      expect(await eraseAgain(shop().context)).toEqual({ erased: 0, locked: 0 });
       expect(await isErased()).toEqual([false]);
     });
 
@@ -152,7 +152,7 @@ describeShop(
       appendFileSync(file, `\n01234567 ${'0'.repeat(64)}`);
       const add = await shop().context.tombstones.writer();
       await add({ id: backup.id, createdAt: backup.created_at }, 'erased');
-      expect(await eraseAgain(shop().context)).toBe(1);
+      expect(await eraseAgain(shop().context)).toEqual({ erased: 1, locked: 0 });
       expect(await isErased()).toEqual([true]);
       expect(shop().problems).toEqual([{ entries: 1 }]);
       shop().problems.length = 0;

@@ -11,9 +11,10 @@ const PAGE = 10_000;
 /**
  * Erases the accounts that were erased before and came back with a restored backup, and locks those whose owner had confirmed a request
  * that the backup does not know: the worker erases them in 14 days, so that one withdrawn since then can be withdrawn again. Runs before the
- * api listens. An account whose payment is open can no longer sign in, and the worker erases it later. Returns how many came back. Idempotent.
+ * api listens. An account whose payment is open can no longer sign in, and the worker erases it later. Returns how many it erased or
+ * marked for that, and how many it only locked. Idempotent.
  */
-export async function eraseAgain(context: Context): Promise<number> {
+export async function eraseAgain(context: Context): Promise<{ erased: number; locked: number }> {
   const { db, tombstones, log } = context;
   const list = await tombstones.read();
   if (list.unreadable > 0)
@@ -21,7 +22,7 @@ export async function eraseAgain(context: Context): Promise<number> {
       { entries: list.unreadable },
       'alarm: erased accounts are listed with the key of another database and cannot be compared',
     );
-  if (list.size === 0) return 0;
+  if (list.size === 0) return { erased: 0, locked: 0 };
   const returned: { id: number; stage: Stage }[] = [];
   for await (const account of accountsOf(db)) {
     const stage = list.stageOf(account);
@@ -33,9 +34,13 @@ export async function eraseAgain(context: Context): Promise<number> {
     const erasureId = await confirmErasureOf(context, id, stage === 'erased' ? 0 : DELAY_MS);
     if (stage === 'erased') await eraseAccountOf(context, erasureId, id);
   }
-  if (returned.length > 0)
-    log.info({ accounts: returned.map(({ id }) => id) }, 'erased again after a restore');
-  return returned.length;
+  const idsOf = (stage: Stage) => returned.filter((account) => account.stage === stage).map(({ id }) => id);
+  const erased = idsOf('erased');
+  const locked = idsOf('requested');
+  if (erased.length > 0) log.info({ accounts: erased }, 'erased again after a restore');
+  if (locked.length > 0)
+    log.info({ accounts: locked }, 'locked after a restore; their requests for erasure take 14 days again');
+  return { erased: erased.length, locked: locked.length };
 }
 
 interface StoredAccount extends Account {

@@ -4,9 +4,7 @@ import { ApiError } from '@playday/shared/kit';
 import { isOutcomeUnknown } from '@playday/shared/kit/request-keys';
 import { readOrderOfKey } from './find-order.ts';
 import type { InFlightOrder } from './in-flight-order.ts';
-
-/** Back-off before each retry, in milliseconds: together longer than a failover of the database takes. */
-const pausesMs = [1000, 2000, 4000, 8000, 8000, 8000, 8000];
+import { repeatPausesMs } from './repeat-pauses.ts';
 
 /**
  * Sends an order and retries until its outcome is known; the idempotency key makes every retry return the same order.
@@ -42,7 +40,7 @@ async function untilKnown<Reply>(ask: () => Promise<Reply>, onUnanswered?: () =>
     try {
       return await ask();
     } catch (cause) {
-      const pauseMs = pausesMs[tries];
+      const pauseMs = repeatPausesMs[tries];
       if (!isOutcomeUnknown(cause) || pauseMs === undefined) throw cause;
       onUnanswered?.();
       await new Promise((resolve) => setTimeout(resolve, pauseMs));

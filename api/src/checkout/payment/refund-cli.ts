@@ -15,7 +15,7 @@ import { refundOrder, settleRefund } from './refunds.ts';
  * `--by NAME` (default: the user of this machine) are logged with it.
  */
 const { order, event, cancel, by, reason } = readArguments();
-// To standard error like every message for operators' records, so that the output stays readable.
+// Logs go to standard error; standard output is the report.
 const log = pino({ base: { program: 'refund' } }, pino.destination({ dest: 2, sync: true }));
 await runCommand(async (db) => {
   if (event !== undefined) return void console.log(await cancelOrdersOf(db, event));

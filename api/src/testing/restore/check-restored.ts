@@ -3,7 +3,8 @@ import type { Jwk } from '../../account/jws.ts';
 import type { Db } from '../../db/db.ts';
 import { findInvariantViolations } from '../../db/invariant-violations.ts';
 import type { Evidence } from './live-shop.ts';
-import { readMails, until } from './observe.ts';
+import { until } from '../until.ts';
+import { readMails } from './observe.ts';
 import { insertSessions } from './people.ts';
 import { buyerClient, type OmiseDouble, ownTickets, pay, placeOrder, type Sale } from './sell.ts';
 
@@ -39,7 +40,7 @@ export async function checkRestored(
   facts['differences found'] = first.output
     .split('\n')
     .filter((line) => /^(?:Order|Payment) /u.test(line)).length;
-  await until('the refunds', async () => {
+  await until('no refund is due', 120_000, async () => {
     const due = await shop.db.query(`select 1 from refunds where state = 'due'`);
     return due.length === 0;
   });

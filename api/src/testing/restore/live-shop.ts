@@ -8,7 +8,8 @@ import { createContext } from '../../create-context.ts';
 import { openPostgres } from '../../db/postgres.ts';
 import { mulberry32 } from '../hostile-shop.ts';
 import { insertPaidOrders } from './history.ts';
-import { readMails, sizeOf, until } from './observe.ts';
+import { until } from '../until.ts';
+import { readMails, sizeOf } from './observe.ts';
 import { erase, insertBuyers, readOffers, requestErasure } from './people.ts';
 import { makeFolder, openServer, type PostgresServer } from './postgres-server.ts';
 import { runOperatorCommand, type ShopSettings, shopEnv, startApi } from './programs.ts';
@@ -134,7 +135,7 @@ async function sellAndBackUp(
   const paid = () => sales.filter(({ paidAtMs }) => paidAtMs !== undefined);
   const sellSome = async (what: string) => {
     const wanted = paid().length + salesPerPart;
-    await until(`${wanted} paid orders`, async () => failures.length > 0 || paid().length >= wanted);
+    await until(`${wanted} orders are paid`, 120_000, () => failures.length > 0 || paid().length >= wanted);
     if (failures.length > 0) throw new Error(`while selling: ${failures.join('; ')}`);
     log(`${what}: ${paid().length} orders paid, ${sales.length} begun`);
   };
@@ -213,7 +214,7 @@ async function archiveWal(server: PostgresServer): Promise<void> {
     const [{ segment } = { segment: '' }] = await admin.query<{ segment: string }>(
       'select pg_walfile_name(pg_switch_wal()) as segment',
     );
-    await until('the archived log', async () => {
+    await until('the log is archived', 120_000, async () => {
       const [row] = await admin.query<{ isArchived: boolean }>(
         'select coalesce(last_archived_wal >= $1, false) as "isArchived" from pg_stat_archiver',
         [segment],

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPostgres } from '../../db/postgres.ts';
 import { createDatabase, type Evidence } from './live-shop.ts';
-import { until } from './observe.ts';
+import { until } from '../until.ts';
 import { makeFolder, openServer, type PostgresServer, runAsPostgres } from './postgres-server.ts';
 
 export interface RestoredDatabase {
@@ -50,7 +50,7 @@ export async function restoreToMoment(
   const startedAt = performance.now();
   await server.start();
   const db = openPostgres(server.url('postgres'), { poolSize: 1 });
-  await until('the end of the recovery', async () => {
+  await until('the recovery is over', 120_000, async () => {
     const [row] = await db.query<{ isOver: boolean }>('select not pg_is_in_recovery() as "isOver"');
     return row!.isOver;
   }).finally(() => db.close());

@@ -60,7 +60,7 @@ export function modelSale(
   ];
 }
 
-/** Cells of a Markdown table: three significant digits, or whole numbers from 100. */
+/** Cells of a Markdown table: two significant digits, or whole numbers from 100. */
 export function asCells({ what, average, peak, cores }: Load): string[] {
   const number = (value: number) =>
     value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)));

@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Calls `read` ten times a second until it returns a value, and returns that. Throws with `what` after `timeoutMs`. */
+/**
+ * Calls `read` ten times a second until it returns something other than undefined and false, and returns that. Throws with `what` after
+ * `timeoutMs`.
+ */
 export async function until<T>(
   what: string,
   timeoutMs: number,
-  read: () => Promise<T | undefined> | T | undefined,
+  read: () => Promise<T | undefined | false> | T | undefined | false,
 ): Promise<T> {
   for (const end = performance.now() + timeoutMs; ; await sleep(100)) {
     const value = await read();
-    if (value !== undefined) return value;
+    if (value !== undefined && value !== false) return value;
     if (performance.now() > end) throw new Error(`Not within ${timeoutMs / 1_000} s: ${what}`);
   }
 }
