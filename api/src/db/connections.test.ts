@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describeOnPostgres, freshDatabase, type TestDatabase } from '../testing/databases.ts';
 import { faultProxy } from '../testing/fault-proxy.ts';
 import type { Db } from './db.ts';
+import { openConnections } from './connections.ts';
 import { openPostgres } from './postgres.ts';
 
 const POOL_SIZE = 6;
@@ -160,6 +161,35 @@ describeOnPostgres('connections of a pool', () => {
     await expect(db.query('select $1::int', ['x'])).rejects.toMatchObject({ code: '22P02' });
     expect(await ask()).toEqual([{ one: 1 }]);
     expect(proxy.counts().accepted).toBe(1);
+  });
+
+  test('connections lost again and again while one is opened: given up after the time for connecting', async () => {
+    const url = new URL(database.url!);
+    url.port = String(proxy.port);
+    // Opening a connection takes longer than the next loss.
+    proxy.set('latency');
+    const connections = openConnections(url.href, {
+      ...{ poolSize: 1, queryTimeoutMs: 500, connectTimeoutMs: 500 },
+      ...{ connectRefusal: () => undefined, onLost: () => {}, onReadOnly: () => {} },
+    });
+    let isOver = false;
+    const lose = async () => {
+      while (!isOver) {
+        connections.replaceAll();
+        await sleep(10);
+      }
+    };
+    const losing = lose();
+    const startedAt = performance.now();
+    const given = await Promise.race([
+      connections.checkOut().catch((error: unknown) => error),
+      sleep(3_000, 'still waiting', { ref: false }),
+    ]);
+    isOver = true;
+    await losing;
+    await connections.close();
+    expect(given).toMatchObject({ code: '08006' });
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
   describe('check', () => {

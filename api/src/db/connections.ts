@@ -90,10 +90,15 @@ export function openConnections(url: string, options: ConnectionOptions) {
   // Every client has its own listener.
   pool.on('error', () => {});
 
+  /** Those in use are closed when they are returned. */
+  function replaceAll(): void {
+    generation += 1;
+  }
+
   function discard(client: Client, error: Error): void {
     client.socket.destroy();
     if (client.generation !== generation) return;
-    generation += 1;
+    replaceAll();
     options.onLost(error);
   }
 
@@ -120,7 +125,7 @@ export function openConnections(url: string, options: ConnectionOptions) {
   }
 
   return {
-    /** Throws `DbError` when no connection can be had in time. */
+    /** Throws `DbError` when no connection can be had in time: after `connectTimeoutMs` no further one is tried. */
     async checkOut(): Promise<Connection> {
       const until = performance.now() + options.connectTimeoutMs;
       do {
@@ -133,6 +138,7 @@ export function openConnections(url: string, options: ConnectionOptions) {
       } while (performance.now() < until);
       throw new DbError('connections were lost while one was opened', '08006', undefined);
     },
+    replaceAll,
     /**
      * Asks the server on a connection of its own, which waits for no other and is closed afterwards. Throws `DbError`: 25006 when the
      * server is a replica, as a demoted primary is, 08006 when it does not answer in time. Connections are then replaced.
@@ -141,7 +147,7 @@ export function openConnections(url: string, options: ConnectionOptions) {
       try {
         await askWritable(url);
       } catch (error) {
-        if (isConnectionLost(error)) generation += 1;
+        if (isConnectionLost(error)) replaceAll();
         throw error;
       }
     },
