@@ -227,8 +227,8 @@ describeOnPostgres('server process whose database goes away', () => {
       await until(async () => (await status('/ready')) === 503);
       await until(
         () =>
-          logged('jobs fail: the database is away') > 0 &&
-          logged('database is away, requests fail at once') > 0,
+          logged('jobs fail: the database is unreachable') > 0 &&
+          logged('database is unreachable, requests fail at once') > 0,
       );
       expect(await status('/partners')).toBe(503);
       expect(await status('/health')).toBe(200);
@@ -237,9 +237,9 @@ describeOnPostgres('server process whose database goes away', () => {
       expect(await status('/partners')).toBe(200);
       await until(() => logged('jobs work again') > 0);
       expect([
-        logged('jobs fail: the database is away'),
+        logged('jobs fail: the database is unreachable'),
         lines.filter(({ msg }) => msg === 'job failed'),
-        logged('database is back'),
+        logged('database is reachable again'),
       ]).toEqual([1, [], 1]);
     } finally {
       child.kill('SIGTERM');

@@ -17,8 +17,9 @@ const log = pino({ level: config.logLevel, base: { program: 'api' } });
 const open = () =>
   openDatabase(config, {
     onLost: ({ message }) => log.error({ message }, 'database connection lost, connections are replaced'),
-    onAway: (error) => log.error({ message: error?.message }, 'database is away, requests fail at once'),
-    onBack: () => log.info({}, 'database is back'),
+    onUnreachable: (error) =>
+      log.error({ message: error?.message }, 'database is unreachable, requests fail at once'),
+    onReachable: () => log.info({}, 'database is reachable again'),
   });
 const { db, close } = await whenReachable(open, ({ message }) =>
   log.warn({ message }, 'database does not answer, waiting'),

@@ -124,7 +124,7 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   const failure = asFailure(error);
   if (!(error instanceof Failure) && (failure.status >= 500 || error instanceof DbError)) {
     const { message, stack, code } = error as FastifyError;
-    // While the database is away every request fails, and the stack says nothing.
+    // While the database is unreachable every request fails, and the stack says nothing.
     const trace = isConnectionLost(error) ? undefined : stack;
     log.error({ id: request.id, route: request.routeOptions?.url, code, message, stack: trace }, 'failure');
   }

@@ -9,6 +9,11 @@ export function isConnectionLost(error: unknown): error is DbError {
   return error instanceof DbError && (error.code.startsWith('08') || LOST_CODES.includes(error.code));
 }
 
+/** Whether the server refused a write because it only reads. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof DbError && error.code === '25006';
+}
+
 /**
  * Converts an error of `pg`. What PostgreSQL or PgBouncer answered keeps its SQLSTATE; a lost connection has none and gets 08006;
  * no free connection in time is 53300. A TypeError or RangeError is a mistake of the caller and is returned as it is.

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describeOnPostgres, freshDatabase, type TestDatabase } from '../testing/databases.ts';
 import { faultProxy } from '../testing/fault-proxy.ts';
 import type { Db } from './db.ts';
+import { openConnections } from './connections.ts';
 import { openPostgres } from './postgres.ts';
 
 const POOL_SIZE = 6;
@@ -22,8 +23,8 @@ describeOnPostgres('connections of a pool', () => {
     db = openPostgres(url.href, {
       ...{ poolSize: POOL_SIZE, queryTimeoutMs: 500 },
       onLost: () => void log.push('lost'),
-      onAway: () => void log.push('away'),
-      onBack: () => void log.push('back'),
+      onUnreachable: () => void log.push('unreachable'),
+      onReachable: () => void log.push('reachable'),
     });
   });
   afterEach(async () => {
@@ -45,6 +46,14 @@ describeOnPostgres('connections of a pool', () => {
       const [answer] = await askAtOnce(1);
       if (answer!.status === 'fulfilled') return;
       if (performance.now() > until) throw answer!.reason;
+    }
+  }
+
+  /** Asks until another connection was opened. */
+  async function untilProbed(accepted: number): Promise<void> {
+    for (const until = performance.now() + 2_000; proxy.counts().accepted === accepted; await sleep(10)) {
+      void ask().catch(() => {});
+      expect(performance.now()).toBeLessThan(until);
     }
   }
 
@@ -101,7 +110,7 @@ describeOnPostgres('connections of a pool', () => {
     expect(await ask()).toEqual([{ one: 1 }]);
   });
 
-  test('database away: 200 requests open hardly more connections than the pool has, and later ones are single probes', async () => {
+  test('database unreachable: 200 requests open hardly more connections than the pool has, and later ones are single probes', async () => {
     proxy.set('reset');
     const answers = await askAtOnce(200);
     for (const answer of answers)
@@ -111,10 +120,10 @@ describeOnPostgres('connections of a pool', () => {
     const before = proxy.counts().accepted;
     expect(succeeded(await askAtOnce(200))).toBe(0);
     expect(proxy.counts().accepted - before).toBeLessThanOrEqual(1);
-    expect(log).toEqual(['away']);
+    expect(log).toEqual(['unreachable']);
   });
 
-  test('database back: answers within two seconds, on no more connections than the pool has', async () => {
+  test('database reachable again: answers within two seconds, on no more connections than the pool has', async () => {
     proxy.set('reset');
     await askAtOnce(200);
     const startedAt = performance.now();
@@ -129,12 +138,62 @@ describeOnPostgres('connections of a pool', () => {
     proxy.set('none');
     await untilAnswered(2_000);
     expect(succeeded(await askAtOnce(200))).toBe(200);
-    expect(proxy.counts().accepted - accepted).toBeLessThanOrEqual(POOL_SIZE);
-    expect(log).toEqual(['away', 'back']);
+    // And one of the probe.
+    expect(proxy.counts().accepted - accepted).toBeLessThanOrEqual(POOL_SIZE + 1);
+    expect(log).toEqual(['unreachable', 'reachable']);
+  });
+
+  test('probe that hangs: given up after two seconds, and requests are answered on a new connection', async () => {
+    await fillPool();
+    proxy.set('hang');
+    await askAtOnce(POOL_SIZE);
+    expect(log.at(-1)).toBe('unreachable');
+    await untilProbed(proxy.counts().accepted);
+    // What this connection sent is dropped, so it is never answered.
+    proxy.set('none');
+    await untilAnswered(4_000);
+  });
+
+  test('statement that fails by its data: its connection is used again', async () => {
+    await ask();
+    for (const sql of ['select 1/0', `select 'x'::int`, 'select nothing'])
+      await expect(db.query(sql)).rejects.toMatchObject({ code: expect.stringMatching(/^22|^42/u) });
+    await expect(db.query('select $1::int', ['x'])).rejects.toMatchObject({ code: '22P02' });
+    expect(await ask()).toEqual([{ one: 1 }]);
+    expect(proxy.counts().accepted).toBe(1);
+  });
+
+  test('connections lost again and again while one is opened: given up after the time for connecting', async () => {
+    const url = new URL(database.url!);
+    url.port = String(proxy.port);
+    // Opening a connection takes longer than the next loss.
+    proxy.set('latency');
+    const connections = openConnections(url.href, {
+      ...{ poolSize: 1, queryTimeoutMs: 500, connectTimeoutMs: 500 },
+      ...{ connectRefusal: () => undefined, onLost: () => {}, onReadOnly: () => {} },
+    });
+    let isOver = false;
+    const lose = async () => {
+      while (!isOver) {
+        connections.replaceAll();
+        await sleep(10);
+      }
+    };
+    const losing = lose();
+    const startedAt = performance.now();
+    const given = await Promise.race([
+      connections.checkOut().catch((error: unknown) => error),
+      sleep(3_000, 'still waiting', { ref: false }),
+    ]);
+    isOver = true;
+    await losing;
+    await connections.close();
+    expect(given).toMatchObject({ code: '08006' });
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
   describe('check', () => {
-    test('database away: throws; database back: succeeds within two seconds without other requests', async () => {
+    test('database unreachable: throws; database reachable again: succeeds within two seconds without other requests', async () => {
       proxy.set('reset');
       await askAtOnce(10);
       await expect(db.check()).rejects.toMatchObject({ code: '08006' });
@@ -149,7 +208,7 @@ describeOnPostgres('connections of a pool', () => {
       }
     });
 
-    test('database that has just answered and is away now: throws', async () => {
+    test('database that has just answered and is unreachable now: throws', async () => {
       expect(await ask()).toEqual([{ one: 1 }]);
       proxy.set('reset');
       await askAtOnce(10);
@@ -171,13 +230,53 @@ describeOnPostgres('connections of a pool', () => {
       await Promise.all(busy);
     });
 
-    test('server that only reads, as a demoted primary: throws', async () => {
-      const [name] = await database.db.query<{ name: string }>('select current_database() as name');
-      await database.db.script(`alter database ${name!.name} set default_transaction_read_only = on`);
-      await expect(db.check()).rejects.toMatchObject({ code: '25006' });
-      await database.db.script(`set default_transaction_read_only = off;
-        alter database ${name!.name} reset default_transaction_read_only`);
-      await db.check();
+    describe('server that only reads, as a demoted primary', () => {
+      let name: string;
+      beforeEach(async () => {
+        [{ name }] = (await database.db.query('select current_database() as name')) as [{ name: string }];
+        await database.db.script(`alter database ${name} set default_transaction_read_only = on`);
+      });
+      const isWritableAgain = () =>
+        database.db.script(
+          `set default_transaction_read_only = off; alter database ${name} reset default_transaction_read_only`,
+        );
+      afterEach(isWritableAgain);
+
+      test('throws', async () => {
+        await expect(db.check()).rejects.toMatchObject({ code: '25006' });
+        await isWritableAgain();
+        await db.check();
+      });
+
+      test.each([
+        ['a transaction', () => db.transaction((tx) => tx.query('create table marks (mark int)'))],
+        ['a statement', () => db.query('create table marks (mark int)')],
+      ])(
+        'writes of %s fail while others read: throws, and no connection is opened for each write',
+        async (_what, write) => {
+          let isOver = false;
+          const readers = Array.from({ length: 3 }, async () => {
+            while (!isOver) {
+              await ask().catch(() => {});
+              await sleep(1);
+            }
+          });
+          await expect(write()).rejects.toMatchObject({ code: '25006' });
+          const readiness: PromiseSettledResult<void>[] = [];
+          for (const until = performance.now() + 1_500; performance.now() < until; await sleep(5)) {
+            await write().catch(() => {});
+            readiness.push(...(await Promise.allSettled([db.check()])));
+          }
+          isOver = true;
+          await Promise.all(readers);
+          expect(succeeded(readiness)).toBe(0);
+          expect(proxy.counts().accepted).toBeLessThan(30);
+          expect(log.filter((line) => line === 'lost')).toEqual(['lost']);
+          await isWritableAgain();
+          await untilAnswered(2_000);
+          await db.check();
+        },
+      );
     });
   });
 });

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { seconds } from '../ports/clock.ts';
-import { asDbError, isConnectionLost } from './connection-errors.ts';
+import { asDbError, isConnectionLost, isReadOnly } from './connection-errors.ts';
 import { DbError, parseInt8 } from './db.ts';
 
 const types: pg.CustomTypesConfig = {
@@ -15,7 +15,7 @@ const types: pg.CustomTypesConfig = {
 export interface Connection {
   /** Throws `DbError`. */
   run: (sql: string, params?: readonly unknown[]) => Promise<pg.QueryResult>;
-  /** Returns the connection to the pool; with an error that says that it is lost, closes it. */
+  /** Returns the connection to the pool; with an error, closes it. */
   release: (error?: unknown) => void;
 }
 
@@ -25,7 +25,9 @@ interface ConnectionOptions {
   queryTimeoutMs: number;
   connectTimeoutMs: number;
   /** Asked before a connection is opened, also for requests that wait in the pool: why none may be opened now. */
-  refusal: () => Error | undefined;
+  connectRefusal: () => Error | undefined;
+  /** The server of a current connection refused a write. */
+  onReadOnly: () => void;
   /** The first connection of its generation is lost. */
   onLost: (error: Error) => void;
 }
@@ -38,7 +40,7 @@ export function openConnections(url: string, options: ConnectionOptions) {
   let generation = 0;
   /** The latest generation of which a connection has answered. */
   let answered = -1;
-  /** Errors of connections that are older than one that answers: they say nothing about the server of today. */
+  /** Errors of a connection older than one that has since answered say nothing about the current server. */
   const outdated = new WeakSet<Error>();
   let statements = 0;
 
@@ -53,7 +55,7 @@ export function openConnections(url: string, options: ConnectionOptions) {
       super({ ...config, stream: () => socket });
       this.socket = socket;
       // Also for clients in use: between two statements, an `error` event without a listener would end the process.
-      this.on('error', (error) => lose(this, asDbError(error)));
+      this.on('error', (error) => discard(this, asDbError(error)));
       // Only a WARNING of PostgreSQL (`SyncRepWaitForLSN` in its syncrep.c), also when a statement is its own transaction.
       this.on('notice', ({ routine }) => {
         if (routine === 'SyncRepWaitForLSN') this.isUnreplicated = true;
@@ -63,7 +65,7 @@ export function openConnections(url: string, options: ConnectionOptions) {
     override connect(): Promise<this>;
     override connect(callback: (error: Error) => void): void;
     override connect(callback?: (error: Error) => void): Promise<this> | void {
-      const refusal = options.refusal();
+      const refusal = options.connectRefusal();
       if (!refusal) return super.connect(callback as never);
       if (!callback) return Promise.reject(refusal);
       return process.nextTick(callback, refusal);
@@ -88,10 +90,15 @@ export function openConnections(url: string, options: ConnectionOptions) {
   // Every client has its own listener.
   pool.on('error', () => {});
 
-  function lose(client: Client, error: Error): void {
+  /** Those in use are closed when they are returned. */
+  function replaceAll(): void {
+    generation += 1;
+  }
+
+  function discard(client: Client, error: Error): void {
     client.socket.destroy();
     if (client.generation !== generation) return;
-    generation += 1;
+    replaceAll();
     options.onLost(error);
   }
 
@@ -102,6 +109,7 @@ export function openConnections(url: string, options: ConnectionOptions) {
         const result = await client.query(sql, params as unknown[]).catch((cause: unknown) => {
           const error = asDbError(cause);
           if (client.generation < answered) outdated.add(error);
+          else if (isReadOnly(error)) options.onReadOnly();
           throw error;
         });
         answered = Math.max(answered, client.generation);
@@ -110,22 +118,37 @@ export function openConnections(url: string, options: ConnectionOptions) {
         return result;
       },
       release(error) {
-        if (isConnectionLost(error)) lose(client, error);
+        if (isConnectionLost(error)) discard(client, error);
         client.release(error !== undefined || client.generation !== generation);
       },
     };
   }
 
   return {
-    /** Throws `DbError` when no connection can be had in time. */
+    /** Throws `DbError` when no connection can be had in time: after `connectTimeoutMs` no further one is tried. */
     async checkOut(): Promise<Connection> {
-      for (;;) {
+      const until = performance.now() + options.connectTimeoutMs;
+      do {
         const client = (await pool.connect().catch((error: unknown) => {
           throw asDbError(error);
         })) as Client & pg.PoolClient;
         if (client.generation === generation) return asConnection(client);
         client.socket.destroy();
         client.release(true);
+      } while (performance.now() < until);
+      throw new DbError('connections were lost while one was opened', '08006', undefined);
+    },
+    replaceAll,
+    /**
+     * Asks the server on a connection of its own, which waits for no other and is closed afterwards. Throws `DbError`: 25006 when the
+     * server is a replica, as a demoted primary is, 08006 when it does not answer in time. Connections are then replaced.
+     */
+    async probe(): Promise<void> {
+      try {
+        await askWritable(url);
+      } catch (error) {
+        if (isConnectionLost(error)) replaceAll();
+        throw error;
       }
     },
     isOutdated: (error: Error) => outdated.has(error),
@@ -133,4 +156,29 @@ export function openConnections(url: string, options: ConnectionOptions) {
     statements: () => statements,
     close: () => pool.end(),
   };
+}
+
+/** Opening a connection and one question may take so long together. */
+const PROBE_LIMIT_MS = seconds(2);
+
+async function askWritable(url: string): Promise<void> {
+  const socket = new Socket();
+  const client = new pg.Client({ connectionString: url, stream: () => socket });
+  client.on('error', () => {});
+  const timer = setTimeout(
+    () => socket.destroy(new Error('the probe had no answer in time')),
+    PROBE_LIMIT_MS,
+  );
+  try {
+    await client.connect();
+    const { rows } = await client.query(`select current_setting('transaction_read_only') as "isReadOnly"`);
+    if (rows[0].isReadOnly === 'on') throw new DbError('the database is read-only', '25006', undefined);
+  } catch (error) {
+    throw asDbError(error);
+  } finally {
+    clearTimeout(timer);
+    // Sends the message that ends a connection in order, if there is one, and waits for nothing.
+    void client.end().catch(() => {});
+    socket.destroySoon();
+  }
 }

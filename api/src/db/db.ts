@@ -14,7 +14,10 @@ export interface Db extends Tx {
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Runs several statements without parameters. */
   script: (sql: string) => Promise<void>;
-  /** Throws unless the database answers and can be written to. It is not asked when it has answered within the last second. */
+  /**
+   * Throws unless the database answers and can be written to. It is not asked when it has answered within the last second, unless it
+   * has refused a write since it was last found writable.
+   */
   check: () => Promise<void>;
   /** Current connections of the pool, and how many requests wait for one. */
   connections: () => { open: number; idle: number; waiting: number };
@@ -44,7 +47,7 @@ const TRANSIENT_CLASSES = ['08', '53', '57', '58'];
 /** Lock timeout, deadlock, serialisation failure, idle in transaction for too long, read-only during a failover. */
 const TRANSIENT_CODES = ['55P03', '40P01', '40001', '40003', '25P03', '25006'];
 
-/** Whether the same work may succeed later: the database is overloaded or away. Answered with 503, never at once repeated. */
+/** Whether the same work may succeed later: the database is overloaded or unreachable. Answered with 503, never at once repeated. */
 export function isTransient(error: unknown): error is DbError {
   return (
     error instanceof DbError &&

@@ -13,7 +13,7 @@ import { openPostgres, type PostgresOptions } from './postgres.ts';
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir' | 'isProduction'>,
-  on: Pick<PostgresOptions, 'onLost' | 'onAway' | 'onBack'> = {},
+  on: Pick<PostgresOptions, 'onLost' | 'onUnreachable' | 'onReachable'> = {},
 ): Promise<{ db: Db; close: () => Promise<void> }> {
   if (config.databaseUrl) {
     const db = openPostgres(config.databaseUrl, { poolSize: config.databasePool, ...on });

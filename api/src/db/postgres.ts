@@ -16,8 +16,8 @@ export interface PostgresOptions {
   /** A connection is lost; the others are replaced. */
   onLost?: (error: Error) => void;
   /** Connections were lost three times in a row: from now on requests fail at once. */
-  onAway?: (error: Error | undefined) => void;
-  onBack?: () => void;
+  onUnreachable?: (error: Error | undefined) => void;
+  onReachable?: () => void;
 }
 
 /**
@@ -31,16 +31,19 @@ export function openPostgres(
     queryTimeoutMs = 12_000,
     connectTimeoutMs = 5_000,
     onLost = () => {},
-    onAway = () => {},
-    onBack = () => {},
+    onUnreachable = () => {},
+    onReachable = () => {},
   }: PostgresOptions = {},
 ): Db {
   let answeredAt = -Infinity;
   const circuit = createCircuit({
     isFailure: (error) => isConnectionLost(error) && !connections.isOutdated(error),
-    probe: async () => void (await using(askWritable)),
-    onAway,
-    onBack,
+    async probe() {
+      await connections.probe();
+      answeredAt = performance.now();
+    },
+    onUnreachable,
+    onReachable,
   });
   const connections = openConnections(url, {
     ...{ poolSize, queryTimeoutMs, connectTimeoutMs },
@@ -48,25 +51,34 @@ export function openPostgres(
       answeredAt = -Infinity;
       onLost(error);
     },
-    refusal: () =>
-      circuit.isOpen() ? new DbError('the database is away: not connected', '08006', undefined) : undefined,
+    onReadOnly: () => circuit.requireProbe(),
+    connectRefusal: () =>
+      circuit.isOpen()
+        ? new DbError('the database is unreachable: not connected', '08006', undefined)
+        : undefined,
   });
 
-  /** Runs `work` as the first on a connection; when it fails, the connection is closed, or the script may have left a transaction open. */
-  async function start<T>(work: (connection: Connection) => Promise<T>): Promise<[Connection, T]> {
+  /** Runs `work` as the first on a connection; when it fails with an error for which `mustClose`, the connection is closed. */
+  async function start<T>(
+    work: (connection: Connection) => Promise<T>,
+    mustClose = isUnusable,
+  ): Promise<[Connection, T]> {
     const connection = await connections.checkOut();
     try {
       const result = await work(connection);
       answeredAt = performance.now();
       return [connection, result];
     } catch (error) {
-      connection.release(error);
+      connection.release(mustClose(error) ? error : undefined);
       throw error;
     }
   }
 
-  async function using<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const [connection, result] = await start(work);
+  async function using<T>(
+    work: (connection: Connection) => Promise<T>,
+    mustClose?: typeof isUnusable,
+  ): Promise<T> {
+    const [connection, result] = await start(work, mustClose);
     connection.release();
     return result;
   }
@@ -75,9 +87,17 @@ export function openPostgres(
     kind: 'postgres',
     query: (sql, params) =>
       circuit.execute(() => using(async (connection) => (await connection.run(sql, params)).rows as never[])),
-    script: (sql) => circuit.execute(() => using(async (connection) => void (await connection.run(sql)))),
+    script: (sql) =>
+      circuit.execute(() =>
+        using(
+          async (connection) => void (await connection.run(sql)),
+          // Because a failed script may have left a transaction open.
+          () => true,
+        ),
+      ),
     async check() {
-      if (performance.now() - answeredAt > ANSWER_COUNTS_MS) await circuit.probe();
+      if (circuit.isProbeRequired() || performance.now() - answeredAt > ANSWER_COUNTS_MS)
+        await circuit.probe();
     },
     connections: connections.counts,
     statements: connections.statements,
@@ -119,6 +139,11 @@ function pipelined(connection: Connection): Tx {
   };
 }
 
+/** Lost, or in an unknown state: an error that is not of the database is thrown while a statement is being sent. */
+function isUnusable(error: unknown): boolean {
+  return !(error instanceof DbError) || isConnectionLost(error);
+}
+
 const begin = (connection: Connection) => connection.run('begin isolation level read committed');
 
 async function commit(connection: Connection): Promise<void> {
@@ -134,11 +159,4 @@ async function rollback(connection: Connection): Promise<Error | undefined> {
     () => undefined,
     (error: Error) => error,
   );
-}
-
-/** Throws 25006 when the server is a replica, as a demoted primary is. */
-async function askWritable(connection: Connection): Promise<void> {
-  const { rows } = await connection.run(`select current_setting('transaction_read_only') as "isReadOnly"`);
-  if ((rows[0] as { isReadOnly: string }).isReadOnly === 'on')
-    throw new DbError('the database is read-only', '25006', undefined);
 }

@@ -116,6 +116,43 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
   }, 60_000);
 
+  test('server that answers, but has no connection left when the probe asks: requests still fail at once', async () => {
+    const log: string[] = [];
+    const url = new URL(server.url);
+    url.username = 'crowded';
+    await admin.query('alter role crowded connection limit 5');
+    const crowded = openPostgres(url.href, {
+      onUnreachable: () => void log.push('unreachable'),
+      onReachable: () => void log.push('reachable'),
+    });
+    const ask = () => crowded.query('select 1 as one');
+    await ask();
+    server.signal('SIGKILL');
+    await server.ended();
+    while (log.length === 0) await ask().catch(() => {});
+    await server.start();
+    for (const until = performance.now() + 5_000; ; await sleep(20)) {
+      const refused = await admin.query('alter role crowded connection limit 0').then(
+        () => true,
+        () => false,
+      );
+      if (refused) break;
+      expect(performance.now()).toBeLessThan(until);
+    }
+    // Longer than the longest pause before a probe.
+    for (const until = performance.now() + 1_500; performance.now() < until; await sleep(10))
+      await expect(ask()).rejects.toMatchObject({ code: '08006' });
+    expect(log).toEqual(['unreachable']);
+    await admin.query('alter role crowded connection limit 5');
+    for (const until = performance.now() + 5_000; log.length < 2; await sleep(20)) {
+      await ask().catch(() => {});
+      expect(performance.now()).toBeLessThan(until);
+    }
+    expect(await ask()).toEqual([{ one: 1 }]);
+    await crowded.close();
+    await admin.query('alter role crowded connection limit 0');
+  }, 60_000);
+
   describe('what pg throws', () => {
     /** The error of connecting, or of `sql` on that connection, to which `meanwhile` happens. */
     async function failure(

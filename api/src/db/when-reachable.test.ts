@@ -1,14 +1,14 @@
 import { DbError } from './db.ts';
 import { whenReachable } from './when-reachable.ts';
 
-const away = () => new DbError('connect ECONNREFUSED', '08006', undefined);
+const unreachable = () => new DbError('connect ECONNREFUSED', '08006', undefined);
 
-test('database away at the start: opened as soon as it is there, with a line for each attempt', async () => {
+test('database unreachable at the start: opened as soon as it is there, with a line for each attempt', async () => {
   let attempts = 0;
   const lines: string[] = [];
   const open = async () => {
     attempts += 1;
-    if (attempts < 4) throw away();
+    if (attempts < 4) throw unreachable();
     return 'open';
   };
   const opened = whenReachable(open, ({ message }) => lines.push(message), { pauseMs: 1 });
@@ -16,9 +16,9 @@ test('database away at the start: opened as soon as it is there, with a line for
   expect(lines).toEqual(Array(3).fill('connect ECONNREFUSED'));
 });
 
-test('database away for longer than that: throws what the last attempt threw', async () => {
+test('database unreachable for longer than that: throws what the last attempt threw', async () => {
   const opened = whenReachable(
-    () => Promise.reject(away()),
+    () => Promise.reject(unreachable()),
     () => {},
     { forMs: 20, pauseMs: 1 },
   );

@@ -3,7 +3,7 @@ import { minutes, seconds } from '../ports/clock.ts';
 import { isTransient } from './db.ts';
 
 /**
- * Opens the database, and tries again every second for a minute while it is away, as during a failover or when all containers start
+ * Opens the database, and tries again every second for a minute while it is unreachable, as during a failover or when all containers start
  * at once. Throws what the last attempt threw; any other error (a wrong password, a missing migration) is thrown at once.
  */
 export async function whenReachable<T>(

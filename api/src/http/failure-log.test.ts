@@ -23,7 +23,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test('the database is away: 503, and one line without a stack trace, since there may be thousands', async () => {
+test('the database is unreachable: 503, and one line without a stack trace, since there may be thousands', async () => {
   failure = new DbError('connect ECONNREFUSED', '08006', undefined);
   expect(await shop.call('GET', '/partners')).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
   expect(shop.problems).toEqual([

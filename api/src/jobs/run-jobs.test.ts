@@ -48,29 +48,59 @@ test('a job that fails is logged and counted by its name, and runs again; the ot
   expect(await figure('playday_job_last_success_timestamp_seconds', 'holds')).toBe(begun.getTime() / 1_000);
 });
 
-test('database away for many runs of several jobs: its loss is logged once and its return once, every failure is counted', async () => {
+test('database unreachable for many runs of several jobs: logged once, and once that it is reachable again, every failure is counted', async () => {
   const { context, problems, lines, figure } = open();
-  const away = new DbError('connect ECONNREFUSED', '08006', undefined);
-  const isBack = Promise.withResolvers<void>();
+  const unreachable = new DbError('connect ECONNREFUSED', '08006', undefined);
+  const isReachable = Promise.withResolvers<void>();
   const runs = { mail: 0, holds: 0 };
   const job = (name: 'mail' | 'holds') => ({
     name,
     everyMs: 1,
     async run() {
       runs[name] += 1;
-      if (runs[name] <= 5) throw away;
-      if (runs.mail > 6 && runs.holds > 6) isBack.resolve();
+      if (runs[name] <= 5) throw unreachable;
+      if (runs.mail > 6 && runs.holds > 6) isReachable.resolve();
     },
   });
-  // It needs no database, and must not look like its return.
-  const beacons = { name: 'beacons', everyMs: 1, run: async () => {} };
+  // It needs no database, and its success must not look like a reachable database.
+  const beacons = { name: 'beacons', everyMs: 1, run: async () => {}, mayRunWithoutDatabase: true };
   const stop = runJobs([beacons, job('mail'), job('holds')], context);
-  await isBack.promise;
+  await isReachable.promise;
   await stop();
-  expect(lines).toEqual(['jobs fail: the database is away', 'jobs work again']);
+  expect(lines).toEqual(['jobs fail: the database is unreachable', 'jobs work again']);
   expect(problems).toEqual([{ job: expect.any(String), message: 'connect ECONNREFUSED' }]);
   expect(await figure('playday_job_failures_total', 'mail')).toBe(5);
   expect(await figure('playday_job_failures_total', 'holds')).toBe(5);
+});
+
+test('only a rare job failed in an outage: the next outage is logged all the same', async () => {
+  const { context, lines } = open();
+  const unreachable = new DbError('connect ECONNREFUSED', '08006', undefined);
+  const rareFailed = Promise.withResolvers<void>();
+  const isSeen = Promise.withResolvers<void>();
+  let runs = 0;
+  const rare = async () => {
+    rareFailed.resolve();
+    throw unreachable;
+  };
+  async function frequent() {
+    await rareFailed.promise;
+    runs += 1;
+    // The first run began before the rare one failed.
+    if (runs === 5) throw unreachable;
+    if (runs === 8) isSeen.resolve();
+  }
+  const stop = runJobs(
+    [
+      { name: 'mail', everyMs: 1, run: frequent },
+      { name: 'housekeeping', everyMs: 1_000_000, run: rare },
+    ],
+    context,
+  );
+  await isSeen.promise;
+  await stop();
+  const outage = ['jobs fail: the database is unreachable', 'jobs work again'];
+  expect(lines).toEqual([...outage, ...outage]);
 });
 
 test('stopped with much work left: the rows that run are finished, no more are claimed', async () => {

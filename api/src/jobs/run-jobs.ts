@@ -7,11 +7,14 @@ export interface Job {
   everyMs: number;
   /** Ends early, with its work left to the next run or to another process, when the signal is aborted. */
   run: (signal: AbortSignal) => Promise<unknown>;
+  /** A run may succeed without a query, so its success does not say that the database is reachable. */
+  mayRunWithoutDatabase?: boolean;
 }
 
 /**
  * Runs each job again and again, independent of the others; a failure is logged and counted, and the next run comes as usual.
- * That the database is away is logged once, by the first job that notices, and its return once, by the first of those jobs that succeeds.
+ * That the database is unreachable is logged once, by the first job that notices, and that it is reachable again once, by the first run
+ * of any job that began later and succeeded.
  * Returns a function that ends the current runs early and waits for them.
  */
 export function runJobs(
@@ -20,8 +23,8 @@ export function runJobs(
 ): () => Promise<void> {
   const stopping = new AbortController();
   const stops = jobs.map((job) => repeat(job));
-  /** The jobs that failed because the database is away. */
-  const cutOff = new Set<string>();
+  /** When the last run failed because the database is unreachable, until one succeeds. */
+  let unreachableAt: number | undefined;
   return async () => {
     stopping.abort();
     await Promise.all(stops.map((stop) => stop()));
@@ -30,19 +33,20 @@ export function runJobs(
   function logFailure(job: string, error: Error): void {
     const { message, stack } = error;
     if (!isConnectionLost(error)) return log.error({ job, message, stack }, 'job failed');
-    if (cutOff.size === 0) log.error({ job, message }, 'jobs fail: the database is away');
-    cutOff.add(job);
+    if (unreachableAt === undefined) log.error({ job, message }, 'jobs fail: the database is unreachable');
+    unreachableAt = performance.now();
   }
 
-  function repeat({ name, everyMs, run }: Job): () => Promise<void> {
+  function repeat({ name, everyMs, run, mayRunWithoutDatabase = false }: Job): () => Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     let round: Promise<void> = Promise.resolve();
     const once = async () => {
+      const startedAt = performance.now();
       try {
         await run(stopping.signal);
         metrics.jobSucceededAt.set({ job: name }, clock.now().getTime() / 1_000);
-        if (cutOff.has(name)) {
-          cutOff.clear();
+        if (!mayRunWithoutDatabase && unreachableAt !== undefined && startedAt > unreachableAt) {
+          unreachableAt = undefined;
           log.info({}, 'jobs work again');
         }
       } catch (error) {

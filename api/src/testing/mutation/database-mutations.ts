@@ -17,11 +17,11 @@ export const databaseMutants: Mutant[] = [
     test: { file: 'src/db/connections.test.ts', name: 'one connection hangs' },
   },
   {
-    guard: 'no connection is opened while the database is away',
+    guard: 'no connection is opened while the database is unreachable',
     file: 'src/db/connections.ts',
-    from: 'const refusal = options.refusal();',
+    from: 'const refusal = options.connectRefusal();',
     to: 'const refusal = undefined as Error | undefined;',
-    test: { file: 'src/db/connections.test.ts', name: 'database away: 200 requests' },
+    test: { file: 'src/db/connections.test.ts', name: 'database unreachable: 200 requests' },
   },
   {
     guard: 'a COMMIT that the standby did not confirm is no success',
@@ -42,7 +42,7 @@ export const databaseMutants: Mutant[] = [
     file: 'src/db/postgres.ts',
     from: 'answeredAt = -Infinity;\n      onLost',
     to: 'onLost',
-    test: { file: 'src/db/connections.test.ts', name: 'has just answered and is away now' },
+    test: { file: 'src/db/connections.test.ts', name: 'has just answered and is unreachable now' },
   },
   {
     guard: 'the api does not start without the limits of its role',
