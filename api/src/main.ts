@@ -21,18 +21,17 @@ const open = () =>
       log.error({ message: error?.message }, 'database is unreachable, requests fail at once'),
     onReachable: () => log.info({}, 'database is reachable again'),
   });
-const { db, close } = await whenReachable(open, ({ message }) =>
-  log.warn({ message }, 'database does not answer, waiting'),
-).catch((error: Error) => {
+const waiting = ({ message }: Error) => log.warn({ message }, 'database does not answer, waiting');
+const { db, close } = await whenReachable(open, waiting).catch((error: Error) => {
   log.fatal(
     { message: error.message },
     error instanceof DirectoryInUse ? error.message : 'database could not be opened',
   );
   process.exit(error instanceof DirectoryInUse ? 73 : 1);
 });
-const context = await createContext(config, db, log);
-const isSeeded = await seed(db, config, context.passwords, context.clock.now());
-await eraseAgain(context);
+const context = await whenReachable(() => createContext(config, db, log), waiting);
+const isSeeded = await whenReachable(() => seed(db, config, context.passwords, context.clock.now()), waiting);
+await whenReachable(() => eraseAgain(context), waiting);
 const app = buildServer(context);
 await app.listen({ host: config.host, port: config.port });
 const address = app.server.address() as AddressInfo;

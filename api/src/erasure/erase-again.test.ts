@@ -97,6 +97,20 @@ describeShop(
       expect(await isErased()).toEqual([false]);
     });
 
+    test('account that cannot be erased at the start: it is locked, the start goes on, and the worker erases it', async () => {
+      const { visitor } = await eraseAndRestore();
+      const { tombstones } = shop().context;
+      shop().context.tombstones = { ...tombstones, writer: () => Promise.reject(new Error('disk full')) };
+      expect(await eraseAgain(shop().context)).toEqual({ erased: 1, locked: 0 });
+      shop().context.tombstones = tombstones;
+      expect(shop().problems).toEqual([expect.objectContaining({ message: 'disk full' })]);
+      shop().problems.length = 0;
+      expect(await isErased()).toEqual([false]);
+      expect((await visitor.call('GET', '/user/profile/account')).status).toBe(401);
+      await erasePeople(shop().context);
+      expect(await isErased()).toEqual([true]);
+    });
+
     test('request that cannot be listed: is accepted, an alarm is logged, and the worker lists it', async () => {
       const visitor = await shop().visitor();
       const { tombstones } = shop().context;

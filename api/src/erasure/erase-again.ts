@@ -32,7 +32,11 @@ export async function eraseAgain(context: Context): Promise<{ erased: number; lo
   }
   for (const { id, stage } of returned) {
     const erasureId = await confirmErasureOf(context, id, stage === 'erased' ? 0 : DELAY_MS);
-    if (stage === 'erased') await eraseAccountOf(context, erasureId, id);
+    if (stage === 'requested') continue;
+    // It is locked and due: when this fails, the worker erases it.
+    await eraseAccountOf(context, erasureId, id).catch(({ message }: Error) =>
+      log.error({ erasure: erasureId, message }, 'erasure failed'),
+    );
   }
   const idsOf = (stage: Stage) => returned.filter((account) => account.stage === stage).map(({ id }) => id);
   const erased = idsOf('erased');
