@@ -206,7 +206,7 @@ describeOnPostgres('server process whose database goes away', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  test('away at the start and again later: the process waits, answers 503, and works again; its jobs log it once', async () => {
+  test('unreachable at the start and again later: the process waits, answers 503, and works again; its jobs log it once', async () => {
     const url = new URL(database.url!);
     const proxy = await faultProxy({ host: url.hostname, port: Number(url.port || 5432) });
     url.port = String(proxy.port);

@@ -171,8 +171,10 @@ async function askWritable(url: string): Promise<void> {
   );
   try {
     await client.connect();
-    const { rows } = await client.query(`select current_setting('transaction_read_only') as "isReadOnly"`);
-    if (rows[0].isReadOnly === 'on') throw new DbError('the database is read-only', '25006', undefined);
+    const { rows } = await client.query<{ isReadOnly: string }>(
+      `select current_setting('transaction_read_only') as "isReadOnly"`,
+    );
+    if (rows[0]?.isReadOnly !== 'off') throw new DbError('the database is read-only', '25006', undefined);
   } catch (error) {
     throw asDbError(error);
   } finally {

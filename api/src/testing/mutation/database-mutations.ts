@@ -24,6 +24,20 @@ export const databaseMutants: Mutant[] = [
     test: { file: 'src/db/connections.test.ts', name: 'database unreachable: 200 requests' },
   },
   {
+    guard: 'after a refused write nothing is sent until a probe succeeds',
+    file: 'src/db/connections.ts',
+    from: 'else if (isReadOnly(error)) options.onReadOnly();',
+    to: '',
+    test: { file: 'src/db/connections.test.ts', name: 'fail while others read' },
+  },
+  {
+    guard: 'a probe that the server refuses does not close the circuit',
+    file: 'src/db/circuit.ts',
+    from: 'throw isOpen() && !isFailure(error) ?',
+    to: 'throw isOpen() && false ?',
+    test: { file: 'src/db/server-faults.test.ts', name: 'no connection left' },
+  },
+  {
     guard: 'a COMMIT that the standby did not confirm is no success',
     file: 'src/db/connections.ts',
     from: 'if (client.isUnreplicated)',
