@@ -175,6 +175,29 @@ describeShop('holds', (shop) => {
     expect(reply.status).toBe(200);
   });
 
+  test('extension whose key a repeat has taken over: 409, and the end stays', async () => {
+    const visitor = await shop().visitor();
+    const { event, ticket } = await shop().ids();
+    const tickets = [{ id: ticket['tonight/ga'], count: 1 }];
+    const held = await visitor.call('PUT', '/user/hold', { event: event.tonight, revision: 1, tickets });
+    const { context } = shop();
+    const { idempotency } = context;
+    context.idempotency = {
+      ...idempotency,
+      async claim(request) {
+        const first = await idempotency.claim(request);
+        await context.db.query('update idempotency set claim = gen_random_uuid()');
+        return first;
+      },
+    };
+    const late = await visitor.call('POST', '/user/hold/extend', undefined, { 'idempotency-key': 'late' });
+    context.idempotency = idempotency;
+    expect([late.status, late.body.code]).toEqual([409, 1010]);
+    expect(await context.db.query('select expires_at, is_extended from holds')).toEqual([
+      { expires_at: new Date(held.body.expiresAt!), is_extended: false },
+    ]);
+  });
+
   test('extension: once, by another 1800 s; a repeat with any key returns the same end', async () => {
     const { ga, hold, visitor } = await start();
     expect((await visitor.call('POST', '/user/hold/extend')).body.code).toBe(2008);
