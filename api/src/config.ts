@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { ProgramName } from '@playday/shared/api-contract/remote-definition';
 import { Value } from 'typebox/value';
+import { minutes } from './ports/clock.ts';
 import { productionProblems } from './production-problems.ts';
 
 export type Config = ReturnType<typeof readConfig>;
@@ -82,6 +83,29 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
           host: env.OMISE_API_HOST ?? 'api.omise.co',
         }
       : undefined,
+    /** Waiting rooms of events in great demand. */
+    waitingRoom: {
+      /** How long before the sale places are given; they are drawn by lot when it starts. */
+      lobbyMs: minutes(
+        integer('WAITING_ROOM_LOBBY_MINUTES', env.WAITING_ROOM_LOBBY_MINUTES ?? '60', 1, 10_080),
+      ),
+      /** How long the admitted may choose tickets. */
+      chooseMs: minutes(
+        integer('WAITING_ROOM_CHOOSE_MINUTES', env.WAITING_ROOM_CHOOSE_MINUTES ?? '10', 1, 60),
+      ),
+      /** Places are called faster while a twentieth of the holds or less takes longer than this, otherwise more slowly. */
+      targetMs: integer('WAITING_ROOM_TARGET_MS', env.WAITING_ROOM_TARGET_MS ?? '100', 1, 10_000),
+      /** Bounds of the pace, in places called per second. */
+      minPerSecond: integer('WAITING_ROOM_MIN_PER_SECOND', env.WAITING_ROOM_MIN_PER_SECOND ?? '2', 1, 1_000),
+      maxPerSecond: integer(
+        'WAITING_ROOM_MAX_PER_SECOND',
+        env.WAITING_ROOM_MAX_PER_SECOND ?? '200',
+        1,
+        10_000,
+      ),
+      /** The most who may be choosing tickets of one event at a time. */
+      maxChoosing: integer('WAITING_ROOM_MAX_CHOOSING', env.WAITING_ROOM_MAX_CHOOSING ?? '2000', 1, 100_000),
+    },
     appLinkUrl: url('APP_LINK_URL', env.APP_LINK_URL ?? 'https://app.playday.example/link'),
     /** Who may deploy what: SHA-256 of each token. Without any token, deploying is impossible. */
     deployTokens: list(env.DEPLOY_TOKENS).map(deployToken),

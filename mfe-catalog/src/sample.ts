@@ -73,6 +73,7 @@ export const detailsOf = (event: EventCard): EventDetails => ({
     ...event,
     description: `<p>Nine floors up, and <strong>the best view</strong> of the river.</p>`,
     fees: [{ id: 2, name: 'Booking fee', type: 'fixed', amount: 20 }],
+    hasWaitingRoom: false,
   },
   tickets: [
     { id: 11, name: 'Table seat', description: 'With miang kham', price: 890, left: 48, fee: [fee] },
@@ -124,6 +125,7 @@ export const sampleAnswers = (): Answers => ({
     owned: 0,
     remaining: 4,
     pendingOrder: null,
+    admittedUntil: null,
     serverNow: new Date(sampleNow).toISOString(),
   },
 });

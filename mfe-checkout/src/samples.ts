@@ -22,6 +22,7 @@ export const details: EventDetails = {
     age: null,
     description: '',
     fees: [{ id: 9, name: 'Booking fee', type: 'fixed', amount: 20 }],
+    hasWaitingRoom: false,
   },
   tickets: [
     {

@@ -89,8 +89,16 @@ const eventCard = {
   age: nullable(Id),
 };
 export const EventCard = object(eventCard);
-/** `description` is sanitised HTML; `fees` are those of the whole order. */
-export const ShopEvent = object({ ...eventCard, description: Type.String(), fees: Type.Array(Fee) });
+/**
+ * `description` is sanitised HTML; `fees` are those of the whole order. `hasWaitingRoom`: its tickets are sold only to those whom
+ * the waiting room has admitted.
+ */
+export const ShopEvent = object({
+  ...eventCard,
+  description: Type.String(),
+  fees: Type.Array(Fee),
+  hasWaitingRoom: Type.Boolean(),
+});
 export const EventDetails = object({ event: ShopEvent, tickets: Type.Array(Ticket) });
 export const EventList = object({ events: Type.Array(EventCard), total: Type.Integer() });
 
@@ -153,13 +161,51 @@ export const PendingOrder = object({ id: Id, pubId: Type.String(), payBy: DateTi
 /**
  * How things stand for a buyer and an event. `hold`: what the server holds now, null when nothing is held. `owned`: tickets
  * in paid and pending orders; `remaining`: how many more may be selected beside those and the held ones. `pendingOrder`: the
- * latest order that waits for its payment.
+ * latest order that waits for its payment. `admittedUntil`: until when the buyer may choose tickets of an event with a waiting
+ * room; null when not admitted, and for every other event.
  */
 export const BuyerStatus = object({
   hold: nullable(Hold),
   owned: Type.Integer({ minimum: 0 }),
   remaining: Type.Integer({ minimum: 0 }),
   pendingOrder: nullable(PendingOrder),
+  admittedUntil: nullable(DateTime),
+  serverNow: DateTime,
+});
+
+/**
+ * What everyone may know of an event's waiting room. Places are numbered from 1; those up to `serving` have been called.
+ * `state`: `closed` until `lobbyOpensAt`; `lobby` until the sale starts at `opensAt`; then `open`; `taken` while no ticket is
+ * available and `returning` tickets, in carts or in orders that wait for their payment, may become so; `soldOut` without those;
+ * `ended` after the sale. `drawn`: how many came before the opening and were numbered by lot; null until then. `places`: how many
+ * have taken a place. `calledPerMinute`: of the last minutes; null while the sale has not run long enough to say. `left`: tickets
+ * that are available.
+ */
+export const WaitingRoom = object({
+  event: Id,
+  state: oneOf(['closed', 'lobby', 'open', 'taken', 'soldOut', 'ended']),
+  lobbyOpensAt: DateTime,
+  opensAt: DateTime,
+  serving: Type.Integer({ minimum: 0 }),
+  places: Type.Integer({ minimum: 0 }),
+  drawn: nullable(Type.Integer({ minimum: 0 })),
+  calledPerMinute: nullable(Type.Number({ minimum: 0 })),
+  left: Type.Integer({ minimum: 0 }),
+  returning: Type.Integer({ minimum: 0 }),
+  serverNow: DateTime,
+});
+
+/**
+ * A buyer's place in a waiting room. `state`: `lobby` before the draw; `waiting` until the place is called; `called` when it is,
+ * but too many are choosing at the moment: ask again; `admitted` until `admittedUntil`; `over` when that has passed. `place`: null
+ * before the draw. `lot`: where between 0 and 1 the draw puts someone who came before the opening, so that pages can ask for their
+ * place in that order; null for those who came later.
+ */
+export const WaitingPlace = object({
+  state: oneOf(['lobby', 'waiting', 'called', 'admitted', 'over']),
+  place: nullable(Type.Integer({ minimum: 1 })),
+  lot: nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  admittedUntil: nullable(DateTime),
   serverNow: DateTime,
 });
 
@@ -382,6 +428,8 @@ export type PaymentMethod = Static<typeof PaymentMethod>;
 export type TicketCount = Static<typeof TicketCount>;
 export type Hold = Static<typeof Hold>;
 export type BuyerStatus = Static<typeof BuyerStatus>;
+export type WaitingRoom = Static<typeof WaitingRoom>;
+export type WaitingPlace = Static<typeof WaitingPlace>;
 export type OrderState = Static<typeof OrderState>;
 export type Refund = Static<typeof Refund>;
 export type OrderListItem = Static<typeof OrderListItem>;

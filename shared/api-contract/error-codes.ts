@@ -89,6 +89,12 @@ export const errorCodes = {
     key: 'preRegistrationClosed',
     message: 'Pre-registration for this event is not open.',
   },
+  2060: {
+    status: 403,
+    key: 'notAdmitted',
+    message: 'This event has a waiting room. Please wait there for your turn.',
+  },
+  2061: { status: 409, key: 'waitingRoomClosed', message: 'The waiting room is not open yet.' },
 
   4000: { status: 401, key: 'credentialsWrong', message: 'Login or password is wrong.' },
   4001: { status: 403, key: 'notVerified', message: 'Please confirm your e-mail address first.' },

@@ -6,6 +6,7 @@ import { erasureOperations } from './operations/erasure.ts';
 import type { OperationTable } from './operations/operation.ts';
 import { releaseOperations } from './operations/releases.ts';
 import { signInOperations } from './operations/sign-in.ts';
+import { waitingRoomOperations } from './operations/waiting-room.ts';
 
 export type * from './entities.ts';
 export type { ErrorCode, ErrorKey } from './error-codes.ts';
@@ -29,6 +30,7 @@ export const operations = {
   ...signInOperations,
   ...accountOperations,
   ...checkoutOperations,
+  ...waitingRoomOperations,
   ...erasureOperations,
   ...releaseOperations,
 } as const satisfies OperationTable;

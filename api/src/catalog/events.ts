@@ -89,6 +89,7 @@ export const getEvent: Handler<'GET /event/{id}'> = async (
       ...eventCard(event, lang),
       description: inLanguage(event.description, lang),
       fees: wireFees(null),
+      hasWaitingRoom: event.hasWaitingRoom,
     },
     tickets: tickets.map(
       (ticket): Ticket => ({

@@ -23,6 +23,7 @@ const names = [
   'age',
   'methods',
   'preRegistration',
+  'room',
   'tickets',
   'fees',
 ];
@@ -54,6 +55,8 @@ export function readEvent(
   if (age && !ages.has(age)) faults.add(fields.at('age'), `no age restriction ${age}`);
   const preRegistration = fields.flag('preRegistration');
   if (preRegistration && !saleStart) faults.add(fields.at('saleStart'), 'is required with preRegistration');
+  const room = fields.flag('room');
+  if (room && !saleStart) faults.add(fields.at('saleStart'), 'is required with room');
 
   const tickets = fields.list('tickets', 20, (ticket, at) => readTicket(read, faults, ticket, at, unit));
   if (tickets.length === 0) faults.add(fields.at('tickets'), 'needs at least one ticket type');
@@ -90,6 +93,7 @@ export function readEvent(
     age,
     methods: ownMethods,
     preRegistration,
+    room,
     tickets,
     fees: readFees(read, faults, fields.raw('fees'), fields.at('fees'), unit),
   };

@@ -17,7 +17,7 @@ export const selectEvents = `
   select e.id, e.url, e.name, e.venue_name as "venueName", e.venue_city as "venueCity", e.poster, e.description,
          e.date_start as "dateStart", e.date_end as "dateEnd", e.sale_start as "saleStart", e.sale_end as "saleEnd",
          e.currency_id as "currencyId", e.age_restriction_id as "ageRestrictionId",
-         e.is_pre_registration as "isPreRegistration", c.scale, c.iso_code as "currency", a.years as "ageYears",
+         e.is_pre_registration as "isPreRegistration", e.has_waiting_room as "hasWaitingRoom", c.scale, c.iso_code as "currency", a.years as "ageYears",
          t.price_from as "priceFrom", coalesce(t.left_over, 0) = 0 as "isSoldOut"
     from events e
     join currencies c on c.id = e.currency_id
@@ -45,6 +45,7 @@ export interface EventRow {
   ageRestrictionId: number | null;
   ageYears: number | null;
   isPreRegistration: boolean;
+  hasWaitingRoom: boolean;
   priceFrom: number | null;
   isSoldOut: boolean;
 }

@@ -21,6 +21,7 @@ export function sampleSeason(now: Date): Season {
       age: null,
       methods: ['promptpay', 'kCards', 'kCardsFlexi', 'mBanking'],
       preRegistration: false,
+      room: false,
       tickets: [
         ticket('ga', 100_000, 100),
         ticket('vip', 250_050, 20),

@@ -73,6 +73,7 @@ const statusOf = (owned: number, pendingOrder: BuyerStatus['pendingOrder'] = nul
   owned,
   remaining: 4 - owned,
   pendingOrder,
+  admittedUntil: null,
   serverNow: new Date(sampleNow).toISOString(),
 });
 

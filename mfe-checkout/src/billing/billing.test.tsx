@@ -143,6 +143,7 @@ describe('cart emptied by an order of another tab or device', () => {
       owned: 2,
       remaining: 2,
       pendingOrder: { id, pubId, payBy: sample.pendingOrder.payBy! },
+      admittedUntil: null,
       serverNow: createdAt,
     };
     act(() => host.cart.clear());
