@@ -11,12 +11,11 @@ create table waiting_rooms (
   last_place int not null default 0 check (last_place >= drawn),
   -- Places up to this one have been called.
   serving int not null default 0 check (serving between 0 and last_place),
-  -- How many places are called per second, and the part of a place that is carried to the next call.
-  per_second double precision not null check (per_second > 0),
-  credit double precision not null default 0 check (credit >= 0),
-  -- When places were last called, and when the pace was last reduced.
-  advanced_at timestamptz not null,
-  slowed_at timestamptz not null
+  -- How many may choose tickets at a time; it follows how long holds take.
+  choosing_limit double precision not null check (choosing_limit > 0),
+  -- When the limit was last reduced, and when places were last called.
+  reduced_at timestamptz,
+  advanced_at timestamptz not null
 );
 
 create table waiting_places (
@@ -30,12 +29,15 @@ create table waiting_places (
   called_at timestamptz,
   admitted_at timestamptz check (admitted_at >= called_at),
   admitted_until timestamptz check (admitted_until >= admitted_at),
+  -- When the admitted person was first seen with tickets; from then on somebody else may choose.
+  chosen_at timestamptz,
   primary key (event_id, person_id),
   unique (event_id, place),
   check (place is not null or called_at is null),
   check (called_at is not null or admitted_at is null),
   check ((admitted_at is null) = (admitted_until is null))
 );
-create index waiting_places_called on waiting_places (event_id, called_at);
-create index waiting_places_admitted on waiting_places (event_id, admitted_until);
+create index waiting_places_called on waiting_places (event_id, called_at, place);
+create index waiting_places_choosing on waiting_places (event_id, admitted_until) where chosen_at is null;
 create index waiting_places_person on waiting_places (person_id);
+create index events_with_waiting_room on events (sale_start) where has_waiting_room;

@@ -93,18 +93,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       chooseMs: minutes(
         integer('WAITING_ROOM_CHOOSE_MINUTES', env.WAITING_ROOM_CHOOSE_MINUTES ?? '10', 1, 60),
       ),
-      /** Places are called faster while a twentieth of the holds or less takes longer than this, otherwise more slowly. */
+      /**
+       * At most so many choose tickets of one event at a time. The limit moves between these bounds: it grows while 95 % of the holds
+       * take no longer than `targetMs`, and is halved when they do.
+       */
+      minChoosing: integer('WAITING_ROOM_MIN_CHOOSING', env.WAITING_ROOM_MIN_CHOOSING ?? '20', 1, 100_000),
+      maxChoosing: integer('WAITING_ROOM_MAX_CHOOSING', env.WAITING_ROOM_MAX_CHOOSING ?? '2000', 1, 100_000),
       targetMs: integer('WAITING_ROOM_TARGET_MS', env.WAITING_ROOM_TARGET_MS ?? '100', 1, 10_000),
-      /** Bounds of the pace, in places called per second. */
-      minPerSecond: integer('WAITING_ROOM_MIN_PER_SECOND', env.WAITING_ROOM_MIN_PER_SECOND ?? '2', 1, 1_000),
+      /** At most so many places are called per second. */
       maxPerSecond: integer(
         'WAITING_ROOM_MAX_PER_SECOND',
         env.WAITING_ROOM_MAX_PER_SECOND ?? '200',
         1,
         10_000,
       ),
-      /** The most who may be choosing tickets of one event at a time. */
-      maxChoosing: integer('WAITING_ROOM_MAX_CHOOSING', env.WAITING_ROOM_MAX_CHOOSING ?? '2000', 1, 100_000),
     },
     appLinkUrl: url('APP_LINK_URL', env.APP_LINK_URL ?? 'https://app.playday.example/link'),
     /** Who may deploy what: SHA-256 of each token. Without any token, deploying is impossible. */

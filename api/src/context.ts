@@ -17,6 +17,9 @@ import type { Passwords } from './account/passwords.ts';
 import type { BeaconCounts } from './releases/beacon-counts.ts';
 import type { Secrets } from './db/secrets.ts';
 import type { Tombstones } from './erasure/tombstones.ts';
+import type { HoldTimes } from './waiting-room/hold-times.ts';
+import type { RoomReader } from './waiting-room/read-room.ts';
+import type { PlaceQueue } from './waiting-room/take-place.ts';
 
 /** The dependencies of every handler and worker; they are never imported or looked up elsewhere. */
 export interface Context {
@@ -36,6 +39,12 @@ export interface Context {
   holds: Batched<[eventId: number, request: HoldRequest], Hold> & BatchCounts;
   /** Throws 429 when a buyer sends more than 120 hold requests a minute. */
   limitHolds: ReturnType<typeof createLocalLimit>;
+  /** How long holds take, by event. */
+  holdTimes: HoldTimes;
+  /** Batches requests for places in the waiting room of one event. */
+  places: PlaceQueue;
+  /** The public state of waiting rooms, kept for a second. */
+  waitingRooms: RoomReader;
   /** Batches orders of one event; resolves with the order's id. */
   orders: Batched<[eventId: number, request: RequestedOrder], number> & BatchCounts;
   /** Starts the payment of an order at the gateway. */

@@ -23,6 +23,9 @@ import { minutes } from './ports/clock.ts';
 import { fileMailer } from './ports/mail/file.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
 import { testShopMailer } from './ports/mail/test-shop.ts';
+import { createHoldTimes } from './waiting-room/hold-times.ts';
+import { roomReader } from './waiting-room/read-room.ts';
+import { placeQueue } from './waiting-room/take-place.ts';
 import { guardedGateway } from './ports/payment/guarded-gateway.ts';
 import { omise } from './ports/payment/omise/omise.ts';
 import { sandbox } from './ports/payment/sandbox/sandbox.ts';
@@ -65,6 +68,9 @@ export async function createContext(
     newPaymentsAt: config.paymentGateway,
     holds: holdQueue(db),
     limitHolds: createLocalLimit(120 * config.addressLimitFactor, minutes(1)),
+    holdTimes: createHoldTimes(),
+    places: placeQueue({ db, config, secrets }),
+    waitingRooms: roomReader({ db, clock, config }),
     orders: orderQueue(db),
     sessions: sessionReader(db),
     idempotency: idempotencyStore(db, clock),

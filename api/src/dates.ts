@@ -4,3 +4,8 @@ import { bangkokOffsetMs } from '@playday/shared/rules/bangkok';
 export function bangkokIso(date: Date): string {
   return `${new Date(date.getTime() + bangkokOffsetMs).toISOString().slice(0, 19)}+07:00`;
 }
+
+/** The same with milliseconds, for instants from which pages compute how long something still lasts. */
+export function bangkokMillis(date: Date): string {
+  return `${bangkokIso(date).slice(0, 19)}.${String(date.getMilliseconds()).padStart(3, '0')}+07:00`;
+}

@@ -38,6 +38,7 @@ import { signPreview } from './releases/preview.ts';
 import { heartbeat } from './releases/shells.ts';
 import { getSourceMaps, putSourceMaps } from './releases/source-maps.ts';
 import { getHistory, getStatus } from './releases/status.ts';
+import { getWaitingRoom, leaveWaitingRoom, takePlace } from './waiting-room/handlers.ts';
 
 /** Maps every operation of the table to its handler. A missing handler does not compile. */
 export const handlers: Handlers = {
@@ -80,6 +81,9 @@ export const handlers: Handlers = {
   'PUT /user/hold': putHold,
   'DELETE /user/hold': deleteHold,
   'POST /user/hold/extend': extendHold,
+  'GET /waiting-room/{id}': getWaitingRoom,
+  'POST /user/waiting-room': takePlace,
+  'DELETE /user/waiting-room': leaveWaitingRoom,
   'GET /user/order/methods': listMethods,
   'GET /user/order/methods/{eventId}': listEventMethods,
   'GET /user/promocode': getPromocode,

@@ -11,6 +11,7 @@ import { erasePeople } from './erasure/erase-people.ts';
 import { type Job, runJobs } from './jobs/run-jobs.ts';
 import { hours, minutes, seconds } from './ports/clock.ts';
 import { superviseBuilds } from './releases/supervise-builds.ts';
+import { advanceRooms } from './waiting-room/advance.ts';
 import { mailLanes } from './ports/mail/lanes.ts';
 import { sendMailLane } from './ports/mail/send-mails.ts';
 import { deliverWebhooks } from './ports/payment/sandbox/deliver-webhooks.ts';
@@ -27,6 +28,7 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
       job(`mail ${lane}`, seconds(1), (signal) => sendMailLane(context, lane, { signal })),
     ),
     job('holds', seconds(5), (signal) => lapseHolds(db, clock.now(), { signal, log: context.log })),
+    job('waiting rooms', seconds(1), () => advanceRooms(context)),
     job('expiry', seconds(2), (signal) => expireOrders(context, signal)),
     job('open payments', seconds(2), (signal) => pollOpenPayments(context, signal)),
     job('voids', seconds(2), (signal) => voidPayments(context, signal)),

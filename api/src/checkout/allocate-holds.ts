@@ -52,7 +52,9 @@ export async function allocateHolds(
     const changes = difference(before, tickets).map(({ id, held }) => ({ id, held }));
     const counted = (counts.get(buyerId) ?? 0) + countOf(tickets) - countOf(before);
     const isEnough = changes.every(({ id, held }) => held <= 0 || held <= leftOf(stock.get(id)));
-    if (counted > maxTickets) refused.push({ at, buyerId, answer: new Failure('ticketLimit') });
+    if (request.admission === 'held' && before.length === 0)
+      refused.push({ at, buyerId, answer: new Failure('notAdmitted') });
+    else if (counted > maxTickets) refused.push({ at, buyerId, answer: new Failure('ticketLimit') });
     else if (!isEnough) refused.push({ at, buyerId, answer: insufficientStock(tickets, before, stock) });
     else {
       for (const { id, held } of changes) stock.get(id)!.held += held;

@@ -1,13 +1,13 @@
 import type { BuyerStatus } from '@playday/shared/api-contract';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
-import { bangkokIso } from '../dates.ts';
+import { bangkokIso, bangkokMillis } from '../dates.ts';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { findEvent } from '../stock/event-row.ts';
 import type { HoldRow } from '../stock/holds.ts';
 import { countOf, type Line } from '../stock/stock.ts';
-import { bangkokMillis, wireHold } from './hold-view.ts';
+import { wireHold } from './hold-view.ts';
 import { leftForBuyer } from './insufficient-stock.ts';
 
 export const getBuyerStatus: Handler<'GET /user/hold'> = async (context, { query, session, now }) => {
@@ -40,6 +40,7 @@ interface StatusRow {
   hold: HoldRow | null;
   lines: Line[] | null;
   pendingOrder: PendingRow | null;
+  admittedUntil: Date | null;
 }
 
 /** One statement, so that an order which takes over the hold meanwhile is not counted twice. */
@@ -58,10 +59,12 @@ async function readBuyerStatus(
                from hold_lines where buyer_id = $1) as lines,
             (select jsonb_build_object('id', id, 'pubId', pub_id, 'payBy', pay_by) from orders
               where buyer_id = $1 and event_id = $2 and state = 'pending payment' and closing is null
-              order by id desc limit 1) as "pendingOrder"`,
+              order by id desc limit 1) as "pendingOrder",
+            (select admitted_until from waiting_places
+              where event_id = $2 and person_id = $1 and admitted_until > $3) as "admittedUntil"`,
     [buyerId, eventId, now],
   );
-  const { owned, hold, pendingOrder } = row!;
+  const { owned, hold, pendingOrder, admittedUntil } = row!;
   const lines = hold ? (row!.lines ?? []) : [];
   const remaining = Math.max(0, maxTickets - owned - countOf(lines));
   const lefts = await leftForBuyer(
@@ -75,6 +78,7 @@ async function readBuyerStatus(
     owned,
     remaining,
     pendingOrder: pendingOrder && wirePending(pendingOrder),
+    admittedUntil: admittedUntil && bangkokMillis(admittedUntil),
     serverNow: bangkokMillis(now),
   };
 }

@@ -12,6 +12,7 @@ import { holdSingle } from './hold-single.ts';
 import type { HoldRequest } from './hold-request.ts';
 import { lapseHolds } from '../stock/holds.ts';
 import { countOf, type Line } from '../stock/stock.ts';
+import { readAdmissions } from '../waiting-room/admission.ts';
 
 /** Queues the holds of each event: requests that wait together are decided in one transaction. */
 export function holdQueue(db: Db): Batched<[eventId: number, request: HoldRequest], Hold> & BatchCounts {
@@ -51,7 +52,11 @@ async function checkWithoutLocks(
 ): Promise<{ batchable: SequencedHoldRequest[]; refused: { at: number; answer: Failure }[] }> {
   const { now } = requests[0]!;
   const isOpen = saleWindowAt(now.getTime(), event) === 'open';
-  const { birthdays, holders, counts, leftByType, maxCount } = await readSnapshot(db, event, requests);
+  const { birthdays, admissionOf, holders, counts, leftByType, maxCount } = await readSnapshot(
+    db,
+    event,
+    requests,
+  );
   const seen = new Set<number>();
   const refused: { at: number; answer: Failure }[] = [];
   const batchable = requests.flatMap((request, at) => {
@@ -65,15 +70,17 @@ async function checkWithoutLocks(
       ids.every((id) => leftByType.has(id));
     seen.add(buyerId);
     if (!isBatchable) return [];
+    const admission = admissionOf(buyerId);
     const refuse = (answer: Failure) => void refused.push({ at, answer });
     const counted = countOf(tickets) + (holders.has(buyerId) ? 0 : (counts.get(buyerId) ?? 0));
     if (!fitsAge(birthdays.get(buyerId), event.ageYears, event.dateStart))
       refuse(new Failure('ageRestricted'));
+    else if (!admission) refuse(new Failure('notAdmitted'));
     else if (counted > maxTickets) refuse(new Failure('ticketLimit'));
     else if (!holders.has(buyerId) && tickets.some(({ id, count }) => count > maxCount(id))) {
       const found = tickets.map(({ id }) => ({ id, left: leftByType.get(id)! })).sort((a, b) => a.id - b.id);
       refuse(new Failure('notEnoughTickets', { tickets: found }));
-    } else return [{ ...request, at }];
+    } else return [{ ...request, at, admission }];
     return [];
   });
   return { batchable, refused };
@@ -85,7 +92,7 @@ async function checkWithoutLocks(
  */
 async function readSnapshot(db: Db, event: EventRow, requests: HoldRequest[]) {
   const buyerIds = requests.map(({ buyerId }) => buyerId);
-  const [types, people, held, counted] = await Promise.all([
+  const [types, people, held, counted, admissionOf] = await Promise.all([
     db.query<{ id: number; left: number }>(
       `select t.id, (${left})::int as left from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
         where t.event_id = $1 and t.is_listed`,
@@ -107,11 +114,13 @@ async function readSnapshot(db: Db, event: EventRow, requests: HoldRequest[]) {
       `select buyer_id as "buyerId", tickets from buyer_counts where event_id = $1 and buyer_id = any($2::int[])`,
       [event.id, buyerIds],
     ),
+    readAdmissions(db, event, buyerIds, requests[0]!.now),
   ]);
   const leftByType = new Map(types.map((type) => [type.id, type.left]));
   return {
     leftByType,
     birthdays: new Map(people.map(({ id, birthday }) => [id, birthday])),
+    admissionOf,
     holders: new Set(held.map(({ buyerId }) => buyerId)),
     counts: new Map(counted.map(({ buyerId, tickets }) => [buyerId, tickets])),
     maxCount: (id: number) => leftByType.get(id)! + countOf(held.filter((line) => line.id === id)),

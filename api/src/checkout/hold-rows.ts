@@ -4,12 +4,14 @@ import { later } from '../ports/clock.ts';
 import type { HoldRequest } from './hold-request.ts';
 import { HOLD_MS, keptEnd } from '../stock/holds.ts';
 import type { Line } from '../stock/stock.ts';
+import type { Admission } from '../waiting-room/admission.ts';
 
 /** The rows of a batch of holds: locked in id order, read and written with one query for all requests. */
 
 /** A request that can be decided in a batch; `at` is its index in the batch. */
 export interface SequencedHoldRequest extends HoldRequest {
   at: number;
+  admission: Admission;
 }
 
 export interface Stock {

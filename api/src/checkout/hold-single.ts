@@ -13,14 +13,19 @@ import {
 } from '../stock/holds.ts';
 import { checkLines, eventOnSale, listedTypes } from './on-sale.ts';
 import type { HoldRequest } from './hold-request.ts';
+import { type Admission, readAdmissions, refuseNotAdmitted } from '../waiting-room/admission.ts';
+import { Failure } from '../errors.ts';
 import { withStock } from './insufficient-stock.ts';
 import { changeBuyerCount, changeStock, countOf, difference, recordStock } from '../stock/stock.ts';
 
 /** Decides one request in its own transaction: the fallback of `holdBatch`. */
 export async function holdSingle(db: Db, request: HoldRequest): Promise<Hold> {
   const { buyerId, eventId, tickets, revision, now } = request;
+  let admission: Admission;
   if (tickets.length > 0) {
-    await eventOnSale(db, eventId, buyerId, now);
+    const event = await eventOnSale(db, eventId, buyerId, now);
+    admission = (await readAdmissions(db, event, [buyerId], now))(buyerId);
+    refuseNotAdmitted(admission);
     checkLines(await listedTypes(db, eventId), tickets);
   }
   const ids = tickets.map(({ id }) => id);
@@ -30,6 +35,7 @@ export async function holdSingle(db: Db, request: HoldRequest): Promise<Hold> {
       if (!hold) return { ...emptyHold(now), remaining: await remaining(tx, buyerId, eventId) };
       if (hold.revision > revision) return readHold(tx, buyerId, hold, now);
       const before = await holdLines(tx, buyerId);
+      if (admission === 'held' && before.length === 0) throw new Failure('notAdmitted');
       const changes = difference(before, tickets);
       await changeBuyerCount(tx, buyerId, eventId, countOf(tickets) - countOf(before));
       await changeStock(tx, changes);

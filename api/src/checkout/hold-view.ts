@@ -1,6 +1,6 @@
 import type { Hold } from '@playday/shared/api-contract';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
-import { bangkokIso } from '../dates.ts';
+import { bangkokMillis } from '../dates.ts';
 import { one, type Tx } from '../db/db.ts';
 import { type HoldRow, holdLines } from '../stock/holds.ts';
 import type { Line } from '../stock/stock.ts';
@@ -59,9 +59,4 @@ export function emptyHold(now: Date): Omit<Hold, 'remaining'> {
     isExtended: false,
     tickets: [],
   };
-}
-
-/** ISO 8601 in Bangkok time with milliseconds: pages compute the countdown from `expiresAt - serverNow`. */
-export function bangkokMillis(date: Date): string {
-  return `${bangkokIso(date).slice(0, 19)}.${String(date.getMilliseconds()).padStart(3, '0')}+07:00`;
 }

@@ -10,9 +10,14 @@ export const putHold: Handler<'PUT /user/hold'> = async (context, { body, sessio
   context.limitHolds(session.personId, now);
   const buyer = { buyerId: session.personId, eventId: body.event, now };
   const { tickets, revision } = body;
-  return withTicketCounts(context.db, buyer, () =>
-    context.holds(body.event, { ...buyer, tickets, revision }),
-  );
+  const begun = performance.now();
+  try {
+    return await withTicketCounts(context.db, buyer, () =>
+      context.holds(body.event, { ...buyer, tickets, revision }),
+    );
+  } finally {
+    context.holdTimes.record(body.event, performance.now() - begun);
+  }
 };
 
 export const deleteHold: Handler<'DELETE /user/hold'> = async ({ db }, { session, now }) => {

@@ -13,4 +13,6 @@ export const lockSequence = [
   'promos',
   'promo_buyers',
   'sessions',
+  'waiting_rooms',
+  'waiting_places',
 ] as const;

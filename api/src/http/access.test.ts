@@ -44,6 +44,9 @@ const matrix: Record<OperationName, [anonymous: number, expired: number, owner: 
   'GET /user/pre-registration': [401, 401, 200, 200],
   'POST /user/pre-registration': [401, 401, 409, 409],
   'DELETE /user/pre-registration': [401, 401, 200, 200],
+  'GET /waiting-room/{id}': [404, 404, 404, 404],
+  'POST /user/waiting-room': [401, 401, 404, 404],
+  'DELETE /user/waiting-room': [401, 401, 200, 200],
   'GET /user/hold': [401, 401, 200, 200],
   'GET /user/order/pending': [401, 401, 200, 200],
   'PUT /user/hold': [401, 401, 200, 200],
@@ -95,6 +98,7 @@ describeShop('access control', (shop) => {
       'POST /user/profile/email': { password: 'Wrong2026x', email: 'new@mail.test' },
       'POST /user/profile/erasure': { password: 'Wrong2026x' },
       'POST /user/pre-registration': { event: event.tonight },
+      'POST /user/waiting-room': { event: event.tonight },
       'PUT /user/hold': { event: event.free, tickets, revision: 1 },
       'POST /user/order': { event: event.free, tickets },
       'POST /user/order/{id}/payment': { method: method.kCards },
@@ -130,7 +134,7 @@ describeShop('access control', (shop) => {
         const query =
           name === 'GET /user/promocode'
             ? `?code=COVERALL&eventId=${event.tonight}`
-            : name === 'DELETE /user/pre-registration' || name === 'GET /ticket-void-list'
+            : ['DELETE /user/pre-registration', 'DELETE /user/waiting-room', 'GET /ticket-void-list'].includes(name)
               ? `?event=${event.soon}`
               : name === 'GET /user/hold'
                 ? '?event=tonight'

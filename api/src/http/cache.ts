@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { operations, type OperationName } from '@playday/shared/api-contract';
+import type { Operation } from '@playday/shared/api-contract/operations/operation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
@@ -10,24 +12,33 @@ const sharedSeconds: Record<string, number> = {
   'GET /event/{id}': 2,
   'GET /config': 60,
   'GET /ticket-keys': 300,
+  // Visitors follow it, so a stale answer may not be served for long either.
+  'GET /waiting-room/{id}': 1,
+};
+
+const hasLanguages = (name: OperationName): boolean => {
+  const { query } = operations[name] as Operation;
+  return query !== undefined && 'properties' in query && 'lang' in (query.properties as object);
 };
 
 /**
- * Sends a public read with an ETag, or 304. The response varies by Accept-Language because that decides the language
- * when `?lang=` is missing.
+ * Sends a public read with an ETag, or 304. A response with texts varies by Accept-Language, because that decides the
+ * language when `?lang=` is missing.
  */
 export function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
-  operation: string,
+  operation: OperationName,
   payload: string,
 ): FastifyReply {
   const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
   const shared = sharedSeconds[operation] ?? 30;
+  const stale = shared === 1 ? 1 : shared * 5;
   reply
-    .header('cache-control', `public, max-age=0, s-maxage=${shared}, stale-while-revalidate=${shared * 5}`)
-    .header('etag', etag)
-    .header('vary', [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', '));
+    .header('cache-control', `public, max-age=0, s-maxage=${shared}, stale-while-revalidate=${stale}`)
+    .header('etag', etag);
+  if (hasLanguages(operation))
+    reply.header('vary', [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', '));
   const known = (request.headers['if-none-match'] ?? '')
     .split(',')
     .map((tag) => tag.trim().replace(/^W\//u, ''));

@@ -104,6 +104,8 @@ async function decideOrders(
     const counted = (counts.get(buyerId) ?? 0) + countOf(tickets) - countOf(held);
     if (isHeld && (hold.isLapsed || hold.expiresAt <= now))
       refused.push({ at, answer: new Failure('holdLapsed') });
+    else if (plan.admission === 'held' && held.length === 0)
+      refused.push({ at, answer: new Failure('notAdmitted') });
     else if (counted > maxTickets) refused.push({ at, answer: new Failure('ticketLimit') });
     else if (changes.some((change) => change.held > 0 && change.held > leftOf(stock.get(change.id)))) {
       refused.push({ at, answer: insufficientStock(tickets, held, stock) });

@@ -34,6 +34,7 @@ async function placeInTransaction(tx: Tx, plan: PlannedOrder): Promise<number> {
   const isHeld = hold !== undefined && hold.eventId === event.id;
   if (isHeld && (hold.lapsedAt || hold.expiresAt <= now)) throw new Failure('holdLapsed');
   const held = isHeld ? await holdLines(tx, buyerId) : [];
+  if (plan.admission === 'held' && held.length === 0) throw new Failure('notAdmitted');
   await changeBuyerCount(tx, buyerId, event.id, countOf(tickets) - countOf(held));
   await changeStock(tx, difference(held, tickets));
   const [orderId] = (await writeOrders(tx, [{ plan, hold, held }], now)) as [number];

@@ -5,6 +5,7 @@ import type { Line } from '../../stock/stock.ts';
 import { checkParameters, chosenMethod, type EventMethod } from '../methods.ts';
 import { checkLines, refuseClosed, refuseTooYoung } from '../on-sale.ts';
 import { type PromoRow, readPromos, usablePromo } from '../promos.ts';
+import { type Admission, readAdmissions, refuseNotAdmitted } from '../../waiting-room/admission.ts';
 import { type Offer, readOffer } from './offer.ts';
 import { readOrderLimit } from './order-limit.ts';
 import { type PricedOrder, priceOrder } from './price-order.ts';
@@ -22,6 +23,7 @@ export interface PlannedOrder {
   gateway: string;
   requestKey: string | undefined;
   bodyHash: string;
+  admission: Admission;
   now: Date;
 }
 
@@ -33,7 +35,15 @@ export async function planOrders(
 ): Promise<(PlannedOrder | Error)[]> {
   const [offer, orderLimit] = await Promise.all([readOffer(db, eventId), readOrderLimit(db, requests)]);
   if (!offer) return requests.map(() => new Failure('notFound'));
-  const birthdays = await readBirthdays(db, offer, requests);
+  const [birthdays, admissionOf] = await Promise.all([
+    readBirthdays(db, offer, requests),
+    readAdmissions(
+      db,
+      offer.event,
+      requests.map(({ buyerId }) => buyerId),
+      requests[0]!.now,
+    ),
+  ]);
   // A free order has nothing to deduct: its promo code is neither checked nor used.
   const codeOf = ({ body: { promocode, tickets } }: RequestedOrder) =>
     tickets.every(({ id }) => offer.types.get(id)?.price === 0) ? undefined : promocode;
@@ -49,15 +59,22 @@ export async function planOrders(
       orderLimit.refuseTooMany(request);
       refuseClosed(offer.event, request.now);
       refuseTooYoung(offer.event, birthdays.get(request.buyerId));
+      const admission = admissionOf(request.buyerId);
+      refuseNotAdmitted(admission);
       checkLines(offer.types, request.body.tickets);
-      return plan(offer, request, codeOf(request) === undefined ? undefined : promoOf(request));
+      const promo = codeOf(request) === undefined ? undefined : promoOf(request);
+      return { ...plan(offer, request, promo), admission };
     } catch (error) {
       return error as Error;
     }
   });
 }
 
-function plan(offer: Offer, request: RequestedOrder, promo: PromoRow | undefined): PlannedOrder {
+function plan(
+  offer: Offer,
+  request: RequestedOrder,
+  promo: PromoRow | undefined,
+): Omit<PlannedOrder, 'admission'> {
   const { buyerId, body, gateway, requestKey, bodyHash, now } = request;
   const { event } = offer;
   const price = priceOrder(offer, body.tickets, promo?.amount ?? 0);

@@ -1,0 +1,92 @@
+import type { WaitingRoom } from '@playday/shared/api-contract';
+import { saleWindowAt } from '@playday/shared/rules/sale';
+import type { Context } from '../context.ts';
+import { bangkokIso, bangkokMillis } from '../dates.ts';
+import { one, type Tx } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { later, minutes, seconds } from '../ports/clock.ts';
+import { findEvent } from '../stock/event-row.ts';
+import { findRoom, hasRoom, readStock, type Room, type RoomEvent } from './room.ts';
+
+/** Reads the public state of a waiting room, by the event's id or url. Throws `notFound` when there is none. */
+export type RoomReader = (idOrUrl: string) => Promise<WaitingRoom>;
+
+/** How long an answer is kept. */
+const KEPT_MS = seconds(1);
+const MOST_KEPT = 1_000;
+/** The pace is that of the last minutes, and unknown in the first seconds. */
+const PACE_MS = minutes(3);
+const SHORTEST_PACE_MS = seconds(10);
+
+/** Reads each room from the database once a second at most, however many ask. */
+export function roomReader({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>): RoomReader {
+  const kept = new Map<string, { at: number; answer: Promise<WaitingRoom> }>();
+  return (idOrUrl) => {
+    const now = clock.now();
+    const known = kept.get(idOrUrl);
+    if (known && Math.abs(now.getTime() - known.at) < KEPT_MS) return known.answer;
+    const answer = readRoom(db, idOrUrl, { now, lobbyMs: config.waitingRoom.lobbyMs });
+    kept.delete(idOrUrl);
+    kept.set(idOrUrl, { at: now.getTime(), answer });
+    answer.catch(() => kept.delete(idOrUrl));
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    return answer;
+  };
+}
+
+async function readRoom(
+  tx: Tx,
+  idOrUrl: string,
+  { now, lobbyMs }: { now: Date; lobbyMs: number },
+): Promise<WaitingRoom> {
+  const event = await findEvent(tx, idOrUrl);
+  if (!hasRoom(event)) throw new Failure('notFound');
+  const [room, stock, early] = await Promise.all([
+    findRoom(tx, event.id),
+    readStock(tx, event.id),
+    one<{ places: number }>(
+      tx,
+      'select count(*)::int as places from waiting_places where event_id = $1 and place is null',
+      [event.id],
+    ),
+  ]);
+  const lobbyOpensAt = later(event.saleStart, -lobbyMs);
+  return {
+    event: event.id,
+    state: stateOf(event, stock, { lobbyOpensAt, now }),
+    lobbyOpensAt: bangkokIso(lobbyOpensAt),
+    opensAt: bangkokIso(event.saleStart),
+    serving: room?.serving ?? 0,
+    places: (room?.lastPlace ?? 0) + (early?.places ?? 0),
+    drawn: room?.drawnAt ? room.drawn : null,
+    calledPerMinute: room?.drawnAt ? await readPace(tx, room, now) : null,
+    ...stock,
+    serverNow: bangkokMillis(now),
+  };
+}
+
+function stateOf(
+  event: RoomEvent,
+  { left, returning }: { left: number; returning: number },
+  { lobbyOpensAt, now }: { lobbyOpensAt: Date; now: Date },
+): WaitingRoom['state'] {
+  const window = saleWindowAt(now.getTime(), event);
+  if (window === 'notStarted') return now < lobbyOpensAt ? 'closed' : 'lobby';
+  if (window !== 'open') return 'ended';
+  if (left > 0) return 'open';
+  return returning > 0 ? 'taken' : 'soldOut';
+}
+
+/** Places called per minute lately; null while there is too little to tell. */
+async function readPace(tx: Tx, room: Room, now: Date): Promise<number | null> {
+  const passedMs = Math.min(PACE_MS, now.getTime() - room.drawnAt!.getTime());
+  if (passedMs < SHORTEST_PACE_MS) return null;
+  const earlier = await one<{ place: number }>(
+    tx,
+    `select place from waiting_places where event_id = $1 and called_at <= $2
+      order by called_at desc, place desc limit 1`,
+    [room.eventId, later(now, -passedMs)],
+  );
+  return ((room.serving - (earlier?.place ?? 0)) * minutes(1)) / passedMs;
+}

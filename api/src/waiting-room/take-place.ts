@@ -1,0 +1,277 @@
+import { createHmac } from 'node:crypto';
+import type { WaitingPlace } from '@playday/shared/api-contract';
+import { fitsAge } from '@playday/shared/rules/fields';
+import { saleWindowAt } from '@playday/shared/rules/sale';
+import type { Context } from '../context.ts';
+import { bangkokMillis } from '../dates.ts';
+import type { Tx } from '../db/db.ts';
+import { type BatchCounts, type Batched, microBatch } from '../db/micro-batch.ts';
+import { Failure } from '../errors.ts';
+import { later } from '../ports/clock.ts';
+import { findEvent } from '../stock/event-row.ts';
+import { advance, countChoosing, draw, isExpected } from './advance.ts';
+import { findRoom, hasRoom, lockRoom, readStock, type Room, type RoomEvent } from './room.ts';
+
+/** A buyer who takes a place, or asks about the one taken before. `again`: queues anew after the admission is over. */
+export interface PlaceRequest {
+  personId: number;
+  again: boolean;
+  now: Date;
+}
+
+interface PlaceRow {
+  personId: number;
+  lot: number;
+  place: number | null;
+  calledAt: Date | null;
+  admittedUntil: Date | null;
+  /** Until when tickets of the event are held for this buyer. */
+  heldUntil: Date | null;
+}
+
+/** Joins advance the room themselves when it has rested for this long, so that nobody waits in a quiet one. */
+const ADVANCE_AFTER_MS = 100;
+const LOT_BITS = 48;
+
+export type PlaceContext = Pick<Context, 'db' | 'config' | 'secrets'>;
+export type PlaceQueue = Batched<[eventId: number, request: PlaceRequest], WaitingPlace> & BatchCounts;
+
+/** Batches the requests for places of one event. */
+export function placeQueue(context: PlaceContext): PlaceQueue {
+  return microBatch((eventId: number, requests: PlaceRequest[]) => takePlaces(context, eventId, requests));
+}
+
+/**
+ * Gives everyone a place who has none, and admits those whose place has been called. Whoever came before the sale started is
+ * numbered by lot when it does, the others in the order of their requests. Requests that change nothing take no lock.
+ */
+export async function takePlaces(
+  context: PlaceContext,
+  eventId: number,
+  requests: PlaceRequest[],
+): Promise<PromiseSettledResult<WaitingPlace>[]> {
+  const { db, config } = context;
+  const { now } = requests.at(-1)!;
+  const event = await findEvent(db, eventId);
+  if (!hasRoom(event)) return requests.map(() => refused(new Failure('notFound')));
+  const people = [...new Set(requests.map(({ personId }) => personId))];
+  const [room, rows, birthdays] = await Promise.all([
+    findRoom(db, eventId),
+    readPlaces(db, event.id, people, now),
+    readBirthdays(db, event, people),
+  ]);
+  const checked = requests.map((request) => {
+    const failure = refusalOf(event, request, { birthdays, lobbyMs: config.waitingRoom.lobbyMs });
+    return { request, failure };
+  });
+  const isDue = ({ request, failure }: (typeof checked)[0]) =>
+    !failure && needsLock(event, room, rows.get(request.personId), request);
+  const due = checked.filter(isDue).map(({ request }) => request);
+  const changed = due.length > 0 ? await decide(context, event, due) : undefined;
+  return checked.map(({ request, failure }) => {
+    if (failure) return refused(failure);
+    const row = changed?.rows.get(request.personId) ?? rows.get(request.personId);
+    return {
+      status: 'fulfilled',
+      value: placeOf(row!, { room: changed?.room ?? room, now: request.now }),
+    };
+  });
+}
+
+const refused = (reason: Failure): PromiseRejectedResult => ({ status: 'rejected', reason });
+
+function refusalOf(
+  event: RoomEvent,
+  { personId, now }: PlaceRequest,
+  { birthdays, lobbyMs }: { birthdays: Map<number, string | null>; lobbyMs: number },
+): Failure | undefined {
+  const window = saleWindowAt(now.getTime(), event);
+  if (window === 'saleEnded' || window === 'eventEnded') return new Failure('saleEnded');
+  if (now < later(event.saleStart, -lobbyMs)) return new Failure('waitingRoomClosed');
+  if (!fitsAge(birthdays.get(personId), event.ageYears, event.dateStart)) return new Failure('ageRestricted');
+  return undefined;
+}
+
+/** Whether the request gives a place, numbers it or admits the buyer. */
+function needsLock(
+  event: RoomEvent,
+  room: Room | undefined,
+  row: PlaceRow | undefined,
+  { again, now }: PlaceRequest,
+): boolean {
+  if (!room || !row) return true;
+  if (row.place === null) return now >= event.saleStart;
+  if (isAdmitted(row, now)) return false;
+  return row.admittedUntil ? again : row.place <= room.serving;
+}
+
+async function decide(
+  { db, config, secrets }: PlaceContext,
+  event: RoomEvent,
+  requests: PlaceRequest[],
+): Promise<{ rows: Map<number, PlaceRow>; room: Room }> {
+  const settings = config.waitingRoom;
+  const { now } = requests.at(-1)!;
+  const secret = await secrets.get('waiting room');
+  const people = [...new Set(requests.map(({ personId }) => personId))];
+  const early = requests.filter((request) => request.now < event.saleStart);
+  return db.transaction(async (tx) => {
+    const room = await lockRoom(tx, event.id, now, settings);
+    const lotOf = (personId: number) => lotFor(secret, event.id, personId);
+    if (!room.drawnAt) await insertPlaces(tx, room, early, lotOf);
+    if (!room.drawnAt && now >= event.saleStart) await draw(tx, room, now);
+    if (room.drawnAt) {
+      await insertPlaces(tx, room, requests, lotOf);
+      await queueAgain(tx, room, requests, now);
+      if (now.getTime() - room.advancedAt.getTime() >= ADVANCE_AFTER_MS)
+        await advance(tx, { event, room, now }, settings);
+    }
+    const rows = await readPlaces(tx, event.id, people, now);
+    await admit(tx, { event, room, rows, now }, settings);
+    return { rows, room };
+  });
+}
+
+/** Where the draw puts a person: a number below 2^48 that nobody can foresee or change, and that is the same on every request. */
+export function lotFor(secret: string, eventId: number, personId: number): number {
+  return createHmac('sha256', secret)
+    .update(`${eventId} ${personId}`)
+    .digest()
+    .readUIntBE(0, LOT_BITS / 8);
+}
+
+/** Gives places, in the order of the requests, to those who have none; before the draw without a number. Updates `room`. */
+async function insertPlaces(
+  tx: Tx,
+  room: Room,
+  requests: readonly PlaceRequest[],
+  lotOf: (personId: number) => number,
+): Promise<void> {
+  if (requests.length === 0) return;
+  const first = new Map<number, PlaceRequest>();
+  for (const request of requests) if (!first.has(request.personId)) first.set(request.personId, request);
+  const rows = await tx.query<{ place: number | null }>(
+    `insert into waiting_places (event_id, person_id, lot, place, joined_at)
+     select $1, d.id, d.lot,
+            case when $2::int is not null then $2 + row_number() over (order by d.at) end, d.now
+       from unnest($3::int[], $4::bigint[], $5::timestamptz[]) with ordinality as d (id, lot, now, at)
+      where not exists (select from waiting_places p where p.event_id = $1 and p.person_id = d.id) returning place`,
+    [
+      room.eventId,
+      room.drawnAt ? room.lastPlace : null,
+      [...first.keys()],
+      [...first.keys()].map(lotOf),
+      [...first.values()].map(({ now }) => now),
+    ],
+  );
+  await saveLastPlace(tx, room, rows);
+}
+
+/** Puts those whose admission is over, and who ask for it, at the end of the queue. Updates `room`. */
+async function queueAgain(tx: Tx, room: Room, requests: readonly PlaceRequest[], now: Date): Promise<void> {
+  const people = [...new Set(requests.filter(({ again }) => again).map(({ personId }) => personId))];
+  if (people.length === 0) return;
+  const rows = await tx.query<{ place: number }>(
+    `update waiting_places p set place = $2 + d.at, joined_at = $4, called_at = null, admitted_at = null,
+            admitted_until = null, chosen_at = null
+       from (select q.person_id, row_number() over (order by array_position($3::int[], q.person_id)) as at
+               from waiting_places q
+              where q.event_id = $1 and q.person_id = any($3::int[]) and q.admitted_until <= $4) d
+      where p.event_id = $1 and p.person_id = d.person_id returning p.place`,
+    [room.eventId, room.lastPlace, people, now],
+  );
+  await saveLastPlace(tx, room, rows);
+}
+
+async function saveLastPlace(tx: Tx, room: Room, given: readonly { place: number | null }[]): Promise<void> {
+  const lastPlace = given.reduce((last, { place }) => Math.max(last, place ?? 0), room.lastPlace);
+  if (lastPlace === room.lastPlace) return;
+  room.lastPlace = lastPlace;
+  await tx.query('update waiting_rooms set last_place = $2 where event_id = $1', [room.eventId, lastPlace]);
+}
+
+/**
+ * Admits those whose place has been called, as long as there are tickets. Who comes late, after the time in which a called place
+ * counts as choosing, is admitted when there is room. Updates `rows`.
+ */
+async function admit(
+  tx: Tx,
+  { event, room, rows, now }: { event: RoomEvent; room: Room; rows: Map<number, PlaceRow>; now: Date },
+  { chooseMs }: Context['config']['waitingRoom'],
+): Promise<void> {
+  const called = [...rows.values()]
+    .filter((row) => stateOf(row, room, now) === 'called')
+    .sort((a, b) => a.place! - b.place!);
+  if (called.length === 0) return;
+  const [stock, choosing] = await Promise.all([readStock(tx, event.id), countChoosing(tx, event.id, now)]);
+  const expected = called.filter(({ calledAt }) => isExpected(calledAt, now));
+  const late = called.filter(({ calledAt }) => !isExpected(calledAt, now));
+  const free = Math.max(0, Math.min(Math.floor(room.choosingLimit), stock.left) - choosing);
+  const admitted = stock.left > 0 ? [...expected, ...late.slice(0, free)] : [];
+  if (admitted.length === 0) return;
+  const until = later(now, chooseMs);
+  for (const row of admitted) row.admittedUntil = until;
+  await tx.query(
+    'update waiting_places set admitted_at = $3, admitted_until = $4 where event_id = $1 and person_id = any($2::int[])',
+    [event.id, admitted.map(({ personId }) => personId), now, until],
+  );
+}
+
+async function readPlaces(
+  tx: Tx,
+  eventId: number,
+  people: readonly number[],
+  now: Date,
+): Promise<Map<number, PlaceRow>> {
+  const rows = await tx.query<PlaceRow>(
+    `select p.person_id as "personId", p.lot, p.place, p.called_at as "calledAt", p.admitted_until as "admittedUntil",
+            (select h.expires_at from holds h
+              where h.buyer_id = p.person_id and h.event_id = p.event_id and h.lapsed_at is null and h.expires_at > $3
+                and exists (select from hold_lines l where l.buyer_id = h.buyer_id)) as "heldUntil"
+       from waiting_places p where p.event_id = $1 and p.person_id = any($2::int[])`,
+    [eventId, people, now],
+  );
+  return new Map(rows.map((row) => [row.personId, row]));
+}
+
+async function readBirthdays(
+  tx: Tx,
+  { ageYears }: RoomEvent,
+  people: readonly number[],
+): Promise<Map<number, string | null>> {
+  if (ageYears === null) return new Map();
+  const rows = await tx.query<{ id: number; birthday: string | null }>(
+    'select id, birthday from people where id = any($1::int[])',
+    [people],
+  );
+  return new Map(rows.map(({ id, birthday }) => [id, birthday]));
+}
+
+/** Until when the person may take tickets: the time to choose, then that of the held tickets. */
+function admissionEnd({ admittedUntil, heldUntil }: PlaceRow): Date | null {
+  if (!admittedUntil || !heldUntil) return admittedUntil ?? heldUntil;
+  return admittedUntil > heldUntil ? admittedUntil : heldUntil;
+}
+
+function isAdmitted(row: PlaceRow, now: Date): boolean {
+  const end = admissionEnd(row);
+  return end !== null && end > now;
+}
+
+function placeOf(row: PlaceRow, { room, now }: { room: Room | undefined; now: Date }): WaitingPlace {
+  const admitted = isAdmitted(row, now) ? admissionEnd(row) : null;
+  return {
+    state: stateOf(row, room, now),
+    place: row.place,
+    lot: row.place === null ? row.lot / 2 ** LOT_BITS : null,
+    admittedUntil: admitted && bangkokMillis(admitted),
+    serverNow: bangkokMillis(now),
+  };
+}
+
+function stateOf(row: PlaceRow, room: Room | undefined, now: Date): WaitingPlace['state'] {
+  if (isAdmitted(row, now)) return 'admitted';
+  if (row.admittedUntil) return 'over';
+  if (row.place === null) return 'lobby';
+  return row.place <= (room?.serving ?? 0) ? 'called' : 'waiting';
+}
