@@ -28,8 +28,8 @@ describeShop('database constraints', (shop) => {
       insert into money_ledger (entry, at, order_id, account, amount, currency)
       select 'capture ' || id, now(), order_id, d.account, d.sign * amount, currency from captures,
              (values ('gateway', 1), ('refunds due', -1)) as d (account, sign);
-      insert into waiting_rooms (event_id, last_place, serving, per_second, advanced_at, slowed_at)
-      values (${event.tonight}, 1, 1, 2, now(), now());
+      insert into waiting_rooms (event_id, last_place, serving, choosing_limit, advanced_at)
+      values (${event.tonight}, 1, 1, 20, now());
       insert into waiting_places (event_id, person_id, lot, place, joined_at, called_at, admitted_at, admitted_until)
       values (${event.tonight}, ${visitor.id}, 7, 1, now(), now(), now(), now());`);
   }
@@ -85,7 +85,11 @@ describeShop('database constraints', (shop) => {
     ['a deleted capture', 'delete from captures', 'captures is append-only'],
     ['more places called than given', 'update waiting_rooms set serving = 2', 'waiting_rooms_check1'],
     ['more places drawn than given', 'update waiting_rooms set drawn = 2', 'waiting_rooms_check'],
-    ['a pace of nobody at all', 'update waiting_rooms set per_second = 0', 'waiting_rooms_per_second_check'],
+    [
+      'a room in which nobody may choose',
+      'update waiting_rooms set choosing_limit = 0',
+      'waiting_rooms_choosing_limit_check',
+    ],
     ['a second place of one person', copy('waiting_places', { place: 2 }), 'waiting_places_pkey'],
     [
       'one place for two people',

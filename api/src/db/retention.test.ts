@@ -41,8 +41,8 @@ describeShop(
       const { id } = await shop().visitor();
       for (const name of ['tonight', 'free'])
         await shop().db.query(
-          `with room as (insert into waiting_rooms (event_id, per_second, advanced_at, slowed_at)
-                         select id, 2, $3, $3 from events where id = $1 returning event_id)
+          `with room as (insert into waiting_rooms (event_id, choosing_limit, advanced_at)
+                         select id, 20, $3 from events where id = $1 returning event_id)
            insert into waiting_places (event_id, person_id, lot, joined_at) select event_id, $2, 7, $3 from room`,
           [event[name], id, shop().now()],
         );

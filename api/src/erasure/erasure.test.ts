@@ -84,8 +84,8 @@ describeShop('erasure', (shop) => {
     });
     const other = await shop().visitor();
     await shop().db.query(
-      `with room as (insert into waiting_rooms (event_id, last_place, per_second, advanced_at, slowed_at)
-                     values ($1, 2, 2, $4, $4) returning event_id)
+      `with room as (insert into waiting_rooms (event_id, last_place, choosing_limit, advanced_at)
+                     values ($1, 2, 20, $4) returning event_id)
        insert into waiting_places (event_id, person_id, lot, place, joined_at)
        select event_id, id, 7, place, $4 from room, (values ($2::int, 1), ($3::int, 2)) as p (id, place)`,
       [event.tonight, visitor.id, other.id, shop().now()],
