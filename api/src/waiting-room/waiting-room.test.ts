@@ -153,7 +153,7 @@ describeShop('waiting room', (shop) => {
     expect((await room.hold(visitor)).status).toBe(403);
     const [other] = await visitors(shop(), 1);
     await room.takePlace(other!);
-    await room.pass();
+    shop().turnClock(seconds(1));
     expect(await room.takePlace(visitor, { again: true })).toMatchObject({ state: 'admitted', place: 3 });
     expect((await room.hold(visitor)).status).toBe(200);
   });
