@@ -33,6 +33,9 @@ export async function freshDatabase(kind: 'pglite' | 'postgres'): Promise<TestDa
   await admin(async (server) => {
     const template = await templateDatabase(server, migrateDatabase);
     await server.query(`create database ${name} template ${template}`);
+    // No test needs its rows to survive a crash of the server, or runs a statement for so long that compiling it pays.
+    for (const setting of ['synchronous_commit', 'jit'])
+      await server.query(`alter database ${name} set ${setting} = off`);
   });
   const url = urlOf(name);
   const owner = openPostgres(url.href, { poolSize: 2, connectTimeoutMs: 30_000 });
