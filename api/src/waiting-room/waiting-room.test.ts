@@ -1,4 +1,10 @@
 import type { WaitingPlace, WaitingRoom } from '@playday/shared/api-contract';
+import { holdBatch } from '../checkout/hold-batch.ts';
+import { holdSingle } from '../checkout/hold-single.ts';
+import { orderBatch } from '../checkout/order/order-batch.ts';
+import { orderSingle } from '../checkout/order/order-single.ts';
+import { type PlannedOrder, planOrders } from '../checkout/order/plan-order.ts';
+import type { Db } from '../db/db.ts';
 import { days, later, minutes, seconds } from '../ports/clock.ts';
 import { lapseHolds } from '../stock/holds.ts';
 import type { Shop } from '../testing/shop.ts';
@@ -186,6 +192,60 @@ describeShop('waiting room', (shop) => {
     expect((await room.order(visitor)).body.code).toBe(2060);
   });
 
+  test('order whose answer was lost, repeated after the time to choose: the same order', async () => {
+    const room = await openRoom(shop(), -minutes(1));
+    const visitor = await shop().visitor();
+    await room.takePlace(visitor);
+    shop().turnClock(minutes(9));
+    await room.hold(visitor);
+    const order = (key: string) =>
+      visitor.call(
+        'POST',
+        '/user/order',
+        { event: room.id, method: room.method.kCards, tickets: [{ id: room.ga, count: 1 }] },
+        { 'idempotency-key': key },
+      );
+    const first = await order('one');
+    await shop().db.query('delete from idempotency');
+    shop().turnClock(minutes(2));
+    const repeated = await order('one');
+    expect([repeated.status, repeated.body.order.id]).toEqual([200, first.body.order.id]);
+  });
+
+  test.each(['hold in a batch', 'hold alone', 'order in a batch', 'order alone'] as const)(
+    '%s, of someone whose tickets are released while it is being decided: refused',
+    async (kind) => {
+      const room = await openRoom(shop(), -minutes(1));
+      const visitor = await shop().visitor();
+      await room.takePlace(visitor);
+      await room.hold(visitor);
+      shop().turnClock(minutes(11));
+      const { db } = shop();
+      const releasing: Db = {
+        ...db,
+        async transaction(work) {
+          await visitor.call('DELETE', '/user/hold');
+          return db.transaction(work);
+        },
+      };
+      const buyer = { buyerId: visitor.id, eventId: room.id, now: shop().now() };
+      const tickets = [{ id: room.ga, count: 1 }];
+      const request = { ...buyer, tickets, revision: 2 };
+      const body = { event: room.id, method: room.method.kCards!, tickets };
+      const asked = { ...buyer, body, gateway: 'sandbox', bodyHash: 'hash' };
+      const plan = (await planOrders(db, room.id, [asked]))[0] as PlannedOrder;
+      const attempts = {
+        'hold in a batch': async () => (await holdBatch(releasing, room.id, [request]))[0],
+        'hold alone': () => holdSingle(releasing, request),
+        'order in a batch': async () => (await orderBatch(releasing, room.id, [plan]))[0],
+        'order alone': () => orderSingle(releasing, plan),
+      };
+      const outcome = await attempts[kind]().catch((reason: unknown) => ({ status: 'rejected', reason }));
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'notAdmitted' } });
+      expect(await shop().left(room.ga)).toMatchObject({ held: 0 });
+    },
+  );
+
   test('event with an age restriction: too young for a place', async () => {
     await openRoom(shop(), -minutes(1));
     await shop().db.query('update events set sale_start = $1 where url = $2', [
@@ -239,27 +299,41 @@ describeShop('waiting room', (shop) => {
 describeShop(
   'waiting room in which two may choose at a time',
   (shop) => {
-    /** Four visitors in the order of their places, of whom two have been called. */
+    /** Four visitors in the order of their places, of whom the first two have been called. */
     async function start() {
-      const room = await openRoom(shop(), -minutes(1));
-      const [a, b, c, d] = (await visitors(shop(), 4)) as [Visitor, Visitor, Visitor, Visitor];
-      const states: string[] = [];
-      for (const visitor of [a, b, c, d]) states.push((await room.takePlace(visitor)).state);
-      await room.pass();
-      return { ...room, a, b, c, d, states };
+      const room = await openRoom(shop(), minutes(1));
+      const early = await visitors(shop(), 4);
+      for (const visitor of early) await room.takePlace(visitor);
+      await room.pass(minutes(1));
+      const secret = await shop().context.secrets.get('waiting room');
+      const lot = ({ id }: Visitor) => lotFor(secret, room.id, id);
+      const [a, b, c, d] = early.sort((one, other) => lot(one) - lot(other)) as [
+        Visitor,
+        Visitor,
+        Visitor,
+        Visitor,
+      ];
+      return { ...room, a, b, c, d };
     }
 
     test('more people than may choose: the others wait for their turn', async () => {
-      const { a, b, c, takePlace, read, states } = await start();
-      expect(states[0]).toBe('admitted');
+      const { a, b, c, takePlace, read } = await start();
       expect(await read()).toMatchObject({ serving: 2, places: 4 });
       expect((await takePlace(a)).state).toBe('admitted');
       expect((await takePlace(b)).state).toBe('admitted');
       expect((await takePlace(c)).state).toBe('waiting');
     });
 
+    test('metrics: how many wait, and how many may choose', async () => {
+      await start();
+      const { body } = await shop().app.inject({ url: '/metrics' });
+      expect(body).toContain('playday_waiting_room_waiting{event="soon"} 2');
+      expect(body).toContain('playday_waiting_room_choosing_limit{event="soon"} 2');
+    });
+
     test('one of them holds tickets: the next is called', async () => {
       const { a, b, c, d, takePlace, hold, pass } = await start();
+      await takePlace(a);
       await takePlace(b);
       await hold(a);
       await pass();
@@ -269,7 +343,8 @@ describeShop(
     });
 
     test('one of them leaves: the next is called, and who left begins anew at the end', async () => {
-      const { b, c, takePlace, leave, pass } = await start();
+      const { a, b, c, takePlace, leave, pass } = await start();
+      await takePlace(a);
       await takePlace(b);
       await leave(b);
       await pass();
@@ -278,7 +353,8 @@ describeShop(
     });
 
     test('one of them lets the time pass: the next is called', async () => {
-      const { b, c, takePlace, pass } = await start();
+      const { a, b, c, takePlace, pass } = await start();
+      await takePlace(a);
       await takePlace(b);
       await pass(minutes(11));
       expect((await takePlace(c)).state).toBe('admitted');
@@ -286,7 +362,8 @@ describeShop(
 
     test('a called place that nobody uses: the next is called after 15 s, and it is not lost', async () => {
       const { a, b, c, d, takePlace, hold, pass } = await start();
-      // `b` has been called and does not come.
+      // `b` has been called, too, and does not come.
+      await takePlace(a);
       await pass(seconds(13));
       expect((await takePlace(c)).state).toBe('waiting');
       await pass(seconds(3));
@@ -309,7 +386,7 @@ describeShop(
       const types = [ga, few, ticket['soon/vip']!];
       await shop().db.query(fill, [ga, types]);
       try {
-        await takePlace(b);
+        await takePlace(a);
         await hold(a, 4);
         await pass();
         expect(await read()).toMatchObject({ state: 'taken', left: 0, returning: 4, serving: 2 });
