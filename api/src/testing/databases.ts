@@ -28,8 +28,10 @@ export async function freshDatabase(kind: 'pglite' | 'postgres'): Promise<TestDa
   }
   const name = `playday_test_${randomBytes(6).toString('hex')}`;
   await admin(async (server) => {
-    const template = await templateDatabase(server, migrateDatabase);
-    await server.query(`create database ${name} template ${template}`);
+    // A migration or right that `npm run mutation` changes has to take effect, and must not stay in a template.
+    const template = process.env.MUTANT ? undefined : await templateDatabase(server, migrateDatabase);
+    await server.query(`create database ${name} template ${template ?? 'template1'}`);
+    if (!template) await migrateDatabase(name);
     // No test needs its rows to survive a crash of the server, or runs a statement for so long that compiling it pays.
     for (const setting of ['synchronous_commit', 'jit'])
       await server.query(`alter database ${name} set ${setting} = off`);
