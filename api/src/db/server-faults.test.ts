@@ -99,6 +99,13 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
     server.signal('SIGKILL');
     await server.ended();
+    // The process of a connection notices a moment later.
+    const answers = () =>
+      db.query('select 1').then(
+        () => true,
+        () => false,
+      );
+    for (const until = Date.now() + 10_000; (await answers()) && Date.now() < until; ) await sleep(10);
     const lost = await Promise.allSettled(Array.from({ length: 10 }, () => db.query('select 1')));
     for (const answer of lost) {
       expect(answer.status).toBe('rejected');

@@ -60,10 +60,16 @@ export async function ownPostgres(settings: Record<string, string | number>): Pr
   return {
     url,
     async start() {
-      server = spawn(join(postgresBinaries()!, 'postgres'), ['-D', data], { ...user, stdio: 'ignore' });
-      isEnded = once(server, 'exit');
-      for (const until = Date.now() + 30_000; !(await answers(url)); await sleep(50))
-        if (server.exitCode !== null || Date.now() > until) throw new Error('PostgreSQL does not start');
+      const until = Date.now() + 30_000;
+      do {
+        if (Date.now() > until) throw new Error('PostgreSQL does not start');
+        // It ends at once while processes of a server that crashed still use the folder.
+        if (!server || server.exitCode !== null || server.signalCode !== null) {
+          server = spawn(join(postgresBinaries()!, 'postgres'), ['-D', data], { ...user, stdio: 'ignore' });
+          isEnded = once(server, 'exit');
+        }
+        await sleep(50);
+      } while (!(await answers(url)));
     },
     signal: (signal) => void server?.kill(signal),
     ended: async () => void (await isEnded),
