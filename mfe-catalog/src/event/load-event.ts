@@ -1,6 +1,6 @@
 import type { Currency, Host } from '@playday/shared/contract';
-import type { AgeRestriction, EventDetails } from '@playday/shared/api-contract';
-import { data } from '@playday/shared/kit';
+import type { AgeRestriction, EventDetails, WaitingRoom } from '@playday/shared/api-contract';
+import { ApiError, data } from '@playday/shared/kit';
 import { restrictionYears } from '@playday/shared/rules/fields';
 import { type Failure, toResult } from '../loading/loaded.ts';
 import { findCurrency, loadCurrencies } from '@playday/shared/kit/currencies';
@@ -17,13 +17,17 @@ export interface LoadedEvent {
   ageYears: number | null;
   /** Whether the event has an age restriction that failed to load. */
   isAgeMissing: boolean;
+  /** The event's waiting room; null without one, and when it failed to load. */
+  room: WaitingRoom | null;
 }
 export type EventData = LoadedEvent | { state: 'missing' } | { state: 'failed'; failure: Failure };
 
 /** The event page's data and HTTP status: 404 for an unknown event, 503 when the request fails or the response is invalid. */
 export async function loadEvent(host: Host, id: string, signal?: AbortSignal) {
-  const [details, currencies, ages] = await Promise.all([
-    toResult(loadDetails(host, id, signal)),
+  const loadingDetails = loadDetails(host, id, signal);
+  const [details, room, currencies, ages] = await Promise.all([
+    toResult(loadingDetails),
+    toResult(loadingDetails.then(({ event }) => (event.hasWaitingRoom ? loadRoom(host, id, signal) : null))),
     toResult(loadCurrencies(host, signal)),
     toResult(loadAges(host, signal)),
   ]);
@@ -42,6 +46,7 @@ export async function loadEvent(host: Host, id: string, signal?: AbortSignal) {
     currency: findCurrency(currencies.value, event.currency),
     ageYears: restrictionYears(ages.value, event.age),
     isAgeMissing: event.age !== null && Boolean(ages.failure),
+    room: room.value ?? null,
   });
 }
 
@@ -50,6 +55,15 @@ export async function loadDetails(host: Host, id: string, signal?: AbortSignal):
   return parseEventDetails(
     await host.http('GET /event/{id}', { params: { id }, query: { lang: host.language }, signal }),
   );
+}
+
+/** The waiting room of an event. Fails with an `ApiError`. */
+export async function loadRoom(host: Host, id: string, signal?: AbortSignal): Promise<WaitingRoom> {
+  const room = await host.http('GET /waiting-room/{id}', { params: { id }, signal });
+  // Every page that waits relies on these.
+  const isRoom = [room?.serving, room?.places, room?.left].every((count) => Number.isSafeInteger(count));
+  if (!isRoom) throw new ApiError(200, 0, 'Wrong WaitingRoom object.');
+  return room;
 }
 
 const loadAges = async (host: Host, signal?: AbortSignal): Promise<AgeRestriction[]> =>
