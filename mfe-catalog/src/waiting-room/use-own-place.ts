@@ -66,12 +66,12 @@ export function useOwnPlace({
     isRefusedForAge,
     isFailing: Boolean(error) && !isRefusedForAge,
     /** Gives the place up. Throws an `ApiError`. */
-    async leave() {
+    leave: async () => {
       await host.http('DELETE /user/waiting-room', { query: { event: event.id } });
       await mutate(undefined, { revalidate: false });
     },
     /** Takes a new place at the end, after the time to choose has passed. Throws an `ApiError`. */
-    async queueAgain() {
+    queueAgain: async () => {
       const taken = await host.http('POST /user/waiting-room', { body: { event: event.id, again: true } });
       await mutate(toOwnPlace(taken), { revalidate: false });
     },
