@@ -12,6 +12,7 @@ import { type Job, runJobs } from './jobs/run-jobs.ts';
 import { hours, minutes, seconds } from './ports/clock.ts';
 import { superviseBuilds } from './releases/supervise-builds.ts';
 import { advanceRooms } from './waiting-room/advance.ts';
+import { WATCH_EVERY_MS, watchDemand } from './waiting-room/watch-demand.ts';
 import { mailLanes } from './ports/mail/lanes.ts';
 import { sendMailLane } from './ports/mail/send-mails.ts';
 import { deliverWebhooks } from './ports/payment/sandbox/deliver-webhooks.ts';
@@ -29,6 +30,7 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
     ),
     job('holds', seconds(5), (signal) => lapseHolds(db, clock.now(), { signal, log: context.log })),
     job('waiting rooms', seconds(1), () => advanceRooms(context)),
+    job('demand', WATCH_EVERY_MS, watchDemand(context)),
     job('expiry', seconds(2), (signal) => expireOrders(context, signal)),
     job('open payments', seconds(2), (signal) => pollOpenPayments(context, signal)),
     job('voids', seconds(2), (signal) => voidPayments(context, signal)),

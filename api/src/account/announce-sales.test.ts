@@ -1,4 +1,5 @@
-import { days } from '../ports/clock.ts';
+import { dateParts, longDate } from '@playday/shared/rules/dates';
+import { days, minutes } from '../ports/clock.ts';
 import { describeShop } from '../testing/suite.ts';
 import { announceSales } from './announce-sales.ts';
 
@@ -24,7 +25,7 @@ describeShop('start of a sale', (shop) => {
 
   test('1,200 people who pre-registered: all mails are queued by one run, few statements for many people', async () => {
     await crowd();
-    const { db, clock } = shop().context;
+    const { db, clock, config } = shop().context;
     let transactions = 0;
     const counted: typeof db = {
       ...db,
@@ -33,11 +34,37 @@ describeShop('start of a sale', (shop) => {
         return db.transaction(work);
       },
     };
-    expect(await announceSales({ db: counted, clock })).toBe(1_200);
+    expect(await announceSales({ db: counted, clock, config })).toBe(1_200);
     expect(transactions).toBe(3);
     expect(await queued()).toBe(1_200);
     expect(await announceSales(shop().context)).toBe(0);
     expect(await queued()).toBe(1_200);
+  });
+
+  test('event with a waiting room: told when that opens, with the start of the sale, and not again', async () => {
+    const { event } = await shop().ids();
+    const fan = await shop().visitor({ lang: 'th' });
+    await fan.call('POST', '/user/pre-registration', { event: event.soon });
+    await shop().db.query('update events set has_waiting_room = true where id = $1', [event.soon]);
+    try {
+      shop().turnClock(days(5) - minutes(61));
+      expect(await announceSales(shop().context)).toBe(0);
+      shop().turnClock(minutes(2));
+      expect(await announceSales(shop().context)).toBe(1);
+      shop().turnClock(minutes(60));
+      expect(await announceSales(shop().context)).toBe(0);
+      const [mail] = await shop().mailTo(fan.email);
+      expect(mail!.subject).toContain('ห้องรอคิวเปิดแล้ว');
+      expect(mail!.text).toContain('https://shop.test/event/soon/waiting-room?lang=th');
+      const [sale] = await shop().db.query<{ at: Date }>(
+        'select sale_start as at from events where id = $1',
+        [event.soon],
+      );
+      const at = sale!.at.getTime();
+      expect(mail!.text).toContain(`${longDate(at, 'th')}, ${dateParts(at, 'th').time}`);
+    } finally {
+      await shop().db.query('update events set has_waiting_room = false where id = $1', [event.soon]);
+    }
   });
 
   test('stopped: the rest is announced by the next run', async () => {

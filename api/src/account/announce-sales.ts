@@ -1,18 +1,20 @@
 import type { Lang } from '@playday/shared/api-contract';
+import { dateParts, longDate } from '@playday/shared/rules/dates';
 import type { Context } from '../context.ts';
+import { later } from '../ports/clock.ts';
 import { queueMails } from '../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../texts.ts';
 
 const BATCH_SIZE = 500;
 
+type AnnounceContext = Pick<Context, 'db' | 'clock' | 'config'>;
+
 /**
- * Mails everyone who pre-registered for an event whose sale has started, many in one transaction. Stops after a batch when the
+ * Mails everyone who pre-registered for an event whose sale has started, or whose waiting room has opened: nobody should come too late
+ * for its draw. Many mails are queued in one transaction. Stops after a batch when the
  * signal is aborted. Returns the number of mails queued.
  */
-export async function announceSales(
-  context: Pick<Context, 'db' | 'clock'>,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function announceSales(context: AnnounceContext, signal?: AbortSignal): Promise<number> {
   let count = 0;
   for (;;) {
     const announced = await announceBatch(context);
@@ -21,7 +23,7 @@ export async function announceSales(
   }
 }
 
-function announceBatch({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+function announceBatch({ db, clock, config }: AnnounceContext): Promise<number> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     const due = await tx.query<{
@@ -32,22 +34,23 @@ function announceBatch({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<nu
       lang: Lang;
       url: string;
       event: Text;
+      saleStart: Date;
     }>(
       `select r.person_id as "personId", r.event_id as "eventId", p.email, p.first_name as name, p.language as lang,
-              e.url, e.name as event
+              e.url, e.name as event, e.sale_start as "saleStart"
          from pre_registrations r
          join people p on p.id = r.person_id
          join events e on e.id = r.event_id
-        where r.announced_at is null and e.sale_start <= $1 and e.sale_end > $1
+        where r.announced_at is null and e.sale_start <= case when e.has_waiting_room then $3::timestamptz else $1 end and e.sale_end > $1
         order by r.created_at limit $2 for update of r skip locked`,
-      [now, BATCH_SIZE],
+      [now, BATCH_SIZE, later(now, config.waitingRoom.lobbyMs)],
     );
-    const mails = due.map(({ personId, eventId, email, name, lang, url, event }) => ({
+    const mails = due.map(({ personId, eventId, email, name, lang, url, event, saleStart }) => ({
       dedupeKey: `sale ${eventId} ${personId}`,
-      kind: 'saleStart' as const,
+      kind: saleStart > now ? ('waitingRoomOpen' as const) : ('saleStart' as const),
       to: email,
       lang,
-      details: { name, url, event: inLanguage(event, lang) },
+      details: { name, url, event: inLanguage(event, lang), when: whenOf(saleStart, lang) },
       now,
     }));
     await queueMails(tx, mails);
@@ -58,4 +61,8 @@ function announceBatch({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<nu
     );
     return due.length;
   });
+}
+
+function whenOf(instant: Date, lang: Lang): string {
+  return `${longDate(instant.getTime(), lang)}, ${dateParts(instant.getTime(), lang).time}`;
 }

@@ -86,7 +86,7 @@ describe('content import', () => {
     const first = (await everything()).replace(/"updated_at":"[^"]+"/gu, '');
     await importFile(db, file, now);
     expect((await everything()).replace(/"updated_at":"[^"]+"/gu, '')).toBe(first);
-    for (const example of ['one-event.json', 'event.jsonld']) {
+    for (const example of ['one-event.json', 'on-sale.json', 'event.jsonld']) {
       const { events } = await importFile(db, resolve(__dirname, '../../content/examples', example), now);
       expect([example, events]).toEqual([example, 1]);
     }
@@ -143,6 +143,79 @@ describe('content import', () => {
       faults: [expect.stringMatching(/^broken\.json:2:\d+ {2}is not JSON/u)],
     });
     expect(await everything()).toBe(before);
+  });
+
+  test('date in minutes: counted from the moment of the import; beside another field or not whole it is refused', async () => {
+    const tickets = [{ key: 'ga', name: 'GA', price: 1, capacity: 10 }];
+    const opening = (saleStart: object) =>
+      importFile(
+        db,
+        write('soon.json', season({ url: 'soon', saleStart, tickets })),
+        new Date('2026-11-20T05:00:07.250Z'),
+      );
+    await opening({ inMinutes: 3 });
+    expect(await db.query(`select sale_start from events where url = 'soon'`)).toEqual([
+      { sale_start: new Date('2026-11-20T05:03:07.250Z') },
+    ]);
+    for (const saleStart of [
+      { inMinutes: 1.5 },
+      { inMinutes: '3' },
+      { inMinutes: 3, at: '12:00' },
+      { inMinutes: 3, inDays: 1 },
+    ]) {
+      const { faults } = await rejection(opening(saleStart));
+      expect(faults).toEqual([expect.stringMatching(/events\[0\]\.saleStart {2}must be a date/u)]);
+    }
+  });
+
+  test('room: needs saleStart; each import of the event switches it on or off, one from JSON-LD leaves it as it is', async () => {
+    const isOn = async () =>
+      (
+        await db.query<{ isOn: boolean }>(
+          `select has_waiting_room as "isOn" from events where url = 'one-night'`,
+        )
+      )[0]?.isOn;
+    const { faults } = await rejection(importFile(db, write('no-start.json', season({ room: true })), now));
+    expect(faults).toEqual([expect.stringMatching(/events\[0\]\.saleStart {2}is required with room$/u)]);
+    const running = { saleStart: { inMinutes: -10 } };
+    const importRoom = (room: object) =>
+      importFile(db, write('room.json', season({ ...running, ...room })), now);
+    for (const [room, expected] of [
+      [{}, false],
+      [{ room: true }, true],
+      [{ room: true }, true],
+      [{ room: false }, false],
+      [{ room: true }, true],
+    ] as const) {
+      await importRoom(room);
+      expect([room, await isOn()]).toEqual([room, expected]);
+    }
+    const feed = {
+      '@type': 'MusicEvent',
+      url: 'https://promoter.example/one-night',
+      name: 'One Night',
+      description: '<p>Hi</p>',
+      image: 'poster.png',
+      location: { name: 'Hall', address: { addressLocality: 'Bangkok' } },
+      startDate: '2026-11-28T19:30:00+07:00',
+      endDate: '2026-11-29T02:00:00+07:00',
+      offers: [
+        {
+          sku: 'ga',
+          name: 'GA',
+          price: '1490.50',
+          priceCurrency: 'THB',
+          inventoryLevel: 10,
+          validFrom: '2026-11-20T04:50:00Z',
+        },
+      ],
+    };
+    const importFeed = () => importFile(db, write('feed.jsonld', feed), now);
+    await importFeed();
+    expect(await isOn()).toBe(true);
+    await importRoom({ room: false });
+    await importFeed();
+    expect(await isOn()).toBe(false);
   });
 
   const yen = [

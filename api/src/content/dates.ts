@@ -12,6 +12,13 @@ export function readDate(value: unknown, now: Date, start?: Date): Date | undefi
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
   const { at, ...rest } = value as Record<string, unknown>;
+  if ('inMinutes' in rest) {
+    const isAlone = at === undefined && Object.keys(rest).length === 1;
+    const { inMinutes } = rest;
+    return isAlone && isWhole(inMinutes, 36_500 * 1_440)
+      ? new Date(now.getTime() + inMinutes * 60_000)
+      : undefined;
+  }
   const time = typeof at === 'string' ? /^([01]\d|2[0-3]):([0-5]\d)$/u.exec(at) : null;
   if (!time) return undefined;
   const day = readDay(rest, bangkokDay(now), start && bangkokDay(start));
@@ -44,7 +51,11 @@ function readDay(
 }
 
 function isDays(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 36_500;
+  return isWhole(value, 36_500);
+}
+
+function isWhole(value: unknown, limit: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= limit;
 }
 
 /** The next such calendar day, today included; 29 February waits for a leap year. */

@@ -1,3 +1,4 @@
+import { later, minutes } from '../ports/clock.ts';
 import { lockRows, waitForBlocked } from '../testing/barrier.ts';
 import { sampleSeason } from '../testing/sample-season.ts';
 import { describeTwoInstances } from '../testing/suite.ts';
@@ -65,5 +66,39 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     } finally {
       await release();
     }
+  });
+
+  test('waiting room switched on during the sale: buyers keep what they hold and can order it, others have to be admitted; switched off: everybody may buy', async () => {
+    const [shop] = shops();
+    const { event, ticket, method } = await shop.ids();
+    const [holder, other] = [await shop.visitor(), await shop.visitor()];
+    const fields = { event: event.tonight, tickets: [{ id: ticket['tonight/ga']!, count: 1 }] };
+    const hold = ({ call }: typeof holder, revision: number) =>
+      call('PUT', '/user/hold', { ...fields, revision });
+    const order = ({ call }: typeof holder) =>
+      call('POST', '/user/order', { ...fields, method: method.kCards });
+    const switchRoom = (room: boolean) => {
+      const season = sampleSeason(shop.now());
+      Object.assign(season.events.find(({ url }) => url === 'tonight')!, {
+        room,
+        saleStart: later(shop.now(), -minutes(10)),
+      });
+      return importSeason(season);
+    };
+    expect((await hold(holder, 1)).status).toBe(200);
+    await switchRoom(true);
+    try {
+      expect((await hold(holder, 2)).status).toBe(200);
+      expect((await order(holder)).status).toBe(200);
+      for (const refused of [await hold(other, 1), await order(other)])
+        expect([refused.status, refused.body.code]).toEqual([403, 2060]);
+      const place = await other.call('POST', '/user/waiting-room', { event: event.tonight });
+      expect(place.body).toMatchObject({ state: 'admitted', place: 1 });
+      expect((await hold(other, 2)).status).toBe(200);
+    } finally {
+      await switchRoom(false);
+    }
+    expect((await hold(await shop.visitor(), 1)).status).toBe(200);
+    await importSeason(sampleSeason(shop.now()));
   });
 });

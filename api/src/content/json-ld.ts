@@ -57,7 +57,7 @@ export function readJsonLd(
     { events: found.map(({ thing }) => asEvent(thing, references)) },
     { faults: renamed, file, now, references },
   );
-  return { ...season, events: season.events.map((event) => ({ ...event, methods: null })) };
+  return { ...season, events: season.events.map((event) => ({ ...event, methods: null, room: null })) };
 }
 
 function asEvent(thing: Thing, references: StoredReferences): Thing {

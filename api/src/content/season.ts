@@ -43,8 +43,8 @@ export interface SeasonEvent {
   /** Null: every method without extra parameters (JSON-LD cannot name methods). */
   methods: string[] | null;
   preRegistration: boolean;
-  /** Whether its tickets are sold through a waiting room. */
-  room: boolean;
+  /** Whether its tickets are sold through a waiting room; null: as it was. */
+  room: boolean | null;
   tickets: SeasonTicket[];
   fees: SeasonFee[];
 }

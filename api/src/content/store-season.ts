@@ -81,13 +81,13 @@ async function storeEvent(
                               sale_end, currency_id, age_restriction_id, is_pre_registration, has_waiting_room,
                               updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (select id from currencies where iso_code = $11),
-             (select id from age_restrictions where key = $12), $13, $14, $15)
+             (select id from age_restrictions where key = $12), $13, coalesce($14::boolean, false), $15)
      on conflict (url) do update set name = excluded.name, venue_name = excluded.venue_name,
        venue_city = excluded.venue_city, poster = excluded.poster, description = excluded.description,
        date_start = excluded.date_start, date_end = excluded.date_end, sale_start = excluded.sale_start,
        sale_end = excluded.sale_end, currency_id = excluded.currency_id,
        age_restriction_id = excluded.age_restriction_id, is_pre_registration = excluded.is_pre_registration,
-       has_waiting_room = excluded.has_waiting_room, updated_at = excluded.updated_at
+       has_waiting_room = coalesce($14, e.has_waiting_room), updated_at = excluded.updated_at
      returning id, exists (select from orders o where o.event_id = e.id and o.currency_id <> e.currency_id)
        as "isOtherCurrency"`,
     [

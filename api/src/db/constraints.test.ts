@@ -3,10 +3,11 @@ import { describeShop } from '../testing/suite.ts';
 
 /** What SQL itself refuses, whatever the code above it does. */
 describeShop('database constraints', (shop) => {
-  /** One row in every table: a paid and a pending order, a hold, and a capture that has to be refunded. */
+  /** One row in every table: a paid and a pending order, a hold, a capture that has to be refunded, and a waiting room. */
   async function filled() {
     const { event, ticket, method } = await shop().ids();
     const visitor = await shop().visitor();
+    await shop().visitor();
     const order = (name: string, fields: object = {}) =>
       visitor.call('POST', '/user/order', {
         event: event.tonight,
@@ -26,7 +27,11 @@ describeShop('database constraints', (shop) => {
       select id, order_id, amount, currency, 'wrong amount', 'due', now(), now() from captures;
       insert into money_ledger (entry, at, order_id, account, amount, currency)
       select 'capture ' || id, now(), order_id, d.account, d.sign * amount, currency from captures,
-             (values ('gateway', 1), ('refunds due', -1)) as d (account, sign);`);
+             (values ('gateway', 1), ('refunds due', -1)) as d (account, sign);
+      insert into waiting_rooms (event_id, last_place, serving, choosing_limit, advanced_at)
+      values (${event.tonight}, 1, 1, 20, now());
+      insert into waiting_places (event_id, person_id, lot, place, joined_at, called_at, admitted_at, admitted_until)
+      values (${event.tonight}, ${visitor.id}, 7, 1, now(), now(), now(), now());`);
   }
 
   const refused: [what: string, sql: string, reason: string][] = [
@@ -78,6 +83,28 @@ describeShop('database constraints', (shop) => {
     ['a changed stock ledger', 'update stock_ledger set held_change = 0', 'stock_ledger is append-only'],
     ['a changed money ledger', 'update money_ledger set amount = 1', 'money_ledger is append-only'],
     ['a deleted capture', 'delete from captures', 'captures is append-only'],
+    ['more places called than given', 'update waiting_rooms set serving = 2', 'waiting_rooms_check1'],
+    ['more places drawn than given', 'update waiting_rooms set drawn = 2', 'waiting_rooms_check'],
+    [
+      'a room in which nobody may choose',
+      'update waiting_rooms set choosing_limit = 0',
+      'waiting_rooms_choosing_limit_check',
+    ],
+    ['a second place of one person', copy('waiting_places', { place: 2 }), 'waiting_places_pkey'],
+    [
+      'one place for two people',
+      `insert into waiting_places (event_id, person_id, lot, place, joined_at)
+       select w.event_id, p.id, w.lot, w.place, w.joined_at from waiting_places w join people p on p.id <> w.person_id`,
+      'waiting_places_event_id_place_key',
+    ],
+    ['a place 0', 'update waiting_places set place = 0', 'waiting_places_place_check'],
+    ['a call without a place', 'update waiting_places set place = null', 'waiting_places_check2'],
+    ['an admission without a call', 'update waiting_places set called_at = null', 'waiting_places_check3'],
+    [
+      'an admission without an end',
+      'update waiting_places set admitted_until = null',
+      'waiting_places_check4',
+    ],
     [
       'a money entry that does not balance',
       `insert into money_ledger (entry, at, order_id, account, amount, currency)

@@ -7,6 +7,7 @@ import { hours, minutes } from '../ports/clock.ts';
 import { GatewayRefused } from '../ports/payment/payment.ts';
 import { lapseHolds } from '../stock/holds.ts';
 import { freshDatabase } from '../testing/databases.ts';
+import { advanceRooms } from '../waiting-room/advance.ts';
 import { lockedTables, recordLocks } from '../testing/lock-recorder.ts';
 import { openShop } from '../testing/shop.ts';
 import { lockSequence } from './lock-order.ts';
@@ -139,6 +140,15 @@ test('every transaction of holds, orders, payments, refunds, sessions and erasur
   shop.turnClock(hours(3));
   await expireOrders(context());
   await lapseHolds(shop.db, shop.now());
+  // A place in a waiting room, called, admitted, and given up.
+  await db.query('update events set has_waiting_room = true, sale_start = $2 where id = $1', [
+    event['card-only'],
+    shop.now(),
+  ]);
+  const waiting = await shop.visitor();
+  await waiting.call('POST', '/user/waiting-room', { event: event['card-only'] });
+  await advanceRooms(context());
+  await waiting.call('DELETE', `/user/waiting-room?event=${event['card-only']}`);
 
   expect([...violations]).toEqual([]);
   expect(lockSequence.filter((table) => !seen.has(table))).toEqual([]);

@@ -4,7 +4,8 @@ import { describeShop } from '../testing/suite.ts';
 
 /**
  * The previous release runs beside this one during a deploy, and after a rollback. It knows neither `orders.closing` nor
- * `payment_attempts.next_poll_at`, and finds orders by `orders.ask_at`.
+ * `payment_attempts.next_poll_at`, and finds orders by `orders.ask_at`; it sells to
+ * everyone, waiting room or not.
  */
 describeShop(
   'rows shared with the previous release',
@@ -40,6 +41,29 @@ describeShop(
         { state: 'unpaid', closing: null },
       ]);
       await shop().reset();
+    });
+
+    test('event that the previous release imports: a new one has no waiting room, a stored one keeps its own', async () => {
+      const { event } = await shop().ids();
+      await shop().db.query('update events set has_waiting_room = true where id = $1', [event.tonight]);
+      // The columns that the previous release writes.
+      const columns = `name, venue_name, venue_city, poster, description, date_start, date_end, sale_start, sale_end,
+        currency_id, age_restriction_id, is_pre_registration, updated_at`;
+      for (const url of ['tonight', 'imported'])
+        await shop().db.query(
+          `insert into events (url, ${columns}) select $2, ${columns} from events where id = $1
+             on conflict (url) do update set name = excluded.name, updated_at = excluded.updated_at`,
+          [event.tonight, url],
+        );
+      const rooms = await shop().db.query(
+        `select url, has_waiting_room as "hasRoom" from events where url in ('tonight', 'imported') order by url`,
+      );
+      await shop().db.query(`delete from events where url = 'imported'`);
+      await shop().db.query('update events set has_waiting_room = false');
+      expect(rooms).toEqual([
+        { url: 'imported', hasRoom: false },
+        { url: 'tonight', hasRoom: true },
+      ]);
     });
 
     test('attempt of the previous release: this one polls it', async () => {

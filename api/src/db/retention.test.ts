@@ -1,4 +1,4 @@
-import { days } from '../ports/clock.ts';
+import { days, minutes } from '../ports/clock.ts';
 import { deployTokensOf, releaseTools } from '../testing/release-tools.ts';
 import { describeShop } from '../testing/suite.ts';
 import type { Db } from './db.ts';
@@ -34,6 +34,29 @@ describeShop(
       shop().turnClock(days(2));
       await deleteExpired(context);
       expect(await count('build_errors')).toBe(0);
+    });
+
+    test('places in a waiting room: kept for 30 days after the end of the sale', async () => {
+      const { event } = await shop().ids();
+      const { id } = await shop().visitor();
+      for (const name of ['tonight', 'free'])
+        await shop().db.query(
+          `with room as (insert into waiting_rooms (event_id, choosing_limit, advanced_at)
+                         select id, 20, $3 from events where id = $1 returning event_id)
+           insert into waiting_places (event_id, person_id, lot, joined_at) select event_id, $2, 7, $3 from room`,
+          [event[name], id, shop().now()],
+        );
+      const [{ ends } = { ends: new Date() }] = await shop().db.query<{ ends: Date }>(
+        'select sale_end as ends from events where id = $1',
+        [event.tonight],
+      );
+      const places = () => shop().db.query<{ event: number }>('select event_id as event from waiting_places');
+      shop().turnClock(ends.getTime() + days(30) - shop().now().getTime() - minutes(1));
+      await deleteExpired(shop().context);
+      expect(await places()).toHaveLength(2);
+      shop().turnClock(minutes(2));
+      await deleteExpired(shop().context);
+      expect(await places()).toEqual([{ event: event.free }]);
     });
 
     test('reports of a build that shells keep no more are deleted, those of other builds stay; of probes the last one of a build stays', async () => {

@@ -16,6 +16,8 @@ const rules: [table: string, condition: string, days: number][] = [
   ['outbox', 'given_up_at < $1', 30],
   ['webhook_events', 'received_at < $1', 90],
   ['sandbox_webhooks', 'created_at < $1', 7],
+  // Who stood in line says who wanted to go where.
+  ['waiting_places', 'exists (select from events e where e.id = t.event_id and e.sale_end < $1)', 30],
   // Messages may contain text of visitors.
   ['build_errors', 'last_at < $1', 30],
   // The last probe of a build says whether it may go live again.
@@ -46,7 +48,7 @@ const ofForgottenBuilds = `
 
 /**
  * Deletes expired rows in bounded batches: rate-limit counters, sessions, tokens, captchas, idempotency records, mail, error
- * reports, unconfirmed accounts. A rule that fails is logged and stops no other one; then it throws at the end.
+ * reports, places in waiting rooms, unconfirmed accounts. A rule that fails is logged and stops no other one; then it throws at the end.
  */
 export async function deleteExpired({
   db,

@@ -118,6 +118,7 @@ async function erasePerson(
   if (!claimed || !person) return undefined;
   await endAccess(tx, personId);
   await tx.query('delete from pre_registrations where person_id = $1', [personId]);
+  await tx.query('delete from waiting_places where person_id = $1', [personId]);
   await tx.query(`update orders set parameters = '[]' where buyer_id = $1`, [personId]);
   await tx.query(`delete from idempotency where scope like '% ' || $1::text`, [String(personId)]);
   await tx.query('delete from attempt_counts where key = $1', [sha256(accountKey(person, person.email))]);

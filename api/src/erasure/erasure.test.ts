@@ -82,6 +82,14 @@ describeShop('erasure', (shop) => {
       method: method.kCards,
       tickets: [{ id: ticket['tonight/ga'], count: 2 }],
     });
+    const other = await shop().visitor();
+    await shop().db.query(
+      `with room as (insert into waiting_rooms (event_id, last_place, choosing_limit, advanced_at)
+                     values ($1, 2, 20, $4) returning event_id)
+       insert into waiting_places (event_id, person_id, lot, place, joined_at)
+       select event_id, id, 7, place, $4 from room, (values ($2::int, 1), ($3::int, 2)) as p (id, place)`,
+      [event.tonight, visitor.id, other.id, shop().now()],
+    );
     await requestErasure();
     const confirmed = await shop().call('POST', '/erasure/confirm', { token: await token() });
     expect(confirmed).toMatchObject({ status: 200, body: { app: 'staff' } });
@@ -91,9 +99,11 @@ describeShop('erasure', (shop) => {
     await erasePeople(shop().context);
     await erasePeople(shop().context);
     const [row] = await shop().db.query(
-      'select email, phone, first_name, last_name, birthday, password_hash from people',
+      'select email, phone, first_name, last_name, birthday, password_hash from people where id = $1',
+      [visitor.id],
     );
     expect(new Set(Object.values(row!))).toEqual(new Set([null]));
+    expect(await shop().db.query('select person_id from waiting_places')).toEqual([{ person_id: other.id }]);
     expect(await shop().db.query('select state from orders order by id')).toEqual([
       { state: 'paid' },
       { state: 'cancelled' },

@@ -134,7 +134,11 @@ describeShop('access control', (shop) => {
         const query =
           name === 'GET /user/promocode'
             ? `?code=COVERALL&eventId=${event.tonight}`
-            : ['DELETE /user/pre-registration', 'DELETE /user/waiting-room', 'GET /ticket-void-list'].includes(name)
+            : [
+                  'DELETE /user/pre-registration',
+                  'DELETE /user/waiting-room',
+                  'GET /ticket-void-list',
+                ].includes(name)
               ? `?event=${event.soon}`
               : name === 'GET /user/hold'
                 ? '?event=tonight'

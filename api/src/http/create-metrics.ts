@@ -31,6 +31,12 @@ export function createMetrics() {
       labelNames: ['gateway', 'outcome'],
       registers,
     }),
+    needsWaitingRoom: new Gauge({
+      name: 'playday_event_needs_waiting_room',
+      help: 'By url: 1 while holds of an event without a waiting room are many and slow in this process. Anything but 0 is an alarm.',
+      labelNames: ['event'],
+      registers,
+    }),
     jobSucceededAt: new Gauge({
       name: 'playday_job_last_success_timestamp_seconds',
       help: 'When a background job of this process last succeeded, by job.',

@@ -7,6 +7,7 @@ import { migrate } from '../db/migrate.ts';
 import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { migratedSnapshot } from './pglite-snapshot.ts';
+import { templateDatabase } from './postgres-template.ts';
 
 /** The PostgreSQL for tests, as a superuser. */
 export const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -29,18 +30,14 @@ export async function freshDatabase(kind: 'pglite' | 'postgres'): Promise<TestDa
     return { db, url: undefined, drop: () => db.close() };
   }
   const name = `playday_test_${randomBytes(6).toString('hex')}`;
-  await admin(`create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
+  await admin(async (server) => {
+    const template = await templateDatabase(server, migrateDatabase);
+    await server.query(`create database ${name} template ${template}`);
+  });
+  const url = urlOf(name);
   const owner = openPostgres(url.href, { poolSize: 2, connectTimeoutMs: 30_000 });
-  await migrate(owner);
-  await grantRows(owner, apiRole);
+  // They belong to the role in this one database, so a copy does not have them.
   await setLimits(owner, apiRole.role);
-  // For tables that a test creates.
-  await owner.script(
-    `alter default privileges grant select, insert, update, delete on tables to ${apiRole.role};
-     alter default privileges grant usage on sequences to ${apiRole.role}`,
-  );
   url.username = apiRole.role;
   url.password = apiRole.password;
   const db = openPostgres(url.href, { poolSize: 24, connectTimeoutMs: 30_000 });
@@ -50,7 +47,7 @@ export async function freshDatabase(kind: 'pglite' | 'postgres'): Promise<TestDa
     async drop() {
       await db.close();
       await owner.close();
-      await admin(`drop database ${name} with (force)`);
+      await admin((server) => server.query(`drop database ${name} with (force)`));
     },
   };
 }
@@ -80,12 +77,33 @@ function isReachable(): boolean {
   return spawnSync(process.execPath, ['-e', script]).status === 0;
 }
 
-async function admin(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 2_000 });
-  await client.connect();
+async function migrateDatabase(name: string): Promise<void> {
+  const owner = openPostgres(urlOf(name).href, { poolSize: 1, connectTimeoutMs: 30_000 });
   try {
-    await client.query(sql);
+    await migrate(owner);
+    await grantRows(owner, apiRole);
+    // For tables that a test creates.
+    await owner.script(
+      `alter default privileges grant select, insert, update, delete on tables to ${apiRole.role};
+       alter default privileges grant usage on sequences to ${apiRole.role}`,
+    );
   } finally {
-    await client.end();
+    await owner.close();
+  }
+}
+
+function urlOf(database: string): URL {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url;
+}
+
+async function admin(work: (server: pg.Client) => Promise<unknown>): Promise<void> {
+  const server = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 2_000 });
+  await server.connect();
+  try {
+    await work(server);
+  } finally {
+    await server.end();
   }
 }

@@ -11,6 +11,8 @@ export interface HoldTimes {
   record: (eventId: number, milliseconds: number) => void;
   /** The times since the last call for this event. */
   take: (eventId: number) => HoldTimesOfEvent;
+  /** The events with times that were not taken yet. */
+  eventIds: () => number[];
 }
 
 export function createHoldTimes(): HoldTimes {
@@ -30,5 +32,6 @@ export function createHoldTimes(): HoldTimes {
       byEvent.delete(eventId);
       return { count: times.count, p95: times.percentile(95) / 1_000 };
     },
+    eventIds: () => [...byEvent.keys()],
   };
 }

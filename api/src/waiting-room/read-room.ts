@@ -82,11 +82,14 @@ function stateOf(
 async function readPace(tx: Tx, room: Room, now: Date): Promise<number | null> {
   const passedMs = Math.min(PACE_MS, now.getTime() - room.drawnAt!.getTime());
   if (passedMs < SHORTEST_PACE_MS) return null;
-  const earlier = await one<{ place: number }>(
-    tx,
-    `select place from waiting_places where event_id = $1 and called_at <= $2
+  const isYoung = passedMs < PACE_MS;
+  const earlier = isYoung
+    ? undefined
+    : await one<{ place: number }>(
+        tx,
+        `select place from waiting_places where event_id = $1 and called_at <= $2
       order by called_at desc, place desc limit 1`,
-    [room.eventId, later(now, -passedMs)],
-  );
+        [room.eventId, later(now, -passedMs)],
+      );
   return ((room.serving - (earlier?.place ?? 0)) * minutes(1)) / passedMs;
 }

@@ -39,16 +39,17 @@ export async function findRoom(tx: Tx, eventId: number): Promise<Room | undefine
 
 /** The room, created when it does not exist, and locked until the transaction ends. */
 export async function lockRoom(tx: Tx, eventId: number, now: Date, bounds: ChoosingBounds): Promise<Room> {
-  const [, [room]] = await Promise.all([
-    tx.query(
-      `insert into waiting_rooms (event_id, choosing_limit, advanced_at) values ($1, $2, $3)
-       on conflict (event_id) do nothing`,
-      // So that the first visitor is called at once.
-      [eventId, firstLimit(bounds), later(now, -seconds(1))],
-    ),
-    tx.query<Room>(`${selectRoom} for update`, [eventId]),
-  ]);
-  return room!;
+  const lock = () => tx.query<Room>(`${selectRoom} for update`, [eventId]);
+  const [existing] = await lock();
+  if (existing) return existing;
+  await tx.query(
+    `insert into waiting_rooms (event_id, choosing_limit, advanced_at) values ($1, $2, $3)
+     on conflict (event_id) do nothing`,
+    // So that the first visitor is called at once.
+    [eventId, firstLimit(bounds), later(now, -seconds(1))],
+  );
+  const [created] = await lock();
+  return created!;
 }
 
 /** Tickets of the event that are available, and those in carts or in orders that wait for their payment. */

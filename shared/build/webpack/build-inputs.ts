@@ -70,13 +70,32 @@ export function buildInputs(root: string, folder: string, read: Read = readText)
   };
 }
 
+/** What `importsOf` last found in a file, and in which text: programs have most of their files in common. */
+const knownImports = new Map<string, { text: string; found: string[] }>();
+
 /** The specifiers that a file imports when it runs; of a dynamic import with a variable part, the text before that part. */
 function importsOf(file: string, read: Read): string[] {
-  if (file.endsWith('.css'))
-    return Array.from(read(file).matchAll(cssReference), ([, path = '']) => path).filter((path) =>
-      /^(?:\.|@playday\/)/u.test(path),
-    );
-  if (!/\.[cm]?[jt]sx?$/u.test(file)) return [];
+  const find = file.endsWith('.css')
+    ? importsOfStyles
+    : /\.[cm]?[jt]sx?$/u.test(file)
+      ? importsOfScript
+      : undefined;
+  if (!find) return [];
+  const text = read(file);
+  const known = knownImports.get(file);
+  if (known?.text === text) return known.found;
+  const found = find(text, file);
+  knownImports.set(file, { text, found });
+  return found;
+}
+
+function importsOfStyles(styles: string): string[] {
+  return Array.from(styles.matchAll(cssReference), ([, path = '']) => path).filter((path) =>
+    /^(?:\.|@playday\/)/u.test(path),
+  );
+}
+
+function importsOfScript(script: string, file: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) && isRun(node.importClause)) take(node.moduleSpecifier);
@@ -94,7 +113,7 @@ function importsOf(file: string, read: Read): string[] {
           : undefined;
     if (text?.startsWith(start)) found.push(text);
   };
-  visit(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true));
+  visit(ts.createSourceFile(file, script, ts.ScriptTarget.Latest, true));
   return found;
 }
 

@@ -91,8 +91,17 @@ function exportedNames(file: string): string[] {
 
 const isKit = (specifier: ts.Expression) => ts.isStringLiteral(specifier) && specifier.text === kitModule;
 
-const parse = (file: string) =>
-  ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+/** The syntax tree of each file, and its text at that time: the same files are read for every program. */
+const parsed = new Map<string, ts.SourceFile>();
+
+function parse(file: string): ts.SourceFile {
+  const text = readFileSync(file, 'utf8');
+  const known = parsed.get(file);
+  if (known?.text === text) return known;
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  parsed.set(file, tree);
+  return tree;
+}
 
 function walk(node: ts.Node, visit: (node: ts.Node) => void) {
   visit(node);

@@ -23,4 +23,5 @@ export const laneOf: Record<MailKind, MailLane> = {
   cancelled: 'orders',
   dispute: 'orders',
   saleStart: 'announcements',
+  waitingRoomOpen: 'announcements',
 };

@@ -11,6 +11,7 @@ export type MailKind =
   | 'cancelled'
   | 'dispute'
   | 'saleStart'
+  | 'waitingRoomOpen'
   | 'erasureAsked'
   | 'erasureDone'
   | 'erasureLapsed';

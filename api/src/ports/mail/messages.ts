@@ -88,6 +88,14 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       lines: ['Hello {name},', 'You asked us to tell you: tickets for {event} are on sale now.'],
       button: 'Get tickets',
     },
+    waitingRoomOpen: {
+      subject: '{event}: the waiting room is open',
+      lines: [
+        'Hello {name},',
+        'You asked us to tell you: tickets for {event} go on sale on {when}, through a waiting room that is open now. Everyone who comes before the sale starts gets a place by lot, so there is no need to hurry.',
+      ],
+      button: 'Go to the waiting room',
+    },
     erasureAsked: {
       subject: 'Confirm the erasure of your personal data',
       lines: [
@@ -178,6 +186,14 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       lines: ['สวัสดี {name}', 'ตามที่คุณขอให้แจ้ง: เปิดขายบัตร {event} แล้ว'],
       button: 'ซื้อบัตร',
     },
+    waitingRoomOpen: {
+      subject: '{event}: ห้องรอคิวเปิดแล้ว',
+      lines: [
+        'สวัสดี {name}',
+        'ตามที่คุณขอให้แจ้ง: บัตร {event} จะเปิดขาย {when} ผ่านห้องรอคิวซึ่งเปิดแล้วตอนนี้ ทุกคนที่เข้ามาก่อนเปิดขายจะได้ลำดับคิวโดยการสุ่ม จึงไม่ต้องรีบ',
+      ],
+      button: 'ไปที่ห้องรอคิว',
+    },
     erasureAsked: {
       subject: 'ยืนยันการลบข้อมูลส่วนบุคคลของคุณ',
       lines: [
@@ -264,6 +280,14 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       subject: '{event}：门票已开售',
       lines: ['{name}，您好：', '按您的要求通知您：{event} 的门票现已开售。'],
       button: '购票',
+    },
+    waitingRoomOpen: {
+      subject: '{event}：排队已开放',
+      lines: [
+        '{name}，您好：',
+        '按您的要求通知您：{event} 的门票将于 {when} 开售，须在线排队购买，现在即可进入。开售前到达的人由抽签决定顺序，不必着急。',
+      ],
+      button: '前往排队',
     },
     erasureAsked: {
       subject: '请确认删除您的个人数据',
@@ -354,6 +378,14 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       subject: '{event}៖ សំបុត្របើកលក់ហើយ',
       lines: ['សួស្តី {name}', 'ដូចដែលអ្នកបានស្នើ៖ សំបុត្រ {event} កំពុងលក់ហើយ។'],
       button: 'ទិញសំបុត្រ',
+    },
+    waitingRoomOpen: {
+      subject: '{event}៖ បន្ទប់រង់ចាំបើកហើយ',
+      lines: [
+        'សួស្តី {name}',
+        'ដូចដែលអ្នកបានស្នើ៖ សំបុត្រ {event} នឹងលក់នៅ {when} តាមបន្ទប់រង់ចាំដែលបើកហើយ។ អ្នកដែលមកមុនពេលលក់ ទទួលលេខរៀងដោយការចាប់ឆ្នោត ដូច្នេះមិនបាច់ប្រញាប់ទេ។',
+      ],
+      button: 'ទៅបន្ទប់រង់ចាំ',
     },
     erasureAsked: {
       subject: 'បញ្ជាក់ការលុបទិន្នន័យផ្ទាល់ខ្លួនរបស់អ្នក',

@@ -16,6 +16,7 @@ const links: Partial<Record<MailKind, (details: Record<string, string>) => strin
   cancelled: () => '/account/orders',
   dispute: () => '/account/orders',
   saleStart: ({ url }) => `/event/${url}`,
+  waitingRoomOpen: ({ url }) => `/event/${url}/waiting-room`,
   // A mail queued by an earlier version names no app.
   erasureAsked: ({ token, app = 'market' }) => `/erase-confirm?token=${token}&app=${app}`,
 };

@@ -1,0 +1,425 @@
+import type { WaitingPlace, WaitingRoom } from '@playday/shared/api-contract';
+import { holdBatch } from '../checkout/hold-batch.ts';
+import { holdSingle } from '../checkout/hold-single.ts';
+import { orderBatch } from '../checkout/order/order-batch.ts';
+import { orderSingle } from '../checkout/order/order-single.ts';
+import { type PlannedOrder, planOrders } from '../checkout/order/plan-order.ts';
+import type { Db } from '../db/db.ts';
+import { days, later, minutes, seconds } from '../ports/clock.ts';
+import { lapseHolds } from '../stock/holds.ts';
+import type { Shop } from '../testing/shop.ts';
+import { describeShop, describeTwoInstances } from '../testing/suite.ts';
+import { advanceRooms } from './advance.ts';
+import { roomReader } from './read-room.ts';
+import { lotFor } from './take-place.ts';
+
+type Visitor = Awaited<ReturnType<Shop['visitor']>>;
+
+/** The event `soon`, whose sale starts in five days, with a waiting room; `shop` has its clock at this time before the sale. */
+async function openRoom(shop: Shop, beforeMs: number) {
+  await shop.db.query(`update events set has_waiting_room = url in ('soon', 'adults')`);
+  // Tests set the clock back, so what was kept would look new.
+  shop.context.waitingRooms = roomReader(shop.context);
+  const { event, ticket, method } = await shop.ids();
+  const [{ saleStart }] = (await shop.db.query<{ saleStart: Date }>(
+    'select sale_start as "saleStart" from events where id = $1',
+    [event.soon],
+  )) as [{ saleStart: Date }];
+  shop.turnClock(later(saleStart, -beforeMs).getTime() - shop.now().getTime());
+  const id = event.soon!;
+  const ga = ticket['soon/ga']!;
+  const takePlace = async (visitor: Visitor, fields: object = {}): Promise<WaitingPlace> =>
+    (await visitor.call('POST', '/user/waiting-room', { event: id, ...fields })).body;
+  return {
+    id,
+    ga,
+    few: ticket['soon/few']!,
+    method,
+    saleStart,
+    takePlace,
+    /** Lets time pass and calls further places, as the job of every second does. */
+    async pass(ms = seconds(1)) {
+      shop.turnClock(ms);
+      await advanceRooms(shop.context);
+    },
+    /** The public state, which each process reads once a second. */
+    async read(): Promise<WaitingRoom> {
+      shop.turnClock(seconds(1));
+      return (await shop.call('GET', '/waiting-room/soon')).body;
+    },
+    hold: (visitor: Visitor, count = 1, revision = 1) =>
+      visitor.call('PUT', '/user/hold', { event: id, tickets: [{ id: ga, count }], revision }),
+    order: (visitor: Visitor, count = 1) =>
+      visitor.call('POST', '/user/order', {
+        event: id,
+        method: method.kCards,
+        tickets: [{ id: ga, count }],
+      }),
+    leave: (visitor: Visitor) => visitor.call('DELETE', `/user/waiting-room?event=${id}`),
+  };
+}
+
+const visitors = async (shop: Shop, count: number): Promise<Visitor[]> => {
+  const created: Visitor[] = [];
+  for (let at = 0; at < count; at++) created.push(await shop.visitor());
+  return created;
+};
+
+describeShop('waiting room', (shop) => {
+  test('before the lobby opens: no places, and the room says when it opens', async () => {
+    const room = await openRoom(shop(), minutes(61));
+    const visitor = await shop().visitor();
+    const reply = await visitor.call('POST', '/user/waiting-room', { event: room.id });
+    expect([reply.status, reply.body.code]).toEqual([409, 2061]);
+    const state = await room.read();
+    expect(state).toMatchObject({ state: 'closed', places: 0, drawn: null, serving: 0, left: 125 });
+    expect(Date.parse(state.opensAt) - Date.parse(state.lobbyOpensAt)).toBe(minutes(60));
+  });
+
+  test('an event without a waiting room: not found, and nothing of it changes', async () => {
+    const { event, ticket } = await shop().ids();
+    await shop().db.query('update events set has_waiting_room = false');
+    const visitor = await shop().visitor();
+    expect((await shop().call('GET', '/waiting-room/tonight')).status).toBe(404);
+    expect((await visitor.call('POST', '/user/waiting-room', { event: event.tonight })).status).toBe(404);
+    const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
+    const hold = await visitor.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
+    expect(hold.status).toBe(200);
+    expect((await shop().call('GET', '/event/tonight')).body.event.hasWaitingRoom).toBe(false);
+  });
+
+  test('draw: by lot, not by who came first or often; who comes later queues behind in order', async () => {
+    const room = await openRoom(shop(), minutes(30));
+    const early = await visitors(shop(), 12);
+    for (const visitor of early) {
+      const place = await room.takePlace(visitor);
+      expect(place).toMatchObject({ state: 'lobby', place: null, admittedUntil: null });
+      expect(await room.takePlace(visitor)).toMatchObject({ lot: place.lot });
+    }
+    expect(await room.read()).toMatchObject({ state: 'lobby', places: 12, drawn: null });
+    shop().turnClock(minutes(31));
+    const late = await visitors(shop(), 3);
+    const latePlaces: (number | null)[] = [];
+    for (const visitor of late) latePlaces.push((await room.takePlace(visitor)).place);
+    expect(latePlaces).toEqual([13, 14, 15]);
+    const secret = await shop().context.secrets.get('waiting room');
+    const byLot = early.toSorted((a, b) => lotFor(secret, room.id, a.id) - lotFor(secret, room.id, b.id));
+    for (const [at, visitor] of byLot.entries()) expect((await room.takePlace(visitor)).place).toBe(at + 1);
+    expect(await room.read()).toMatchObject({ places: 15, drawn: 12 });
+  });
+
+  test('place taken again, with another device and after a restart: the same', async () => {
+    const room = await openRoom(shop(), -minutes(1));
+    const [first, second] = (await visitors(shop(), 2)) as [Visitor, Visitor];
+    await room.takePlace(first);
+    const { place } = await room.takePlace(second);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => room.takePlace(second)));
+    expect(answers.map((answer) => answer.place)).toEqual(Array(5).fill(place));
+    expect(await room.read()).toMatchObject({ places: 2 });
+  });
+
+  test('nobody waits: admitted at once, for ten minutes', async () => {
+    const room = await openRoom(shop(), -minutes(1));
+    const visitor = await shop().visitor();
+    const place = await room.takePlace(visitor);
+    expect(place).toMatchObject({ state: 'admitted', place: 1 });
+    expect(Date.parse(place.admittedUntil!) - Date.parse(place.serverNow)).toBe(minutes(10));
+    const status = await visitor.call('GET', '/user/hold?event=soon');
+    expect(status.body.admittedUntil).toBe(place.admittedUntil);
+  });
+
+  test('hold and order without admission: 403, and no ticket is taken', async () => {
+    const room = await openRoom(shop(), -minutes(1));
+    const visitor = await shop().visitor();
+    for (const reply of [await room.hold(visitor), await room.order(visitor)])
+      expect([reply.status, reply.body.code]).toEqual([403, 2060]);
+    expect(await shop().left(room.ga)).toMatchObject({ held: 0, sold: 0 });
+    expect((await visitor.call('GET', '/user/hold?event=soon')).body.admittedUntil).toBeNull();
+  });
+
+  test('many at once, some admitted: exactly their holds and orders pass', async () => {
+    const room = await openRoom(shop(), -minutes(1));
+    const all = await visitors(shop(), 8);
+    const first = all.slice(0, 4);
+    for (const visitor of first) await room.takePlace(visitor);
+    await room.pass();
+    for (const visitor of first) await room.takePlace(visitor);
+    const held = await Promise.all(all.map((visitor) => room.hold(visitor)));
+    expect(held.map(({ status }) => status)).toEqual([200, 200, 200, 200, 403, 403, 403, 403]);
+    const ordered = await Promise.all(all.map((visitor) => room.order(visitor)));
+    expect(ordered.map(({ status }) => status)).toEqual([200, 200, 200, 200, 403, 403, 403, 403]);
+  });
+
+  test('time to choose is over without tickets: refused; queues again at the end, if wanted', async () => {
+    const room = await openRoom(shop(), -minutes(1));
+    const visitor = await shop().visitor();
+    await room.takePlace(visitor);
+    shop().turnClock(minutes(10));
+    expect(await room.takePlace(visitor)).toMatchObject({ state: 'over', place: 1, admittedUntil: null });
+    expect((await room.hold(visitor)).status).toBe(403);
+    const [other] = await visitors(shop(), 1);
+    await room.takePlace(other!);
+    shop().turnClock(seconds(1));
+    expect(await room.takePlace(visitor, { again: true })).toMatchObject({ state: 'admitted', place: 3 });
+    expect((await room.hold(visitor)).status).toBe(200);
+  });
+
+  test('time to choose is over, but tickets are held: they can be changed and ordered while the hold lasts', async () => {
+    const room = await openRoom(shop(), -minutes(1));
+    const visitor = await shop().visitor();
+    await room.takePlace(visitor);
+    shop().turnClock(minutes(9));
+    const held = await room.hold(visitor);
+    shop().turnClock(minutes(2));
+    expect(await room.takePlace(visitor)).toMatchObject({
+      state: 'admitted',
+      admittedUntil: held.body.expiresAt,
+    });
+    expect((await room.hold(visitor, 2, 2)).status).toBe(200);
+    expect((await room.order(visitor, 2)).status).toBe(200);
+    // The order has taken over the hold.
+    expect((await room.hold(visitor, 1, 3)).body.code).toBe(2060);
+  });
+
+  test('tickets released after the time to choose: gone', async () => {
+    const room = await openRoom(shop(), -minutes(1));
+    const visitor = await shop().visitor();
+    await room.takePlace(visitor);
+    await room.hold(visitor);
+    shop().turnClock(minutes(11));
+    await visitor.call('DELETE', '/user/hold');
+    expect((await room.hold(visitor, 1, 2)).body.code).toBe(2060);
+    expect((await room.order(visitor)).body.code).toBe(2060);
+  });
+
+  test('order whose answer was lost, repeated after the time to choose: the same order', async () => {
+    const room = await openRoom(shop(), -minutes(1));
+    const visitor = await shop().visitor();
+    await room.takePlace(visitor);
+    shop().turnClock(minutes(9));
+    await room.hold(visitor);
+    const order = (key: string) =>
+      visitor.call(
+        'POST',
+        '/user/order',
+        { event: room.id, method: room.method.kCards, tickets: [{ id: room.ga, count: 1 }] },
+        { 'idempotency-key': key },
+      );
+    const first = await order('one');
+    await shop().db.query('delete from idempotency');
+    shop().turnClock(minutes(2));
+    const repeated = await order('one');
+    expect([repeated.status, repeated.body.order.id]).toEqual([200, first.body.order.id]);
+  });
+
+  test.each(['hold in a batch', 'hold alone', 'order in a batch', 'order alone'] as const)(
+    '%s, of someone whose tickets are released while it is being decided: refused',
+    async (kind) => {
+      const room = await openRoom(shop(), -minutes(1));
+      const visitor = await shop().visitor();
+      await room.takePlace(visitor);
+      await room.hold(visitor);
+      shop().turnClock(minutes(11));
+      const { db } = shop();
+      const releasing: Db = {
+        ...db,
+        async transaction(work) {
+          await visitor.call('DELETE', '/user/hold');
+          return db.transaction(work);
+        },
+      };
+      const buyer = { buyerId: visitor.id, eventId: room.id, now: shop().now() };
+      const tickets = [{ id: room.ga, count: 1 }];
+      const request = { ...buyer, tickets, revision: 2 };
+      const body = { event: room.id, method: room.method.kCards!, tickets };
+      const asked = { ...buyer, body, gateway: 'sandbox', bodyHash: 'hash' };
+      const plan = (await planOrders(db, room.id, [asked]))[0] as PlannedOrder;
+      const attempts = {
+        'hold in a batch': async () => (await holdBatch(releasing, room.id, [request]))[0],
+        'hold alone': () => holdSingle(releasing, request),
+        'order in a batch': async () => (await orderBatch(releasing, room.id, [plan]))[0],
+        'order alone': () => orderSingle(releasing, plan),
+      };
+      const outcome = await attempts[kind]().catch((reason: unknown) => ({ status: 'rejected', reason }));
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'notAdmitted' } });
+      expect(await shop().left(room.ga)).toMatchObject({ held: 0 });
+    },
+  );
+
+  test('event with an age restriction: too young for a place', async () => {
+    await openRoom(shop(), -minutes(1));
+    await shop().db.query('update events set sale_start = $1 where url = $2', [
+      later(shop().now(), -minutes(5)),
+      'adults',
+    ]);
+    const { event } = await shop().ids();
+    const young = await shop().visitor({ birthday: '2015-01-01' });
+    const reply = await young.call('POST', '/user/waiting-room', { event: event.adults });
+    expect([reply.status, reply.body.code]).toEqual([403, 2003]);
+  });
+
+  test('after the sale: no places, and the room says so', async () => {
+    const room = await openRoom(shop(), -days(26));
+    const visitor = await shop().visitor();
+    const reply = await visitor.call('POST', '/user/waiting-room', { event: room.id });
+    expect([reply.status, reply.body.code]).toEqual([409, 2005]);
+    expect(await room.read()).toMatchObject({ state: 'ended' });
+  });
+
+  test('public state: one read of the database a second, cacheable for a second by everyone alike', async () => {
+    const room = await openRoom(shop(), -minutes(1));
+    await room.read();
+    shop().turnClock(seconds(2));
+    const before = shop().db.statements();
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => shop().call('GET', '/waiting-room/soon')),
+    );
+    const one = shop().db.statements() - before;
+    expect(one).toBeLessThan(6);
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(replies[0]!.headers['cache-control']).toBe(
+      'public, max-age=0, s-maxage=1, stale-while-revalidate=1',
+    );
+    expect(replies[0]!.headers.vary ?? '').not.toContain('Accept-Language');
+  });
+
+  test('pace: unknown at first, then places called per minute', async () => {
+    const room = await openRoom(shop(), minutes(1));
+    for (const visitor of await visitors(shop(), 6)) await room.takePlace(visitor);
+    shop().turnClock(minutes(1));
+    await room.pass(0);
+    expect(await room.read()).toMatchObject({ calledPerMinute: null });
+    shop().turnClock(seconds(58));
+    const { calledPerMinute, serving } = await room.read();
+    expect(serving).toBe(6);
+    expect(Math.round(calledPerMinute!)).toBe(6);
+  });
+});
+
+describeShop(
+  'waiting room in which two may choose at a time',
+  (shop) => {
+    /** Four visitors in the order of their places, of whom the first two have been called. */
+    async function start() {
+      const room = await openRoom(shop(), minutes(1));
+      const early = await visitors(shop(), 4);
+      for (const visitor of early) await room.takePlace(visitor);
+      await room.pass(minutes(1));
+      const secret = await shop().context.secrets.get('waiting room');
+      const lot = ({ id }: Visitor) => lotFor(secret, room.id, id);
+      const [a, b, c, d] = early.sort((one, other) => lot(one) - lot(other)) as [
+        Visitor,
+        Visitor,
+        Visitor,
+        Visitor,
+      ];
+      return { ...room, a, b, c, d };
+    }
+
+    test('more people than may choose: the others wait for their turn', async () => {
+      const { a, b, c, takePlace, read } = await start();
+      expect(await read()).toMatchObject({ serving: 2, places: 4 });
+      expect((await takePlace(a)).state).toBe('admitted');
+      expect((await takePlace(b)).state).toBe('admitted');
+      expect((await takePlace(c)).state).toBe('waiting');
+    });
+
+    test('one of them holds tickets: the next is called', async () => {
+      const { a, b, c, d, takePlace, hold, pass } = await start();
+      await takePlace(a);
+      await takePlace(b);
+      await hold(a);
+      await pass();
+      expect((await takePlace(c)).state).toBe('admitted');
+      await pass();
+      expect((await takePlace(d)).state).toBe('waiting');
+    });
+
+    test('one of them leaves: the next is called, and who left begins anew at the end', async () => {
+      const { a, b, c, takePlace, leave, pass } = await start();
+      await takePlace(a);
+      await takePlace(b);
+      await leave(b);
+      await pass();
+      expect((await takePlace(c)).state).toBe('admitted');
+      expect(await takePlace(b)).toMatchObject({ state: 'waiting', place: 5 });
+    });
+
+    test('one of them lets the time pass: the next is called', async () => {
+      const { a, b, c, takePlace, pass } = await start();
+      await takePlace(a);
+      await takePlace(b);
+      await pass(minutes(11));
+      expect((await takePlace(c)).state).toBe('admitted');
+    });
+
+    test('a called place that nobody uses: the next is called after 15 s, and it is not lost', async () => {
+      const { a, b, c, d, takePlace, hold, pass } = await start();
+      // `b` has been called, too, and does not come.
+      await takePlace(a);
+      await pass(seconds(13));
+      expect((await takePlace(c)).state).toBe('waiting');
+      await pass(seconds(3));
+      expect((await takePlace(c)).state).toBe('admitted');
+      expect(await takePlace(b)).toMatchObject({ state: 'called', place: 2 });
+      await hold(a);
+      await pass();
+      // `d` was called in the meantime and counts; then `b` comes in when one more is done.
+      expect((await takePlace(d)).state).toBe('admitted');
+      await hold(c);
+      await pass();
+      expect((await takePlace(b)).state).toBe('admitted');
+    });
+
+    test('last tickets in carts: nobody is called, and the room says what may come back', async () => {
+      const { a, b, c, takePlace, hold, pass, read, few, ga } = await start();
+      const fill =
+        'update ticket_stock set is_open = ticket_type_id = $1, capacity = 4 where ticket_type_id = any($2::int[])';
+      const { ticket } = await shop().ids();
+      const types = [ga, few, ticket['soon/vip']!];
+      await shop().db.query(fill, [ga, types]);
+      try {
+        await takePlace(a);
+        await hold(a, 4);
+        await pass();
+        expect(await read()).toMatchObject({ state: 'taken', left: 0, returning: 4, serving: 2 });
+        expect((await takePlace(c)).state).toBe('waiting');
+        await pass(minutes(31));
+        await lapseHolds(shop().db, shop().now());
+        await pass();
+        expect(await read()).toMatchObject({ state: 'open', left: 4, returning: 0 });
+        expect((await takePlace(c)).state).toBe('admitted');
+      } finally {
+        await shop().db.query(
+          'update ticket_stock set is_open = true, capacity = 100 where ticket_type_id = any($1::int[])',
+          [types],
+        );
+      }
+    });
+  },
+  { WAITING_ROOM_MIN_CHOOSING: '2', WAITING_ROOM_MAX_CHOOSING: '2' },
+);
+
+describeTwoInstances('waiting room of two processes', (shops) => {
+  test('fifty people at once at both, during the draw: each has one place, and no number is missing', async () => {
+    const [one, other] = shops();
+    const room = await openRoom(one, seconds(1));
+    other.turnClock(one.now().getTime() - other.now().getTime());
+    const early = await visitors(one, 10);
+    for (const visitor of early) await room.takePlace(visitor);
+    const late = await visitors(one, 40);
+    for (const shop of [one, other]) shop.turnClock(seconds(2));
+    const ask = (shop: Shop, { token }: Visitor) =>
+      shop
+        .callWith({ authorization: `Bearer ${token}` })('POST', '/user/waiting-room', { event: room.id })
+        .then(({ body }) => body.place as number);
+    const asked = [...early, ...late].flatMap((visitor) => [ask(one, visitor), ask(other, visitor)]);
+    const places = await Promise.all([...asked, advanceRooms(one.context), advanceRooms(other.context)]);
+    const numbers = places.slice(0, 100) as number[];
+    for (let at = 0; at < 100; at += 2) expect(numbers[at]).toBe(numbers[at + 1]);
+    expect([...new Set(numbers)].sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 50 }, (_, at) => at + 1),
+    );
+    expect(Math.max(...numbers.slice(0, 20))).toBe(10);
+  });
+});
