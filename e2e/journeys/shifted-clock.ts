@@ -15,7 +15,8 @@ setInterval(read, 20).unref();
 const { now } = Date;
 // Not a subclass, so that every Date is an instance of it.
 globalThis.Date = new Proxy(Date, {
-  construct: (target, parts, asked) => Reflect.construct(target, parts.length > 0 ? parts : [Date.now()], asked) as Date,
+  construct: (target, parts, asked) =>
+    Reflect.construct(target, parts.length > 0 ? parts : [Date.now()], asked) as Date,
   apply: () => new Date().toString(),
 });
 Date.now = () => now() + ahead;

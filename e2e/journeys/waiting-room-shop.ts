@@ -56,7 +56,7 @@ export async function openWaitingRoomShop(
     onEnded: (_, last) => console.error(last.join('\n')),
   });
   const room = async () =>
-    (await (await fetch(`${shop}/api/waiting-room/${event}?${Date.now()}`)).json()) as WaitingRoom;
+    (await (await fetch(`${shop}/api/waiting-room/${event}`)).json()) as WaitingRoom;
   program.start();
   for (const end = Date.now() + 200_000; ; await sleep(200)) {
     const ready = await fetch(`${shop}/ready`).catch(() => null);

@@ -1,14 +1,17 @@
 import { ApiError } from '@playday/shared/kit';
 import type { SWRConfiguration } from 'swr';
 
-/** How often the public number is read. */
+/**
+ * The public number is read this often at least. Together with the two seconds for which api and shell keep it, whoever waits
+ * knows within five.
+ */
 export const pollMs = 3_000;
 /** A hidden tab needs it only for its title. */
 export const hiddenPollMs = 15_000;
 const longestRetryMs = 15_000;
 
-/** About this many milliseconds, a little different each time, so that the pages of a crowd do not ask at once. */
-export const jittered = (ms: number) => ms * (0.8 + 0.4 * Math.random());
+/** This many milliseconds or a little less, different each time, so that the pages of a crowd do not ask at once. */
+export const jittered = (ms: number) => ms * (0.7 + 0.3 * Math.random());
 
 /** Answers that a repetition would not change. */
 const finalStatuses = [401, 403, 404];
