@@ -8,11 +8,11 @@ import { Program } from '../../shared/build/scripts/program.ts';
 import { ports } from '../ports.ts';
 
 const port = ports.waitingRoomShop;
-const shop = `http://localhost:${port}`;
+/** Its address. */
+export const waitingRoomShop = `http://localhost:${port}`;
 
 /** A shop of its own, whose clock the tests turn. */
 export interface WaitingRoomShop {
-  url: string;
   /** What its clock is ahead of this machine's, milliseconds. */
   aheadMs: () => number;
   /** Sets its clock to this many milliseconds after the sale of an event with a waiting room begins; never back. */
@@ -46,7 +46,7 @@ export async function openWaitingRoomShop(
       REMOTES_PORT: String(port - 3899),
       DATA_DIR: dataDir,
       DATABASE_URL: '',
-      PUBLIC_URL: shop,
+      PUBLIC_URL: waitingRoomShop,
       ADDRESS_LIMIT_FACTOR: '20',
       SHIFTED_CLOCK: clock,
       NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href}`,
@@ -56,10 +56,10 @@ export async function openWaitingRoomShop(
     onEnded: (_, last) => console.error(last.join('\n')),
   });
   const room = async () =>
-    (await (await fetch(`${shop}/api/waiting-room/${event}`)).json()) as WaitingRoom;
+    (await (await fetch(`${waitingRoomShop}/api/waiting-room/${event}`)).json()) as WaitingRoom;
   program.start();
   for (const end = Date.now() + 200_000; ; await sleep(200)) {
-    const ready = await fetch(`${shop}/ready`).catch(() => null);
+    const ready = await fetch(`${waitingRoomShop}/ready`).catch(() => null);
     if (ready?.ok) break;
     if (Date.now() > end) {
       await program.stop();
@@ -68,7 +68,6 @@ export async function openWaitingRoomShop(
   }
   const opensAt = Date.parse((await room()).opensAt);
   return {
-    url: shop,
     aheadMs: () => aheadMs,
     room,
     async turnTo(afterOpeningMs) {

@@ -12,15 +12,14 @@ import styles from './RoomView.module.css';
 export function RoomTickets({
   details: { event, tickets },
   currency,
-  state: { phase, choice },
+  choice,
 }: {
   details: EventDetails;
   currency: Currency;
-  state: RoomState;
+  choice: RoomState['choice'];
 }) {
   const { t } = useTranslation('catalog');
   const titleId = useId();
-  if (phase.name === 'ended' || phase.name === 'soldOut' || phase.name === 'restricted') return null;
   const lines = choice.lines.map(toCartLine);
   return (
     <section className={styles.tickets} aria-labelledby={titleId}>

@@ -18,6 +18,7 @@ export function RoomView({ page, loaded }: { page: LoadedEvent; loaded: WaitingR
   const room = useRoom(page, loaded);
   useAdmission(page, room);
   const { event } = page.details;
+  const isOver = ['ended', 'soldOut', 'restricted'].includes(room.phase.name);
   return (
     <Page>
       <BackLink to={`/event/${event.url}`} />
@@ -37,8 +38,14 @@ export function RoomView({ page, loaded }: { page: LoadedEvent; loaded: WaitingR
           <RoomAnnouncer state={room} />
         </div>
         <div className={styles.side}>
-          {page.currency && <RoomTickets details={page.details} currency={page.currency} state={room} />}
-          <RoomRules />
+          {isOver ? null : (
+            <>
+              {page.currency && (
+                <RoomTickets details={page.details} currency={page.currency} choice={room.choice} />
+              )}
+              <RoomRules />
+            </>
+          )}
         </div>
       </article>
     </Page>

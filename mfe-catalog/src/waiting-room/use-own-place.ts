@@ -29,7 +29,11 @@ export function useOwnPlace({
   const host = useHost();
   const isSignedIn = useSession().status === 'in';
   const isVisible = useIsVisible();
-  const isWanted = useIsWanted(isSignedIn && !hasLeft, ['lobby', 'open', 'taken'].includes(room.state));
+  const isWanted = useIsWanted({
+    isWanted: isSignedIn && !hasLeft,
+    isPossible: ['lobby', 'open', 'taken'].includes(room.state),
+    isCurrent: serverClock.offset() !== null,
+  });
 
   const toOwnPlace = ({ serverNow, admittedUntil, ...place }: WaitingPlace): OwnPlace => {
     serverClock.observe(serverNow);
@@ -80,19 +84,28 @@ export function useOwnPlace({
 
 /**
  * Whether the visitor wants a place and could take one. Stays true while the waiting room cannot give places for a moment,
- * because the place is kept. On pages that waited until it could, it becomes true a random while later.
+ * because the place is kept. On pages that waited until it could, it becomes true a random while later. `isCurrent`: this page
+ * has read the public state itself, which in the document may be a minute old.
  */
-function useIsWanted(isWanted: boolean, isPossible: boolean): boolean {
+function useIsWanted({
+  isWanted,
+  isPossible,
+  isCurrent,
+}: {
+  isWanted: boolean;
+  isPossible: boolean;
+  isCurrent: boolean;
+}): boolean {
   const [hasBegun, setBegun] = useState(false);
   const hasWaited = useRef(false);
   useEffect(() => {
     if (!isWanted || hasBegun) return;
     if (!isPossible) {
-      hasWaited.current = true;
+      if (isCurrent) hasWaited.current = true;
       return;
     }
     const timer = setTimeout(() => setBegun(true), hasWaited.current ? Math.random() * spreadMs : 0);
     return () => clearTimeout(timer);
-  }, [isWanted, isPossible, hasBegun]);
+  }, [isWanted, isPossible, isCurrent, hasBegun]);
   return isWanted && hasBegun;
 }
