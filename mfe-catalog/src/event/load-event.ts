@@ -1,10 +1,14 @@
 import type { Currency, Host } from '@playday/shared/contract';
 import type { AgeRestriction, EventDetails, WaitingRoom } from '@playday/shared/api-contract';
-import { ApiError, data } from '@playday/shared/kit';
+import { data } from '@playday/shared/kit';
 import { restrictionYears } from '@playday/shared/rules/fields';
 import { type Failure, toResult } from '../loading/loaded.ts';
 import { findCurrency, loadCurrencies } from '@playday/shared/kit/currencies';
-import { parseAgeRestrictions, parseEventDetails } from '@playday/shared/kit/http/response-guards';
+import {
+  parseAgeRestrictions,
+  parseEventDetails,
+  parseWaitingRoom,
+} from '@playday/shared/kit/http/response-guards';
 
 export interface LoadedEvent {
   state: 'found';
@@ -58,13 +62,8 @@ export async function loadDetails(host: Host, id: string, signal?: AbortSignal):
 }
 
 /** The waiting room of an event. Fails with an `ApiError`. */
-export async function loadRoom(host: Host, id: string, signal?: AbortSignal): Promise<WaitingRoom> {
-  const room = await host.http('GET /waiting-room/{id}', { params: { id }, signal });
-  // Every page that waits relies on these.
-  const isRoom = [room?.serving, room?.places, room?.left].every((count) => Number.isSafeInteger(count));
-  if (!isRoom) throw new ApiError(200, 0, 'Wrong WaitingRoom object.');
-  return room;
-}
+export const loadRoom = async (host: Host, id: string, signal?: AbortSignal): Promise<WaitingRoom> =>
+  parseWaitingRoom(await host.http('GET /waiting-room/{id}', { params: { id }, signal }));
 
 const loadAges = async (host: Host, signal?: AbortSignal): Promise<AgeRestriction[]> =>
   parseAgeRestrictions(await host.http('GET /age_restrictions', { signal }));

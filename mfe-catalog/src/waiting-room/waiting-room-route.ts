@@ -1,6 +1,7 @@
 import type { Host, PageHandle } from '@playday/shared/contract';
 import { redirect } from '@playday/shared/kit';
 import type { RouteObject } from 'react-router';
+import { eventMeta } from '../event/event-meta.ts';
 import { type EventData, loadEvent } from '../event/load-event.ts';
 
 /** The page below an event's own. An event without a waiting room leads to that one. */
@@ -19,12 +20,11 @@ export const waitingRoomRoute = (host: Host): RouteObject => ({
   },
   handle: {
     chunk: 'waiting-room',
-    meta: ({ data, t }) => {
-      const page = data as EventData | undefined;
-      if (page?.state !== 'found')
-        return { title: t(page?.state === 'missing' ? 'event.missingTitle' : 'event.failedTitle') };
-      const { name, url, poster } = page.details.event;
-      return { title: t('room.title', { name }), image: poster, canonical: `/event/${url}` };
+    meta: (page) => {
+      const data = page.data as EventData | undefined;
+      const meta = eventMeta(data, page.t);
+      if (data?.state !== 'found') return meta;
+      return { title: page.t('room.title', { name: data.details.event.name }), canonical: meta.canonical };
     },
   } satisfies PageHandle,
 });
