@@ -4,11 +4,7 @@ import { data } from '@playday/shared/kit';
 import { restrictionYears } from '@playday/shared/rules/fields';
 import { type Failure, toResult } from '../loading/loaded.ts';
 import { findCurrency, loadCurrencies } from '@playday/shared/kit/currencies';
-import {
-  parseAgeRestrictions,
-  parseEventDetails,
-  parseWaitingRoom,
-} from '@playday/shared/kit/http/response-guards';
+import { parseAgeRestrictions, parseEventDetails } from '@playday/shared/kit/http/response-guards';
 
 export interface LoadedEvent {
   state: 'found';
@@ -31,7 +27,11 @@ export async function loadEvent(host: Host, id: string, signal?: AbortSignal) {
   const loadingDetails = loadDetails(host, id, signal);
   const [details, room, currencies, ages] = await Promise.all([
     toResult(loadingDetails),
-    toResult(loadingDetails.then(({ event }) => (event.hasWaitingRoom ? loadRoom(host, id, signal) : null))),
+    toResult(
+      loadingDetails.then(({ event }) =>
+        event.hasWaitingRoom ? host.http('GET /waiting-room/{id}', { params: { id }, signal }) : null,
+      ),
+    ),
     toResult(loadCurrencies(host, signal)),
     toResult(loadAges(host, signal)),
   ]);
@@ -60,10 +60,6 @@ export async function loadDetails(host: Host, id: string, signal?: AbortSignal):
     await host.http('GET /event/{id}', { params: { id }, query: { lang: host.language }, signal }),
   );
 }
-
-/** The waiting room of an event. Fails with an `ApiError`. */
-export const loadRoom = async (host: Host, id: string, signal?: AbortSignal): Promise<WaitingRoom> =>
-  parseWaitingRoom(await host.http('GET /waiting-room/{id}', { params: { id }, signal }));
 
 const loadAges = async (host: Host, signal?: AbortSignal): Promise<AgeRestriction[]> =>
   parseAgeRestrictions(await host.http('GET /age_restrictions', { signal }));

@@ -2,8 +2,9 @@ import type { WaitingRoom } from '@playday/shared/api-contract';
 import { useHost, useSession, useSWR } from '@playday/shared/kit';
 import { fitsAge } from '@playday/shared/rules/fields';
 import { useState } from 'react';
-import { type LoadedEvent, loadRoom } from '../event/load-event.ts';
+import type { LoadedEvent } from '../event/load-event.ts';
 import { hiddenPollMs, jittered, pollMs, retryForever } from './polling.ts';
+import { parseWaitingRoom } from './parse-waiting-room.ts';
 import { phaseOf } from './room-phase.ts';
 import { createServerClock } from './server-clock.ts';
 import { useStoredChoice } from './stored-choice.ts';
@@ -18,7 +19,8 @@ export function useRoom({ details, renderedAt, ageYears }: LoadedEvent, loaded: 
   const { data: room = loaded, error } = useSWR<WaitingRoom, unknown>(
     ['waiting-room', event.id],
     async () => {
-      const latest = await loadRoom(host, String(event.id));
+      const params = { id: String(event.id) };
+      const latest = parseWaitingRoom(await host.http('GET /waiting-room/{id}', { params }));
       serverClock.observe(latest.serverNow);
       return latest;
     },

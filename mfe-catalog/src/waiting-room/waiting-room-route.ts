@@ -20,11 +20,6 @@ export const waitingRoomRoute = (host: Host): RouteObject => ({
   },
   handle: {
     chunk: 'waiting-room',
-    meta: (page) => {
-      const data = page.data as EventData | undefined;
-      const meta = eventMeta(data, page.t);
-      if (data?.state !== 'found') return meta;
-      return { title: page.t('room.title', { name: data.details.event.name }), canonical: meta.canonical };
-    },
+    meta: ({ data, t }) => eventMeta(data as EventData | undefined, t, 'room.title'),
   } satisfies PageHandle,
 });

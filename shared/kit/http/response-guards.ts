@@ -13,7 +13,6 @@ import type {
   Refund,
   Reply,
   TicketsByEvent,
-  WaitingRoom,
 } from '../../api-contract/operations.ts';
 
 type PreRegistrations = Reply<'GET /user/pre-registration'>;
@@ -33,10 +32,6 @@ export const parseEventDetails = (response: EventDetails): EventDetails =>
     'Wrong Event object.',
     (details) => isObject(details) && Array.isArray(details.tickets) && hasDates(details.event),
   );
-
-/** The public state of a waiting room. */
-export const parseWaitingRoom = (response: WaitingRoom): WaitingRoom =>
-  checked(response, 'Wrong WaitingRoom object', (room) => isObject(room) && typeof room.serving === 'number');
 
 /** A page of events; one invalid event rejects all. `total` is their number when the response has none. */
 export function parseEvents(response: { events: EventCard[]; total: number }): {
