@@ -172,7 +172,7 @@ async function queueAgain(tx: Tx, room: Room, requests: readonly PlaceRequest[],
   const people = [...new Set(requests.filter(({ again }) => again).map(({ personId }) => personId))];
   if (people.length === 0) return;
   const rows = await tx.query<{ place: number }>(
-    `update waiting_places p set place = $2 + d.at, joined_at = $4, called_at = null, admitted_at = null,
+    `update waiting_places p set place = $2 + d.at, joined_at = $4, called_at = null, turned_away_at = null, admitted_at = null,
             admitted_until = null, chosen_at = null
        from (select q.person_id, row_number() over (order by array_position($3::int[], q.person_id)) as at
                from waiting_places q
@@ -192,7 +192,7 @@ async function saveLastPlace(tx: Tx, room: Room, given: readonly { place: number
 
 /**
  * Admits those whose place has been called, as long as there are tickets. Who comes late, after the time in which a called place
- * counts as choosing, is admitted when there is room. Updates `rows`.
+ * counts as choosing, is admitted when there is room, and before others are called. Updates `rows`.
  */
 async function admit(
   tx: Tx,
@@ -203,18 +203,30 @@ async function admit(
     .filter((row) => stateOf(row, room, now) === 'called')
     .sort((a, b) => a.place! - b.place!);
   if (called.length === 0) return;
-  const [stock, choosing] = await Promise.all([readStock(tx, event.id), countChoosing(tx, event.id, now)]);
+  const [stock, { choosing }] = await Promise.all([
+    readStock(tx, event.id),
+    countChoosing(tx, event.id, now),
+  ]);
   const expected = called.filter(({ calledAt }) => isExpected(calledAt, now));
   const late = called.filter(({ calledAt }) => !isExpected(calledAt, now));
   const free = Math.max(0, Math.min(Math.floor(room.choosingLimit), stock.left) - choosing);
   const admitted = stock.left > 0 ? [...expected, ...late.slice(0, free)] : [];
-  if (admitted.length === 0) return;
+  const turnedAway = called.filter((row) => !admitted.includes(row));
   const until = later(now, chooseMs);
   for (const row of admitted) row.admittedUntil = until;
-  await tx.query(
-    'update waiting_places set admitted_at = $3, admitted_until = $4 where event_id = $1 and person_id = any($2::int[])',
-    [event.id, admitted.map(({ personId }) => personId), now, until],
-  );
+  const ids = (rows: readonly PlaceRow[]) => rows.map(({ personId }) => personId);
+  await Promise.all([
+    admitted.length > 0 &&
+      tx.query(
+        'update waiting_places set admitted_at = $3, admitted_until = $4 where event_id = $1 and person_id = any($2::int[])',
+        [event.id, ids(admitted), now, until],
+      ),
+    turnedAway.length > 0 &&
+      tx.query(
+        'update waiting_places set turned_away_at = $3 where event_id = $1 and person_id = any($2::int[])',
+        [event.id, ids(turnedAway), now],
+      ),
+  ]);
 }
 
 async function readPlaces(

@@ -364,11 +364,22 @@ describeShop(
       expect(await takePlace(b)).toMatchObject({ state: 'called', place: 2 });
       await hold(a);
       await pass();
-      // `d` was called in the meantime and counts; then `b` comes in when one more is done.
-      expect((await takePlace(d)).state).toBe('admitted');
-      await hold(c);
-      await pass();
+      // `b` has asked, so `d` is not called before.
+      expect((await takePlace(d)).state).toBe('waiting');
       expect((await takePlace(b)).state).toBe('admitted');
+    });
+
+    test('a called place whose owner came late and does not ask again: the next is called', async () => {
+      const { a, b, c, d, takePlace, hold, pass } = await start();
+      await takePlace(a);
+      await pass(seconds(16));
+      await takePlace(c);
+      expect((await takePlace(b)).state).toBe('called');
+      await hold(a);
+      await pass();
+      expect((await takePlace(d)).state).toBe('waiting');
+      await pass(seconds(10));
+      expect((await takePlace(d)).state).toBe('admitted');
     });
 
     test('last tickets in carts: nobody is called, and the room says what may come back', async () => {

@@ -1,0 +1,126 @@
+import { findInvariantViolations } from '../../../db/invariant-violations.ts';
+import { ownPostgres } from '../../own-postgres.ts';
+import { createDatabase, type OwnDatabase } from '../own-database.ts';
+import type { Phase, PhaseReport } from './messages.ts';
+import { type Sale, prepareSale } from './prepare-sale.ts';
+import { startGenerator } from './generator.ts';
+import { pinToShopCore, startApi } from './start-api.ts';
+
+export interface LoadOptions {
+  seed: number;
+  /** How many times the capacity arrives. Each factor is run without and with the room. */
+  factors: readonly number[];
+  /** For how long visitors arrive in each run, and how long the capacity is measured for each number of clients. */
+  seconds: number;
+  capacitySeconds: number;
+  log: (sentence: string) => void;
+}
+
+/** One run. `factor`: how many times the capacity arrived; undefined in the unloaded run. */
+export interface LoadRun {
+  hasRoom: boolean;
+  factor: number | undefined;
+  perSecond: number;
+  report: PhaseReport;
+  /** What does not hold in the database afterwards. */
+  violations: string[];
+}
+
+export interface LoadResult {
+  isPinned: boolean;
+  /** Visitors per second. */
+  capacity: number;
+  targetMs: number;
+  runs: LoadRun[];
+}
+
+/** Visitors think for one to five seconds about each step, and two of five who have tickets order them. */
+const visitors = { thinkMs: [1_000, 5_000], orderShare: 0.4, graceMs: 10_000 } as const;
+/** The unloaded shop has this share of the visitors that it can take. */
+const UNLOADED_SHARE = 0.05;
+/** The waiting room is open for this share of a run before the sale begins. */
+const LOBBY_SHARE = 1 / 3;
+
+/**
+ * Measures the shop, api and PostgreSQL on one core, with a generator on another: what it can do at most, how long holds take when it is
+ * hardly used, and then with several times as many visitors as it can serve, without and with the waiting room.
+ */
+export async function measureLoad(options: LoadOptions): Promise<LoadResult> {
+  const isPinned = pinToShopCore();
+  // Unlike the server of a test it waits for its disk.
+  const server = await ownPostgres({ fsync: 'on', shared_buffers: '256MB', max_wal_size: '4GB' });
+  await server.start();
+  const generator = startGenerator(isPinned);
+  const database = await createDatabase(server);
+  try {
+    const sale = await prepareSale(database.owner);
+    return { isPinned, ...(await runAll({ database, generator, sale }, options)) };
+  } finally {
+    generator.stop();
+    await database.close();
+    await server.remove();
+  }
+}
+
+interface Parts {
+  database: OwnDatabase;
+  generator: ReturnType<typeof startGenerator>;
+  sale: Sale;
+}
+
+async function runAll(parts: Parts, options: LoadOptions): Promise<Omit<LoadResult, 'isPinned'>> {
+  const { seed, seconds, factors, log } = options;
+  const capacity = await measureCapacity(parts, options);
+  log(`capacity: ${capacity.toFixed(0)} visitors/s`);
+  const run = async (factor: number | undefined, env?: Record<string, string>): Promise<LoadRun> => {
+    const perSecond = capacity * (factor ?? UNLOADED_SHARE);
+    const opensInMs = 1_000 * seconds * LOBBY_SHARE;
+    const report = await runPhase(
+      parts,
+      { ...visitors, seed, load: { perSecond, seconds }, ...(env && { room: { opensInMs } }) },
+      env,
+    );
+    const found = await findInvariantViolations(parts.database.owner);
+    const violations = found.map(({ rule, subject, detail }) => `${rule}: ${subject} ${detail}`);
+    log(`${factor ?? 'unloaded'}${env ? ' with the room' : ''}: ${JSON.stringify(report)}`);
+    return { hasRoom: env !== undefined, factor, perSecond, report, violations };
+  };
+  const unloaded = await run(undefined);
+  // An operator would set it to what holds take on a quiet day.
+  const targetMs = Math.max(2, Math.round(unloaded.report.holds.p99));
+  const runs = [unloaded];
+  for (const factor of factors)
+    runs.push(await run(factor), await run(factor, { WAITING_ROOM_TARGET_MS: String(targetMs) }));
+  return { capacity, targetMs, runs };
+}
+
+/** The most visitors per second that finish when so many are there at a time, each beginning when another has finished. */
+async function measureCapacity(parts: Parts, { seed, capacitySeconds: seconds }: LoadOptions): Promise<number> {
+  const rates: number[] = [];
+  for (const clients of [64, 256, 512]) {
+    const phase = { ...visitors, seed, thinkMs: [0, 0] as const, graceMs: 1_000, load: { clients, seconds } };
+    rates.push((await runPhase(parts, phase)).finishedPerSecond);
+  }
+  return Math.max(...rates);
+}
+
+/** Runs a phase on an api that has just started and is warm, at an event of its own. */
+async function runPhase(
+  { database, generator, sale }: Parts,
+  phase: Omit<Phase, 'port' | keyof ReturnType<Sale['next']>>,
+  env: Record<string, string> = {},
+): Promise<PhaseReport> {
+  const api = await startApi(database.url, env);
+  try {
+    const { port } = api;
+    const warmUp = { ...phase, room: undefined, thinkMs: [0, 0] as const, graceMs: 500 };
+    await generator.run({ ...warmUp, ...sale.next(2_000), port, load: { clients: 16, seconds: 4 } });
+    const { load, room } = phase;
+    const many = 'clients' in load ? 2_000 * load.seconds : 1.1 * load.perSecond * load.seconds + 100;
+    const offer = sale.next(Math.ceil(many));
+    if (room) await sale.openRoom(offer.event, room.opensInMs);
+    return await generator.run({ ...phase, ...offer, port });
+  } finally {
+    await api.stop();
+  }
+}
