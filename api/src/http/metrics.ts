@@ -47,12 +47,13 @@ export async function metrics(
   for (const what of ['batches', 'requests'] as const)
     new Counter({
       name: `playday_batched_${what}_total`,
-      help: `Holds and orders are decided in batches, one event at a time: ${what} so far.`,
+      help: `Holds, orders and places in waiting rooms are decided in batches, one event at a time: ${what} so far.`,
       labelNames: ['queue'],
       registers,
       collect() {
         this.reset();
-        for (const queue of ['holds', 'orders'] as const) this.inc({ queue }, context[queue].started()[what]);
+        for (const queue of ['holds', 'orders', 'places'] as const)
+          this.inc({ queue }, context[queue].started()[what]);
       },
     });
   const readDatabase = databaseGauges(context, databaseTimeoutMs);
