@@ -34,7 +34,13 @@ export async function runScenario(
   const db = openPostgres(database.url, { poolSize: 10, queryTimeoutMs: 0 });
   const random = mulberry32(seed);
   try {
-    const config = readConfig({ WAITING_ROOM_MAX_CHOOSING: String(scenario.maxChoosing), ADDRESS_LIMIT_FACTOR: '1000' });
+    const { maxChoosing, lobbyMinutes = 60, chooseMinutes = 10 } = scenario;
+    const config = readConfig({
+      WAITING_ROOM_MAX_CHOOSING: String(maxChoosing),
+      WAITING_ROOM_LOBBY_MINUTES: String(lobbyMinutes),
+      WAITING_ROOM_CHOOSE_MINUTES: String(chooseMinutes),
+      ADDRESS_LIMIT_FACTOR: '1000',
+    });
     const offer = await prepare(database.owner, { scenario, seed });
     const visitors = makeCrowd(
       scenario.crowd,

@@ -10,6 +10,8 @@ export interface Scenario {
    */
   holdMs: (choosing: number, sinceOpeningMs: number) => number;
   maxChoosing: number;
+  lobbyMinutes?: number;
+  chooseMinutes?: number;
 }
 
 /** The more are choosing the slower are holds; at `knee` they take as long as the target. */
@@ -47,8 +49,10 @@ export const scenarios: Scenario[] = [
 /** For `npm run test:slow`: everyone comes and chooses within minutes. */
 export const shortScenario: Scenario = {
   name: 'short',
-  crowd: { ...usual, count: 3_000, halfLateMs: 120_000, chooseMs: 30_000 },
+  crowd: { ...usual, count: 3_000, halfLateMs: 60_000, chooseMs: 20_000 },
   tickets: 5_000,
-  holdMs: shop(150),
-  maxChoosing: 100,
+  holdMs: shop(300),
+  maxChoosing: 200,
+  lobbyMinutes: 10,
+  chooseMinutes: 2,
 };

@@ -18,9 +18,10 @@ export interface Trace {
   place: number | null;
   /** How often each place of this visitor was admitted. */
   admissions: Map<number, number>;
-  /** When the visitor asked for admission, was called, but not let in; null before and afterwards. */
-  refusedAt: number | null;
-  longestRefusedMs: number;
+  /** How many places had been called when this visitor, who was called, was last turned away; null before. */
+  turnedAwayAt: number | null;
+  /** How often others were called between two times that this visitor asked and was turned away. */
+  overtaken: number;
   state: 'away' | 'queue' | 'choosing' | 'holding' | 'done';
   end?: 'left' | 'noShow' | 'ordered' | 'gaveBack' | 'forgot' | 'over' | 'soldOut';
 }
@@ -87,7 +88,7 @@ export async function simulate(
   const due = new Heap<() => Promise<void> | void>();
   const traces = visitors.map((visitor): Trace => ({
     ...{ visitor, firstPlace: null, place: null, admissions: new Map() },
-    ...{ refusedAt: null, longestRefusedMs: 0, state: 'away' },
+    ...{ turnedAwayAt: null, overtaken: 0, state: 'away' },
   }));
   const run: Run = {
     ...{ traces, drawnPlaces: new Map(), ranges: [], calledAt: [0], mostChoosing: 0, violations: [], endedAt: 0, asks: 0 },
@@ -202,7 +203,7 @@ export async function simulate(
     if (place !== null && trace.place !== place) {
       trace.firstPlace ??= place;
       trace.place = place;
-      trace.refusedAt = null;
+      trace.turnedAwayAt = null;
       at(time + between(0, MINUTE), (sampledAt) => sampleRange(trace, place, sampledAt));
     }
     if (state === 'lobby') {
@@ -211,14 +212,11 @@ export async function simulate(
       if (place! >= run.calledAt.length) awaitsCall.set(place!, trace);
       else at(time + 3 * SECOND, (later) => ask(trace, later));
     } else if (state === 'called') {
-      trace.refusedAt ??= time;
-      trace.longestRefusedMs = Math.max(trace.longestRefusedMs, time - trace.refusedAt);
+      if (trace.turnedAwayAt !== null && trace.turnedAwayAt < run.calledAt.length) trace.overtaken += 1;
+      trace.turnedAwayAt = run.calledAt.length;
       at(time + between(2_400, 3_600), (later) => ask(trace, later));
     } else if (state === 'admitted') {
       if (trace.state === 'choosing') return;
-      if (trace.refusedAt !== null)
-        trace.longestRefusedMs = Math.max(trace.longestRefusedMs, time - trace.refusedAt);
-      trace.refusedAt = null;
       trace.admissions.set(place!, (trace.admissions.get(place!) ?? 0) + 1);
       trace.state = 'choosing';
       choosing.add(trace);
@@ -294,7 +292,9 @@ export async function simulate(
 
   /** A new process finds every place as the last one left it. */
   async function restart(now: number): Promise<void> {
-    const waiting = traces.filter(({ state }) => state === 'queue').slice(0, 200);
+    const waiting = traces
+      .filter(({ state, place }) => state === 'queue' && (place === null || place >= run.calledAt.length))
+      .slice(0, 200);
     const ask = () =>
       Promise.all(
         waiting.map(({ visitor: { personId } }) =>

@@ -66,7 +66,7 @@ export function makeCrowd(
       chooseMs: chance(crowd.idle) ? 2 * chooseLimitMs : Math.min(0.95 * chooseLimitMs, crowd.chooseMs * Math.exp(0.7 * normal())),
       tickets: 1 + Math.floor(random() * 4),
       then: chance(crowd.orders) ? 'orders' : chance(0.5) ? 'leaves' : 'forgets',
-      thenMs: between(30_000, 600_000),
+      thenMs: between(0.3, 6) * crowd.chooseMs,
       queuesAgain: chance(0.3),
     };
   });
