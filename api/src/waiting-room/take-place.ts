@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { WaitingPlace } from '@playday/shared/api-contract';
 import { fitsAge } from '@playday/shared/rules/fields';
 import { saleWindowAt } from '@playday/shared/rules/sale';
 import type { Context } from '../context.ts';
 import { bangkokMillis } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
-import { type BatchCounts, type Batched, microBatch } from '../db/micro-batch.ts';
+import { type BatchCounts, type Batched, MAX_BATCH_SIZE, microBatch } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
 import { later } from '../ports/clock.ts';
 import { findEvent } from '../stock/event-row.ts';
@@ -32,13 +33,25 @@ interface PlaceRow {
 /** Joins advance the room themselves when it has rested for this long, so that nobody waits in a quiet one. */
 const ADVANCE_AFTER_MS = 100;
 const LOT_BITS = 48;
+const BATCH_EVERY_MS = 50;
 
 export type PlaceContext = Pick<Context, 'db' | 'config' | 'secrets'>;
 export type PlaceQueue = Batched<[eventId: number, request: PlaceRequest], WaitingPlace> & BatchCounts;
 
-/** Batches the requests for places of one event. */
+/**
+ * Batches the requests for places of one event. A batch costs about as much whether it has one request or many, and nobody minds waiting a
+ * moment for a place: batches that are not full keep a distance, so that a crowd leaves the processor to the holds.
+ */
 export function placeQueue(context: PlaceContext): PlaceQueue {
-  return microBatch((eventId: number, requests: PlaceRequest[]) => takePlaces(context, eventId, requests));
+  const startedAt = new Map<number, number>();
+  return microBatch(async (eventId: number, requests: PlaceRequest[]) => {
+    const now = requests[0]!.now.getTime();
+    const restMs = Math.min(BATCH_EVERY_MS, (startedAt.get(eventId) ?? -Infinity) + BATCH_EVERY_MS - now);
+    const mustRest = restMs > 0 && requests.length < MAX_BATCH_SIZE;
+    if (mustRest) await sleep(restMs);
+    startedAt.set(eventId, mustRest ? now + restMs : now);
+    return takePlaces(context, eventId, requests);
+  });
 }
 
 /**

@@ -246,6 +246,21 @@ describeShop('waiting room', (shop) => {
     },
   );
 
+  test('a crowd that comes one after the other: few batches, and everyone has a place in that order', async () => {
+    const room = await openRoom(shop(), -minutes(1));
+    const crowd = await visitors(shop(), 40);
+    const { places } = shop().context;
+    const before = places.started().batches;
+    const given: Promise<WaitingPlace>[] = [];
+    for (const visitor of crowd) {
+      given.push(room.takePlace(visitor));
+      await new Promise((done) => setTimeout(done, 5));
+    }
+    const numbers = (await Promise.all(given)).map(({ place }) => place);
+    expect(numbers).toEqual(crowd.map((_visitor, at) => at + 1));
+    expect(places.started().batches - before).toBeLessThan(15);
+  });
+
   test('event with an age restriction: too young for a place', async () => {
     await openRoom(shop(), -minutes(1));
     await shop().db.query('update events set sale_start = $1 where url = $2', [
