@@ -42,15 +42,18 @@ async function run(phase: Phase): Promise<PhaseReport> {
 /** The times of all arrivals are fixed before the first one. */
 async function runOpen(visits: Visits, { perSecond, seconds }: OpenLoop): Promise<number> {
   const { phase, random, waitUntil } = visits;
-  const startMs = performance.now() + 100;
-  const arrivals: number[] = [];
+  const afterMs: number[] = [];
   for (let atMs = gapMs(random(), perSecond); atMs < 1_000 * seconds; atMs += gapMs(random(), perSecond))
-    arrivals.push(startMs + atMs);
-  if (arrivals.length > phase.tokens.length)
-    throw new Error(`${arrivals.length} visitors, ${phase.tokens.length} sessions`);
-  arrivals.forEach((atMs, index) => void visit(visits, phase.tokens[index]!, atMs));
+    afterMs.push(atMs);
+  if (afterMs.length > phase.tokens.length)
+    throw new Error(`${afterMs.length} visitors, ${phase.tokens.length} sessions`);
+  const startMs = performance.now() + 500;
+  for (const [index, atMs] of afterMs.entries()) {
+    await waitUntil(startMs + atMs);
+    void visit(visits, phase.tokens[index]!, startMs + atMs);
+  }
   await waitUntil(startMs + 1_000 * seconds);
-  return arrivals.length;
+  return afterMs.length;
 }
 
 /** The time between two arrivals of a Poisson process. */

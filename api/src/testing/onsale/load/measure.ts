@@ -2,6 +2,8 @@ import { findInvariantViolations } from '../../../db/invariant-violations.ts';
 import { ownPostgres } from '../../own-postgres.ts';
 import { createDatabase, type OwnDatabase } from '../own-database.ts';
 import type { Phase, PhaseReport } from './messages.ts';
+import { metricSum } from '../../scaling/load.ts';
+import { backendTimes, usedBetween } from '../../scaling/processor-time.ts';
 import { type Sale, prepareSale } from './prepare-sale.ts';
 import { startGenerator } from './generator.ts';
 import { pinToShopCore, startApi } from './start-api.ts';
@@ -22,8 +24,15 @@ export interface LoadRun {
   factor: number | undefined;
   perSecond: number;
   report: PhaseReport;
+  used: ProcessorTime;
   /** What does not hold in the database afterwards. */
   violations: string[];
+}
+
+/** Seconds of processor time of the api and of PostgreSQL's backends, from the first arrival on. */
+export interface ProcessorTime {
+  api: number;
+  database: number;
 }
 
 export interface LoadResult {
@@ -75,15 +84,15 @@ async function runAll(parts: Parts, options: LoadOptions): Promise<Omit<LoadResu
   const run = async (factor: number | undefined, env?: Record<string, string>): Promise<LoadRun> => {
     const perSecond = capacity * (factor ?? UNLOADED_SHARE);
     const opensInMs = 1_000 * seconds * LOBBY_SHARE;
-    const report = await runPhase(
+    const { report, used } = await runPhase(
       parts,
       { ...visitors, seed, load: { perSecond, seconds }, ...(env && { room: { opensInMs } }) },
       env,
     );
     const found = await findInvariantViolations(parts.database.owner);
     const violations = found.map(({ rule, subject, detail }) => `${rule}: ${subject} ${detail}`);
-    log(`${factor ?? 'unloaded'}${env ? ' with the room' : ''}: ${JSON.stringify(report)}`);
-    return { hasRoom: env !== undefined, factor, perSecond, report, violations };
+    log(`${factor ?? 'unloaded'}${env ? ' with the room' : ''}: ${JSON.stringify({ ...report, used })}`);
+    return { hasRoom: env !== undefined, factor, perSecond, report, used, violations };
   };
   const unloaded = await run(undefined);
   // An operator would set it to what holds take on a quiet day.
@@ -99,7 +108,7 @@ async function measureCapacity(parts: Parts, { seed, capacitySeconds: seconds }:
   const rates: number[] = [];
   for (const clients of [64, 256, 512]) {
     const phase = { ...visitors, seed, thinkMs: [0, 0] as const, graceMs: 1_000, load: { clients, seconds } };
-    rates.push((await runPhase(parts, phase)).finishedPerSecond);
+    rates.push((await runPhase(parts, phase)).report.finishedPerSecond);
   }
   return Math.max(...rates);
 }
@@ -107,19 +116,30 @@ async function measureCapacity(parts: Parts, { seed, capacitySeconds: seconds }:
 /** Runs a phase on an api that has just started and is warm, at an event of its own. */
 async function runPhase(
   { database, generator, sale }: Parts,
-  phase: Omit<Phase, 'port' | keyof ReturnType<Sale['next']>>,
+  phase: Omit<Phase, 'port' | keyof Awaited<ReturnType<Sale['next']>>>,
   env: Record<string, string> = {},
-): Promise<PhaseReport> {
+): Promise<{ report: PhaseReport; used: ProcessorTime }> {
   const api = await startApi(database.url, env);
   try {
     const { port } = api;
     const warmUp = { ...phase, room: undefined, thinkMs: [0, 0] as const, graceMs: 500 };
-    await generator.run({ ...warmUp, ...sale.next(2_000), port, load: { clients: 16, seconds: 4 } });
+    await generator.run({ ...warmUp, ...(await sale.next(4_000)), port, load: { clients: 16, seconds: 4 } });
     const { load, room } = phase;
     const many = 'clients' in load ? 2_000 * load.seconds : 1.1 * load.perSecond * load.seconds + 100;
-    const offer = sale.next(Math.ceil(many));
+    const offer = await sale.next(Math.ceil(many));
     if (room) await sale.openRoom(offer.event, room.opensInMs);
-    return await generator.run({ ...phase, ...offer, port });
+    const read = async () => ({
+      api: await metricSum([port], 'process_cpu_seconds_total'),
+      database: await backendTimes(database.owner),
+    });
+    const before = await read();
+    const report = await generator.run({ ...phase, ...offer, port });
+    const after = await read();
+    const used = {
+      api: after.api - before.api,
+      database: usedBetween(before.database, after.database) / 1_000,
+    };
+    return { report, used };
   } finally {
     await api.stop();
   }

@@ -18,9 +18,9 @@ export function printLoad({ capacity, targetMs, isPinned, runs }: LoadResult): v
     `Capacity without a room: ${capacity.toFixed(0)} visitors/s. Target of the room: ${targetMs} ms at p95. All who wait follow the public number through one shared cache, which asks for it once a second: the generator is that cache. It is counted under the answers.\n`,
   );
   console.log(
-    '| arrivals/s | factor | room | generator lag p99 | admitted | holds p50 | holds p99 | of unloaded p99 | places p99 | orders | without an answer | answers | 5xx but 503 | invariants violated |',
+    '| arrivals/s | factor | room | generator lag p99 | admitted | holds p50 | holds p99 | of unloaded p99 | places p99 | orders | without an answer | processor time: api, PostgreSQL | answers | 5xx but 503 | invariants violated |',
   );
-  console.log('|---|---|---|---|---|---|---|---|---|---|---|---|---|---|');
+  console.log('|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|');
   const unloadedMs = runs[0]!.report.holds.p99;
   for (const run of runs) {
     const { lag, admitted, holds, joins, ordered, unanswered, answers } = run.report;
@@ -32,6 +32,7 @@ export function printLoad({ capacity, targetMs, isPinned, runs }: LoadResult): v
       run.hasRoom ? `${joins.p99.toFixed(0)} ms` : '',
       ordered,
       sum(unanswered),
+      `${run.used.api.toFixed(1)} s, ${run.used.database.toFixed(1)} s`,
       statuses(answers),
       sum(serverErrors(answers)),
       run.violations.length,

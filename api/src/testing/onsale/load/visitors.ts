@@ -75,11 +75,10 @@ async function passRoom(
 /** Sends a request at that time, and again after the time that a 503 says. */
 async function repeated({ client, waitUntil, lag }: Visits, ask: Ask, firstMs: number): Promise<Answer> {
   for (let atMs = firstMs; ; ) {
-    // What follows from an answer at once has no time of its own that the generator could miss.
-    const stop = atMs > performance.now() ? lag.start(atMs) : undefined;
-    if (stop) await waitUntil(atMs);
+    const stop = lag.start(atMs);
+    if (atMs > performance.now()) await waitUntil(atMs);
     const answered = client.send(ask);
-    stop?.();
+    stop();
     const answer = await answered;
     if (answer.status !== 503 && answer.status !== 0) return answer;
     atMs = performance.now() + answer.retryAfterMs;
