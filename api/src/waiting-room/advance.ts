@@ -61,7 +61,7 @@ export async function draw(tx: Tx, room: Room, now: Date): Promise<void> {
 
 /**
  * Calls as many places as are due: not faster than `maxPerSecond`, no more than may choose at a time, and no more than there are tickets.
- * Updates `room`, which must be locked. `times`: how long holds took; without them the limit stays.
+ * Updates `room`, which must be locked. `times`: how long holds took, if that is known.
  */
 export async function advance(
   tx: Tx,
@@ -82,15 +82,13 @@ export async function advance(
   if (due === 0) return;
   const free = Math.floor(room.choosingLimit) - choosing - turnedAway;
   const called = Math.max(0, Math.min(waiting, due, free, stock.left - choosing - turnedAway));
-  if (times) {
-    const isUsedUp = waiting > called && called >= free;
-    const { limit, reducedAt } = nextLimit(
-      { limit: room.choosingLimit, reducedAt: room.reducedAt, isUsedUp },
-      { times, elapsedMs, now },
-      settings,
-    );
-    Object.assign(room, { choosingLimit: limit, reducedAt });
-  }
+  const isUsedUp = waiting > called && called >= free;
+  const { limit, reducedAt } = nextLimit(
+    { limit: room.choosingLimit, reducedAt: room.reducedAt, isUsedUp },
+    { times, elapsedMs, now },
+    settings,
+  );
+  Object.assign(room, { choosingLimit: limit, reducedAt });
   const servedBefore = room.serving;
   Object.assign(room, { serving: servedBefore + called, advancedAt: now });
   await Promise.all([

@@ -433,6 +433,29 @@ describeShop(
   { WAITING_ROOM_MIN_CHOOSING: '2', WAITING_ROOM_MAX_CHOOSING: '2' },
 );
 
+describeShop(
+  'waiting room in which ten may choose at first',
+  (shop) => {
+    test('visitors keep coming, which calls others, too: the limit grows as fast as without them', async () => {
+      const room = await openRoom(shop(), seconds(1));
+      for (const visitor of await visitors(shop(), 30)) await room.takePlace(visitor);
+      const late = await visitors(shop(), 10);
+      await room.pass(seconds(2));
+      for (const visitor of late) {
+        shop().turnClock(900);
+        await room.takePlace(visitor);
+        await room.pass(100);
+      }
+      const [{ limit }] = (await shop().db.query<{ limit: number }>(
+        'select choosing_limit as limit from waiting_rooms where event_id = $1',
+        [room.id],
+      )) as [{ limit: number }];
+      expect(limit).toBeGreaterThan(18);
+    });
+  },
+  { WAITING_ROOM_MIN_CHOOSING: '2' },
+);
+
 describeTwoInstances('waiting room of two processes', (shops) => {
   test('fifty people at once at both, during the draw: each has one place, and no number is missing', async () => {
     const [one, other] = shops();
