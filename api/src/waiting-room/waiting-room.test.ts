@@ -405,7 +405,7 @@ describeShop(
     });
 
     test('last tickets in carts: nobody is called, and the room says what may come back', async () => {
-      const { a, b, c, takePlace, hold, pass, read, few, ga } = await start();
+      const { a, c, takePlace, hold, pass, read, few, ga } = await start();
       const fill =
         'update ticket_stock set is_open = ticket_type_id = $1, capacity = 4 where ticket_type_id = any($2::int[])';
       const { ticket } = await shop().ids();

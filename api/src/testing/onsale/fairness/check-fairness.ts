@@ -29,7 +29,9 @@ export function checkFairness(run: Run, { maxChoosing }: Scenario): Check[] {
   const limit = correlationLimit(early.length);
 
   const late = traces.filter(({ visitor, firstPlace }) => visitor.arrivesAt >= 0 && firstPlace !== null);
-  const overtaken = late.filter(({ firstPlace }, index) => index > 0 && firstPlace! < late[index - 1]!.firstPlace!);
+  const overtaken = late.filter(
+    ({ firstPlace }, index) => index > 0 && firstPlace! < late[index - 1]!.firstPlace!,
+  );
   const twice = traces.filter(({ admissions }) => [...admissions.values()].some((count) => count > 1));
   const mostOvertaken = traces.reduce((most, trace) => Math.max(most, trace.overtaken), 0);
   const starved = traces.filter(({ end }) => end === undefined);
@@ -64,7 +66,10 @@ export function checkFairness(run: Run, { maxChoosing }: Scenario): Check[] {
       isMet: mostOvertaken <= MOST_OVERTAKEN,
     },
     { what: 'neither admitted nor told that tickets are gone', ...none(starved.length, `left ${last.left}`) },
-    { what: 'changed by a restart, or refused though admitted', ...none(run.violations.length, run.violations[0]) },
+    {
+      what: 'changed by a restart, or refused though admitted',
+      ...none(run.violations.length, run.violations[0]),
+    },
     {
       what: 'time shown to those who were called: the truth lies in it',
       found: `${(100 * held).toFixed(1)} % of ${run.ranges.length}`,

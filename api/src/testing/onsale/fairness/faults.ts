@@ -30,17 +30,30 @@ export const faults: Record<string, Fault> = {
   bound: { rewrite: [['::int as choosing', '::int * 0 as choosing']] },
   // An admission that is over is forgotten.
   once: {
-    rewrite: [['p.admitted_until as "admittedUntil"', 'case when p.admitted_until > $3 then p.admitted_until end as "admittedUntil"']],
+    rewrite: [
+      [
+        'p.admitted_until as "admittedUntil"',
+        'case when p.admitted_until > $3 then p.admitted_until end as "admittedUntil"',
+      ],
+    ],
   },
   // Every hundredth place is never called.
   starved: {
-    rewrite: [['p.called_at as "calledAt"', `case when p.place % 100 <> 0 then p.called_at end as "calledAt"`], ['admitted_at = $3, admitted_until = $4 where', 'admitted_at = $3, admitted_until = $4 where place % 100 <> 0 and']],
+    rewrite: [
+      ['p.called_at as "calledAt"', `case when p.place % 100 <> 0 then p.called_at end as "calledAt"`],
+      [
+        'admitted_at = $3, admitted_until = $4 where',
+        'admitted_at = $3, admitted_until = $4 where place % 100 <> 0 and',
+      ],
+    ],
   },
   // A restart forgets who waits.
   restart: {
     hooks: (owner, { event }) => ({
       onRestart: async () =>
-        void (await owner.query('delete from waiting_places where event_id = $1 and called_at is null', [event])),
+        void (await owner.query('delete from waiting_places where event_id = $1 and called_at is null', [
+          event,
+        ])),
     }),
   },
   // The expected time instead of a range.

@@ -11,7 +11,7 @@ import { createDatabase } from '../own-database.ts';
 import { type Check, checkFairness } from './check-fairness.ts';
 import { faults, withFault } from './faults.ts';
 import type { Scenario } from './scenarios.ts';
-import { type Shop, simulate } from './simulate.ts';
+import { type Run, type Shop, simulate } from './simulate.ts';
 import { makeCrowd } from './visitor.ts';
 
 export interface RunOptions {
@@ -23,12 +23,12 @@ export interface RunOptions {
 /** Any day. */
 const OPENS_AT = new Date('2030-03-01T03:00:00Z');
 
-/** Runs a scenario in a database of its own. */
+/** Runs a scenario in a database of its own, and checks it. */
 export async function runScenario(
   server: OwnPostgres,
   scenario: Scenario,
   { seed, without }: RunOptions,
-): Promise<Check[]> {
+): Promise<{ run: Run; checks: Check[] }> {
   const database = await createDatabase(server);
   const fault = without === undefined ? {} : faults[without]!;
   const db = openPostgres(database.url, { poolSize: 10, queryTimeoutMs: 0 });
@@ -65,7 +65,7 @@ export async function runScenario(
     const run = await simulate(shop, scenario, { visitors, random, ...hooks });
     const found = await findInvariantViolations(database.owner);
     const invariants = { what: 'invariants of the database violated', found: String(found.length) };
-    return [...checkFairness(run, scenario), { ...invariants, isMet: found.length === 0 }];
+    return { run, checks: [...checkFairness(run, scenario), { ...invariants, isMet: found.length === 0 }] };
   } finally {
     await db.close();
     await database.close();
@@ -87,8 +87,14 @@ async function prepare(owner: Db, { scenario, seed }: { scenario: Scenario; seed
     [event, OPENS_AT, later(OPENS_AT, hours(24)), later(OPENS_AT, hours(28))],
   );
   await owner.query('delete from fees where event_id = $1', [event]);
-  await owner.query('update ticket_types set price = 0, is_listed = (id = $2) where event_id = $1', [event, ticket]);
-  await owner.query('update ticket_stock set capacity = $2 where ticket_type_id = $1', [ticket, scenario.tickets]);
+  await owner.query('update ticket_types set price = 0, is_listed = (id = $2) where event_id = $1', [
+    event,
+    ticket,
+  ]);
+  await owner.query('update ticket_stock set capacity = $2 where ticket_type_id = $1', [
+    ticket,
+    scenario.tickets,
+  ]);
   await owner.query(`insert into secrets (name, value, created_at) values ('waiting room', $1, $2)`, [
     `seed ${seed}`,
     OPENS_AT,

@@ -18,7 +18,7 @@ export interface Scenario {
 const shop = (knee: number) => (choosing: number) => 20 + 80 * (choosing / knee) ** 2;
 
 const usual: Crowd = {
-  count: 20_000,
+  count: 6_000,
   early: 0.4,
   halfLateMs: 600_000,
   noShow: 0.06,
@@ -30,20 +30,38 @@ const usual: Crowd = {
 };
 
 export const scenarios: Scenario[] = [
-  // Twice as many visitors as can buy.
-  { name: 'large', crowd: { ...usual, count: 100_000 }, tickets: 90_000, holdMs: shop(3_000), maxChoosing: 2_000 },
-  { name: 'steady', crowd: usual, tickets: 50_000, holdMs: shop(600), maxChoosing: 400 },
+  { name: 'steady', crowd: usual, tickets: 15_000, holdMs: shop(130), maxChoosing: 2_000 },
   {
-    name: 'slowing_shop',
+    name: 'slowing',
     crowd: usual,
-    tickets: 50_000,
-    // After ten minutes it takes a quarter of what it took before.
-    holdMs: (choosing, sinceMs) => shop(sinceMs < 600_000 ? 800 : 200)(choosing),
-    maxChoosing: 1_000,
+    tickets: 15_000,
+    // After ten minutes it can take a third of what it took before.
+    holdMs: (choosing, sinceMs) => shop(sinceMs < 600_000 ? 240 : 80)(choosing),
+    maxChoosing: 2_000,
   },
-  { name: 'many_no_shows', crowd: { ...usual, noShow: 0.45, idle: 0.15 }, tickets: 50_000, holdMs: shop(600), maxChoosing: 400 },
-  // Fewer tickets than may choose at a time, and many of them come back.
-  { name: 'small_stock', crowd: { ...usual, orders: 0.4 }, tickets: 1_500, holdMs: shop(600), maxChoosing: 2_000 },
+  {
+    name: 'no-shows',
+    crowd: { ...usual, noShow: 0.45, idle: 0.15 },
+    tickets: 15_000,
+    holdMs: shop(200),
+    maxChoosing: 150,
+  },
+  // Most tickets come back, so that places are called as others are done.
+  {
+    name: 'small-stock',
+    crowd: { ...usual, orders: 0.4 },
+    tickets: 600,
+    holdMs: shop(600),
+    maxChoosing: 2_000,
+  },
+  // More visitors than tickets.
+  {
+    name: 'large',
+    crowd: { ...usual, count: 100_000 },
+    tickets: 90_000,
+    holdMs: shop(3_000),
+    maxChoosing: 2_000,
+  },
 ];
 
 /** For `npm run test:slow`: everyone comes and chooses within minutes. */

@@ -74,7 +74,13 @@ const LONGEST = 6 * 60 * MINUTE;
 export async function simulate(
   shop: Shop,
   scenario: Scenario,
-  { visitors, random, onVisit = async () => {}, onRestart = async () => {}, rangeOf = waitingTime }: {
+  {
+    visitors,
+    random,
+    onVisit = async () => {},
+    onRestart = async () => {},
+    rangeOf = waitingTime,
+  }: {
     visitors: readonly Visitor[];
     random: () => number;
     onVisit?: (personId: number) => Promise<void>;
@@ -86,12 +92,23 @@ export async function simulate(
   const { event, ticket, opensAt } = shop;
   const dateOf = (at: number) => new Date(opensAt.getTime() + at);
   const due = new Heap<() => Promise<void> | void>();
-  const traces = visitors.map((visitor): Trace => ({
-    ...{ visitor, firstPlace: null, place: null, admissions: new Map() },
-    ...{ turnedAwayAt: null, overtaken: 0, state: 'away' },
-  }));
+  const traces = visitors.map(
+    (visitor): Trace => ({
+      ...{ visitor, firstPlace: null, place: null, admissions: new Map() },
+      ...{ turnedAwayAt: null, overtaken: 0, state: 'away' },
+    }),
+  );
   const run: Run = {
-    ...{ traces, drawnPlaces: new Map(), ranges: [], calledAt: [0], mostChoosing: 0, violations: [], endedAt: 0, asks: 0 },
+    ...{
+      traces,
+      drawnPlaces: new Map(),
+      ranges: [],
+      calledAt: [0],
+      mostChoosing: 0,
+      violations: [],
+      endedAt: 0,
+      asks: 0,
+    },
     last: await readRoom(-LONGEST),
   };
   const choosing = new Set<Trace>();
@@ -134,8 +151,11 @@ export async function simulate(
       await follow(now);
     }
     shop.setClock(dateOf(secondEnds));
-    const acts: (Promise<void> | void)[] = [];
-    while (due.nextAt < secondEnds) acts.push(due.pop()!());
+    const acts: Promise<void>[] = [];
+    while (due.nextAt < secondEnds) {
+      const act = due.pop()!();
+      if (act) acts.push(act);
+    }
     await Promise.all(acts);
     for (const trace of choosing) if (trace.state !== 'choosing') choosing.delete(trace);
     run.mostChoosing = Math.max(run.mostChoosing, choosing.size);
@@ -207,7 +227,9 @@ export async function simulate(
       at(time + between(0, MINUTE), (sampledAt) => sampleRange(trace, place, sampledAt));
     }
     if (state === 'lobby') {
-      awaitsDraw.push(() => at(SECOND + ((lot ?? 0) * (run.last.drawn ?? 0) * SECOND) / 500, (turn) => ask(trace, turn)));
+      awaitsDraw.push(() =>
+        at(SECOND + ((lot ?? 0) * (run.last.drawn ?? 0) * SECOND) / 500, (turn) => ask(trace, turn)),
+      );
     } else if (state === 'waiting') {
       if (place! >= run.calledAt.length) awaitsCall.set(place!, trace);
       else at(time + 3 * SECOND, (later) => ask(trace, later));
@@ -221,7 +243,8 @@ export async function simulate(
       trace.state = 'choosing';
       choosing.add(trace);
       const untilMs = Date.parse(admittedUntil!) - opensAt.getTime();
-      if (time + trace.visitor.chooseMs < untilMs) at(time + trace.visitor.chooseMs, (later) => hold(trace, later));
+      if (time + trace.visitor.chooseMs < untilMs)
+        at(time + trace.visitor.chooseMs, (later) => hold(trace, later));
       else at(untilMs + 2 * SECOND, (later) => timeIsOver(trace, later));
     } else if (trace.state === 'queue') end(trace, 'over');
   }
@@ -254,7 +277,8 @@ export async function simulate(
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const left = error.details.tickets?.[0]?.left ?? 0;
-      if (error.message !== 'notEnoughTickets') run.violations.push(`a hold of an admitted visitor: ${error.message}`);
+      if (error.message !== 'notEnoughTickets')
+        run.violations.push(`a hold of an admitted visitor: ${error.message}`);
       else if (left > 0) return at(time + 5 * SECOND, (later) => hold(trace, later, Math.min(left, wanted)));
       return end(trace, 'soldOut');
     }
@@ -285,7 +309,8 @@ export async function simulate(
   function sampleRange(trace: Trace, place: number, time: number): void {
     if (trace.state !== 'queue' || trace.place !== place || place < run.calledAt.length) return;
     const { state, serving, calledPerMinute } = run.last;
-    const range = state === 'open' ? rangeOf({ ahead: Math.max(0, place - serving - 1), calledPerMinute }) : null;
+    const range =
+      state === 'open' ? rangeOf({ ahead: Math.max(0, place - serving - 1), calledPerMinute }) : null;
     if (range) run.ranges.push({ trace, place, at: time, from: range.from * SECOND, to: range.to * SECOND });
     at(time - 4 * MINUTE * Math.log(1 - random()), (next) => sampleRange(trace, place, next));
   }
@@ -309,7 +334,9 @@ export async function simulate(
     before.forEach(({ lot, place, state }, index) => {
       const now = after[index]!;
       if (now.lot !== lot || now.place !== place || now.state !== state)
-        run.violations.push(`a restart changed a place: ${state} ${place ?? lot}, then ${now.state} ${now.place ?? now.lot}`);
+        run.violations.push(
+          `a restart changed a place: ${state} ${place ?? lot}, then ${now.state} ${now.place ?? now.lot}`,
+        );
     });
   }
 }

@@ -55,7 +55,9 @@ export function makeCrowd(
       ? -lobbyMs * random() ** 2
       : (-Math.log(1 - random()) * crowd.halfLateMs) / Math.LN2;
     const comesOften = chance(0.15);
-    const visits = comesOften ? Array.from({ length: 1 + Math.floor(random() * 9) }, () => between(1, 1_800_000)) : [];
+    const visits = comesOften
+      ? Array.from({ length: 1 + Math.floor(random() * 9) }, () => between(1, 1_800_000))
+      : [];
     return {
       personId: 0,
       arrivesAt,
@@ -63,7 +65,9 @@ export function makeCrowd(
       pollMs: chance(crowd.hiddenTab) ? 15_000 : 3_000,
       isNoShow: chance(crowd.noShow),
       patienceMs: chance(crowd.leaves) ? between(30_000, 3_600_000) : Infinity,
-      chooseMs: chance(crowd.idle) ? 2 * chooseLimitMs : Math.min(0.95 * chooseLimitMs, crowd.chooseMs * Math.exp(0.7 * normal())),
+      chooseMs: chance(crowd.idle)
+        ? 2 * chooseLimitMs
+        : Math.min(0.95 * chooseLimitMs, crowd.chooseMs * Math.exp(0.7 * normal())),
       tickets: 1 + Math.floor(random() * 4),
       then: chance(crowd.orders) ? 'orders' : chance(0.5) ? 'leaves' : 'forgets',
       thenMs: between(0.3, 6) * crowd.chooseMs,

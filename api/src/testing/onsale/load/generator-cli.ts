@@ -64,7 +64,8 @@ async function runClosed(visits: Visits, { clients, seconds }: ClosedLoop): Prom
   const endMs = performance.now() + 1_000 * seconds;
   let next = 0;
   const runs = Array.from({ length: clients }, async () => {
-    while (performance.now() < endMs && next < tokens.length) await visit(visits, tokens[next++]!, performance.now());
+    while (performance.now() < endMs && next < tokens.length)
+      await visit(visits, tokens[next++]!, performance.now());
   });
   await Promise.race([Promise.all(runs), visits.waitUntil(endMs)]);
   return next;

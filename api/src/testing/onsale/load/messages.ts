@@ -9,7 +9,7 @@ export interface Phase {
   tokens: readonly string[];
   load: OpenLoop | ClosedLoop;
   /** Visitors take a place in the waiting room first. */
-  room?: { opensInMs: number };
+  room: { opensInMs: number } | undefined;
   /** How long a visitor looks at the tickets before holding some. */
   thinkMs: readonly [from: number, to: number];
   /** The share of those with tickets who order them. */

@@ -20,14 +20,16 @@ export function openRoom(client: Client, event: number, random: () => number): R
   const awaitsCall = new Map<number, ((atMs: number) => void)[]>();
   let called = 0;
 
-  const timer = setInterval(async () => {
+  const timer = setInterval(() => void follow(), CACHE_MS);
+
+  async function follow(): Promise<void> {
     const { status, body } = await client.send({ method: 'GET', path: `/waiting-room/${event}` });
     if (status !== 200) return;
     last = body as WaitingRoom;
     if (last.drawn !== null) for (const go of awaitsDraw.splice(0)) go();
     for (; called < last.serving; called++)
       for (const go of awaitsCall.get(called + 1) ?? []) go(performance.now() + PAGE_POLL_MS * random());
-  }, CACHE_MS);
+  }
 
   async function asksAgainAt({ state, place, lot }: WaitingPlace): Promise<number> {
     if (state === 'lobby') {

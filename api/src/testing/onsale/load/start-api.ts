@@ -15,7 +15,13 @@ export const cores = { shop: 0, generator: 1 };
  */
 export function pinToShopCore(): boolean {
   if (availableParallelism() < 2) return false;
-  const pinned = spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(cores.shop), String(process.pid)]);
+  const pinned = spawnSync('taskset', [
+    '--all-tasks',
+    '--cpu-list',
+    '--pid',
+    String(cores.shop),
+    String(process.pid),
+  ]);
   return pinned.status === 0;
 }
 
