@@ -27,7 +27,7 @@ for (const [option, allowed] of [
   ['without', Object.keys(faults)],
   ['scenario', scenarios.map(({ name }) => name)],
   ['only', ['fairness', 'load']],
-] as const) {
+] satisfies [keyof typeof values, string[]][]) {
   const value = values[option];
   if (value === undefined || allowed.includes(value)) continue;
   console.error(`--${option} takes one of: ${allowed.join(', ')}`);
