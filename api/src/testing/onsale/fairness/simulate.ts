@@ -308,9 +308,9 @@ export async function simulate(
 
   function sampleRange(trace: Trace, place: number, time: number): void {
     if (trace.state !== 'queue' || trace.place !== place || place < run.calledAt.length) return;
-    const { state, serving, calledPerMinute } = run.last;
+    const { state, serving, calledPerMinute, left } = run.last;
     const range =
-      state === 'open' ? rangeOf({ ahead: Math.max(0, place - serving - 1), calledPerMinute }) : null;
+      state === 'open' ? rangeOf({ ahead: Math.max(0, place - serving - 1), calledPerMinute, left }) : null;
     if (range) run.ranges.push({ trace, place, at: time, from: range.from * SECOND, to: range.to * SECOND });
     at(time - 4 * MINUTE * Math.log(1 - random()), (next) => sampleRange(trace, place, next));
   }
