@@ -14,4 +14,6 @@ export const ports = {
   otherShell: port + 19,
   /** A shop of its own with reCAPTCHA; its api and remotes follow as those of the tests' shop do. */
   recaptchaShop: port + 20,
+  /** A shop whose clock is turned, with its api and remotes. */
+  waitingRoomShop: port + 30,
 };

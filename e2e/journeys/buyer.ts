@@ -8,7 +8,7 @@ import { solveAltcha } from '../../shared/kit/captcha/altcha.ts';
 import { ports } from '../ports.ts';
 import { test as base } from './journey-test.ts';
 
-const origin = `http://localhost:${ports.shell}`;
+const testShop = `http://localhost:${ports.shell}`;
 const password = 'Playday2026';
 
 /** A buyer of one test, so that tickets bought by other tests do not count towards the limit of four. */
@@ -45,14 +45,15 @@ export const test = base.extend<{ newBuyer: typeof newBuyer }>({
   },
 });
 
-/** Registers, confirms and signs in a new buyer through the api. `birthday`: yyyy-mm-dd. */
+/** Registers, confirms and signs in a new buyer through the api. `birthday`: yyyy-mm-dd; `shop`: the shop's address. */
 export async function newBuyer({
   birthday = '1995-04-12',
   firstName = 'Mali',
   lastName = 'Suwan',
+  shop = testShop,
 } = {}): Promise<Buyer> {
   const login = `buyer-${randomBytes(6).toString('hex')}@playday.test`;
-  const http = httpOf();
+  const http = httpOf(shop);
   const phone = `668${randomInt(10_000_000, 99_999_999)}`;
   const body = {
     firstName,
@@ -64,11 +65,11 @@ export async function newBuyer({
     recaptchaResponse: await solvedCaptcha(http),
   };
   await http('POST /register', { body });
-  await http('POST /verify', { body: { token: await confirmationToken(login) } });
+  await http('POST /verify', { body: { token: await confirmationToken(shop, login) } });
   const { access_token: token, accountId } = await http('POST /login', {
     body: { login, password, recaptchaResponse: await solvedCaptcha(http) },
   });
-  return { login, password, firstName, lastName, phone, token, accountId, http: httpOf(token) };
+  return { login, password, firstName, lastName, phone, token, accountId, http: httpOf(shop, token) };
 }
 
 /** Signs the page in as this buyer before its first document. */
@@ -92,9 +93,9 @@ async function solvedCaptcha(http: Http): Promise<string> {
 }
 
 /** The token in the mail, as soon as the mail is written. */
-async function confirmationToken(address: string): Promise<string> {
+async function confirmationToken(shop: string, address: string): Promise<string> {
   for (const end = Date.now() + 15_000; Date.now() < end; await sleep(150)) {
-    const reply = await fetch(`${origin}/dev/mail`, { headers: { accept: 'application/json' } });
+    const reply = await fetch(`${shop}/dev/mail`, { headers: { accept: 'application/json' } });
     const mails = (await reply.json()) as { to: string; html: string }[];
     const mail = mails.find(({ to }) => to.includes(address));
     const token = mail && /verify\?token=([\w.~-]+)/.exec(mail.html)?.[1];
@@ -104,11 +105,11 @@ async function confirmationToken(address: string): Promise<string> {
 }
 
 /** The api's client for a test; it adds the headers that a browser would. A refusal throws with the api's message. */
-function httpOf(token?: string): Http {
+function httpOf(shop: string, token?: string): Http {
   const forgery = 'the-same-in-both-places';
   const call = async (operation: OperationName, parts: { body?: unknown } = {}) => {
     const { method, path } = addressOf(operation, parts);
-    const reply = await fetch(`${origin}/api${path}`, {
+    const reply = await fetch(`${shop}/api${path}`, {
       method,
       headers: {
         'x-xsrf-token': forgery,

@@ -7,6 +7,7 @@ import { loadHome } from './home/load-home.ts';
 import { newsRoutes } from './news/news-routes.ts';
 import { textRoutes } from './static-pages/text-routes.ts';
 import { partnersRoute } from './partners/partners-route.ts';
+import { waitingRoomRoute } from './waiting-room/waiting-room-route.ts';
 
 /** The catalog's routes. Loaders are imported eagerly, so that a page's data and its code load in parallel. */
 export function routes(host: Host): RouteObject[] {
@@ -24,6 +25,7 @@ export function routes(host: Host): RouteObject[] {
         meta: (page) => eventMeta(page.data as EventData | undefined, page.t),
       } satisfies PageHandle,
     },
+    waitingRoomRoute(host),
     ...newsRoutes(host),
     partnersRoute(host),
     ...textRoutes(host),

@@ -1,4 +1,11 @@
-import type { EventCard, EventDetails, NewsItem, Partner } from '@playday/shared/api-contract';
+import type {
+  EventCard,
+  EventDetails,
+  NewsItem,
+  Partner,
+  WaitingPlace,
+  WaitingRoom,
+} from '@playday/shared/api-contract';
 import type { Answers } from '@playday/shared/testing/fake-host';
 import { ApiError } from '@playday/shared/kit/http';
 
@@ -79,6 +86,38 @@ export const detailsOf = (event: EventCard): EventDetails => ({
     { id: 11, name: 'Table seat', description: 'With miang kham', price: 890, left: 48, fee: [fee] },
     { id: 12, name: 'At the rail', description: 'Best river, no chair', price: 490.5, left: 3, fee: [fee] },
   ],
+});
+
+/** The first event, sold through a waiting room since `sampleNow`. */
+export const detailsWithRoom = (): EventDetails => {
+  const { event, tickets } = detailsOf({ ...card, saleStart: new Date(sampleNow).toISOString() });
+  return { event: { ...event, hasWaitingRoom: true }, tickets };
+};
+
+/** The waiting room of that event, in one of its states. */
+export const roomAt = (state: WaitingRoom['state'], more: Partial<WaitingRoom> = {}): WaitingRoom => ({
+  event: card.id,
+  state,
+  lobbyOpensAt: new Date(sampleNow - 3_600_000).toISOString(),
+  opensAt: new Date(sampleNow).toISOString(),
+  serving: 0,
+  places: 0,
+  drawn: null,
+  calledPerMinute: null,
+  left: 51,
+  returning: 0,
+  serverNow: new Date(sampleNow).toISOString(),
+  ...more,
+});
+
+/** A buyer's place in it. */
+export const placeIn = (state: WaitingPlace['state'], more: Partial<WaitingPlace> = {}): WaitingPlace => ({
+  state,
+  place: null,
+  lot: null,
+  admittedUntil: null,
+  serverNow: new Date(sampleNow).toISOString(),
+  ...more,
 });
 
 const news: NewsItem[] = Array.from({ length: 11 }, (_, index) => ({

@@ -10,6 +10,7 @@ export const storedKeys = {
     'playday.cart': 'person',
     'playday.open-cart': 'person',
     'playday.tickets': 'person',
+    'playday.waiting-room *': 'person',
     'playday.purchases': 'person',
     LANG: 'device',
     // Written by reCAPTCHA, where a site key is configured.

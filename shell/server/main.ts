@@ -13,6 +13,7 @@ import { proxyApi } from './http/proxy-api.ts';
 import { keepDevPagesLocal } from './dev/local-only.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { serveOffline } from './offline/serve-offline.ts';
+import { serveWaitingRooms } from './waiting-room/serve-waiting-rooms.ts';
 import { shellDist, readShellBuild } from './shell-build.ts';
 import { createBuildFiles } from './releases/build-files.ts';
 import { createBuildCache } from './releases/build-cache.ts';
@@ -42,6 +43,7 @@ const apiConfig = createConfigWatch();
 keepDevPagesLocal(app);
 await serveBuilds(app, releases, files);
 serveMedia(app, { apiUrl: config.apiUrl, maxBytes: config.mediaBytes, timeoutMs: config.readTimeoutMs });
+serveWaitingRooms(app, { apiUrl: config.apiUrl, timeoutMs: config.readTimeoutMs });
 await proxyApi(app, { apiUrl: config.apiUrl, origin: develop && new URL(develop.shopUrl).origin });
 
 app.get('/assets/icon.svg', (_request, reply) =>

@@ -6,14 +6,17 @@ import type { EventData, LoadedEvent } from './load-event.ts';
 
 type T = Parameters<PageHandle['meta']>[0]['t'];
 
-/** Title, description, image and JSON-LD of an event's page, for search engines and link previews. */
-export function eventMeta(page: EventData | undefined, t: T): PageMeta {
+/**
+ * Title, description, image and JSON-LD of an event's page, for search engines and link previews. Its waiting room has another
+ * title.
+ */
+export function eventMeta(page: EventData | undefined, t: T, title = 'event.title'): PageMeta {
   if (page?.state !== 'found')
     return { title: t(page?.state === 'missing' ? 'event.missingTitle' : 'event.failedTitle') };
   const { event } = page.details;
   const summary = textOf(event.description);
   return {
-    title: t('event.title', { name: event.name, city: event.venue.city }),
+    title: t(title, { name: event.name, city: event.venue.city }),
     description:
       summary || t('event.description', { when: longDate(event.dateStart, 'en'), venue: event.venue.name }),
     image: event.poster,

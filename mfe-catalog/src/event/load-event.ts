@@ -1,5 +1,5 @@
 import type { Currency, Host } from '@playday/shared/contract';
-import type { AgeRestriction, EventDetails } from '@playday/shared/api-contract';
+import type { AgeRestriction, EventDetails, WaitingRoom } from '@playday/shared/api-contract';
 import { data } from '@playday/shared/kit';
 import { restrictionYears } from '@playday/shared/rules/fields';
 import { type Failure, toResult } from '../loading/loaded.ts';
@@ -17,13 +17,21 @@ export interface LoadedEvent {
   ageYears: number | null;
   /** Whether the event has an age restriction that failed to load. */
   isAgeMissing: boolean;
+  /** The event's waiting room; null without one, and when it failed to load. */
+  room: WaitingRoom | null;
 }
 export type EventData = LoadedEvent | { state: 'missing' } | { state: 'failed'; failure: Failure };
 
 /** The event page's data and HTTP status: 404 for an unknown event, 503 when the request fails or the response is invalid. */
 export async function loadEvent(host: Host, id: string, signal?: AbortSignal) {
-  const [details, currencies, ages] = await Promise.all([
-    toResult(loadDetails(host, id, signal)),
+  const loadingDetails = loadDetails(host, id, signal);
+  const [details, room, currencies, ages] = await Promise.all([
+    toResult(loadingDetails),
+    toResult(
+      loadingDetails.then(({ event }) =>
+        event.hasWaitingRoom ? host.http('GET /waiting-room/{id}', { params: { id }, signal }) : null,
+      ),
+    ),
     toResult(loadCurrencies(host, signal)),
     toResult(loadAges(host, signal)),
   ]);
@@ -42,6 +50,7 @@ export async function loadEvent(host: Host, id: string, signal?: AbortSignal) {
     currency: findCurrency(currencies.value, event.currency),
     ageYears: restrictionYears(ages.value, event.age),
     isAgeMissing: event.age !== null && Boolean(ages.failure),
+    room: room.value ?? null,
   });
 }
 

@@ -10,11 +10,10 @@ interface Texts {
   privacy: LegalText;
 }
 
+export type TextName = keyof Texts;
+
 /** Loads a static page's text. Each language of each page is a separate chunk, so that only one of them is downloaded. */
-export async function loadText<Name extends keyof Texts>(
-  name: Name,
-  { language }: Host,
-): Promise<Texts[Name]> {
+export async function loadText<Name extends TextName>(name: Name, { language }: Host): Promise<Texts[Name]> {
   const { text } = (await import(
     /* webpackChunkName: "text-[request]" */ `./locales/${name}.${language}.ts`
   )) as { text: Texts[Name] };

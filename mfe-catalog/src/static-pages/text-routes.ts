@@ -1,6 +1,10 @@
 import type { Host, PageHandle } from '@playday/shared/contract';
 import type { RouteObject } from 'react-router';
-import { loadText } from './load-text.ts';
+import type { TextName } from './load-text.ts';
+
+/** In a chunk of its own, because it lists a chunk with its hash for each page and language: a kilobyte that no other page needs. */
+const loadText = async (name: TextName, host: Host) =>
+  (await import(/* webpackChunkName: "texts" */ './load-text.ts')).loadText(name, host);
 
 /** The static pages. Their text is loader data: part of a server-rendered document, otherwise loaded as a chunk. */
 export const textRoutes = (host: Host): RouteObject[] => [

@@ -1,10 +1,11 @@
 import { maxCount } from '@playday/shared/rules/cart';
-import type { Currency } from '@playday/shared/contract';
+import type { Currency, TicketSelection } from '@playday/shared/contract';
 import type { Ticket } from '@playday/shared/api-contract';
-import { Badge, Stepper, useHost, useTranslation } from '@playday/shared/kit';
+import { Badge, Stepper, useTranslation } from '@playday/shared/kit';
 import { formatPrice, toMinor } from '@playday/shared/rules/format-money';
 import { feeText } from './fee-text.ts';
 import { leftFor } from './sale.ts';
+import { toSelection } from './to-selection.ts';
 import type { TicketsState } from './use-tickets.ts';
 import styles from './TicketRow.module.css';
 
@@ -16,30 +17,25 @@ export function TicketRow({
   state,
   currency,
   isReadOnly,
+  isStockHidden = false,
+  onSelect,
 }: {
   ticket: Ticket;
-  state: TicketsState;
+  /** `eventLines`: what is selected so far; `limit`: how many tickets may be selected in all. */
+  state: Pick<TicketsState, 'event' | 'eventLines' | 'limit' | 'isSignedIn'>;
   currency: Currency;
   isReadOnly: boolean;
+  /** Does not say how few are left, because that number may be old. */
+  isStockHidden?: boolean;
+  onSelect: (selection: TicketSelection) => void;
 }) {
   const { t } = useTranslation('catalog');
-  const { cart } = useHost();
   const { eventLines, limit, isSignedIn, event } = state;
   const { id, name, description } = ticket;
   const price = toMinor(ticket.price, currency.scale);
   const left = leftFor(ticket, eventLines, isSignedIn);
   const count = eventLines.find((line) => line.id === id)?.count ?? 0;
   const isGone = left === 0 && count === 0;
-
-  const choose = (wanted: number) => {
-    const { id: eventId, url, name: eventName, poster, dateStart, age } = event;
-    cart.selectTickets({
-      event: { id: eventId, url, name: eventName, poster, dateStart, age },
-      currency,
-      ticket: { id, name, description, price, left },
-      count: wanted,
-    });
-  };
 
   return (
     <li className={styles.stub} data-chosen={count > 0 || undefined}>
@@ -63,9 +59,9 @@ export function TicketRow({
               value={count}
               max={maxCount({ lines: eventLines, limit }, { id, left })}
               labels={{ fewer: t('tickets.fewer', { name }), more: t('tickets.more', { name }) }}
-              onChange={choose}
+              onChange={(wanted) => onSelect(toSelection(event, ticket, currency, left, wanted))}
             />
-            {left > 0 && left <= lowStockThreshold && (
+            {!isStockHidden && left > 0 && left <= lowStockThreshold && (
               <span className={styles.few}>{t('tickets.left', { count: left })}</span>
             )}
           </>

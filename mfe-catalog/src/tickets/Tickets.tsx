@@ -2,12 +2,13 @@ import { ticketCount } from '@playday/shared/rules/cart';
 import type { Currency } from '@playday/shared/contract';
 import type { Fee } from '@playday/shared/api-contract';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
-import { useTranslation } from '@playday/shared/kit';
+import { useHost, useTranslation } from '@playday/shared/kit';
 import { useId, useRef, useState } from 'react';
 import { BuyBar } from './BuyBar.tsx';
 import { feeText } from './fee-text.ts';
 import { NotForSale } from './NotForSale.tsx';
 import { PendingOrderLink } from './PendingOrderLink.tsx';
+import { AdmittedNotice, WaitingRoomBar, WaitingRoomNotice } from './WaitingRoom.tsx';
 import { TicketRow } from './TicketRow.tsx';
 import type { TicketsState } from './use-tickets.ts';
 import styles from './Tickets.module.css';
@@ -15,9 +16,12 @@ import styles from './Tickets.module.css';
 /** An event's ticket types with steppers, under a header with the buy bar. */
 export function Tickets({ state, currency }: { state: TicketsState; currency: Currency }) {
   const { t } = useTranslation('catalog');
-  const { event, tickets, sale, isRestricted, limit, pendingOrder } = state;
+  const { cart } = useHost();
+  const { event, tickets, sale, isRestricted, limit, pendingOrder, admittedUntil } = state;
   const titleId = useId();
-  const isOpen = sale === 'open';
+  const isSoldInRoom = state.mustWait && ['notStarted', 'open', 'soldOut'].includes(sale);
+  const mayWait = isSoldInRoom && state.roomOpensAt === null;
+  const isOpen = sale === 'open' && !state.mustWait;
   const title = useRef<HTMLHeadingElement>(null);
   const [wasAsked, setWasAsked] = useState(false);
   const mustChoose = wasAsked && state.eventLines.length === 0 && limit > 0;
@@ -41,9 +45,12 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
           )}
         </div>
         {isOpen && <BuyBar state={state} currency={currency} onNothingChosen={showTickets} />}
+        {mayWait && <WaitingRoomBar event={event} currency={currency} />}
       </header>
       {pendingOrder && <PendingOrderLink {...pendingOrder} />}
-      {!isOpen && <NotForSale event={event} sale={sale} />}
+      {isOpen && admittedUntil !== null && <AdmittedNotice until={admittedUntil} />}
+      {sale !== 'open' && !mayWait && <NotForSale event={event} sale={sale} />}
+      {isSoldInRoom && <WaitingRoomNotice event={event} sale={sale} opensAt={state.roomOpensAt} />}
       <ul className={styles.list}>
         {tickets.map((ticket) => (
           <TicketRow
@@ -52,6 +59,7 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
             state={state}
             currency={currency}
             isReadOnly={isRestricted || !isOpen}
+            onSelect={(selection) => cart.selectTickets(selection)}
           />
         ))}
       </ul>

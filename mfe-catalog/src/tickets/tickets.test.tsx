@@ -1,8 +1,8 @@
-import type { BuyerStatus, EventDetails } from '@playday/shared/api-contract';
+import type { BuyerStatus, EventDetails, WaitingRoom } from '@playday/shared/api-contract';
 import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
-import { detailsOf, events, sampleAnswers, sampleNow } from '../sample.ts';
+import { detailsOf, detailsWithRoom, events, roomAt, sampleAnswers, sampleNow } from '../sample.ts';
 import en from '../locales/en.json';
 
 const words = { catalog: en };
@@ -229,4 +229,102 @@ test('fees: shown before any ticket is selected', async () => {
   open(jazz());
   expect(await screen.findAllByText('+ 5% Service fee')).toHaveLength(2);
   expect(screen.getByText('Per order: Booking fee ฿20.')).toBeVisible();
+});
+
+describe('event with a waiting room', () => {
+  const beforeSale = sampleNow - 60_000;
+  const until = new Date(sampleNow + 600_000).toISOString();
+  const openRoom = (room: WaitingRoom, options: Parameters<typeof fakeHost>[0] = {}) => {
+    const { answers, ...rest } = options;
+    return open(detailsWithRoom(), {
+      answers: {
+        ...sampleAnswers(),
+        'GET /event/{id}': detailsWithRoom(),
+        'GET /waiting-room/{id}': room,
+        ...answers,
+      },
+      ...rest,
+    });
+  };
+  const toRoom = () => screen.findByRole('link', { name: 'To the waiting room' });
+
+  test('before it opens: says when, without a link', async () => {
+    const room = roomAt('closed', { lobbyOpensAt: new Date(sampleNow - 30_000).toISOString() });
+    openRoom(room, { now: () => beforeSale });
+    expect(
+      await screen.findByText(/Before the sale, a waiting room opens on Fri 20 November 2026, 11:59/),
+    ).toBeVisible();
+    expect(screen.getByText(/Tickets go on sale on/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'To the waiting room' })).toBeNull();
+  });
+
+  test.each([
+    ['in the lobby', beforeSale, null, /The waiting room is open: take a place before then/],
+    ['on sale', sampleNow, null, /tickets are sold through a waiting room/],
+    ['on sale, signed in but not admitted', sampleNow, adultUser, /tickets are sold through a waiting room/],
+  ] as const)(
+    '%s: leads to the waiting room, and nothing can be chosen',
+    async (_case, now, settings, text) => {
+      openRoom(roomAt('open'), { now: () => now, settings });
+      expect(await toRoom()).toHaveAttribute('href', '/event/ninth-floor-jazz/waiting-room');
+      expect(screen.getByText(text)).toBeVisible();
+      expect(screen.queryByRole('button', { name: /: more$/ })).toBeNull();
+      expect(screen.queryByRole('button', { name: /^Get tickets/ })).toBeNull();
+    },
+  );
+
+  test('admitted: tickets can be chosen, with the time left', async () => {
+    openRoom(roomAt('open'), {
+      settings: adultUser,
+      answers: { 'GET /user/hold': { ...statusOf(0), admittedUntil: until } },
+    });
+    expect(await screen.findByText(/It’s your turn: choose tickets until 12:10/)).toBeVisible();
+    expect(screen.getByRole('timer', { name: 'Time left to choose' })).toHaveTextContent('10:00');
+    expect(await more('Table seat')).toBeEnabled();
+  });
+
+  test('time to choose has passed: back to the waiting room', async () => {
+    const begun = Date.now();
+    openRoom(roomAt('open'), {
+      now: () => sampleNow + Date.now() - begun,
+      settings: adultUser,
+      answers: {
+        'GET /user/hold': { ...statusOf(0), admittedUntil: new Date(sampleNow + 900).toISOString() },
+      },
+    });
+    expect(await more('Table seat')).toBeEnabled();
+    expect(await toRoom()).toBeVisible();
+    expect(screen.queryByRole('button', { name: /: more$/ })).toBeNull();
+  });
+
+  test('tickets held: they can be changed, also after the time to choose', async () => {
+    const hold = {
+      event: 1,
+      tickets: [{ id: 12, count: 1, left: 3 }],
+      expiresAt: until,
+      isExtended: false,
+      remaining: 3,
+      revision: 1,
+      serverNow: new Date(sampleNow).toISOString(),
+    };
+    openRoom(roomAt('open'), {
+      settings: adultUser,
+      answers: { 'GET /user/hold': { ...statusOf(0), hold } },
+    });
+    expect(await more('Table seat')).toBeEnabled();
+    expect(screen.queryByRole('link', { name: 'To the waiting room' })).toBeNull();
+  });
+
+  test('hold refused because the buyer is not admitted: the cart is empty again and the way leads to the waiting room', async () => {
+    const status = { ...statusOf(0), admittedUntil: until };
+    const { host, user } = openRoom(roomAt('open'), {
+      settings: adultUser,
+      answers: { 'GET /user/hold': () => status },
+    });
+    await user.click(await more('Table seat'));
+    status.admittedUntil = new Date(sampleNow - 1).toISOString();
+    act(() => host.setCart({ ...cartOf(detailsWithRoom()), hold: 'sending' }));
+    act(() => host.cart.clear());
+    expect(await toRoom()).toBeVisible();
+  });
 });

@@ -1,5 +1,5 @@
 import { useHost, useSession, useSWR } from '@playday/shared/kit';
-import type { CartState } from '@playday/shared/contract';
+import type { CartState, Host } from '@playday/shared/contract';
 import { ticketCount } from '@playday/shared/rules/cart';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { useEffect, useRef } from 'react';
@@ -9,6 +9,15 @@ import { linesOfEvent } from './sale.ts';
 const pendingPollMs = 15_000;
 const retries = 3;
 
+/** The key of a buyer's status in SWR's cache. */
+export const buyerStatusKey = (eventId: number) => ['buyer-status', eventId] as const;
+
+/** The buyer's status, and what this page's clock is ahead of the server's. Fails with an `ApiError`. */
+export async function loadBuyerStatus(host: Host, eventId: number) {
+  const status = await host.http('GET /user/hold', { query: { event: String(eventId) } });
+  return { ...status, clockOffset: host.now() - Date.parse(status.serverNow) };
+}
+
 /**
  * What the signed-in buyer already has of an event: the tickets in paid and pending orders, how many more the cart may
  * have, and the order that waits for payment. A signed-out visitor has nothing, and the api is not asked.
@@ -17,12 +26,8 @@ export function useBuyerStatus(eventId: number, cart: CartState) {
   const host = useHost();
   const isSignedIn = useSession().status === 'in';
   const { data, mutate } = useSWR(
-    isSignedIn ? ['buyer-status', eventId] : null,
-    async () => {
-      const status = await host.http('GET /user/hold', { query: { event: String(eventId) } });
-      // The countdown runs by this page's clock, which may differ from the server's.
-      return { ...status, clockOffset: host.now() - Date.parse(status.serverNow) };
-    },
+    isSignedIn ? buyerStatusKey(eventId) : null,
+    () => loadBuyerStatus(host, eventId),
     {
       refreshInterval: (latest) => (latest?.pendingOrder ? pendingPollMs : 0),
       errorRetryCount: retries,
@@ -45,10 +50,15 @@ export function useBuyerStatus(eventId: number, cart: CartState) {
   const own = data ? data.remaining + ticketCount({ lines: data.hold?.tickets ?? [] }) : maxTickets;
   const isInCart = linesOfEvent(cart, eventId).length > 0;
   const order = data?.pendingOrder;
+  const admittedUntil = data?.admittedUntil;
   return {
     owned: data?.owned ?? 0,
     /** The most tickets of this event that the cart may have. */
     limit: isInCart ? Math.min(own, cart.limit) : own,
+    /** Until when the buyer may choose tickets of an event with a waiting room, milliseconds by `Host.now`. */
+    admittedUntil: admittedUntil ? Date.parse(admittedUntil) + data.clockOffset : null,
+    /** Whether tickets of this event are held for the buyer, perhaps by another device. */
+    isHolding: data?.hold?.event === eventId && data.hold.tickets.length > 0,
     /** `payBy`: milliseconds by `Host.now`. */
     pendingOrder: order ? { pubId: order.pubId, payBy: Date.parse(order.payBy) + data.clockOffset } : null,
   };

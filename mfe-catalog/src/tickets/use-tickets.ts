@@ -9,11 +9,10 @@ const pollMs = 30_000;
 const tickMs = 5_000;
 
 /** The tickets of an open event page. Stock is polled while the page is visible, and the sale status follows the clock. */
-export function useTickets({ details, renderedAt, ageYears }: LoadedEvent) {
+export function useTickets({ details, renderedAt, ageYears, room }: LoadedEvent) {
   const host = useHost();
   const cart = useCart();
   const session = useSession();
-  const now = useNow(renderedAt);
 
   const id = String(details.event.id);
   // `renderedAt` is part of the key, because fresh loader data is newer than the cache entry of an earlier visit.
@@ -24,8 +23,12 @@ export function useTickets({ details, renderedAt, ageYears }: LoadedEvent) {
   });
 
   const { event, tickets } = data;
-  const { owned, limit, pendingOrder } = useBuyerStatus(event.id, cart);
+  const { owned, limit, pendingOrder, admittedUntil, isHolding } = useBuyerStatus(event.id, cart);
+  const now = useNow(renderedAt, admittedUntil);
   const eventLines = linesOfEvent(cart, event.id);
+  const isSignedIn = session.status === 'in';
+  const isAdmitted = admittedUntil !== null && admittedUntil > now;
+  const hasTickets = isSignedIn && (isHolding || eventLines.length > 0);
   const birthday = session.status === 'in' ? session.settings?.birthday : undefined;
   return {
     event,
@@ -37,22 +40,35 @@ export function useTickets({ details, renderedAt, ageYears }: LoadedEvent) {
     sale: saleStatusAt(now, event, tickets, eventLines),
     hold: cart.hold,
     endsAt: eventLines.length > 0 ? cart.endsAt : null,
-    isSignedIn: session.status === 'in',
+    isSignedIn,
+    /** The event has a waiting room, and this visitor must wait there before they can choose. */
+    mustWait: event.hasWaitingRoom && !isAdmitted && !hasTickets,
+    /** Until when an admitted buyer without tickets may choose, milliseconds by `Host.now`. */
+    admittedUntil: isAdmitted && !hasTickets ? admittedUntil : null,
+    /** When the waiting room opens, if that is still to come; ISO 8601. */
+    roomOpensAt: room && now < Date.parse(room.lobbyOpensAt) ? room.lobbyOpensAt : null,
     isRestricted: !fitsAge(birthday, ageYears, event.dateStart),
   };
 }
 
 export type TicketsState = ReturnType<typeof useTickets>;
 
-/** The server's current time in milliseconds; on first render `renderedAt`, so that hydration matches. */
-function useNow(renderedAt: number): number {
+/**
+ * The server's current time in milliseconds, updated every few seconds and at `alsoAt`; on first render `renderedAt`, so that
+ * hydration matches.
+ */
+function useNow(renderedAt: number, alsoAt: number | null): number {
   const { now } = useHost();
   const [instant, setInstant] = useState(renderedAt);
   useEffect(() => {
     const tick = () => setInstant(now());
     tick();
     const timer = setInterval(tick, tickMs);
-    return () => clearInterval(timer);
-  }, [now]);
+    const once = alsoAt === null ? undefined : setTimeout(tick, Math.max(0, alsoAt - now()));
+    return () => {
+      clearInterval(timer);
+      clearTimeout(once);
+    };
+  }, [now, alsoAt]);
   return instant;
 }

@@ -1,0 +1,59 @@
+import type { ShopEvent } from '@playday/shared/api-contract';
+import type { Currency } from '@playday/shared/contract';
+import { dateParts, longDate } from '@playday/shared/rules/dates';
+import { ButtonLink, Countdown, Notice, useHost, useTranslation } from '@playday/shared/kit';
+import { PriceFrom } from '../prices/PriceFrom.tsx';
+import styles from './BuyBar.module.css';
+import type { Sale } from './sale.ts';
+
+/** In the place of the buy bar: the way to the waiting room, for whoever has to wait there. */
+export function WaitingRoomBar({ event, currency }: { event: ShopEvent; currency: Currency }) {
+  const { t } = useTranslation('catalog');
+  return (
+    <div className={styles.bar}>
+      <p className={styles.facts}>
+        <PriceFrom amount={event.priceFrom} currency={currency} />
+      </p>
+      <ButtonLink to={`/event/${event.url}/waiting-room`}>{t('tickets.room.go')}</ButtonLink>
+    </div>
+  );
+}
+
+/** Says that the tickets are sold through a waiting room. `opensAt`: when it opens, if that is still to come; ISO 8601. */
+export function WaitingRoomNotice({
+  event,
+  sale,
+  opensAt,
+}: {
+  event: ShopEvent;
+  sale: Sale;
+  opensAt: string | null;
+}) {
+  const { t } = useTranslation('catalog');
+  const { language } = useHost();
+  const whenOf = (instant: string) => `${longDate(instant, language)}, ${dateParts(instant, language).time}`;
+  const sentence = () => {
+    if (opensAt !== null) return t('tickets.room.opens', { when: whenOf(opensAt) });
+    if (sale === 'notStarted') return t('tickets.room.lobby', { when: whenOf(event.saleStart ?? '') });
+    return t(sale === 'soldOut' ? 'tickets.room.soldOut' : 'tickets.room.open');
+  };
+  return (
+    <Notice>
+      <p>{sentence()}</p>
+    </Notice>
+  );
+}
+
+/** It is the buyer's turn. `until`: milliseconds by `Host.now`. */
+export function AdmittedNotice({ until }: { until: number }) {
+  const { t } = useTranslation('catalog');
+  const { language } = useHost();
+  return (
+    <Notice tone="success">
+      <p>
+        {t('tickets.room.yourTurn', { time: dateParts(until, language).time })}{' '}
+        <Countdown endsAt={until} label={t('tickets.room.timeLeft')} />
+      </p>
+    </Notice>
+  );
+}

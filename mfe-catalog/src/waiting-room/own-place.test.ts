@@ -1,0 +1,78 @@
+import type { WaitingPlace } from '@playday/shared/api-contract';
+import { roomAt, sampleNow } from '../sample.ts';
+import { drawnPlace, nextAskAt, type OwnPlace } from './own-place.ts';
+
+const placeAt = (state: WaitingPlace['state'], more: Partial<OwnPlace> = {}): OwnPlace => ({
+  state,
+  place: null,
+  lot: null,
+  admittedUntil: null,
+  askedAt: sampleNow,
+  servingThen: 0,
+  pauseMs: 4000,
+  ...more,
+});
+const second = 1000;
+
+test.each([
+  ['before the draw', roomAt('lobby'), placeAt('lobby', { lot: 0.5 }), null],
+  [
+    'in the order of the draw',
+    roomAt('open', { drawn: 10_000 }),
+    placeAt('lobby', { lot: 0.5 }),
+    11 * second,
+  ],
+  ['first in the draw', roomAt('open', { drawn: 10_000 }), placeAt('lobby', { lot: 0 }), second],
+  [
+    'asked too early for the draw',
+    roomAt('open', { drawn: 10 }),
+    placeAt('lobby', { lot: 0, askedAt: sampleNow + 3 * second }),
+    7 * second,
+  ],
+  ['waiting', roomAt('open', { serving: 9 }), placeAt('waiting', { place: 10 }), null],
+  ['called', roomAt('open', { serving: 10 }), placeAt('waiting', { place: 10 }), -sampleNow],
+  [
+    'called, and the api did not know it yet',
+    roomAt('open', { serving: 10 }),
+    placeAt('waiting', { place: 10, servingThen: 10 }),
+    4 * second,
+  ],
+  ['called while too many choose', roomAt('open'), placeAt('called', { place: 1 }), 4 * second],
+  ['called while no ticket is left', roomAt('taken'), placeAt('called', { place: 1 }), null],
+  [
+    'admitted',
+    roomAt('open'),
+    placeAt('admitted', { admittedUntil: sampleNow + 600 * second }),
+    601 * second,
+  ],
+  ['over', roomAt('open'), placeAt('over'), null],
+] as const)('%s: asked again after this time', (_case, room, place, expected) => {
+  const at = nextAskAt(room, place, 0);
+  expect(at === null ? null : at - sampleNow).toBe(expected);
+});
+
+test('clock ahead of the server’s: drawn places are asked for at the same moment', () => {
+  const room = roomAt('open', { drawn: 1000 });
+  const place = placeAt('lobby', { lot: 0.1 });
+  expect(nextAskAt(room, place, 90_000)! - nextAskAt(room, place, 0)!).toBe(90_000);
+});
+
+test('after the draw at most 501 pages ask within any second', () => {
+  const drawn = 5000;
+  const room = roomAt('open', { drawn });
+  const asked = Array.from({ length: drawn }, (_, index) =>
+    nextAskAt(room, placeAt('lobby', { lot: index / drawn }), 0),
+  );
+  const perSecond = Map.groupBy(asked, (at) => Math.floor(at! / second));
+  expect(Math.max(...[...perSecond.values()].map(({ length }) => length))).toBeLessThanOrEqual(501);
+  expect(asked).toEqual(asked.toSorted((a, b) => a! - b!));
+});
+
+test.each([
+  [0, 1],
+  [0.5, 501],
+  [0.9999, 1000],
+  [1, 1000],
+])('lot %s of a thousand: about place %s', (lot, place) => {
+  expect(drawnPlace(roomAt('open', { drawn: 1000 }), placeAt('lobby', { lot }))).toBe(place);
+});

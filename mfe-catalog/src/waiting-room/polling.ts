@@ -1,0 +1,27 @@
+import { ApiError } from '@playday/shared/kit';
+import type { SWRConfiguration } from 'swr';
+
+/**
+ * The public number is read this often at least. Together with the two seconds for which api and shell keep it, whoever waits
+ * knows within five.
+ */
+export const pollMs = 3_000;
+/** A hidden tab needs it only for its title. */
+export const hiddenPollMs = 15_000;
+const longestRetryMs = 15_000;
+
+/** This many milliseconds or a little less, different each time, so that the pages of a crowd do not ask at once. */
+export const jittered = (ms: number) => ms * (0.7 + 0.3 * Math.random());
+
+/** Answers that a repetition would not change. */
+const finalStatuses = [401, 403, 404];
+
+/** A failed request is repeated for as long as the page is open, after 3 s, 6 s and at most 15 s. */
+export const retryForever: SWRConfiguration = {
+  shouldRetryOnError: true,
+  onErrorRetry: (error: unknown, _key, _config, revalidate, { retryCount }) => {
+    if (error instanceof ApiError && finalStatuses.includes(error.status)) return;
+    const ms = jittered(Math.min(pollMs * retryCount, longestRetryMs));
+    setTimeout(() => void revalidate({ retryCount }), ms);
+  },
+};

@@ -1,0 +1,37 @@
+import { useTranslation } from '@playday/shared/kit';
+import type { RoomState } from './use-room.ts';
+import { counted, useWaitText } from './use-wait-text.ts';
+
+/** What screen readers are told of the present phase, and the beginning of the tab's title; empty where the page's own says it. */
+export function useRoomText({ phase, room }: RoomState): { announcement: string; title: string } {
+  const { t } = useTranslation('catalog');
+  const waitText = useWaitText();
+  switch (phase.name) {
+    case 'waiting': {
+      const place = counted(phase.place);
+      const ahead = t('room.waiting.ahead', { count: phase.ahead, shown: counted(phase.ahead) });
+      return {
+        announcement: `${t('room.announce.place', { place })} ${ahead} ${waitText(room, phase.ahead)}`,
+        title: t('room.announce.place', { place }),
+      };
+    }
+    case 'taken':
+      return {
+        announcement: t('room.taken.title'),
+        title: t('room.announce.place', { place: counted(phase.place) }),
+      };
+    case 'called':
+    case 'admitted':
+      return { announcement: t('room.called.title'), title: t('room.called.title') };
+    case 'over':
+      return { announcement: t('room.over.title'), title: t('room.over.title') };
+    case 'soldOut':
+      return { announcement: t('room.soldOut.title'), title: t('room.soldOut.title') };
+    case 'ended':
+      return { announcement: t('tickets.saleEnded'), title: '' };
+    case 'lobby':
+      return { announcement: t('room.lobby.title'), title: '' };
+    default:
+      return { announcement: '', title: '' };
+  }
+}

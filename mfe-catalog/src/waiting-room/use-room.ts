@@ -1,0 +1,68 @@
+import type { WaitingRoom } from '@playday/shared/api-contract';
+import { useHost, useSession, useSWR } from '@playday/shared/kit';
+import { fitsAge } from '@playday/shared/rules/fields';
+import { useState } from 'react';
+import type { LoadedEvent } from '../event/load-event.ts';
+import { hiddenPollMs, jittered, pollMs, retryForever } from './polling.ts';
+import { parseWaitingRoom } from './parse-waiting-room.ts';
+import { phaseOf } from './room-phase.ts';
+import { createServerClock } from './server-clock.ts';
+import { useStoredChoice } from './stored-choice.ts';
+import { useOwnPlace } from './use-own-place.ts';
+
+/** A visit to the waiting room of an event: what everyone may know of it, the visitor's own place, and what follows from both. */
+export function useRoom({ details, renderedAt, ageYears }: LoadedEvent, loaded: WaitingRoom) {
+  const host = useHost();
+  const session = useSession();
+  const { event } = details;
+  const [serverClock] = useState(() => createServerClock(host.now));
+  const { data: room = loaded, error } = useSWR<WaitingRoom, unknown>(
+    ['waiting-room', event.id],
+    async () => {
+      const params = { id: String(event.id) };
+      const latest = parseWaitingRoom(await host.http('GET /waiting-room/{id}', { params }));
+      serverClock.observe(latest.serverNow);
+      return latest;
+    },
+    {
+      fallbackData: loaded,
+      refreshInterval: () => jittered(document.hidden ? hiddenPollMs : pollMs),
+      refreshWhenHidden: true,
+      ...retryForever,
+    },
+  );
+  const clockOffset = serverClock.offset() ?? renderedAt - Date.parse(loaded.serverNow);
+  const choice = useStoredChoice(event.id);
+  const own = useOwnPlace({ event, room, serverClock, hasLeft: choice.hasLeft });
+  const birthday = session.status === 'in' ? session.settings?.birthday : undefined;
+  const now = Date.parse(room.serverNow) + clockOffset;
+  const isSignedIn = session.status === 'in';
+  const phase = phaseOf(room, {
+    isSignedIn,
+    isRestricted: own.isRefusedForAge || !fitsAge(birthday, ageYears, event.dateStart),
+    hasLeft: choice.hasLeft,
+    place: own.place,
+    now,
+  });
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
+  return {
+    event,
+    room,
+    phase,
+    /** Signed in when this page was opened or later, and perhaps not any more. */
+    wasSignedIn,
+    choice,
+    clockOffset,
+    /** The page shows the last known state, because the shop could not be reached. */
+    isStale: Boolean(error) || own.isFailing,
+    leave: async () => {
+      await own.leave();
+      choice.leave();
+    },
+    returnToQueue: choice.returnToQueue,
+    queueAgain: own.queueAgain,
+  };
+}
+
+export type RoomState = ReturnType<typeof useRoom>;

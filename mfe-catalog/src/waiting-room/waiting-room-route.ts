@@ -1,0 +1,25 @@
+import type { Host, PageHandle } from '@playday/shared/contract';
+import { redirect } from '@playday/shared/kit';
+import type { RouteObject } from 'react-router';
+import { eventMeta } from '../event/event-meta.ts';
+import { type EventData, loadEvent } from '../event/load-event.ts';
+
+/** The page below an event's own. An event without a waiting room leads to that one. */
+export const waitingRoomRoute = (host: Host): RouteObject => ({
+  path: '/event/:id/waiting-room',
+  loader: async ({ params, request }) => {
+    const loaded = await loadEvent(host, params.id ?? '', request.signal);
+    const page = loaded.data;
+    if (page.state === 'found' && !page.details.event.hasWaitingRoom)
+      return redirect(`/event/${page.details.event.url}`);
+    return loaded;
+  },
+  lazy: {
+    Component: async () =>
+      (await import(/* webpackChunkName: "waiting-room" */ './WaitingRoomPage.tsx')).WaitingRoomPage,
+  },
+  handle: {
+    chunk: 'waiting-room',
+    meta: ({ data, t }) => eventMeta(data as EventData | undefined, t, 'room.title'),
+  } satisfies PageHandle,
+});

@@ -1,0 +1,321 @@
+import type { WaitingPlace, WaitingRoom } from '@playday/shared/api-contract';
+import { ApiError } from '@playday/shared/kit/http';
+import { adultUser, fakeHost, renderRoute, visitDocument } from '@playday/shared/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import * as app from '../index.ts';
+import en from '../locales/en.json';
+import { detailsOf, detailsWithRoom, events, placeIn, roomAt, sampleAnswers, sampleNow } from '../sample.ts';
+
+const words = { catalog: en };
+const address = '/event/ninth-floor-jazz/waiting-room';
+
+type Options = Parameters<typeof fakeHost>[0] & {
+  room?: WaitingRoom;
+  place?: WaitingPlace | (() => WaitingPlace);
+};
+
+function hostOf({ room = roomAt('open'), place = placeIn('waiting'), answers, ...options }: Options = {}) {
+  return fakeHost({
+    now: () => sampleNow,
+    answers: {
+      ...sampleAnswers(),
+      'GET /event/{id}': detailsWithRoom(),
+      'GET /waiting-room/{id}': room,
+      'POST /user/waiting-room': place,
+      'DELETE /user/waiting-room': {},
+      ...answers,
+    },
+    ...options,
+  });
+}
+const open = (options: Options = {}) => renderRoute(app, address, { host: hostOf(options), words });
+const openSignedIn = (options: Options = {}) => open({ settings: adultUser, ...options });
+const asked = (host: ReturnType<typeof fakeHost>, operation: string) =>
+  host.calls.filter((call) => call.operation === operation).length;
+
+/** The public number is read at once, as when a tab is shown again. */
+const readAgain = () => act(() => void dispatchEvent(new Event('focus')));
+
+beforeEach(() => localStorage.clear());
+
+test.each([
+  ['closed', 'The waiting room opens on Fri 20 November 2026, 11:00'],
+  ['lobby', 'Sign in to take a place'],
+  ['open', 'Sign in to take a place'],
+  ['soldOut', 'All tickets are sold'],
+  ['ended', 'The ticket sale for this event has ended.'],
+] as const)('signed out, %s: says so, and the api is not asked for a place', async (state, title) => {
+  const { host } = open({ room: roomAt(state) });
+  expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible();
+  expect(asked(host, 'POST /user/waiting-room')).toBe(0);
+});
+
+test('signed out: sign-in leads back to the waiting room', async () => {
+  open();
+  expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Fevent%2Fninth-floor-jazz%2Fwaiting-room',
+  );
+});
+
+test('no ticket available: says how many may come back', async () => {
+  open({ room: roomAt('taken', { left: 0, returning: 7 }) });
+  expect(await screen.findByText(/7 may come back/)).toBeVisible();
+});
+
+test('document: has what everyone may know, without scripts too', async () => {
+  const room = roomAt('open', { serving: 1204, places: 98_765, left: 51 });
+  const { html } = await visitDocument(app, address, { host: hostOf({ room }), words });
+  for (const text of ['1,204', '98,765', '51', '<noscript>', 'Load the page again'])
+    expect(html).toContain(text);
+});
+
+test('event without a waiting room: leads to the event’s page', async () => {
+  const { router } = open({ answers: { 'GET /event/{id}': detailsOf(events[0]!) } });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
+});
+
+test('unknown event: not-found page', async () => {
+  renderRoute(app, '/event/nothing-here/waiting-room', {
+    host: fakeHost({ answers: sampleAnswers() }),
+    words,
+  });
+  expect(await screen.findByRole('heading', { name: 'This event is not here' })).toBeVisible();
+});
+
+test('waiting room fails to load: a retry shows it', async () => {
+  const fail = () => {
+    throw new ApiError(503, 1050, 'no');
+  };
+  const { host, user } = open({ answers: { 'GET /waiting-room/{id}': fail } });
+  expect(await screen.findByRole('heading', { name: 'The waiting room could not be loaded' })).toBeVisible();
+  host.answers['GET /waiting-room/{id}'] = roomAt('open');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Sign in to take a place' })).toBeVisible();
+});
+
+test('lobby: signed in, a place is taken once and the draw is explained', async () => {
+  const { host } = openSignedIn({ room: roomAt('lobby'), place: placeIn('lobby', { lot: 0.3 }) });
+  expect(await screen.findByRole('heading', { name: 'You’re in' })).toBeVisible();
+  expect(screen.getByText(/drawn by lot at 12:00/)).toBeVisible();
+  expect(asked(host, 'POST /user/waiting-room')).toBe(1);
+});
+
+test('sign-in on the open page: a place is taken', async () => {
+  const { host } = open({ room: roomAt('lobby'), place: placeIn('lobby', { lot: 0.3 }) });
+  await screen.findByRole('link', { name: 'Sign in' });
+  act(() => host.setUser(adultUser));
+  expect(await screen.findByRole('heading', { name: 'You’re in' })).toBeVisible();
+});
+
+test('waiting: place, people ahead and a range of time; the tab’s title has the place', async () => {
+  openSignedIn({
+    room: roomAt('open', { serving: 700, places: 2000, calledPerMinute: 60 }),
+    place: placeIn('waiting', { place: 1300 }),
+  });
+  const panel = within(await screen.findByRole('region', { name: 'Your place' }));
+  expect(panel.getByText('1,300')).toBeVisible();
+  expect(panel.getByText('599 people are ahead of you')).toBeVisible();
+  expect(panel.getByText(/^Your turn is likely in about \d+ to \d+ minutes\.$/)).toBeVisible();
+  await waitFor(() => expect(document.title).toBe('Place 1,300 · Jazz on the Ninth Floor'));
+});
+
+test('after the draw, before the api has told the place: an estimate from the lot', async () => {
+  openSignedIn({ room: roomAt('open', { drawn: 100_000 }), place: placeIn('lobby', { lot: 0.5 }) });
+  const panel = within(await screen.findByRole('region', { name: /The draw is done/ }));
+  expect(panel.getByText('about')).toBeVisible();
+  expect(panel.getByText('50,000 people are ahead of you')).toBeVisible();
+});
+
+test('public number changes: the page follows it without a reload and without asking for the place', async () => {
+  const { host } = openSignedIn({
+    room: roomAt('open', { serving: 7 }),
+    place: placeIn('waiting', { place: 10 }),
+  });
+  expect(await screen.findByText('2 people are ahead of you')).toBeVisible();
+  host.answers['GET /waiting-room/{id}'] = roomAt('open', { serving: 8 });
+  expect(await screen.findByText('1 person is ahead of you', undefined, { timeout: 6000 })).toBeVisible();
+  expect(asked(host, 'POST /user/waiting-room')).toBe(1);
+});
+
+test('sold out while waiting: told at the next reading of the public number', async () => {
+  const { host } = openSignedIn({ place: placeIn('waiting', { place: 10 }) });
+  await screen.findByText('9 people are ahead of you');
+  host.answers['GET /waiting-room/{id}'] = roomAt('soldOut', { left: 0 });
+  readAgain();
+  expect(await screen.findByRole('heading', { name: 'All tickets are sold' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'To pre-registration' })).toHaveAttribute(
+    'href',
+    '/pre-registration',
+  );
+  await waitFor(() =>
+    expect(screen.getByRole('status', { name: 'Waiting room' })).toHaveTextContent('All tickets are sold'),
+  );
+});
+
+test('called but not admitted: the api is asked once, and the page says that it takes seconds', async () => {
+  const { host } = openSignedIn({
+    room: roomAt('open', { serving: 12 }),
+    place: placeIn('called', { place: 10 }),
+  });
+  expect(await screen.findByText(/You are let in within seconds/)).toBeVisible();
+  expect(asked(host, 'POST /user/waiting-room')).toBe(1);
+});
+
+const until = new Date(sampleNow + 600_000).toISOString();
+const admitted = placeIn('admitted', { place: 10, admittedUntil: until });
+
+test('admitted: tickets selected while waiting are in the cart, and the event’s page is open', async () => {
+  const places = [placeIn('waiting', { place: 10 })];
+  const { host, user, router } = openSignedIn({
+    room: roomAt('open', { serving: 9 }),
+    place: () => places[0]!,
+    answers: { 'GET /user/hold': { ...statusOf(), admittedUntil: until } },
+  });
+  await screen.findByText('You are next');
+  await user.click(await screen.findByRole('button', { name: 'Table seat: more' }));
+  await user.click(await screen.findByRole('button', { name: 'At the rail: more' }));
+  await user.click(await screen.findByRole('button', { name: 'At the rail: more' }));
+  expect(host.cart.get().lines).toEqual([]);
+  places[0] = admitted;
+  host.answers['GET /waiting-room/{id}'] = roomAt('open', { serving: 10 });
+  readAgain();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
+  expect(host.cart.get().lines.map(({ id, count }) => [id, count])).toEqual([
+    [11, 1],
+    [12, 2],
+  ]);
+  expect(host.notifications.map(({ message }) => message)).toEqual([
+    'It’s your turn: choose tickets until 12:10.',
+  ]);
+  expect(await screen.findByRole('button', { name: /^Get tickets/ })).toBeVisible();
+  expect(localStorage.getItem('playday.waiting-room 1')).toBeNull();
+});
+
+test('admitted, but a selected ticket is gone: the others are in the cart and the page says so', async () => {
+  const [seat, rail] = detailsWithRoom().tickets;
+  localStorage.setItem(
+    'playday.waiting-room 1',
+    JSON.stringify({
+      lines: [
+        { id: 11, count: 2 },
+        { id: 12, count: 2 },
+      ],
+      hasLeft: false,
+    }),
+  );
+  const { host, router } = openSignedIn({
+    place: admitted,
+    answers: {
+      'GET /event/{id}': { ...detailsWithRoom(), tickets: [{ ...seat!, left: 0 }, rail!] },
+    },
+  });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
+  expect(host.cart.get().lines.map(({ id, count }) => [id, count])).toEqual([[12, 2]]);
+  expect(host.notifications[0]?.message).toBe('Some of the tickets that you chose while waiting are gone.');
+});
+
+test('admitted with tickets for another event in the cart: the buyer is asked, and the page stays', async () => {
+  localStorage.setItem(
+    'playday.waiting-room 1',
+    JSON.stringify({ lines: [{ id: 11, count: 2 }], hasLeft: false }),
+  );
+  const other = detailsOf(events[1]!).event;
+  const line = { id: 21, name: 'Bib', description: '', price: 0, count: 1, left: 9 };
+  const { host, router } = openSignedIn({
+    place: admitted,
+    cart: { event: other, currency: { code: 'THB', symbol: '฿', scale: 2 }, lines: [line] },
+  });
+  await waitFor(() => expect(host.cart.get().pendingSelection?.count).toBe(2));
+  expect(await screen.findByRole('timer', { name: 'Time left to choose' })).toHaveTextContent('10:00');
+  expect(router.state.location.pathname).toBe(address);
+  act(() => host.cart.acceptPending());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
+});
+
+test('time to choose is over: a new place is taken at the end', async () => {
+  const { host, user } = openSignedIn({ place: placeIn('over', { place: 3 }) });
+  const again = await screen.findByRole('button', { name: 'Queue again' });
+  host.answers['POST /user/waiting-room'] = placeIn('waiting', { place: 80 });
+  await user.click(again);
+  expect(await screen.findByText('79 people are ahead of you')).toBeVisible();
+  expect(host.calls.at(-1)?.input).toEqual({ body: { event: 1, again: true } });
+});
+
+test('leaving: after a confirmation; the place is given up, also after a reload, until the visitor wants another', async () => {
+  const { host, user, unmount } = openSignedIn({ place: placeIn('waiting', { place: 10 }) });
+  await user.click(await screen.findByRole('button', { name: 'Leave the waiting room' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByRole('heading', { name: 'You have left the waiting room' })).toBeVisible();
+  expect(asked(host, 'DELETE /user/waiting-room')).toBe(1);
+  unmount();
+
+  const again = openSignedIn({ place: placeIn('waiting', { place: 90 }) });
+  await again.user.click(await screen.findByRole('button', { name: 'Take a place' }));
+  expect(await screen.findByText('89 people are ahead of you')).toBeVisible();
+});
+
+test('left in another tab: this one shows it and does not ask for a place', async () => {
+  const { host } = openSignedIn({ place: placeIn('waiting', { place: 10 }) });
+  await screen.findByText('9 people are ahead of you');
+  localStorage.setItem('playday.waiting-room 1', JSON.stringify({ lines: [], hasLeft: true }));
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'playday.waiting-room 1' })));
+  expect(await screen.findByRole('heading', { name: 'You have left the waiting room' })).toBeVisible();
+  expect(asked(host, 'POST /user/waiting-room')).toBe(1);
+});
+
+test('too young: says so, and nothing can be selected', async () => {
+  const refuse = () => {
+    throw new ApiError(403, 2003, 'too young');
+  };
+  openSignedIn({ answers: { 'POST /user/waiting-room': refuse } });
+  expect(await screen.findByRole('heading', { name: 'This event has an age limit' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /: more$/ })).toBeNull();
+});
+
+test('session ends while waiting: the page says that the place stays', async () => {
+  const { host } = openSignedIn({ place: placeIn('waiting', { place: 10 }) });
+  await screen.findByText('9 people are ahead of you');
+  act(() => host.setUser(null));
+  expect(await screen.findByText(/Sign in again: your place stays/)).toBeVisible();
+});
+
+test('shop unreachable: the last state stays with a sentence about it, until an answer comes', async () => {
+  const { host } = openSignedIn({
+    room: roomAt('open', { serving: 5 }),
+    place: placeIn('waiting', { place: 10 }),
+  });
+  await screen.findByText('4 people are ahead of you');
+  host.answers['GET /waiting-room/{id}'] = () => {
+    throw new ApiError(0, 0, 'offline');
+  };
+  readAgain();
+  expect(await screen.findByText(/The shop cannot be reached/)).toBeVisible();
+  expect(screen.getByText('4 people are ahead of you')).toBeVisible();
+  host.answers['GET /waiting-room/{id}'] = roomAt('open', { serving: 6 });
+  expect(await screen.findByText('3 people are ahead of you', undefined, { timeout: 8000 })).toBeVisible();
+  expect(screen.queryByText(/The shop cannot be reached/)).toBeNull();
+});
+
+test('tickets selected while waiting: kept for a reload, at most four', async () => {
+  const first = open();
+  for (let count = 0; count < 3; count++)
+    await first.user.click(await screen.findByRole('button', { name: 'At the rail: more' }));
+  await first.user.click(await screen.findByRole('button', { name: 'Table seat: more' }));
+  expect(screen.getByRole('button', { name: 'Table seat: more' })).toBeDisabled();
+  first.unmount();
+  open();
+  await waitFor(async () => {
+    const counts = (await screen.findAllByRole('status')).map(({ textContent }) => textContent);
+    expect(counts).toEqual(expect.arrayContaining(['1', '3']));
+  });
+});
+
+const statusOf = () => ({
+  hold: null,
+  owned: 0,
+  remaining: 4,
+  pendingOrder: null,
+  admittedUntil: null,
+  serverNow: new Date(sampleNow).toISOString(),
+});
