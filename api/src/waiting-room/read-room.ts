@@ -15,10 +15,10 @@ export type RoomReader = (idOrUrl: string) => Promise<WaitingRoom>;
 const KEPT_MS = seconds(1);
 const MOST_KEPT = 1_000;
 /**
- * The pace is that of the last minutes. The first minute does not count, because those who may choose at the beginning are called at once, and
+ * The pace is that of the last minutes, so many that it follows no single change of the limit. The first minute does not count, because those who may choose at the beginning are called at once, and
  * the next only when they are done; so the pace is unknown for two minutes.
  */
-const PACE_MS = minutes(5);
+const PACE_MS = minutes(8);
 const FIRST_MS = minutes(1);
 const SHORTEST_PACE_MS = minutes(1);
 
