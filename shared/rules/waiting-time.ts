@@ -4,18 +4,27 @@ export interface WaitingTime {
   to: number;
 }
 
+/** What one person takes on average, and how long one chooses. */
+const TICKETS_EACH = 2.5;
+const MINUTES_TO_CHOOSE = 2;
+
 /**
  * A range for the time until a place is called, which holds in nine of ten cases: `ahead` places come first, and `calledPerMinute`
- * is the pace of the last minutes. Null while the pace is unknown or zero.
+ * is the pace of the last minutes. Null while the pace is unknown or zero, and for places that the tickets which are `left` may not
+ * suffice for, after those who are choosing now: they are called when tickets come back, which nobody can foresee. Its numbers fit
+ * `npm run onsale -- --only fairness`.
  */
 export function waitingTime({
   ahead,
   calledPerMinute,
+  left = Infinity,
 }: {
   ahead: number;
   calledPerMinute: number | null;
+  left?: number;
 }): WaitingTime | null {
   if (!calledPerMinute) return null;
+  if (TICKETS_EACH * (ahead + 1 + MINUTES_TO_CHOOSE * calledPerMinute) > left) return null;
   const expected = (60 * ahead) / calledPerMinute;
-  return { from: expected * 0.6, to: expected * 1.8 + 10 };
+  return { from: Math.max(0, expected * 0.65 - 40), to: expected * 1.5 + 90 };
 }

@@ -84,7 +84,7 @@ export async function advance(
   const called = Math.max(0, Math.min(waiting, due, free, stock.left - choosing - turnedAway));
   const isUsedUp = waiting > called && called >= free;
   const { limit, reducedAt } = nextLimit(
-    { limit: room.choosingLimit, reducedAt: room.reducedAt, isUsedUp },
+    { limit: room.choosingLimit, reducedAt: room.reducedAt, isUsedUp, choosing },
     { times, elapsedMs, now },
     settings,
   );

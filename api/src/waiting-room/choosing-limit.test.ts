@@ -11,20 +11,26 @@ const next = (
   times = fast,
   elapsedMs = 1_000,
 ): ReturnType<typeof nextLimit> =>
-  nextLimit({ limit: 100, reducedAt: null, isUsedUp: true, ...state }, { times, elapsedMs, now }, bounds);
+  nextLimit(
+    { limit: 100, reducedAt: null, isUsedUp: true, choosing: 100, ...state },
+    { times, elapsedMs, now },
+    bounds,
+  );
 
 test.each([
-  ['fast holds, limit used up: grows by half of the least per second', next({}), 110],
-  ['half a second later: by half of that', next({}, fast, 500), 105],
+  ['fast holds, limit used up: grows by a tenth of the least per second', next({}), 102],
+  ['half a second later: by half of that', next({}, fast, 500), 101],
   ['limit not used up: stays', next({ isUsedUp: false }), 100],
-  ['no holds at all, limit used up: grows', next({}, { count: 0, p95: 0 }), 110],
+  ['no holds at all, limit used up: grows', next({}, { count: 0, p95: 0 }), 102],
   ['slow holds: halved', next({}, slow), 50],
   ['slow holds, reduced 4 s ago: stays', next({ reducedAt: secondsAgo(4) }, slow), 100],
+  ['slow holds, more are still choosing than it allows: stays', next({ choosing: 101 }, slow), 100],
+  ['fast holds, more are still choosing than it allows: stays', next({ choosing: 101 }), 100],
   ['slow holds, reduced 5 s ago: halved again', next({ reducedAt: secondsAgo(5) }, slow), 50],
   ['fast holds, reduced 4 s ago: stays', next({ reducedAt: secondsAgo(4) }), 100],
-  ['a few slow holds: say nothing, grows', next({}, { count: 4, p95: 900 }), 110],
-  ['near the upper bound: no further', next({ limit: 195 }), 200],
-  ['near the lower bound: no further', next({ limit: 30 }, slow), 20],
+  ['a few slow holds: say nothing, grows', next({}, { count: 4, p95: 900 }), 102],
+  ['near the upper bound: no further', next({ limit: 199 }), 200],
+  ['near the lower bound: no further', next({ limit: 30, choosing: 30 }, slow), 20],
   ['bounds were lowered: follows at once', next({ limit: 900, isUsedUp: false }), 200],
 ])('%s', (_name, { limit }, expected) => expect(limit).toBe(expected));
 

@@ -4,7 +4,7 @@ import type { HoldTimesOfEvent } from './hold-times.ts';
 
 export type ChoosingBounds = Pick<Config['waitingRoom'], 'minChoosing' | 'maxChoosing' | 'targetMs'>;
 
-/** A reduced limit takes effect only when those who are choosing have finished, so it is not reduced again at once. */
+/** Holds that were slow before the limit was reduced are not a reason to reduce it again. */
 const PAUSE_MS = seconds(5);
 /** Fewer holds say nothing about the shop. */
 const FEWEST_HOLDS = 5;
@@ -14,20 +14,26 @@ export const firstLimit = ({ minChoosing, maxChoosing }: ChoosingBounds) =>
   Math.min(maxChoosing, 5 * minChoosing);
 
 /**
- * How many may choose tickets at a time, from how long holds took: additive increase, multiplicative decrease. It grows by half of
- * `minChoosing` a second while it is used up, and is halved when the p95 of the holds is over the target; for 5 s after that it stays.
+ * How many may choose tickets at a time, from how long holds took: additive increase, multiplicative decrease. It grows by a tenth of
+ * `minChoosing` a second while it is used up, and is halved when the p95 of the holds is over the target. Whoever is called takes a minute or
+ * more to choose, so a change shows late: the limit grows slowly, and stays while more are `choosing` than it allows.
  */
 export function nextLimit(
-  { limit, reducedAt, isUsedUp }: { limit: number; reducedAt: Date | null; isUsedUp: boolean },
+  {
+    limit,
+    reducedAt,
+    isUsedUp,
+    choosing,
+  }: { limit: number; reducedAt: Date | null; isUsedUp: boolean; choosing: number },
   { times, elapsedMs, now }: { times: HoldTimesOfEvent | undefined; elapsedMs: number; now: Date },
   { minChoosing, maxChoosing, targetMs }: ChoosingBounds,
 ): { limit: number; reducedAt: Date | null } {
   const within = (wanted: number) =>
     Math.min(maxChoosing, Math.max(Math.min(minChoosing, maxChoosing), wanted));
   const isPaused = reducedAt !== null && now.getTime() - reducedAt.getTime() < PAUSE_MS;
-  if (isPaused) return { limit: within(limit), reducedAt };
+  if (isPaused || choosing > limit) return { limit: within(limit), reducedAt };
   if (times && times.count >= FEWEST_HOLDS && times.p95 > targetMs)
     return { limit: within(limit / 2), reducedAt: now };
-  const grown = isUsedUp ? limit + (minChoosing / 2) * (elapsedMs / 1_000) : limit;
+  const grown = isUsedUp ? limit + (minChoosing / 10) * (elapsedMs / 1_000) : limit;
   return { limit: within(grown), reducedAt };
 }

@@ -14,9 +14,13 @@ export type RoomReader = (idOrUrl: string) => Promise<WaitingRoom>;
 /** How long an answer is kept. */
 const KEPT_MS = seconds(1);
 const MOST_KEPT = 1_000;
-/** The pace is that of the last minutes, and unknown in the first seconds. */
-const PACE_MS = minutes(3);
-const SHORTEST_PACE_MS = seconds(10);
+/**
+ * The pace is that of the last minutes, so many that it follows no single change of the limit. The first minute does not count, because those who may choose at the beginning are called at once, and
+ * the next only when they are done; so the pace is unknown for two minutes.
+ */
+const PACE_MS = minutes(8);
+const FIRST_MS = minutes(1);
+const SHORTEST_PACE_MS = minutes(1);
 
 /** Reads each room from the database once a second at most, however many ask. */
 export function roomReader({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>): RoomReader {
@@ -80,16 +84,14 @@ function stateOf(
 
 /** Places called per minute lately; null while there is too little to tell. */
 async function readPace(tx: Tx, room: Room, now: Date): Promise<number | null> {
-  const passedMs = Math.min(PACE_MS, now.getTime() - room.drawnAt!.getTime());
+  const since = Math.max(room.drawnAt!.getTime() + FIRST_MS, now.getTime() - PACE_MS);
+  const passedMs = now.getTime() - since;
   if (passedMs < SHORTEST_PACE_MS) return null;
-  const isYoung = passedMs < PACE_MS;
-  const earlier = isYoung
-    ? undefined
-    : await one<{ place: number }>(
-        tx,
-        `select place from waiting_places where event_id = $1 and called_at <= $2
+  const earlier = await one<{ place: number }>(
+    tx,
+    `select place from waiting_places where event_id = $1 and called_at <= $2
       order by called_at desc, place desc limit 1`,
-        [room.eventId, later(now, -passedMs)],
-      );
+    [room.eventId, new Date(since)],
+  );
   return ((room.serving - (earlier?.place ?? 0)) * minutes(1)) / passedMs;
 }

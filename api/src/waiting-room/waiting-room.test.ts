@@ -303,11 +303,16 @@ describeShop('waiting room', (shop) => {
     for (const visitor of await visitors(shop(), 6)) await room.takePlace(visitor);
     shop().turnClock(minutes(1));
     await room.pass(0);
+    expect(await room.read()).toMatchObject({ serving: 6, calledPerMinute: null });
+    shop().turnClock(seconds(90));
+    for (const visitor of await visitors(shop(), 3)) await room.takePlace(visitor);
+    await room.pass();
     expect(await room.read()).toMatchObject({ calledPerMinute: null });
-    shop().turnClock(seconds(58));
+    shop().turnClock(seconds(26));
     const { calledPerMinute, serving } = await room.read();
-    expect(serving).toBe(6);
-    expect(Math.round(calledPerMinute!)).toBe(6);
+    expect(serving).toBe(9);
+    // The six of the first minute do not count.
+    expect(Math.round(calledPerMinute!)).toBe(3);
   });
 });
 
@@ -434,11 +439,11 @@ describeShop(
 );
 
 describeShop(
-  'waiting room in which ten may choose at first',
+  'waiting room in which fifty may choose at first',
   (shop) => {
     test('visitors keep coming, which calls others, too: the limit grows as fast as without them', async () => {
       const room = await openRoom(shop(), seconds(1));
-      for (const visitor of await visitors(shop(), 30)) await room.takePlace(visitor);
+      await Promise.all((await visitors(shop(), 90)).map((visitor) => room.takePlace(visitor)));
       const late = await visitors(shop(), 10);
       await room.pass(seconds(2));
       for (const visitor of late) {
@@ -450,10 +455,10 @@ describeShop(
         'select choosing_limit as limit from waiting_rooms where event_id = $1',
         [room.id],
       )) as [{ limit: number }];
-      expect(limit).toBeGreaterThan(18);
+      expect(limit).toBeGreaterThan(59);
     });
   },
-  { WAITING_ROOM_MIN_CHOOSING: '2' },
+  { WAITING_ROOM_MIN_CHOOSING: '10' },
 );
 
 describeTwoInstances('waiting room of two processes', (shops) => {

@@ -28,6 +28,8 @@ export const faults: Record<string, Fault> = {
   order: { rewrite: [['row_number() over (order by d.at)', 'row_number() over (order by d.id)']] },
   // Nobody counts as choosing.
   bound: { rewrite: [['::int as choosing', '::int * 0 as choosing']] },
+  // Nobody is let in before others are called.
+  late: { rewrite: [['turned_away_at > $4', 'false and turned_away_at > $4']] },
   // An admission that is over is forgotten.
   once: {
     rewrite: [
