@@ -7,9 +7,7 @@ import { Failure } from '../errors.ts';
 import { later, minutes, seconds } from '../ports/clock.ts';
 import { findEvent } from '../stock/event-row.ts';
 import { findRoom, hasRoom, readStock, type Room, type RoomEvent } from './room.ts';
-
-/** Reads the public state of a waiting room, by the event's id or url. Throws `notFound` when there is none. */
-export type RoomReader = (idOrUrl: string) => Promise<WaitingRoom>;
+import type { RoomReader } from './types.ts';
 
 /** How long an answer is kept. */
 const KEPT_MS = seconds(1);

@@ -6,19 +6,13 @@ import { saleWindowAt } from '@playday/shared/rules/sale';
 import type { Context } from '../context.ts';
 import { bangkokMillis } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
-import { type BatchCounts, type Batched, MAX_BATCH_SIZE, microBatch } from '../db/micro-batch.ts';
+import { MAX_BATCH_SIZE, microBatch } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
 import { later } from '../ports/clock.ts';
 import { findEvent } from '../stock/event-row.ts';
 import { advance, countChoosing, draw, isExpected } from './advance.ts';
 import { findRoom, hasRoom, lockRoom, readStock, type Room, type RoomEvent } from './room.ts';
-
-/** A buyer who takes a place, or asks about the one taken before. `again`: queues anew after the admission is over. */
-export interface PlaceRequest {
-  personId: number;
-  again: boolean;
-  now: Date;
-}
+import type { PlaceQueue, PlaceRequest } from './types.ts';
 
 interface PlaceRow {
   personId: number;
@@ -34,9 +28,9 @@ interface PlaceRow {
 const ADVANCE_AFTER_MS = 100;
 const LOT_BITS = 48;
 const BATCH_EVERY_MS = 50;
+const MOST_EVENTS = 1_000;
 
-export type PlaceContext = Pick<Context, 'db' | 'config' | 'secrets'>;
-export type PlaceQueue = Batched<[eventId: number, request: PlaceRequest], WaitingPlace> & BatchCounts;
+type PlaceContext = Pick<Context, 'db' | 'config' | 'secrets'>;
 
 /**
  * Batches the requests for places of one event. A batch costs about as much whether it has one request or many, and nobody minds waiting a
@@ -49,6 +43,8 @@ export function placeQueue(context: PlaceContext): PlaceQueue {
     const restMs = Math.min(BATCH_EVERY_MS, (startedAt.get(eventId) ?? -Infinity) + BATCH_EVERY_MS - now);
     const mustRest = restMs > 0 && requests.length < MAX_BATCH_SIZE;
     if (mustRest) await sleep(restMs);
+    // Requests may name any number of events that do not exist.
+    if (startedAt.size >= MOST_EVENTS) startedAt.clear();
     startedAt.set(eventId, mustRest ? now + restMs : now);
     return takePlaces(context, eventId, requests);
   });
@@ -58,7 +54,7 @@ export function placeQueue(context: PlaceContext): PlaceQueue {
  * Gives everyone a place who has none, and admits those whose place has been called. Whoever came before the sale started is
  * numbered by lot when it does, the others in the order of their requests. Requests that change nothing take no lock.
  */
-export async function takePlaces(
+async function takePlaces(
   context: PlaceContext,
   eventId: number,
   requests: PlaceRequest[],
@@ -133,14 +129,21 @@ async function decide(
     const lotOf = (personId: number) => lotFor(secret, event.id, personId);
     if (!room.drawnAt) await insertPlaces(tx, room, early, lotOf);
     if (!room.drawnAt && now >= event.saleStart) await draw(tx, room, now);
+    const admitCalled = async () => {
+      const rows = await readPlaces(tx, event.id, people, now);
+      await admit(tx, { event, room, rows, now }, settings);
+      return rows;
+    };
     if (room.drawnAt) {
       await insertPlaces(tx, room, requests, lotOf);
       await queueAgain(tx, room, requests, now);
-      if (now.getTime() - room.advancedAt.getTime() >= ADVANCE_AFTER_MS)
-        await advance(tx, { event, room, now }, settings);
     }
-    const rows = await readPlaces(tx, event.id, people, now);
-    await admit(tx, { event, room, rows, now }, settings);
+    // Before others are called: those who come later than they were called.
+    let rows = await admitCalled();
+    if (room.drawnAt && now.getTime() - room.advancedAt.getTime() >= ADVANCE_AFTER_MS) {
+      await advance(tx, { event, room, now }, settings);
+      rows = await admitCalled();
+    }
     return { rows, room };
   });
 }
@@ -204,7 +207,7 @@ async function saveLastPlace(tx: Tx, room: Room, given: readonly { place: number
 }
 
 /**
- * Admits those whose place has been called, as long as there are tickets. Who comes late, after the time in which a called place
+ * Admits those whose place has been called, as long as tickets are on sale and available. Who comes late, after the time in which a called place
  * counts as choosing, is admitted when there is room, and before others are called. Updates `rows`.
  */
 async function admit(
@@ -215,7 +218,8 @@ async function admit(
   const called = [...rows.values()]
     .filter((row) => stateOf(row, room, now) === 'called')
     .sort((a, b) => a.place! - b.place!);
-  if (called.length === 0) return;
+  // The sale of a room that has been drawn may have been postponed.
+  if (called.length === 0 || saleWindowAt(now.getTime(), event) !== 'open') return;
   const [stock, { choosing }] = await Promise.all([
     readStock(tx, event.id),
     countChoosing(tx, event.id, now),
