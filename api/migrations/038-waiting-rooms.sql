@@ -27,6 +27,8 @@ create table waiting_places (
   place int check (place > 0),
   joined_at timestamptz not null,
   called_at timestamptz,
+  -- When somebody who came late after being called last asked, and too many were choosing.
+  turned_away_at timestamptz,
   admitted_at timestamptz check (admitted_at >= called_at),
   admitted_until timestamptz check (admitted_until >= admitted_at),
   -- When the admitted person was first seen with tickets; from then on somebody else may choose.
@@ -38,6 +40,8 @@ create table waiting_places (
   check ((admitted_at is null) = (admitted_until is null))
 );
 create index waiting_places_called on waiting_places (event_id, called_at, place);
+create index waiting_places_turned_away on waiting_places (event_id, turned_away_at)
+  where turned_away_at is not null and admitted_at is null;
 create index waiting_places_choosing on waiting_places (event_id, admitted_until) where chosen_at is null;
 create index waiting_places_person on waiting_places (person_id);
 create index events_with_waiting_room on events (sale_start) where has_waiting_room;

@@ -2,7 +2,7 @@ import { Failure } from '../errors.ts';
 import { isCausedByData } from './db.ts';
 
 /** Maximum number of requests in one batch. */
-const MAX_BATCH_SIZE = 64;
+export const MAX_BATCH_SIZE = 64;
 
 /** A queue with the signature of a function; `waiting` returns how many requests have not started. */
 export type Batched<Parameters extends unknown[], Answer> = ((...asked: Parameters) => Promise<Answer>) & {

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { root } from '@playday/shared/build/root';
-import { describeOnPostgres, serverUrl } from '../testing/databases.ts';
+import { describeOnPostgres } from '../testing/databases.ts';
+import { serverUrl } from '../testing/find-postgres.ts';
 import { openDatabase } from './open.ts';
 
 const role = 'playday_test_operator';

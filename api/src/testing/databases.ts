@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { grantRows, setLimits } from '../db/api-role.ts';
@@ -6,11 +5,9 @@ import type { Db } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
+import { isPostgresFound, serverUrl } from './find-postgres.ts';
 import { migratedSnapshot } from './pglite-snapshot.ts';
 import { templateDatabase } from './postgres-template.ts';
-
-/** The PostgreSQL for tests, as a superuser. */
-export const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 /** One for all test databases: roles belong to the server. */
 const apiRole = { role: 'playday_test_api', password: 'playday_test_api' };
@@ -31,8 +28,13 @@ export async function freshDatabase(kind: 'pglite' | 'postgres'): Promise<TestDa
   }
   const name = `playday_test_${randomBytes(6).toString('hex')}`;
   await admin(async (server) => {
-    const template = await templateDatabase(server, migrateDatabase);
-    await server.query(`create database ${name} template ${template}`);
+    // A migration or right that `npm run mutation` changes has to take effect, and must not stay in a template.
+    const template = process.env.MUTANT ? undefined : await templateDatabase(server, migrateDatabase);
+    await server.query(`create database ${name} template ${template ?? 'template1'}`);
+    if (!template) await migrateDatabase(name);
+    // No test needs its rows to survive a crash of the server, or runs a statement for so long that compiling it pays.
+    for (const setting of ['synchronous_commit', 'jit'])
+      await server.query(`alter database ${name} set ${setting} = off`);
   });
   const url = urlOf(name);
   const owner = openPostgres(url.href, { poolSize: 2, connectTimeoutMs: 30_000 });
@@ -63,18 +65,10 @@ export function describeOnDatabases(name: string, tests: (kind: 'pglite' | 'post
 
 /** For tests that need real concurrency: PGlite runs one transaction at a time. */
 export function describeOnPostgres(name: string, tests: () => void): void {
-  if (isReachable()) describe(`${name} (PostgreSQL)`, tests);
+  if (isPostgresFound()) describe(`${name} (PostgreSQL)`, tests);
   else if (process.env.CI)
     test(`${name} (PostgreSQL)`, () => Promise.reject(new Error(`no PostgreSQL at ${serverUrl}`)));
   else describe.skip(`${name}: skipped, no PostgreSQL at ${serverUrl}`, tests);
-}
-
-/** Checked in a separate process, because tests must be declared synchronously. */
-function isReachable(): boolean {
-  const { hostname, port } = new URL(serverUrl);
-  const script = `require('net').connect(${Number(port || 5432)}, '${hostname}').setTimeout(1500)
-    .on('connect', () => process.exit(0)).on('error', () => process.exit(1)).on('timeout', () => process.exit(1))`;
-  return spawnSync(process.execPath, ['-e', script]).status === 0;
 }
 
 async function migrateDatabase(name: string): Promise<void> {

@@ -10,6 +10,9 @@ import { hasRoom, lockRoom, readStock, type Room, type RoomEvent } from './room.
 /** Who has been called and does not come within this time no longer counts as choosing; the place stays called. */
 const COMING_MS = seconds(15);
 
+/** Who came after that and was turned away is let in before others are called, if asking again within this time. */
+const ASKING_AGAIN_MS = seconds(10);
+
 /** Whether someone who was called then still counts as choosing. */
 export const isExpected = (calledAt: Date | null, now: Date): boolean =>
   calledAt !== null && now.getTime() - calledAt.getTime() < COMING_MS;
@@ -58,7 +61,7 @@ export async function draw(tx: Tx, room: Room, now: Date): Promise<void> {
 
 /**
  * Calls as many places as are due: not faster than `maxPerSecond`, no more than may choose at a time, and no more than there are tickets.
- * Updates `room`, which must be locked. `times`: how long holds took; without them the limit stays.
+ * Updates `room`, which must be locked. `times`: how long holds took, if that is known.
  */
 export async function advance(
   tx: Tx,
@@ -69,22 +72,23 @@ export async function advance(
   const elapsedMs = Math.min(LONGEST_ELAPSED_MS, now.getTime() - room.advancedAt.getTime());
   // Another process, whose clock is ahead, has just called.
   if (elapsedMs <= 0) return;
-  const [choosing, stock] = await Promise.all([countChoosing(tx, event.id, now), readStock(tx, event.id)]);
+  const [{ choosing, turnedAway }, stock] = await Promise.all([
+    countChoosing(tx, event.id, now),
+    readStock(tx, event.id),
+  ]);
   const waiting = room.lastPlace - room.serving;
   const due = Math.floor((settings.maxPerSecond * elapsedMs) / 1_000);
   // Otherwise small steps would never call anybody.
   if (due === 0) return;
-  const free = Math.floor(room.choosingLimit) - choosing;
-  const called = Math.max(0, Math.min(waiting, due, free, stock.left - choosing));
-  if (times) {
-    const isUsedUp = waiting > called && called >= free;
-    const { limit, reducedAt } = nextLimit(
-      { limit: room.choosingLimit, reducedAt: room.reducedAt, isUsedUp },
-      { times, elapsedMs, now },
-      settings,
-    );
-    Object.assign(room, { choosingLimit: limit, reducedAt });
-  }
+  const free = Math.floor(room.choosingLimit) - choosing - turnedAway;
+  const called = Math.max(0, Math.min(waiting, due, free, stock.left - choosing - turnedAway));
+  const isUsedUp = waiting > called && called >= free;
+  const { limit, reducedAt } = nextLimit(
+    { limit: room.choosingLimit, reducedAt: room.reducedAt, isUsedUp },
+    { times, elapsedMs, now },
+    settings,
+  );
+  Object.assign(room, { choosingLimit: limit, reducedAt });
   const servedBefore = room.serving;
   Object.assign(room, { serving: servedBefore + called, advancedAt: now });
   await Promise.all([
@@ -102,9 +106,13 @@ export async function advance(
 
 /**
  * How many are choosing tickets: the admitted who have none yet, and those who were called a moment ago. The others of the admitted are
- * marked, so that counting stays as cheap as few they are.
+ * marked, so that counting stays as cheap as few they are. `turnedAway`: how many came late, and will ask again in a moment.
  */
-export async function countChoosing(tx: Tx, eventId: number, now: Date): Promise<number> {
+export async function countChoosing(
+  tx: Tx,
+  eventId: number,
+  now: Date,
+): Promise<{ choosing: number; turnedAway: number }> {
   const [, [row]] = await Promise.all([
     tx.query(
       `update waiting_places p set chosen_at = $2
@@ -113,13 +121,15 @@ export async function countChoosing(tx: Tx, eventId: number, now: Date): Promise
                        where b.buyer_id = p.person_id and b.event_id = p.event_id and b.tickets > 0)`,
       [eventId, now],
     ),
-    tx.query<{ choosing: number }>(
+    tx.query<{ choosing: number; turnedAway: number }>(
       `select ((select count(*) from waiting_places
                  where event_id = $1 and admitted_until > $2 and chosen_at is null)
              + (select count(*) from waiting_places
-                 where event_id = $1 and called_at > $3 and admitted_at is null))::int as choosing`,
-      [eventId, now, later(now, -COMING_MS)],
+                 where event_id = $1 and called_at > $3 and admitted_at is null))::int as choosing,
+              (select count(*) from waiting_places
+                where event_id = $1 and turned_away_at > $4 and called_at <= $3 and admitted_at is null)::int as "turnedAway"`,
+      [eventId, now, later(now, -COMING_MS), later(now, -ASKING_AGAIN_MS)],
     ),
   ]);
-  return row!.choosing;
+  return row!;
 }

@@ -21,6 +21,7 @@ test.each([
   ['slow holds: halved', next({}, slow), 50],
   ['slow holds, reduced 4 s ago: stays', next({ reducedAt: secondsAgo(4) }, slow), 100],
   ['slow holds, reduced 5 s ago: halved again', next({ reducedAt: secondsAgo(5) }, slow), 50],
+  ['fast holds, reduced 4 s ago: stays', next({ reducedAt: secondsAgo(4) }), 100],
   ['a few slow holds: say nothing, grows', next({}, { count: 4, p95: 900 }), 110],
   ['near the upper bound: no further', next({ limit: 195 }), 200],
   ['near the lower bound: no further', next({ limit: 30 }, slow), 20],

@@ -15,19 +15,19 @@ export const firstLimit = ({ minChoosing, maxChoosing }: ChoosingBounds) =>
 
 /**
  * How many may choose tickets at a time, from how long holds took: additive increase, multiplicative decrease. It grows by half of
- * `minChoosing` a second while it is used up, and is halved, at most every 5 s, when the p95 of the holds is over the target.
+ * `minChoosing` a second while it is used up, and is halved when the p95 of the holds is over the target; for 5 s after that it stays.
  */
 export function nextLimit(
   { limit, reducedAt, isUsedUp }: { limit: number; reducedAt: Date | null; isUsedUp: boolean },
-  { times, elapsedMs, now }: { times: HoldTimesOfEvent; elapsedMs: number; now: Date },
+  { times, elapsedMs, now }: { times: HoldTimesOfEvent | undefined; elapsedMs: number; now: Date },
   { minChoosing, maxChoosing, targetMs }: ChoosingBounds,
 ): { limit: number; reducedAt: Date | null } {
   const within = (wanted: number) =>
     Math.min(maxChoosing, Math.max(Math.min(minChoosing, maxChoosing), wanted));
-  if (times.count >= FEWEST_HOLDS && times.p95 > targetMs) {
-    const isPaused = reducedAt !== null && now.getTime() - reducedAt.getTime() < PAUSE_MS;
-    return isPaused ? { limit: within(limit), reducedAt } : { limit: within(limit / 2), reducedAt: now };
-  }
+  const isPaused = reducedAt !== null && now.getTime() - reducedAt.getTime() < PAUSE_MS;
+  if (isPaused) return { limit: within(limit), reducedAt };
+  if (times && times.count >= FEWEST_HOLDS && times.p95 > targetMs)
+    return { limit: within(limit / 2), reducedAt: now };
   const grown = isUsedUp ? limit + (minChoosing / 2) * (elapsedMs / 1_000) : limit;
   return { limit: within(grown), reducedAt };
 }

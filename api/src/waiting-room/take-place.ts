@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { WaitingPlace } from '@playday/shared/api-contract';
 import { fitsAge } from '@playday/shared/rules/fields';
 import { saleWindowAt } from '@playday/shared/rules/sale';
 import type { Context } from '../context.ts';
 import { bangkokMillis } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
-import { type BatchCounts, type Batched, microBatch } from '../db/micro-batch.ts';
+import { type BatchCounts, type Batched, MAX_BATCH_SIZE, microBatch } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
 import { later } from '../ports/clock.ts';
 import { findEvent } from '../stock/event-row.ts';
@@ -32,13 +33,25 @@ interface PlaceRow {
 /** Joins advance the room themselves when it has rested for this long, so that nobody waits in a quiet one. */
 const ADVANCE_AFTER_MS = 100;
 const LOT_BITS = 48;
+const BATCH_EVERY_MS = 50;
 
 export type PlaceContext = Pick<Context, 'db' | 'config' | 'secrets'>;
 export type PlaceQueue = Batched<[eventId: number, request: PlaceRequest], WaitingPlace> & BatchCounts;
 
-/** Batches the requests for places of one event. */
+/**
+ * Batches the requests for places of one event. A batch costs about as much whether it has one request or many, and nobody minds waiting a
+ * moment for a place: batches that are not full keep a distance, so that a crowd leaves the processor to the holds.
+ */
 export function placeQueue(context: PlaceContext): PlaceQueue {
-  return microBatch((eventId: number, requests: PlaceRequest[]) => takePlaces(context, eventId, requests));
+  const startedAt = new Map<number, number>();
+  return microBatch(async (eventId: number, requests: PlaceRequest[]) => {
+    const now = requests[0]!.now.getTime();
+    const restMs = Math.min(BATCH_EVERY_MS, (startedAt.get(eventId) ?? -Infinity) + BATCH_EVERY_MS - now);
+    const mustRest = restMs > 0 && requests.length < MAX_BATCH_SIZE;
+    if (mustRest) await sleep(restMs);
+    startedAt.set(eventId, mustRest ? now + restMs : now);
+    return takePlaces(context, eventId, requests);
+  });
 }
 
 /**
@@ -172,7 +185,7 @@ async function queueAgain(tx: Tx, room: Room, requests: readonly PlaceRequest[],
   const people = [...new Set(requests.filter(({ again }) => again).map(({ personId }) => personId))];
   if (people.length === 0) return;
   const rows = await tx.query<{ place: number }>(
-    `update waiting_places p set place = $2 + d.at, joined_at = $4, called_at = null, admitted_at = null,
+    `update waiting_places p set place = $2 + d.at, joined_at = $4, called_at = null, turned_away_at = null, admitted_at = null,
             admitted_until = null, chosen_at = null
        from (select q.person_id, row_number() over (order by array_position($3::int[], q.person_id)) as at
                from waiting_places q
@@ -192,7 +205,7 @@ async function saveLastPlace(tx: Tx, room: Room, given: readonly { place: number
 
 /**
  * Admits those whose place has been called, as long as there are tickets. Who comes late, after the time in which a called place
- * counts as choosing, is admitted when there is room. Updates `rows`.
+ * counts as choosing, is admitted when there is room, and before others are called. Updates `rows`.
  */
 async function admit(
   tx: Tx,
@@ -203,18 +216,30 @@ async function admit(
     .filter((row) => stateOf(row, room, now) === 'called')
     .sort((a, b) => a.place! - b.place!);
   if (called.length === 0) return;
-  const [stock, choosing] = await Promise.all([readStock(tx, event.id), countChoosing(tx, event.id, now)]);
+  const [stock, { choosing }] = await Promise.all([
+    readStock(tx, event.id),
+    countChoosing(tx, event.id, now),
+  ]);
   const expected = called.filter(({ calledAt }) => isExpected(calledAt, now));
   const late = called.filter(({ calledAt }) => !isExpected(calledAt, now));
   const free = Math.max(0, Math.min(Math.floor(room.choosingLimit), stock.left) - choosing);
   const admitted = stock.left > 0 ? [...expected, ...late.slice(0, free)] : [];
-  if (admitted.length === 0) return;
+  const turnedAway = called.filter((row) => !admitted.includes(row));
   const until = later(now, chooseMs);
   for (const row of admitted) row.admittedUntil = until;
-  await tx.query(
-    'update waiting_places set admitted_at = $3, admitted_until = $4 where event_id = $1 and person_id = any($2::int[])',
-    [event.id, admitted.map(({ personId }) => personId), now, until],
-  );
+  const ids = (rows: readonly PlaceRow[]) => rows.map(({ personId }) => personId);
+  await Promise.all([
+    admitted.length > 0 &&
+      tx.query(
+        'update waiting_places set admitted_at = $3, admitted_until = $4 where event_id = $1 and person_id = any($2::int[])',
+        [event.id, ids(admitted), now, until],
+      ),
+    turnedAway.length > 0 &&
+      tx.query(
+        'update waiting_places set turned_away_at = $3 where event_id = $1 and person_id = any($2::int[])',
+        [event.id, ids(turnedAway), now],
+      ),
+  ]);
 }
 
 async function readPlaces(

@@ -246,6 +246,21 @@ describeShop('waiting room', (shop) => {
     },
   );
 
+  test('a crowd that comes one after the other: few batches, and everyone has a place in that order', async () => {
+    const room = await openRoom(shop(), -minutes(1));
+    const crowd = await visitors(shop(), 40);
+    const { places } = shop().context;
+    const before = places.started().batches;
+    const given: Promise<WaitingPlace>[] = [];
+    for (const visitor of crowd) {
+      given.push(room.takePlace(visitor));
+      await new Promise((done) => setTimeout(done, 5));
+    }
+    const numbers = (await Promise.all(given)).map(({ place }) => place);
+    expect(numbers).toEqual(crowd.map((_visitor, at) => at + 1));
+    expect(places.started().batches - before).toBeLessThan(15);
+  });
+
   test('event with an age restriction: too young for a place', async () => {
     await openRoom(shop(), -minutes(1));
     await shop().db.query('update events set sale_start = $1 where url = $2', [
@@ -371,15 +386,26 @@ describeShop(
       expect(await takePlace(b)).toMatchObject({ state: 'called', place: 2 });
       await hold(a);
       await pass();
-      // `d` was called in the meantime and counts; then `b` comes in when one more is done.
-      expect((await takePlace(d)).state).toBe('admitted');
-      await hold(c);
-      await pass();
+      // `b` has asked, so `d` is not called before.
+      expect((await takePlace(d)).state).toBe('waiting');
       expect((await takePlace(b)).state).toBe('admitted');
     });
 
+    test('a called place whose owner came late and does not ask again: the next is called', async () => {
+      const { a, b, c, d, takePlace, hold, pass } = await start();
+      await takePlace(a);
+      await pass(seconds(16));
+      await takePlace(c);
+      expect((await takePlace(b)).state).toBe('called');
+      await hold(a);
+      await pass();
+      expect((await takePlace(d)).state).toBe('waiting');
+      await pass(seconds(10));
+      expect((await takePlace(d)).state).toBe('admitted');
+    });
+
     test('last tickets in carts: nobody is called, and the room says what may come back', async () => {
-      const { a, b, c, takePlace, hold, pass, read, few, ga } = await start();
+      const { a, c, takePlace, hold, pass, read, few, ga } = await start();
       const fill =
         'update ticket_stock set is_open = ticket_type_id = $1, capacity = 4 where ticket_type_id = any($2::int[])';
       const { ticket } = await shop().ids();
@@ -405,6 +431,29 @@ describeShop(
     });
   },
   { WAITING_ROOM_MIN_CHOOSING: '2', WAITING_ROOM_MAX_CHOOSING: '2' },
+);
+
+describeShop(
+  'waiting room in which ten may choose at first',
+  (shop) => {
+    test('visitors keep coming, which calls others, too: the limit grows as fast as without them', async () => {
+      const room = await openRoom(shop(), seconds(1));
+      for (const visitor of await visitors(shop(), 30)) await room.takePlace(visitor);
+      const late = await visitors(shop(), 10);
+      await room.pass(seconds(2));
+      for (const visitor of late) {
+        shop().turnClock(900);
+        await room.takePlace(visitor);
+        await room.pass(100);
+      }
+      const [{ limit }] = (await shop().db.query<{ limit: number }>(
+        'select choosing_limit as limit from waiting_rooms where event_id = $1',
+        [room.id],
+      )) as [{ limit: number }];
+      expect(limit).toBeGreaterThan(18);
+    });
+  },
+  { WAITING_ROOM_MIN_CHOOSING: '2' },
 );
 
 describeTwoInstances('waiting room of two processes', (shops) => {

@@ -11,8 +11,10 @@ export function runJest(args: string[]): Promise<number> {
     'node_modules/jest/bin/jest.js',
     // Prevents failures on a busy machine.
     '--testTimeout=60000',
-    // Each api test has its own database and waits for it about half of the time.
-    '--maxWorkers=2',
+    // Each api test has its own database and waits for it about half of the time, so one more than the cores of a small machine.
+    '--maxWorkers=3',
+    // Of the JavaScript heap, which grows with every file; a process takes up to four times as much. Larger ones begin anew.
+    '--workerIdleMemoryLimit=500MB',
   ];
   return new Promise((resolve, reject) => {
     const env = { ...process.env, NODE_ENV: 'test' };

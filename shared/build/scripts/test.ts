@@ -37,6 +37,7 @@ const steps: Record<string, () => Promise<Count>> = {
 const slowSteps: typeof steps = {
   'slow journeys': () => journeys('slow'),
   restore: () => trial(['api/src/testing/restore/cli.ts', '--short']),
+  onsale: () => trial(['api/src/testing/onsale/cli.ts', '--short']),
   failover: () => trial(['e2e/failover/run.ts', '--short'], { asRoot: true }),
 };
 

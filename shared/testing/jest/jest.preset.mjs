@@ -23,6 +23,7 @@ export const projects = [
   {
     ...base,
     displayName: 'node',
+    globalSetup: '<rootDir>/api/src/testing/find-postgres.ts',
     testEnvironment: 'node',
     testMatch: ['<rootDir>/{api,shell/server,shared/build,e2e}/**/*.test.ts'],
   },

@@ -7,7 +7,7 @@ import { openShop, type Shop } from '../../testing/shop.ts';
 import { expireOrders } from './expire-orders.ts';
 import { pollOpenPayments, voidPayments } from './poll-payments.ts';
 
-const COUNT = 5_000;
+const COUNT = 2_000;
 
 /** Thousands of holds or orders that end at once, as after an on-sale: counted in transactions, not in seconds. */
 describeOnPostgres('expiry of many', () => {
@@ -40,7 +40,7 @@ describeOnPostgres('expiry of many', () => {
     await database?.drop();
   });
 
-  test('5,000 holds that are due: released in batches', async () => {
+  test('2,000 holds that are due: released in batches', async () => {
     await insertHolds(shop, ids);
     expect(await lapseHolds(shop.db, shop.now())).toBe(COUNT);
     expect(transactions).toBeLessThanOrEqual(COUNT / 500 + 1);
@@ -54,7 +54,7 @@ describeOnPostgres('expiry of many', () => {
     expect(await lapseHolds(shop.db, shop.now())).toBe(COUNT - 500);
   });
 
-  test('5,000 orders past their deadline: each payment is voided once, the orders are closed in batches, and sales go on', async () => {
+  test('2,000 orders past their deadline: each payment is voided once, the orders are closed in batches, and sales go on', async () => {
     await insertOrders(shop, ids);
     shop.turnClock(minutes(1));
     let voided = 0;
