@@ -21,6 +21,7 @@ const slow = [
   'personal-data',
   'tag-manager',
   'recaptcha',
+  'waiting-room-slow',
 ].map((name) => `journeys/${name}.spec.ts`);
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -27,6 +27,8 @@ export async function openWaitingRoomShop(
   settings: NodeJS.ProcessEnv = {},
 ): Promise<WaitingRoomShop> {
   const dataDir = join(process.env.E2E_DATA_DIR!, 'waiting-room-shop');
+  // Its clock starts anew, so its data must, too.
+  rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
   const clock = join(dataDir, 'clock');
   let aheadMs = 0;

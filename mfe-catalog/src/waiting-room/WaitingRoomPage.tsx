@@ -15,11 +15,9 @@ const retryMs = 5_000;
 /** The waiting room of one event, a not-found message, or a load error that is retried. */
 export function WaitingRoomPage() {
   const page = useLoaderData<EventData>();
-  const isRetrying = useRetryAfterHydration(
-    page.state === 'failed' || (page.state === 'found' && !page.room),
-  );
+  const room = page.state === 'found' && isWaitingRoom(page.room) ? page.room : null;
+  const isRetrying = useRetryAfterHydration(page.state !== 'missing' && !room);
   if (page.state !== 'found') return <EventUnavailable state={page.state} isRetrying={isRetrying} />;
-  const { room } = page;
   if (room) return <RoomView key={page.details.event.id} page={page} loaded={room} />;
   return <RoomUnavailable url={page.details.event.url} isRetrying={isRetrying} />;
 }
