@@ -35,6 +35,10 @@ export function useOwnPlace({
     isCurrent: serverClock.offset() !== null,
   });
 
+  // Each place that was given up has a key of its own in SWR's cache, so that the next one is always asked for.
+  const [given, setGiven] = useState({ up: 0, hasLeft });
+  if (given.hasLeft !== hasLeft) setGiven({ up: given.up + (hasLeft ? 1 : 0), hasLeft });
+
   const toOwnPlace = ({ serverNow, admittedUntil, ...place }: WaitingPlace): OwnPlace => {
     serverClock.observe(serverNow);
     return {
@@ -50,7 +54,7 @@ export function useOwnPlace({
     error,
     mutate,
   } = useSWR<OwnPlace, unknown>(
-    isWanted ? ['waiting-place', event.id] : null,
+    isWanted ? ['waiting-place', event.id, given.up] : null,
     async () => toOwnPlace(await host.http('POST /user/waiting-room', { body: { event: event.id } })),
     { revalidateOnFocus: false, revalidateOnReconnect: false, ...retryForever },
   );
@@ -72,7 +76,6 @@ export function useOwnPlace({
     /** Gives the place up. Throws an `ApiError`. */
     leave: async () => {
       await host.http('DELETE /user/waiting-room', { query: { event: event.id } });
-      await mutate(undefined, { revalidate: false });
     },
     /** Takes a new place at the end, after the time to choose has passed. Throws an `ApiError`. */
     queueAgain: async () => {

@@ -256,12 +256,17 @@ test('leaving: after a confirmation; the place is given up, also after a reload,
 });
 
 test('left in another tab: this one shows it and does not ask for a place', async () => {
-  const { host } = openSignedIn({ place: placeIn('waiting', { place: 10 }) });
+  const { host, user } = openSignedIn({ place: placeIn('waiting', { place: 10 }) });
   await screen.findByText('9 people are ahead of you');
   localStorage.setItem('playday.waiting-room 1', JSON.stringify({ lines: [], hasLeft: true }));
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'playday.waiting-room 1' })));
   expect(await screen.findByRole('heading', { name: 'You have left the waiting room' })).toBeVisible();
   expect(asked(host, 'POST /user/waiting-room')).toBe(1);
+
+  // Nor does it show the old place when a new one is taken.
+  host.answers['POST /user/waiting-room'] = placeIn('waiting', { place: 90 });
+  await user.click(screen.getByRole('button', { name: 'Take a place' }));
+  expect(await screen.findByText('89 people are ahead of you')).toBeVisible();
 });
 
 test('too young: says so, and nothing can be selected', async () => {
