@@ -50,7 +50,7 @@ export default {
         'content/posters/make/*.mjs',
       ],
       // Tests that need it are skipped where it is not installed.
-      ignoreBinaries: ['pgbouncer'],
+      ignoreBinaries: ['pgbouncer', 'taskset'],
     },
     shell: {
       entry: [
@@ -77,7 +77,8 @@ export default {
       ]),
     ),
     e2e: {
-      entry: ['**/run.ts', '**/*.spec.ts', '**/*.test.ts', 'foreign/page.tsx'],
+      // The clock is loaded by path into the programs of a shop.
+      entry: ['**/run.ts', '**/*.spec.ts', '**/*.test.ts', 'foreign/page.tsx', 'journeys/shifted-clock.ts'],
       // Programs of the system.
       ignoreBinaries: [
         ...['apt-get', 'dpkg-query', 'ip', 'mount', 'nsenter', 'setpriv', 'unshare'],

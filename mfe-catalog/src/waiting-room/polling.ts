@@ -1,5 +1,4 @@
 import { ApiError } from '@playday/shared/kit';
-import type { SWRConfiguration } from 'swr';
 
 /**
  * The public number is read this often at least. Together with the two seconds for which api and shell keep it, whoever waits
@@ -16,10 +15,16 @@ export const jittered = (ms: number) => ms * (0.7 + 0.3 * Math.random());
 /** Answers that a repetition would not change. */
 const finalStatuses = [401, 403, 404];
 
-/** A failed request is repeated for as long as the page is open, after 3 s, 6 s and at most 15 s. */
-export const retryForever: SWRConfiguration = {
+/** Options of `useSWR`: a failed request is repeated for as long as the page is open, after 3 s, 6 s and at most 15 s. */
+export const retryForever = {
   shouldRetryOnError: true,
-  onErrorRetry: (error: unknown, _key, _config, revalidate, { retryCount }) => {
+  onErrorRetry: (
+    error: unknown,
+    _key: string,
+    _config: object,
+    revalidate: (options: { retryCount: number }) => unknown,
+    { retryCount }: { retryCount: number },
+  ) => {
     if (error instanceof ApiError && finalStatuses.includes(error.status)) return;
     const ms = jittered(Math.min(pollMs * retryCount, longestRetryMs));
     setTimeout(() => void revalidate({ retryCount }), ms);
