@@ -12,7 +12,7 @@ export interface Check {
 const CHI_SQUARE_LIMIT = 126.1;
 const correlationLimit = (count: number) => 3.3 / Math.sqrt(count);
 /** Ranges hold nine times of ten, and their end is at most so many times their beginning, in the middle. */
-export const RANGES = { held: 0.9, widest: 3.5 };
+const RANGES = { held: 0.9, widest: 3.5 };
 /** The limit may fall, and others come late, too, between two times that somebody asks. */
 const MOST_OVERTAKEN = 12;
 
