@@ -50,7 +50,7 @@ export default {
         'content/posters/make/*.mjs',
       ],
       // Tests that need it are skipped where it is not installed.
-      ignoreBinaries: ['pgbouncer'],
+      ignoreBinaries: ['pgbouncer', 'taskset'],
     },
     shell: {
       entry: [
