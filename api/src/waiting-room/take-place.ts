@@ -120,12 +120,13 @@ async function decide(
   requests: PlaceRequest[],
 ): Promise<{ rows: Map<number, PlaceRow>; room: Room }> {
   const settings = config.waitingRoom;
-  const { now } = requests.at(-1)!;
   const secret = await secrets.get('waiting room');
   const people = [...new Set(requests.map(({ personId }) => personId))];
   const early = requests.filter((request) => request.now < event.saleStart);
   return db.transaction(async (tx) => {
-    const room = await lockRoom(tx, event.id, now, settings);
+    const room = await lockRoom(tx, event.id, requests.at(-1)!.now, settings);
+    // Requests may have waited while others were called.
+    const now = new Date(Math.max(requests.at(-1)!.now.getTime(), room.advancedAt.getTime()));
     const lotOf = (personId: number) => lotFor(secret, event.id, personId);
     if (!room.drawnAt) await insertPlaces(tx, room, early, lotOf);
     if (!room.drawnAt && now >= event.saleStart) await draw(tx, room, now);

@@ -263,6 +263,18 @@ describeShop('waiting room', (shop) => {
     expect(places.started().batches - before).toBeLessThan(passedMs / 50 + 2);
   });
 
+  test('request that waited in the queue while its place was called: admitted', async () => {
+    const room = await openRoom(shop(), minutes(1));
+    const visitor = await shop().visitor();
+    await room.takePlace(visitor);
+    await room.pass(minutes(1) + seconds(5));
+    const asked = later(shop().now(), -seconds(3));
+    const { places } = shop().context;
+    expect(await places(room.id, { personId: visitor.id, again: false, now: asked })).toMatchObject({
+      state: 'admitted',
+    });
+  });
+
   test('event with an age restriction: too young for a place', async () => {
     await openRoom(shop(), -minutes(1));
     await shop().db.query('update events set sale_start = $1 where url = $2', [

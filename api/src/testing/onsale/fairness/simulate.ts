@@ -254,7 +254,10 @@ export async function simulate(
     trace.state = 'queue';
     const { personId, queuesAgain } = trace.visitor;
     const answer = await context.places(event, { personId, again: false, now: dateOf(time) });
-    if (answer.state === 'admitted') return heard(trace, answer, time);
+    if (answer.state === 'admitted') {
+      trace.admissions.set(answer.place!, (trace.admissions.get(answer.place!) ?? 0) + 1);
+      return end(trace, 'over');
+    }
     if (!queuesAgain || trace.admissions.size > 1) return end(trace, 'over');
     await ask(trace, time, true);
   }
@@ -277,6 +280,8 @@ export async function simulate(
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const left = error.details.tickets?.[0]?.left ?? 0;
+      // There were too few tickets at first, and then the time was over.
+      if (error.message === 'notAdmitted' && wanted < trace.visitor.tickets) return end(trace, 'over');
       if (error.message !== 'notEnoughTickets')
         run.violations.push(`a hold of an admitted visitor: ${error.message}`);
       else if (left > 0) return at(time + 5 * SECOND, (later) => hold(trace, later, Math.min(left, wanted)));
