@@ -1,6 +1,6 @@
 import { findInvariantViolations } from '../../../db/invariant-violations.ts';
-import { ownPostgres } from '../../own-postgres.ts';
-import { createDatabase, type OwnDatabase } from '../own-database.ts';
+import { type OwnPostgres, ownPostgres } from '../../own-postgres.ts';
+import { createDatabase } from '../own-database.ts';
 import type { Phase, PhaseReport } from './messages.ts';
 import { metricSum } from '../../scaling/load.ts';
 import { backendTimes, usedBetween } from '../../scaling/processor-time.ts';
@@ -66,21 +66,17 @@ export async function measureLoad(options: LoadOptions): Promise<LoadResult> {
   const server = await ownPostgres({ fsync: 'on', shared_buffers: '256MB', max_wal_size: '4GB' });
   await server.start();
   const generator = startGenerator(isPinned);
-  const database = await createDatabase(server);
   try {
-    const sale = await prepareSale(database.owner);
-    return { isPinned, ...(await runAll({ database, generator, sale }, options)) };
+    return { isPinned, ...(await runAll({ server, generator }, options)) };
   } finally {
     generator.stop();
-    await database.close();
     await server.remove();
   }
 }
 
 interface Parts {
-  database: OwnDatabase;
+  server: OwnPostgres;
   generator: ReturnType<typeof startGenerator>;
-  sale: Sale;
 }
 
 async function runAll(parts: Parts, options: LoadOptions): Promise<Omit<LoadResult, 'isPinned'>> {
@@ -92,9 +88,7 @@ async function runAll(parts: Parts, options: LoadOptions): Promise<Omit<LoadResu
     const perSecond = capacity * (factor ?? UNLOADED_SHARE);
     const room = env && { opensInMs: 1_000 * seconds * LOBBY_SHARE };
     const load = { perSecond, seconds };
-    const { report, used } = await runPhase(parts, { ...visitors, seed, load, room }, env);
-    const found = await findInvariantViolations(parts.database.owner);
-    const violations = found.map(({ rule, subject, detail }) => `${rule}: ${subject} ${detail}`);
+    const { report, used, violations } = await runPhase(parts, { ...visitors, seed, load, room }, env);
     log(
       `${factor ?? 'unloaded'} ${env ? 'with' : 'without'} the room: ${JSON.stringify({ ...report, used })}`,
     );
@@ -123,15 +117,17 @@ async function measureCapacity(parts: Parts, { seed, isShort }: LoadOptions): Pr
   return Math.max(...rates);
 }
 
-/** Runs a phase on an api that has just started and is warm, at an event of its own. */
+/** Runs a phase on an api that has just started and is warm, with a database of its own: orders of earlier phases would still be paid. */
 async function runPhase(
-  { database, generator, sale }: Parts,
+  { server, generator }: Parts,
   {
     warmUpSeconds,
     ...phase
   }: Omit<Phase, 'port' | keyof Awaited<ReturnType<Sale['next']>>> & { warmUpSeconds: number },
   env: Record<string, string> = {},
-): Promise<{ report: PhaseReport; used: ProcessorTime }> {
+): Promise<Pick<LoadRun, 'report' | 'used' | 'violations'>> {
+  const database = await createDatabase(server);
+  const sale = await prepareSale(database.owner);
   const api = await startApi(database.url, env);
   try {
     const { port } = api;
@@ -157,8 +153,11 @@ async function runPhase(
       api: after.api - before.api,
       database: usedBetween(before.database, after.database) / 1_000,
     };
-    return { report, used };
+    const found = await findInvariantViolations(database.owner);
+    const violations = found.map(({ rule, subject, detail }) => `${rule}: ${subject} ${detail}`);
+    return { report, used, violations };
   } finally {
     await api.stop();
+    await database.close();
   }
 }
