@@ -39,9 +39,11 @@ create table waiting_places (
   check (called_at is not null or admitted_at is null),
   check ((admitted_at is null) = (admitted_until is null))
 );
-create index waiting_places_called on waiting_places (event_id, called_at, place);
+-- None of them is written by the draw.
+create index waiting_places_called on waiting_places (event_id, called_at, place) where called_at is not null;
 create index waiting_places_turned_away on waiting_places (event_id, turned_away_at)
   where turned_away_at is not null and admitted_at is null;
-create index waiting_places_choosing on waiting_places (event_id, admitted_until) where chosen_at is null;
+create index waiting_places_choosing on waiting_places (event_id, admitted_until)
+  where admitted_until is not null and chosen_at is null;
 create index waiting_places_person on waiting_places (person_id);
 create index events_with_waiting_room on events (sale_start) where has_waiting_room;

@@ -95,7 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       ),
       /**
        * At most so many choose tickets of one event at a time. The limit moves between these bounds: it grows while 95 % of the holds
-       * take no longer than `targetMs`, and is halved when they do.
+       * take no longer than `targetMs`, and is halved when more of them do.
        */
       minChoosing: integer('WAITING_ROOM_MIN_CHOOSING', env.WAITING_ROOM_MIN_CHOOSING ?? '20', 1, 100_000),
       maxChoosing: integer('WAITING_ROOM_MAX_CHOOSING', env.WAITING_ROOM_MAX_CHOOSING ?? '2000', 1, 100_000),

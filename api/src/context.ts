@@ -42,7 +42,7 @@ export interface Context {
   holdTimes: HoldTimes;
   /** Batches requests for places in the waiting room of one event. */
   places: PlaceQueue;
-  /** The public state of waiting rooms, kept for a second. */
+  /** The public state of waiting rooms, kept for half a second. */
   waitingRooms: RoomReader;
   /** Batches orders of one event; resolves with the order's id. */
   orders: Batched<[eventId: number, request: RequestedOrder], number> & BatchCounts;

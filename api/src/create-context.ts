@@ -69,7 +69,7 @@ export async function createContext(
     holds: holdQueue(db),
     limitHolds: createLocalLimit(120 * config.addressLimitFactor, minutes(1)),
     holdTimes: createHoldTimes(),
-    places: placeQueue({ db, config, secrets }),
+    places: placeQueue({ db, clock, config, secrets }),
     waitingRooms: roomReader({ db, clock, config }),
     orders: orderQueue(db),
     sessions: sessionReader(db),

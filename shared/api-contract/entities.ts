@@ -199,7 +199,7 @@ export const WaitingRoom = object({
  * A buyer's place in a waiting room. `state`: `lobby` before the draw; `waiting` until the place is called; `called` when it is,
  * but too many are choosing at the moment: ask again; `admitted` until `admittedUntil`; `over` when that has passed. `place`: null
  * before the draw. `lot`: where between 0 and 1 the draw puts someone who came before the opening, so that pages can ask for their
- * place in that order; null for those who came later.
+ * place in that order; null once there is a number.
  */
 export const WaitingPlace = object({
   state: oneOf(['lobby', 'waiting', 'called', 'admitted', 'over']),

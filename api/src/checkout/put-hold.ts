@@ -11,12 +11,17 @@ export const putHold: Handler<'PUT /user/hold'> = async (context, { body, sessio
   const buyer = { buyerId: session.personId, eventId: body.event, now };
   const { tickets, revision } = body;
   const begun = performance.now();
+  const record = () => context.holdTimes.record(body.event, performance.now() - begun);
   try {
-    return await withTicketCounts(context.db, buyer, () =>
+    const hold = await withTicketCounts(context.db, buyer, () =>
       context.holds(body.event, { ...buyer, tickets, revision }),
     );
-  } finally {
-    context.holdTimes.record(body.event, performance.now() - begun);
+    record();
+    return hold;
+  } catch (error) {
+    // What is refused because of the request says nothing about how busy the shop is.
+    if (!(error instanceof Failure) || error.status >= 500) record();
+    throw error;
   }
 };
 

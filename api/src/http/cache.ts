@@ -12,7 +12,6 @@ const sharedSeconds: Record<string, number> = {
   'GET /event/{id}': 2,
   'GET /config': 60,
   'GET /ticket-keys': 300,
-  // Visitors follow it, so a stale answer may not be served for long either.
   'GET /waiting-room/{id}': 1,
 };
 
@@ -33,10 +32,9 @@ export function sendCacheable(
 ): FastifyReply {
   const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
   const shared = sharedSeconds[operation] ?? 30;
-  const stale = shared === 1 ? 1 : shared * 5;
-  reply
-    .header('cache-control', `public, max-age=0, s-maxage=${shared}, stale-while-revalidate=${stale}`)
-    .header('etag', etag);
+  // Visitors follow what may be kept for a second only.
+  const stale = shared === 1 ? '' : `, stale-while-revalidate=${shared * 5}`;
+  reply.header('cache-control', `public, max-age=0, s-maxage=${shared}${stale}`).header('etag', etag);
   if (hasLanguages(operation))
     reply.header('vary', [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', '));
   const known = (request.headers['if-none-match'] ?? '')

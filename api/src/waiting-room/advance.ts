@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
 import { later, seconds } from '../ports/clock.ts';
 import { findEvent } from '../stock/event-row.ts';
-import { nextLimit } from './choosing-limit.ts';
+import { FEWEST_HOLDS, nextLimit } from './choosing-limit.ts';
 import type { HoldTimesOfEvent } from './hold-times.ts';
 import { hasRoom, lockRoom, readStock, type Room, type RoomEvent } from './room.ts';
 
@@ -31,55 +31,62 @@ export async function advanceRooms(context: RoomContext): Promise<void> {
     [now],
   );
   for (const { id } of events) {
-    const times = holdTimes.take(id);
-    await db.transaction(async (tx) => {
+    const times = holdTimes.read(id);
+    const isUsed = await db.transaction(async (tx) => {
       const event = await findEvent(tx, id);
-      if (!hasRoom(event)) return;
+      if (!hasRoom(event)) return false;
       const room = await lockRoom(tx, id, now, config.waitingRoom);
       if (!room.drawnAt) await draw(tx, room, now);
-      await advance(tx, { event, room, times, now }, config.waitingRoom);
+      return advance(tx, { event, room, times, now }, config.waitingRoom);
     });
+    // Until there are enough of them, they are kept.
+    if (isUsed && times.count >= FEWEST_HOLDS) holdTimes.take(id);
   }
 }
 
 /** Numbers those who came before the opening by lot, once. Updates `room`, which must be locked. */
 export async function draw(tx: Tx, room: Room, now: Date): Promise<void> {
-  const rows = await tx.query(
-    `update waiting_places p set place = d.place
-       from (select person_id, row_number() over (order by lot, person_id) as place
-               from waiting_places where event_id = $1) d
-      where p.event_id = $1 and p.person_id = d.person_id returning 1`,
+  // A place that is given up at this moment leaves a gap, so the last number may be higher than the count.
+  const [found] = await tx.query<{ drawn: number; lastPlace: number }>(
+    `with drawn as (
+       update waiting_places p set place = d.place
+         from (select person_id, row_number() over (order by lot, person_id) as place
+                 from waiting_places where event_id = $1) d
+        where p.event_id = $1 and p.person_id = d.person_id returning p.place)
+     select count(*)::int as drawn, coalesce(max(place), 0)::int as "lastPlace" from drawn`,
     [room.eventId],
   );
-  Object.assign(room, { drawnAt: now, drawn: rows.length, lastPlace: rows.length });
-  await tx.query('update waiting_rooms set drawn_at = $2, drawn = $3, last_place = $3 where event_id = $1', [
+  const { drawn, lastPlace } = found!;
+  Object.assign(room, { drawnAt: now, drawn, lastPlace });
+  await tx.query('update waiting_rooms set drawn_at = $2, drawn = $3, last_place = $4 where event_id = $1', [
     room.eventId,
     now,
-    rows.length,
+    drawn,
+    lastPlace,
   ]);
 }
 
 /**
  * Calls as many places as are due: not faster than `maxPerSecond`, no more than may choose at a time, and no more than there are tickets.
- * Updates `room`, which must be locked. `times`: how long holds took, if that is known.
+ * Updates `room`, which must be locked. `times`: how long holds took, if that is known. False: it was too early for anything.
  */
 export async function advance(
   tx: Tx,
   { event, room, times, now }: { event: RoomEvent; room: Room; times?: HoldTimesOfEvent; now: Date },
   settings: Context['config']['waitingRoom'],
-): Promise<void> {
-  if (saleWindowAt(now.getTime(), event) !== 'open') return;
+): Promise<boolean> {
+  const waiting = room.lastPlace - room.serving;
+  if (waiting === 0 || saleWindowAt(now.getTime(), event) !== 'open') return false;
   const elapsedMs = Math.min(LONGEST_ELAPSED_MS, now.getTime() - room.advancedAt.getTime());
   // Another process, whose clock is ahead, has just called.
-  if (elapsedMs <= 0) return;
+  if (elapsedMs <= 0) return false;
   const [{ choosing, turnedAway }, stock] = await Promise.all([
     countChoosing(tx, event.id, now),
     readStock(tx, event.id),
   ]);
-  const waiting = room.lastPlace - room.serving;
   const due = Math.floor((settings.maxPerSecond * elapsedMs) / 1_000);
   // Otherwise small steps would never call anybody.
-  if (due === 0) return;
+  if (due === 0) return false;
   const free = Math.floor(room.choosingLimit) - choosing - turnedAway;
   const called = Math.max(0, Math.min(waiting, due, free, stock.left - choosing - turnedAway));
   const isUsedUp = waiting > called && called >= free;
@@ -89,19 +96,23 @@ export async function advance(
     settings,
   );
   Object.assign(room, { choosingLimit: limit, reducedAt });
-  const servedBefore = room.serving;
-  Object.assign(room, { serving: servedBefore + called, advancedAt: now });
-  await Promise.all([
-    called > 0 &&
-      tx.query(
-        'update waiting_places set called_at = $4 where event_id = $1 and place > $2 and place <= $3 and called_at is null',
-        [event.id, servedBefore, room.serving, now],
-      ),
-    tx.query(
-      `update waiting_rooms set serving = $2, choosing_limit = $3, reduced_at = $4, advanced_at = $5 where event_id = $1`,
-      [event.id, room.serving, room.choosingLimit, room.reducedAt, now],
-    ),
-  ]);
+  const serving = called === 0 ? room.serving : await callPlaces(tx, room, called, now);
+  Object.assign(room, { serving, advancedAt: now });
+  await tx.query(
+    `update waiting_rooms set serving = $2, choosing_limit = $3, reduced_at = $4, advanced_at = $5 where event_id = $1`,
+    [event.id, room.serving, room.choosingLimit, room.reducedAt, now],
+  );
+  return true;
+}
+
+/** Calls the next so many places, without those that were given up, and returns the last of them. */
+async function callPlaces(tx: Tx, room: Room, count: number, now: Date): Promise<number> {
+  const called = await tx.query<{ place: number }>(
+    `update waiting_places set called_at = $3 where event_id = $1 and place in (
+       select place from waiting_places where event_id = $1 and place > $2 order by place limit $4) returning place`,
+    [room.eventId, room.serving, now, count],
+  );
+  return called.length < count ? room.lastPlace : Math.max(...called.map(({ place }) => place));
 }
 
 /**

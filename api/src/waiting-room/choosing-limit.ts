@@ -7,7 +7,7 @@ export type ChoosingBounds = Pick<Config['waitingRoom'], 'minChoosing' | 'maxCho
 /** Holds that were slow before the limit was reduced are not a reason to reduce it again. */
 const PAUSE_MS = seconds(5);
 /** Fewer holds say nothing about the shop. */
-const FEWEST_HOLDS = 5;
+export const FEWEST_HOLDS = 5;
 
 /** The limit of a new room: a few times the least, so that the sale begins at once. */
 export const firstLimit = ({ minChoosing, maxChoosing }: ChoosingBounds) =>

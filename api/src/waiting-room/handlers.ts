@@ -18,8 +18,12 @@ export const takePlace: Handler<'POST /user/waiting-room'> = async (context, { b
   return context.places(body.event, { personId: session.personId, again: body.again ?? false, now });
 };
 
-export const leaveWaitingRoom: Handler<'DELETE /user/waiting-room'> = async ({ db }, { query, session }) => {
-  await db.query('delete from waiting_places where event_id = $1 and person_id = $2', [
+export const leaveWaitingRoom: Handler<'DELETE /user/waiting-room'> = async (
+  context,
+  { query, session, now },
+) => {
+  context.limitHolds(session.personId, now);
+  await context.db.query('delete from waiting_places where event_id = $1 and person_id = $2', [
     query.event,
     session.personId,
   ]);

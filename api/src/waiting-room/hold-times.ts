@@ -9,7 +9,9 @@ export interface HoldTimesOfEvent {
 /** The times that this process took to decide holds, by event. */
 export interface HoldTimes {
   record: (eventId: number, milliseconds: number) => void;
-  /** The times since the last call for this event. */
+  /** The times since they were last taken. */
+  read: (eventId: number) => HoldTimesOfEvent;
+  /** The same, which begins anew with it. */
   take: (eventId: number) => HoldTimesOfEvent;
   /** The events with times that were not taken yet. */
   eventIds: () => number[];
@@ -17,6 +19,10 @@ export interface HoldTimes {
 
 export function createHoldTimes(): HoldTimes {
   const byEvent = new Map<number, RecordableHistogram>();
+  const read = (eventId: number): HoldTimesOfEvent => {
+    const times = byEvent.get(eventId);
+    return times ? { count: times.count, p95: times.percentile(95) / 1_000 } : { count: 0, p95: 0 };
+  };
   return {
     record(eventId, milliseconds) {
       let times = byEvent.get(eventId);
@@ -26,11 +32,11 @@ export function createHoldTimes(): HoldTimes {
       }
       times.record(Math.min(60_000_000, Math.max(1, Math.round(milliseconds * 1_000))));
     },
+    read,
     take(eventId) {
-      const times = byEvent.get(eventId);
-      if (!times) return { count: 0, p95: 0 };
+      const taken = read(eventId);
       byEvent.delete(eventId);
-      return { count: times.count, p95: times.percentile(95) / 1_000 };
+      return taken;
     },
     eventIds: () => [...byEvent.keys()],
   };

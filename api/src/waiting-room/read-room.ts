@@ -9,8 +9,8 @@ import { findEvent } from '../stock/event-row.ts';
 import { findRoom, hasRoom, readStock, type Room, type RoomEvent } from './room.ts';
 import type { RoomReader } from './types.ts';
 
-/** How long an answer is kept. */
-const KEPT_MS = seconds(1);
+/** How long an answer is kept: with the second of a shared cache and the pause of a page, it is old after 4 s at most. */
+const KEPT_MS = 500;
 const MOST_KEPT = 1_000;
 /**
  * The pace is that of the last minutes, so many that it follows no single change of the limit. The first minute does not count, because those who may choose at the beginning are called at once, and
@@ -20,7 +20,7 @@ const PACE_MS = minutes(8);
 const FIRST_MS = minutes(1);
 const SHORTEST_PACE_MS = minutes(1);
 
-/** Reads each room from the database once a second at most, however many ask. */
+/** Reads each room from the database twice a second at most, however many ask. */
 export function roomReader({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>): RoomReader {
   const kept = new Map<string, { at: number; answer: Promise<WaitingRoom> }>();
   return (idOrUrl) => {

@@ -30,7 +30,7 @@ const LOT_BITS = 48;
 const BATCH_EVERY_MS = 50;
 const MOST_EVENTS = 1_000;
 
-type PlaceContext = Pick<Context, 'db' | 'config' | 'secrets'>;
+type PlaceContext = Pick<Context, 'db' | 'clock' | 'config' | 'secrets'>;
 
 /**
  * Batches the requests for places of one event. A batch costs about as much whether it has one request or many, and nobody minds waiting a
@@ -82,7 +82,7 @@ async function takePlaces(
     const row = changed?.rows.get(request.personId) ?? rows.get(request.personId);
     return {
       status: 'fulfilled',
-      value: placeOf(row!, { room: changed?.room ?? room, now: request.now }),
+      value: placeOf(row!, changed ?? { room, now: request.now }),
     };
   });
 }
@@ -115,18 +115,18 @@ function needsLock(
 }
 
 async function decide(
-  { db, config, secrets }: PlaceContext,
+  { db, clock, config, secrets }: PlaceContext,
   event: RoomEvent,
   requests: PlaceRequest[],
-): Promise<{ rows: Map<number, PlaceRow>; room: Room }> {
+): Promise<{ rows: Map<number, PlaceRow>; room: Room; now: Date }> {
   const settings = config.waitingRoom;
   const secret = await secrets.get('waiting room');
   const people = [...new Set(requests.map(({ personId }) => personId))];
   const early = requests.filter((request) => request.now < event.saleStart);
   return db.transaction(async (tx) => {
-    const room = await lockRoom(tx, event.id, requests.at(-1)!.now, settings);
+    const room = await lockRoom(tx, event.id, clock.now(), settings);
     // Requests may have waited while others were called.
-    const now = new Date(Math.max(requests.at(-1)!.now.getTime(), room.advancedAt.getTime()));
+    const now = clock.now();
     const lotOf = (personId: number) => lotFor(secret, event.id, personId);
     if (!room.drawnAt) await insertPlaces(tx, room, early, lotOf);
     if (!room.drawnAt && now >= event.saleStart) await draw(tx, room, now);
@@ -145,7 +145,7 @@ async function decide(
       await advance(tx, { event, room, now }, settings);
       rows = await admitCalled();
     }
-    return { rows, room };
+    return { rows, room, now };
   });
 }
 
@@ -236,7 +236,7 @@ async function admit(
   await Promise.all([
     admitted.length > 0 &&
       tx.query(
-        'update waiting_places set admitted_at = $3, admitted_until = $4 where event_id = $1 and person_id = any($2::int[])',
+        'update waiting_places set admitted_at = greatest($3, called_at), admitted_until = $4 where event_id = $1 and person_id = any($2::int[])',
         [event.id, ids(admitted), now, until],
       ),
     turnedAway.length > 0 &&

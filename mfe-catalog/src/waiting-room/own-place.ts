@@ -33,7 +33,7 @@ export function nextAskAt(room: WaitingRoom, place: OwnPlace, clockOffset: numbe
       return place.place > place.servingThen ? 0 : again;
     }
     case 'called':
-      return room.state === 'open' ? again : null;
+      return again;
     case 'admitted':
       return Math.max(again, (place.admittedUntil ?? 0) + 1000);
     case 'over':
@@ -41,6 +41,6 @@ export function nextAskAt(room: WaitingRoom, place: OwnPlace, clockOffset: numbe
   }
 }
 
-/** The place that the draw has given, before the api has told it: exact to a few places. Null while there is no draw. */
+/** The place that the draw has given, before the api has told it: within a few hundred places of a hundred thousand. Null while there is no draw. */
 export const drawnPlace = ({ drawn }: WaitingRoom, { lot }: OwnPlace): number | null =>
   drawn === null || lot === null ? null : Math.min(drawn, Math.floor(lot * drawn) + 1);

@@ -1,10 +1,10 @@
 import { ApiError } from '@playday/shared/kit';
 
 /**
- * The public number is read this often at least. Together with the two seconds for which api and shell keep it, whoever waits
- * knows within five.
+ * The public number is read this often at least. The api keeps it for half a second, a shell and a CDN for one each: whoever
+ * waits knows within five.
  */
-export const pollMs = 3_000;
+export const pollMs = 2_500;
 /** A hidden tab needs it only for its title. */
 export const hiddenPollMs = 15_000;
 const longestRetryMs = 15_000;

@@ -58,7 +58,12 @@ export async function runScenario(
       start: () =>
         createContext(config, withFault(db, fault), quiet, {
           clock: { now: () => time },
-          holdTimes: { record() {}, take: () => shop.holdTimes, eventIds: () => [] },
+          holdTimes: {
+            record() {},
+            read: () => shop.holdTimes,
+            take: () => shop.holdTimes,
+            eventIds: () => [],
+          },
         }),
     };
     const hooks = fault.hooks?.(database.owner, shop) ?? {};
