@@ -11,7 +11,7 @@ export interface OwnPlace extends Omit<WaitingPlace, 'serverNow' | 'admittedUnti
 }
 
 /** How many buyers a second ask for their place after the draw. */
-const drawnPerSecond = 500;
+const drawnPerSecond = 250;
 /** When the first of them ask, after the opening. */
 const afterOpeningMs = 1000;
 

@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 const PAGE_POLL_MS = 3_000;
 const CACHE_MS = 1_000;
 /** So many of those who came early ask for their drawn place per second. */
-const EARLY_PER_SECOND = 500;
+const EARLY_PER_SECOND = 250;
 
 export interface Room {
   /** When the page of someone with this place asks for it again, in milliseconds of `performance.now()`. */
