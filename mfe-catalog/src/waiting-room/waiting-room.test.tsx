@@ -110,7 +110,7 @@ test('sign-in on the open page: a place is taken', async () => {
 
 test('waiting: place, people ahead and a range of time; the tab’s title has the place', async () => {
   openSignedIn({
-    room: roomAt('open', { serving: 700, places: 2000, calledPerMinute: 60 }),
+    room: roomAt('open', { serving: 700, places: 2000, calledPerMinute: 60, left: 5000 }),
     place: placeIn('waiting', { place: 1300 }),
   });
   const panel = within(await screen.findByRole('region', { name: 'Your place' }));
@@ -118,6 +118,17 @@ test('waiting: place, people ahead and a range of time; the tab’s title has th
   expect(panel.getByText('599 people are ahead of you')).toBeVisible();
   expect(panel.getByText(/^Your turn is likely in about \d+ to \d+ minutes\.$/)).toBeVisible();
   await waitFor(() => expect(document.title).toBe('Place 1,300 · Jazz on the Ninth Floor'));
+});
+
+test('fewer tickets than people ahead: no time is told, but that they may not suffice', async () => {
+  openSignedIn({
+    room: roomAt('open', { serving: 700, places: 2000, calledPerMinute: 60, left: 51 }),
+    place: placeIn('waiting', { place: 1300 }),
+  });
+  expect(
+    await screen.findByText(/^The tickets that are left may not suffice for your place\./),
+  ).toBeVisible();
+  expect(screen.queryByText(/^Your turn is likely/)).toBeNull();
 });
 
 test('after the draw, before the api has told the place: an estimate from the lot', async () => {
