@@ -49,6 +49,7 @@ export function useOwnPlace({
       pauseMs: jittered(pauseMs),
     };
   };
+  const hasPlace = useRef(false);
   const {
     data: place,
     error,
@@ -56,17 +57,28 @@ export function useOwnPlace({
   } = useSWR<OwnPlace, unknown>(
     isWanted ? ['waiting-place', event.id, given.up] : null,
     async () => toOwnPlace(await host.http('POST /user/waiting-room', { body: { event: event.id } })),
-    { revalidateOnFocus: false, revalidateOnReconnect: false, ...retryForever },
+    {
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+      shouldRetryOnError: true,
+      onErrorRetry: (failure, key, config, revalidate, options) => {
+        const retry: typeof revalidate = (next) =>
+          hasPlace.current && document.hidden ? undefined : revalidate(next);
+        retryForever.onErrorRetry(failure, key, config, retry, options);
+      },
+    },
   );
 
-  const askAt = place ? nextAskAt(room, place, serverClock.offset() ?? 0) : null;
-  // The time to choose must not begin while nobody looks.
-  const isPaused = !isVisible && place?.state !== 'lobby';
   useEffect(() => {
-    if (askAt === null || isPaused) return;
+    hasPlace.current = place !== undefined;
+  }, [place]);
+  const askAt = place ? nextAskAt(room, place, serverClock.offset() ?? 0) : null;
+  // The answer may begin the time to choose, which must not happen while nobody looks.
+  useEffect(() => {
+    if (askAt === null || !isVisible) return;
     const timer = setTimeout(() => void mutate(), Math.max(0, askAt - host.now()));
     return () => clearTimeout(timer);
-  }, [askAt, isPaused, host, mutate]);
+  }, [askAt, isVisible, host, mutate]);
 
   const isRefusedForAge = error instanceof ApiError && error.code === ageRestricted;
   return {
