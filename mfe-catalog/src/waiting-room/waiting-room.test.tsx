@@ -295,6 +295,7 @@ test('leaving: after a confirmation; the place is given up, also after a reload,
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }));
   expect(await screen.findByRole('heading', { name: 'You have left the waiting room' })).toBeVisible();
   expect(asked(host, 'DELETE /user/waiting-room')).toBe(1);
+  expect(document.title).toBe('Waiting room: Jazz on the Ninth Floor');
   unmount();
 
   const again = openSignedIn({ place: placeIn('waiting', { place: 90 }) });
@@ -329,7 +330,12 @@ test('session ends while waiting: the page says that the place stays', async () 
   const { host } = openSignedIn({ place: placeIn('waiting', { place: 10 }) });
   await screen.findByText('9 people are ahead of you');
   act(() => host.setUser(null));
-  expect(await screen.findByText(/Sign in again: your place stays/)).toBeVisible();
+  const panel = within(await screen.findByRole('region', { name: 'Sign in to take a place' }));
+  expect(panel.getByText(/Sign in again: your place stays/)).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getByRole('status', { name: 'Waiting room' })).toHaveTextContent(/^Your session has ended/),
+  );
+  expect(document.title).toBe('Waiting room: Jazz on the Ninth Floor');
 });
 
 test('shop unreachable: the last state stays with a sentence about it, until an answer comes', async () => {
