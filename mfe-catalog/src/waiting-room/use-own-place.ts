@@ -1,5 +1,5 @@
 import type { ShopEvent, WaitingPlace, WaitingRoom } from '@playday/shared/api-contract';
-import { ApiError, useHost, useSession, useSWR } from '@playday/shared/kit';
+import { ApiError, useHost, useSession, useSWR, useSWRConfig } from '@playday/shared/kit';
 import { useEffect, useRef, useState } from 'react';
 import { nextAskAt, type OwnPlace } from './own-place.ts';
 import { jittered, retryForever } from './polling.ts';
@@ -35,9 +35,11 @@ export function useOwnPlace({
     isCurrent: serverClock.offset() !== null,
   });
 
-  // Each place that was given up has a key of its own in SWR's cache, so that the next one is always asked for.
-  const [given, setGiven] = useState({ up: 0, hasLeft });
-  if (given.hasLeft !== hasLeft) setGiven({ up: given.up + (hasLeft ? 1 : 0), hasLeft });
+  // A place that was given up must not be shown again, here or after a visit to another page.
+  const { mutate: mutateCache } = useSWRConfig();
+  useEffect(() => {
+    if (hasLeft) void mutateCache(['waiting-place', event.id], undefined);
+  }, [hasLeft, event.id, mutateCache]);
 
   const toOwnPlace = ({ serverNow, admittedUntil, ...place }: WaitingPlace): OwnPlace => {
     serverClock.observe(serverNow);
@@ -55,7 +57,7 @@ export function useOwnPlace({
     error,
     mutate,
   } = useSWR<OwnPlace, unknown>(
-    isWanted ? ['waiting-place', event.id, given.up] : null,
+    isWanted ? ['waiting-place', event.id] : null,
     async () => toOwnPlace(await host.http('POST /user/waiting-room', { body: { event: event.id } })),
     {
       revalidateOnFocus: false,
