@@ -165,13 +165,14 @@ test('sold out while waiting: told at the next reading of the public number', as
   );
 });
 
-test('called but not admitted: the api is asked once, and the page says that it takes seconds', async () => {
+test('called but not admitted: the page says that it takes seconds, and asks again after a pause', async () => {
   const { host } = openSignedIn({
     room: roomAt('open', { serving: 12 }),
     place: placeIn('called', { place: 10 }),
   });
   expect(await screen.findByText(/You are let in within seconds/)).toBeVisible();
   expect(asked(host, 'POST /user/waiting-room')).toBe(1);
+  await waitFor(() => expect(asked(host, 'POST /user/waiting-room')).toBe(2), { timeout: 6000 });
 });
 
 test.each([
