@@ -17,11 +17,11 @@ const MINUTES_TO_CHOOSE = 2;
 export function waitingTime({
   ahead,
   calledPerMinute,
-  left = Infinity,
+  left,
 }: {
   ahead: number;
   calledPerMinute: number | null;
-  left?: number;
+  left: number;
 }): WaitingTime | null {
   if (!calledPerMinute) return null;
   if (TICKETS_EACH * (ahead + 1 + MINUTES_TO_CHOOSE * calledPerMinute) > left) return null;

@@ -1,8 +1,16 @@
 import { ApiError, Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
+import { dateParts } from '@playday/shared/rules/dates';
 import { useState } from 'react';
+import type { RoomState } from './use-room.ts';
 
 /** Asks for confirmation before the place is given up. */
-export function LeaveRoom({ onLeave, onClose }: { onLeave: () => Promise<void>; onClose: () => void }) {
+export function LeaveRoom({
+  state: { phase, room, leave: onLeave },
+  onClose,
+}: {
+  state: RoomState;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('catalog');
   const host = useHost();
   const [isBusy, setBusy] = useState(false);
@@ -31,7 +39,11 @@ export function LeaveRoom({ onLeave, onClose }: { onLeave: () => Promise<void>; 
         </>
       }
     >
-      <p>{t('room.leave.text')}</p>
+      <p>
+        {phase.name === 'lobby'
+          ? t('room.leave.lobbyText', { time: dateParts(room.opensAt, host.language).time })
+          : t('room.leave.text')}
+      </p>
     </Dialog>
   );
 }

@@ -11,10 +11,11 @@ export function RoomAnnouncer({ state }: { state: RoomState }) {
   const { t } = useTranslation('catalog');
   const { announcement, title } = useRoomText(state);
   const spoken = useThrottled(announcement, state.phase.name);
-  const tabTitle = title && `${title} · ${state.event.name}`;
+  const { name } = state.event;
+  const tabTitle = title ? `${title} · ${name}` : t('room.title', { name });
   // After every rendering, because the shell sets the title of the page after each load of its data.
   useEffect(() => {
-    if (tabTitle) document.title = tabTitle;
+    document.title = tabTitle;
   });
   return (
     <p className="visually-hidden" role="status" aria-label={t('room.kicker')}>

@@ -11,19 +11,14 @@ export function RoomFacts({ room }: { room: WaitingRoom }) {
   const { state, opensAt, serving, places, left } = room;
   const isBefore = state === 'closed' || state === 'lobby';
   const isOpen = state === 'open' || state === 'taken';
-  const facts: [string, string][] = [
-    ...(isBefore
-      ? [
-          [
-            t('room.facts.sale'),
-            `${longDate(opensAt, language)}, ${dateParts(opensAt, language).time}`,
-          ] as const,
-        ]
-      : []),
-    ...(isOpen ? [[t('room.facts.serving'), counted(serving)] as const] : []),
-    ...(state === 'lobby' || isOpen ? [[t('room.facts.places'), counted(places)] as const] : []),
-    ...(state === 'ended' ? [] : [[t('room.facts.left'), counted(left)] as const]),
-  ].map(([name, value]) => [name, value]);
+  const facts: [string, string][] = [];
+  if (isBefore) {
+    const { time } = dateParts(opensAt, language);
+    facts.push([t('room.facts.sale'), `${longDate(opensAt, language)}, ${time}`]);
+  }
+  if (isOpen) facts.push([t('room.facts.serving'), counted(serving)]);
+  if (state === 'lobby' || isOpen) facts.push([t('room.facts.places'), counted(places)]);
+  if (state !== 'ended') facts.push([t('room.facts.left'), counted(left)]);
   if (facts.length === 0) return null;
   return (
     <dl className={styles.facts}>

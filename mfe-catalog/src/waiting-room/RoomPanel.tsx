@@ -39,7 +39,7 @@ export function RoomPanel({ state }: { state: RoomState }) {
           {t('room.leave.button')}
         </button>
       )}
-      {isLeavable && isLeaving && <LeaveRoom onLeave={state.leave} onClose={() => setLeaving(false)} />}
+      {isLeavable && isLeaving && <LeaveRoom state={state} onClose={() => setLeaving(false)} />}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function useAdmission({ details, currency }: LoadedEvent, { phase, choice
     const fresh = (await toResult(loadDetails(host, String(event.id)))).value ?? details;
     const wanted = choice.lines.flatMap(({ id, count }) => {
       const ticket = fresh.tickets.find((one) => one.id === id);
-      return ticket ? [{ ticket, count: Math.min(count, ticket.left) }] : [];
+      return ticket && ticket.left > 0 ? [{ ticket, count: Math.min(count, ticket.left) }] : [];
     });
     const selections = currency
       ? wanted.map(({ ticket, count }) => toSelection(fresh.event, ticket, currency, ticket.left, count))
@@ -44,7 +44,7 @@ export function useAdmission({ details, currency }: LoadedEvent, { phase, choice
     }
     if (done.current === until) return;
     done.current = until;
-    for (const selection of selections) if (selection.count > 0) host.cart.selectTickets(selection);
+    for (const selection of selections) host.cart.selectTickets(selection);
     if (ticketCount({ lines: wanted }) < ticketCount({ lines: choice.lines }))
       host.notify(t('room.someGone'), 'warning');
     choice.clear();

@@ -1,5 +1,5 @@
 import type { ShopEvent, WaitingPlace, WaitingRoom } from '@playday/shared/api-contract';
-import { ApiError, useHost, useSession, useSWR } from '@playday/shared/kit';
+import { ApiError, useHost, useSession, useSWR, useSWRConfig } from '@playday/shared/kit';
 import { useEffect, useRef, useState } from 'react';
 import { nextAskAt, type OwnPlace } from './own-place.ts';
 import { jittered, retryForever } from './polling.ts';
@@ -35,9 +35,11 @@ export function useOwnPlace({
     isCurrent: serverClock.offset() !== null,
   });
 
-  // Each place that was given up has a key of its own in SWR's cache, so that the next one is always asked for.
-  const [given, setGiven] = useState({ up: 0, hasLeft });
-  if (given.hasLeft !== hasLeft) setGiven({ up: given.up + (hasLeft ? 1 : 0), hasLeft });
+  // A place that was given up must not be shown again, here or after a visit to another page.
+  const { mutate: mutateCache } = useSWRConfig();
+  useEffect(() => {
+    if (hasLeft) void mutateCache(['waiting-place', event.id], undefined);
+  }, [hasLeft, event.id, mutateCache]);
 
   const toOwnPlace = ({ serverNow, admittedUntil, ...place }: WaitingPlace): OwnPlace => {
     serverClock.observe(serverNow);
@@ -49,24 +51,36 @@ export function useOwnPlace({
       pauseMs: jittered(pauseMs),
     };
   };
+  const hasPlace = useRef(false);
   const {
     data: place,
     error,
     mutate,
   } = useSWR<OwnPlace, unknown>(
-    isWanted ? ['waiting-place', event.id, given.up] : null,
+    isWanted ? ['waiting-place', event.id] : null,
     async () => toOwnPlace(await host.http('POST /user/waiting-room', { body: { event: event.id } })),
-    { revalidateOnFocus: false, revalidateOnReconnect: false, ...retryForever },
+    {
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+      shouldRetryOnError: true,
+      onErrorRetry: (failure, key, config, revalidate, options) => {
+        const retry: typeof revalidate = (next) =>
+          hasPlace.current && document.hidden ? undefined : revalidate(next);
+        retryForever.onErrorRetry(failure, key, config, retry, options);
+      },
+    },
   );
 
-  const askAt = place ? nextAskAt(room, place, serverClock.offset() ?? 0) : null;
-  // The time to choose must not begin while nobody looks.
-  const isPaused = !isVisible && place?.state !== 'lobby';
   useEffect(() => {
-    if (askAt === null || isPaused) return;
+    hasPlace.current = place !== undefined;
+  }, [place]);
+  const askAt = place ? nextAskAt(room, place, serverClock.offset() ?? 0) : null;
+  // The answer may begin the time to choose, which must not happen while nobody looks.
+  useEffect(() => {
+    if (askAt === null || !isVisible) return;
     const timer = setTimeout(() => void mutate(), Math.max(0, askAt - host.now()));
     return () => clearTimeout(timer);
-  }, [askAt, isPaused, host, mutate]);
+  }, [askAt, isVisible, host, mutate]);
 
   const isRefusedForAge = error instanceof ApiError && error.code === ageRestricted;
   return {

@@ -1,10 +1,15 @@
-import { useTranslation } from '@playday/shared/kit';
+import { dateParts, longDate } from '@playday/shared/rules/dates';
+import { useHost, useTranslation } from '@playday/shared/kit';
 import type { RoomState } from './use-room.ts';
 import { counted, useWaitText } from './use-wait-text.ts';
 
 /** What screen readers are told of the present phase, and the beginning of the tab's title; empty where the page's own says it. */
-export function useRoomText({ phase, room }: RoomState): { announcement: string; title: string } {
+export function useRoomText({ phase, room, wasSignedIn }: RoomState): {
+  announcement: string;
+  title: string;
+} {
   const { t } = useTranslation('catalog');
+  const { language } = useHost();
   const waitText = useWaitText();
   switch (phase.name) {
     case 'waiting': {
@@ -31,7 +36,17 @@ export function useRoomText({ phase, room }: RoomState): { announcement: string;
       return { announcement: t('tickets.saleEnded'), title: '' };
     case 'lobby':
       return { announcement: t('room.lobby.title'), title: '' };
-    default:
-      return { announcement: '', title: '' };
+    case 'signIn':
+      return { announcement: t(wasSignedIn ? 'room.signIn.again' : 'room.signIn.title'), title: '' };
+    case 'left':
+      return { announcement: t('room.left.title'), title: '' };
+    case 'restricted':
+      return { announcement: t('room.restricted'), title: '' };
+    case 'joining':
+      return { announcement: t('room.joining'), title: '' };
+    case 'closed': {
+      const when = `${longDate(room.lobbyOpensAt, language)}, ${dateParts(room.lobbyOpensAt, language).time}`;
+      return { announcement: t('room.closed.title', { when }), title: '' };
+    }
   }
 }

@@ -28,6 +28,8 @@ export function useRoom({ details, renderedAt, ageYears }: LoadedEvent, loaded: 
       fallbackData: loaded,
       refreshInterval: () => jittered(document.hidden ? hiddenPollMs : pollMs),
       refreshWhenHidden: true,
+      // While offline it fails at once, which the page then says.
+      refreshWhenOffline: true,
       ...retryForever,
     },
   );

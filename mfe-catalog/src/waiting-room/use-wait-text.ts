@@ -6,9 +6,10 @@ import { waitInWords } from './wait-in-words.ts';
 /** How long the wait is likely to be, as a text. */
 export function useWaitText() {
   const { t } = useTranslation('catalog');
-  return ({ calledPerMinute }: WaitingRoom, ahead: number): string => {
-    const time = waitingTime({ ahead, calledPerMinute });
-    if (!time) return t('room.wait.unknown');
+  return ({ calledPerMinute, left }: WaitingRoom, ahead: number): string => {
+    if (!calledPerMinute) return t('room.wait.unknown');
+    const time = waitingTime({ ahead, calledPerMinute, left });
+    if (!time) return t('room.wait.mayNotSuffice');
     const words = waitInWords(time);
     switch (words.name) {
       case 'upTo':

@@ -1,6 +1,7 @@
 import type { WaitingPlace, WaitingRoom } from '@playday/shared/api-contract';
 import { ApiError } from '@playday/shared/kit/http';
 import { adultUser, fakeHost, renderRoute, visitDocument } from '@playday/shared/testing';
+import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import en from '../locales/en.json';
@@ -110,7 +111,7 @@ test('sign-in on the open page: a place is taken', async () => {
 
 test('waiting: place, people ahead and a range of time; the tab’s title has the place', async () => {
   openSignedIn({
-    room: roomAt('open', { serving: 700, places: 2000, calledPerMinute: 60 }),
+    room: roomAt('open', { serving: 700, places: 2000, calledPerMinute: 60, left: 5000 }),
     place: placeIn('waiting', { place: 1300 }),
   });
   const panel = within(await screen.findByRole('region', { name: 'Your place' }));
@@ -118,6 +119,17 @@ test('waiting: place, people ahead and a range of time; the tab’s title has th
   expect(panel.getByText('599 people are ahead of you')).toBeVisible();
   expect(panel.getByText(/^Your turn is likely in about \d+ to \d+ minutes\.$/)).toBeVisible();
   await waitFor(() => expect(document.title).toBe('Place 1,300 · Jazz on the Ninth Floor'));
+});
+
+test('fewer tickets than people ahead: no time is told, but that they may not suffice', async () => {
+  openSignedIn({
+    room: roomAt('open', { serving: 700, places: 2000, calledPerMinute: 60, left: 51 }),
+    place: placeIn('waiting', { place: 1300 }),
+  });
+  expect(
+    await screen.findByText(/^The tickets that are left may not suffice for your place\./),
+  ).toBeVisible();
+  expect(screen.queryByText(/^Your turn is likely/)).toBeNull();
 });
 
 test('after the draw, before the api has told the place: an estimate from the lot', async () => {
@@ -153,13 +165,29 @@ test('sold out while waiting: told at the next reading of the public number', as
   );
 });
 
-test('called but not admitted: the api is asked once, and the page says that it takes seconds', async () => {
+test('called but not admitted: the page says that it takes seconds, and asks again after a pause', async () => {
   const { host } = openSignedIn({
     room: roomAt('open', { serving: 12 }),
     place: placeIn('called', { place: 10 }),
   });
   expect(await screen.findByText(/You are let in within seconds/)).toBeVisible();
   expect(asked(host, 'POST /user/waiting-room')).toBe(1);
+  await waitFor(() => expect(asked(host, 'POST /user/waiting-room')).toBe(2), { timeout: 6000 });
+});
+
+test.each([
+  ['in the lobby, after the draw', roomAt('open', { drawn: 1, serving: 9 }), placeIn('lobby', { lot: 0.5 })],
+  ['called', roomAt('open', { serving: 12 }), placeIn('waiting', { place: 10 })],
+])('hidden tab, %s: the api is asked only once the tab is shown', async (_name, room, place) => {
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const { host } = openSignedIn({ room, place, now: () => sampleNow + 60_000 });
+  await waitFor(() => expect(asked(host, 'POST /user/waiting-room')).toBe(1));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(asked(host, 'POST /user/waiting-room')).toBe(1);
+  host.now = () => sampleNow + 120_000;
+  hidden.mockRestore();
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(asked(host, 'POST /user/waiting-room')).toBe(2));
 });
 
 const until = new Date(sampleNow + 600_000).toISOString();
@@ -215,6 +243,26 @@ test('admitted, but a selected ticket is gone: the others are in the cart and th
   expect(host.notifications[0]?.message).toBe('Some of the tickets that you chose while waiting are gone.');
 });
 
+test('admitted, all selected tickets are gone: nothing is asked about the cart of another event', async () => {
+  const [seat, rail] = detailsWithRoom().tickets;
+  localStorage.setItem(
+    'playday.waiting-room 1',
+    JSON.stringify({ lines: [{ id: 11, count: 2 }], hasLeft: false }),
+  );
+  const line = { id: 21, name: 'Bib', description: '', price: 0, count: 1, left: 9 };
+  const { host, router } = openSignedIn({
+    place: admitted,
+    cart: {
+      event: detailsOf(events[1]!).event,
+      currency: { code: 'THB', symbol: '฿', scale: 2 },
+      lines: [line],
+    },
+    answers: { 'GET /event/{id}': { ...detailsWithRoom(), tickets: [{ ...seat!, left: 0 }, rail!] } },
+  });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
+  expect(host.cart.get().pendingSelection ?? null).toBeNull();
+});
+
 test('admitted with tickets for another event in the cart: the buyer is asked, and the page stays', async () => {
   localStorage.setItem(
     'playday.waiting-room 1',
@@ -248,6 +296,7 @@ test('leaving: after a confirmation; the place is given up, also after a reload,
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }));
   expect(await screen.findByRole('heading', { name: 'You have left the waiting room' })).toBeVisible();
   expect(asked(host, 'DELETE /user/waiting-room')).toBe(1);
+  expect(document.title).toBe('Waiting room: Jazz on the Ninth Floor');
   unmount();
 
   const again = openSignedIn({ place: placeIn('waiting', { place: 90 }) });
@@ -282,7 +331,12 @@ test('session ends while waiting: the page says that the place stays', async () 
   const { host } = openSignedIn({ place: placeIn('waiting', { place: 10 }) });
   await screen.findByText('9 people are ahead of you');
   act(() => host.setUser(null));
-  expect(await screen.findByText(/Sign in again: your place stays/)).toBeVisible();
+  const panel = within(await screen.findByRole('region', { name: 'Sign in to take a place' }));
+  expect(panel.getByText(/Sign in again: your place stays/)).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getByRole('status', { name: 'Waiting room' })).toHaveTextContent(/^Your session has ended/),
+  );
+  expect(document.title).toBe('Waiting room: Jazz on the Ninth Floor');
 });
 
 test('shop unreachable: the last state stays with a sentence about it, until an answer comes', async () => {
@@ -300,6 +354,26 @@ test('shop unreachable: the last state stays with a sentence about it, until an 
   host.answers['GET /waiting-room/{id}'] = roomAt('open', { serving: 6 });
   expect(await screen.findByText('3 people are ahead of you', undefined, { timeout: 8000 })).toBeVisible();
   expect(screen.queryByText(/The shop cannot be reached/)).toBeNull();
+});
+
+test('offline: the page says that it shows the last known state', async () => {
+  const { host } = openSignedIn({ place: placeIn('waiting', { place: 10 }) });
+  await screen.findByText('9 people are ahead of you');
+  host.answers['GET /waiting-room/{id}'] = () => {
+    throw new ApiError(0, 0, 'offline');
+  };
+  act(() => void dispatchEvent(new Event('offline')));
+  try {
+    expect(await screen.findByText(/The shop cannot be reached/, undefined, { timeout: 6000 })).toBeVisible();
+  } finally {
+    act(() => void dispatchEvent(new Event('online')));
+  }
+});
+
+test('leaving the lobby: the page says that nothing is lost before the draw', async () => {
+  const { user } = openSignedIn({ room: roomAt('lobby'), place: placeIn('lobby', { lot: 0.3 }) });
+  await user.click(await screen.findByRole('button', { name: 'Leave the waiting room' }));
+  expect(within(screen.getByRole('dialog')).getByText(/^Before the draw you lose nothing/)).toBeVisible();
 });
 
 test('tickets selected while waiting: kept for a reload, at most four', async () => {
