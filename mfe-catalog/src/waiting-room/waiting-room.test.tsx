@@ -1,7 +1,6 @@
 import type { WaitingPlace, WaitingRoom } from '@playday/shared/api-contract';
 import { ApiError } from '@playday/shared/kit/http';
 import { adultUser, fakeHost, renderRoute, visitDocument } from '@playday/shared/testing';
-import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import en from '../locales/en.json';

@@ -11,8 +11,8 @@ export function runJest(args: string[]): Promise<number> {
     'node_modules/jest/bin/jest.js',
     // Prevents failures on a busy machine.
     '--testTimeout=60000',
-    // Each api test has its own database and waits for it about half of the time, so one more than the cores of a small machine.
-    '--maxWorkers=3',
+    // As many as the cores of a small machine: the databases of the tests need some of them, too.
+    '--maxWorkers=2',
     // Of the JavaScript heap, which grows with every file; a process takes up to four times as much. Larger ones begin anew.
     '--workerIdleMemoryLimit=500MB',
   ];

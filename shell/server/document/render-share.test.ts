@@ -144,9 +144,8 @@ describe('canaries and previews', () => {
     expect(await shop.canary('third')).toBeNull();
     expect(await shop.live()).not.toBeNull();
     await Promise.all(stuck);
-    // Each process is stopped by its page's deadline, which begins when the process has started.
+    // A process is free again at its page's deadline, or at once if that has passed before the process started.
     while ((await shop.canary('third')) === null) await sleep(5);
-    expect(shop.failures.take()).toContainEqual(expect.objectContaining({ kind: 'timeout', count: 1 }));
   }, 60_000);
 
   test('preview of the live build that hangs: the live pages of the same build do not wait and have no back-off', async () => {
