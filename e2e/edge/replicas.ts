@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { deployTokens, hashedTokens } from '@playday/shared/build/release/deploy-tokens';
 import { root } from '@playday/shared/build/root';
 import { freshDatabase } from '../../api/src/testing/databases.ts';
-import { serverUrl } from '../../api/src/testing/find-postgres.ts';
+import { serverUrl } from '@playday/shared/testing/jest/find-postgres';
 import { until } from '../../api/src/testing/until.ts';
 import { Program } from '../../shared/build/scripts/program.ts';
 import { openShop } from '../../shared/build/scripts/shop.ts';

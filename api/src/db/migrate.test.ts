@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { root } from '@playday/shared/build/root';
 import { describeOnPostgres } from '../testing/databases.ts';
-import { serverUrl } from '../testing/find-postgres.ts';
+import { serverUrl } from '@playday/shared/testing/jest/find-postgres';
 import { openDatabase } from './open.ts';
 
 const role = 'playday_test_operator';

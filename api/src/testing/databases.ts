@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { isPostgresFound, serverUrl } from './find-postgres.ts';
+import { isPostgresFound, serverUrl } from '@playday/shared/testing/jest/find-postgres';
 import { migratedSnapshot } from './pglite-snapshot.ts';
 import { templateDatabase } from './postgres-template.ts';
 

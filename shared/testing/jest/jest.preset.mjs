@@ -23,7 +23,7 @@ export const projects = [
   {
     ...base,
     displayName: 'node',
-    globalSetup: '<rootDir>/api/src/testing/find-postgres.ts',
+    globalSetup: '<rootDir>/shared/testing/jest/find-postgres.ts',
     testEnvironment: 'node',
     testMatch: ['<rootDir>/{api,shell/server,shared/build,e2e}/**/*.test.ts'],
   },
