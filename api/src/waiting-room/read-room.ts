@@ -9,12 +9,12 @@ import { findEvent } from '../stock/event-row.ts';
 import { findRoom, hasRoom, readStock, type Room, type RoomEvent } from './room.ts';
 import type { RoomReader } from './types.ts';
 
-/** How long an answer is kept: with the second of a shared cache and the pause of a page, it is old after 4 s at most. */
+/** How long an answer is kept. Pages are told within 5 s: this, a second each at a shell and a CDN, and the pause of a page. */
 const KEPT_MS = 500;
 const MOST_KEPT = 1_000;
 /**
- * The pace is that of the last minutes, so many that it follows no single change of the limit. The first minute does not count, because those who may choose at the beginning are called at once, and
- * the next only when they are done; so the pace is unknown for two minutes.
+ * The pace is the average of these minutes, so that one change of the limit hardly moves it. The first minute does not count,
+ * because all who may choose at the beginning are called at once; so the pace is unknown for two minutes.
  */
 const PACE_MS = minutes(8);
 const FIRST_MS = minutes(1);
