@@ -54,6 +54,8 @@ export interface Context {
   orderRows: OrderReader;
   /** Batches the session lookups of concurrent requests; resolves with the person's id. */
   sessions: Batched<[session: { tokenHash: string; now: Date }], number | undefined>;
+  /** The same in larger batches, for operations that a crowd sends. */
+  crowdSessions: Batched<[session: { tokenHash: string; now: Date }], number | undefined>;
   /** Stored responses of requests with an Idempotency-Key. */
   idempotency: IdempotencyStore;
   /** Beacon reports counted since the last write to the database. */

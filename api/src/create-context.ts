@@ -25,7 +25,7 @@ import { smtpMailer } from './ports/mail/smtp.ts';
 import { testShopMailer } from './ports/mail/test-shop.ts';
 import { createHoldTimes } from './waiting-room/hold-times.ts';
 import { roomReader } from './waiting-room/read-room.ts';
-import { placeQueue } from './waiting-room/take-place.ts';
+import { crowdBatches, placeQueue } from './waiting-room/take-place.ts';
 import { guardedGateway } from './ports/payment/guarded-gateway.ts';
 import { omise } from './ports/payment/omise/omise.ts';
 import { sandbox } from './ports/payment/sandbox/sandbox.ts';
@@ -73,6 +73,7 @@ export async function createContext(
     waitingRooms: roomReader({ db, clock, config }),
     orders: orderQueue(db),
     sessions: sessionReader(db),
+    crowdSessions: sessionReader(db, crowdBatches),
     idempotency: idempotencyStore(db, clock),
     orderRows: orderReader(db),
     metrics: createMetrics(),

@@ -29,6 +29,25 @@ import { deleteHold, extendHold, putHold } from './checkout/put-hold.ts';
 import { getOrder, listOrders } from './checkout/read-order.ts';
 import { confirmErasure, eraseAccount, requestErasure } from './erasure/request.ts';
 import type { Handlers } from './http/handler.ts';
+import { getAudit } from './office/audit.ts';
+import { getAttendees } from './office/reports/attendees.ts';
+import { getMailStatus, mailAttendees } from './office/reports/mail-attendees.ts';
+import { getSales } from './office/reports/sales.ts';
+import { getSettlement } from './office/reports/settlement.ts';
+import { changeCapacity } from './office/stock/change-capacity.ts';
+import { changeTicketPrice } from './office/stock/change-price.ts';
+import { changeBuyerAddress } from './office/orders/change-address.ts';
+import { findOrders } from './office/orders/find-orders.ts';
+import { refundOrderByOffice } from './office/orders/refund-order.ts';
+import { listRefunds, recordPaidRefunds } from './office/orders/refunds.ts';
+import { resendTickets } from './office/orders/resend-tickets.ts';
+import { showOrder } from './office/orders/show-order.ts';
+import { cancelEvent } from './office/events/cancel-event.ts';
+import { getEventStatus } from './office/events/event-status.ts';
+import { listOfficeEvents } from './office/events/list-events.ts';
+import { postponeEvent } from './office/events/postpone-event.ts';
+import { getPreview, previewEvent } from './office/events/preview-event.ts';
+import { publishEvent, unpublishEvent } from './office/events/publish-event.ts';
 import { receiveBeacon } from './releases/beacons.ts';
 import { setCanary } from './releases/canary.ts';
 import { registerProgram, removeProgram, setOrigin } from './releases/programs.ts';
@@ -108,4 +127,27 @@ export const handlers: Handlers = {
   'PUT /release/canary': setCanary,
   'POST /release/preview': signPreview,
   'POST /beacon': receiveBeacon,
+  'GET /office/audit': getAudit,
+  'POST /office/events/{url}/capacity': changeCapacity,
+  'POST /office/events/{url}/price': changeTicketPrice,
+  'GET /office/orders': findOrders,
+  'GET /office/orders/{order}': showOrder,
+  'POST /office/orders/{order}/refund': refundOrderByOffice,
+  'GET /office/refunds': listRefunds,
+  'POST /office/orders/{order}/refunds/paid': recordPaidRefunds,
+  'POST /office/orders/{order}/tickets/mail': resendTickets,
+  'POST /office/buyers/change-address': changeBuyerAddress,
+  'GET /office/reports/sales': getSales,
+  'GET /office/reports/settlement': getSettlement,
+  'GET /office/events/{url}/attendees': getAttendees,
+  'POST /office/events/{url}/mails': mailAttendees,
+  'GET /office/events/{url}/mails': getMailStatus,
+  'GET /office/events': listOfficeEvents,
+  'GET /office/events/{id}': getEventStatus,
+  'POST /office/events/{id}/publish': publishEvent,
+  'POST /office/events/{id}/unpublish': unpublishEvent,
+  'POST /office/events/{id}/cancel': cancelEvent,
+  'POST /office/events/{id}/postpone': postponeEvent,
+  'POST /office/events/{id}/preview': previewEvent,
+  'GET /event-preview/{token}': getPreview,
 };

@@ -7,6 +7,7 @@ import { DirectoryInUse } from './db/directory-lock.ts';
 import { openDatabase } from './db/open.ts';
 import { whenReachable } from './db/when-reachable.ts';
 import { eraseAgain } from './erasure/erase-again.ts';
+import { writeLocalToken } from './office/local-token.ts';
 import { buildServer } from './server.ts';
 import { startWorkers } from './workers.ts';
 
@@ -32,6 +33,7 @@ const { db, close } = await whenReachable(open, waiting).catch((error: Error) =>
 const context = await whenReachable(() => createContext(config, db, log), waiting);
 const isSeeded = await whenReachable(() => seed(db, config, context.passwords, context.clock.now()), waiting);
 await whenReachable(() => eraseAgain(context), waiting);
+if (db.kind === 'pglite') await writeLocalToken(context);
 const app = buildServer(context);
 await app.listen({ host: config.host, port: config.port });
 const address = app.server.address() as AddressInfo;

@@ -18,7 +18,7 @@ import { documents } from './http/documents.ts';
 import { media } from './http/media.ts';
 import { metrics } from './http/metrics.ts';
 import { operationRoute } from './http/operation-route.ts';
-import { deployRoute, isDeployOperation } from './releases/deploy-route.ts';
+import { hasTokenRoute, tokenRoute } from './http/token-route.ts';
 import { sandboxPages } from './ports/payment/sandbox/pages.ts';
 import { acceptedLanguage } from './texts.ts';
 
@@ -109,7 +109,7 @@ export function buildServer(context: Context): FastifyInstance {
   });
 
   for (const name of Object.keys(operations) as OperationName[])
-    (isDeployOperation(name) ? deployRoute : operationRoute)(app, context, name, handlers[name]);
+    (hasTokenRoute(name) ? tokenRoute : operationRoute)(app, context, name, handlers[name]);
   void app.register(health, { context });
   void app.register(metrics, { context });
   void app.register(media, { context });

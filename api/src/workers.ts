@@ -1,6 +1,8 @@
 import type { Context } from './context.ts';
 import { announceSales } from './account/announce-sales.ts';
+import { endHolds } from './stock/end-holds.ts';
 import { lapseHolds } from './stock/holds.ts';
+import { cancelEvents } from './checkout/payment/cancel-events.ts';
 import { expireOrders } from './checkout/payment/expire-orders.ts';
 import { pollOpenPayments, voidPayments } from './checkout/payment/poll-payments.ts';
 import { reconcileDue } from './checkout/payment/reconcile-due.ts';
@@ -10,6 +12,7 @@ import { deleteExpired } from './db/retention.ts';
 import { erasePeople } from './erasure/erase-people.ts';
 import { type Job, runJobs } from './jobs/run-jobs.ts';
 import { hours, minutes, seconds } from './ports/clock.ts';
+import { tellBuyers } from './office/events/tell-buyers.ts';
 import { superviseBuilds } from './releases/supervise-builds.ts';
 import { advanceRooms } from './waiting-room/advance.ts';
 import { WATCH_EVERY_MS, watchDemand } from './waiting-room/watch-demand.ts';
@@ -29,6 +32,7 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
       job(`mail ${lane}`, seconds(1), (signal) => sendMailLane(context, lane, { signal })),
     ),
     job('holds', seconds(5), (signal) => lapseHolds(db, clock.now(), { signal, log: context.log })),
+    job('withdrawn holds', seconds(2), () => endHolds(db, clock.now())),
     job('waiting rooms', seconds(1), () => advanceRooms(context)),
     job('demand', WATCH_EVERY_MS, watchDemand(context)),
     job('expiry', seconds(2), (signal) => expireOrders(context, signal)),
@@ -37,6 +41,8 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
     job('sandbox webhooks', 500, () => deliverWebhooks(context, webhookUrl)),
     job('reconciliation', minutes(1), (signal) => reconcileDue(context, signal)),
     job('refunds', seconds(5), (signal) => processRefunds(context, signal)),
+    job('cancelled events', seconds(2), (signal) => cancelEvents(context, signal)),
+    job('event notices', seconds(5), (signal) => tellBuyers(context, signal)),
     job('sale starts', seconds(30), (signal) => announceSales(context, signal)),
     job('erasures', minutes(1), (signal) => erasePeople(context, signal)),
     job('invariants', minutes(1), (signal) => checkInvariants(context, signal)),

@@ -72,7 +72,10 @@ async function held({ http }: Buyer, pages: EventDetails[]) {
       }));
     }),
   );
-  return lines.flat().filter(({ count }) => count > 0);
+  return lines
+    .flat()
+    .filter(({ count }) => count > 0)
+    .toSorted((one, two) => one.id - two.id);
 }
 
 test('random actions in two tabs: both show the same cart, and the api holds it', async ({

@@ -5,6 +5,7 @@ import { openWaitingRoomShop, waitingRoomShop, type WaitingRoomShop } from './wa
 
 const event = '/event/mango5-fan-day';
 const room = `${event}/waiting-room`;
+const minute = 60_000;
 
 let shop: WaitingRoomShop;
 let eventId: number;
@@ -12,10 +13,11 @@ test.describe.configure({ mode: 'serial' });
 test.use({ baseURL: waitingRoomShop });
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  // One buyer at a time chooses tickets.
+  // One buyer at a time chooses tickets, for a minute.
   shop = await openWaitingRoomShop('mango5-fan-day', {
     WAITING_ROOM_MIN_CHOOSING: '1',
     WAITING_ROOM_MAX_CHOOSING: '1',
+    WAITING_ROOM_CHOOSE_MINUTES: '1',
   });
   await shop.turnTo(2_000);
   eventId = (await shop.room()).event;
@@ -62,6 +64,21 @@ test('two tabs: both show the same place; leaving in one shows in the other, and
   // The first one leaves, too: the next is admitted in the tab that is shown.
   await first.http('DELETE /user/waiting-room', { query: { event: eventId } });
   await expect(other).toHaveURL(new RegExp(`${event}#tickets$`), { timeout: 15_000 });
+});
+
+test('time to choose is over: the event leads back to the waiting room, and one can queue again', async ({
+  page,
+}) => {
+  await shop.turnTo(10 * minute);
+  await visitRoom(page, await buyerOf('Slow'));
+  await expect(page).toHaveURL(new RegExp(`${event}#tickets$`), { timeout: 15_000 });
+
+  const before = shop.aheadMs();
+  await shop.turnTo(13 * minute);
+  await page.clock.fastForward(shop.aheadMs() - before);
+  await page.getByRole('link', { name: 'To the waiting room' }).click();
+  await panel(page, 'Your time to choose is over').getByRole('button', { name: 'Queue again' }).click();
+  await expect(page).toHaveURL(new RegExp(`${event}#tickets$`), { timeout: 15_000 });
 });
 
 test('Khmer at 320 px: nothing scrolls sideways, and axe finds nothing serious', async ({ page }) => {

@@ -49,6 +49,8 @@ const listed = ({ event, tickets }: EventDetails): OrderListItem => {
       name: event.name,
       dateStart: event.dateStart,
       dateEnd: event.dateEnd,
+      state: 'published',
+      calendarSequence: 0,
     },
   };
 };
@@ -142,7 +144,7 @@ export const ticketsOf = ({ event, tickets }: EventDetails): TicketsByEvent[] =>
   });
   return [
     {
-      event: { id, url, name, dateStart, dateEnd, venue },
+      event: { id, url, name, dateStart, dateEnd, venue, state: 'published', calendarSequence: 0 },
       tickets: [own(tickets[0], 'T-4F7KQ2'), own(tickets[1], 'T-9B3XM1')],
     },
     {
@@ -150,6 +152,8 @@ export const ticketsOf = ({ event, tickets }: EventDetails): TicketsByEvent[] =>
         id: 900,
         url: 'river',
         name: 'River of Lights',
+        state: 'published',
+        calendarSequence: 0,
         dateStart: '2027-12-31T20:00:00+07:00',
         dateEnd: '2028-01-01T01:00:00+07:00',
         venue,

@@ -7,6 +7,8 @@ const event = {
   name: 'Neon Garden: Live at Lumphini',
   dateStart: '2026-11-27T19:00:00+07:00',
   dateEnd: '2026-11-27T23:30:00+07:00',
+  state: 'published' as const,
+  calendarSequence: 0,
 };
 
 export const paidOrder: OrderListItem = {
@@ -66,6 +68,8 @@ export const tickets: TicketsByEvent[] = [
       name: 'River of Lights',
       dateStart: '2026-12-31T20:00:00+07:00',
       dateEnd: '2027-01-01T01:00:00+07:00',
+      state: 'published',
+      calendarSequence: 0,
       venue: { name: 'Riverside', city: 'Bangkok' },
     },
     tickets: [{ name: 'River of Lights', pubId: 'R-2', qr: null, isPrereg: true }],

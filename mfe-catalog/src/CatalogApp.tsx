@@ -2,7 +2,7 @@ import type { Host, PageHandle } from '@playday/shared/contract';
 import { data } from '@playday/shared/kit';
 import type { RouteObject } from 'react-router';
 import { eventMeta } from './event/event-meta.ts';
-import { type EventData, loadEvent } from './event/load-event.ts';
+import { type EventData, loadEvent, loadPreview } from './event/load-event.ts';
 import { loadHome } from './home/load-home.ts';
 import { newsRoutes } from './news/news-routes.ts';
 import { textRoutes } from './static-pages/text-routes.ts';
@@ -16,14 +16,12 @@ export function routes(host: Host): RouteObject[] {
     {
       path: '/event/:id',
       loader: ({ params, request }) => loadEvent(host, params.id ?? '', request.signal),
-      lazy: {
-        Component: async () =>
-          (await import(/* webpackChunkName: "event" */ './event/EventPage.tsx')).EventPage,
-      },
-      handle: {
-        chunk: 'event',
-        meta: (page) => eventMeta(page.data as EventData | undefined, page.t),
-      } satisfies PageHandle,
+      ...eventPage(),
+    },
+    {
+      path: '/event-preview',
+      loader: ({ request }) => loadPreview(host, request),
+      ...eventPage(),
     },
     waitingRoomRoute(host),
     ...newsRoutes(host),
@@ -46,5 +44,15 @@ const home = () => ({
   handle: {
     chunk: 'home',
     meta: ({ t }) => ({ title: t('home.title'), description: t('home.description'), canonical: '/' }),
+  } satisfies PageHandle,
+});
+
+const eventPage = () => ({
+  lazy: {
+    Component: async () => (await import(/* webpackChunkName: "event" */ './event/EventPage.tsx')).EventPage,
+  },
+  handle: {
+    chunk: 'event',
+    meta: (page) => eventMeta(page.data as EventData | undefined, page.t),
   } satisfies PageHandle,
 });

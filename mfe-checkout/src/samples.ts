@@ -117,7 +117,14 @@ export const pendingOrder: Order = {
   promocode: { name: 'PLAYDAY1', amount: 240 },
   paymentDetails: { type: 2, content: dot, name: 'PromptPay QR', alias: 'promptpay' },
   payBy: '2026-11-20T18:45:00+07:00',
-  event: { id: 7, url: 'neon-garden', name: 'Neon Garden', ...when },
+  event: {
+    id: 7,
+    url: 'neon-garden',
+    name: 'Neon Garden',
+    ...when,
+    state: 'published',
+    calendarSequence: 0,
+  },
 };
 
 export const paidOrder: Order = {

@@ -68,6 +68,9 @@ export const Ticket = object({
   fee: Type.Array(Fee),
 });
 
+/** `postponed`: no new date yet. A `draft` is shown by a preview link only. */
+export const EventState = oneOf(['draft', 'published', 'postponed', 'cancelled']);
+
 const eventCard = {
   id: Id,
   url: Type.String(),
@@ -87,6 +90,10 @@ const eventCard = {
   currency: Id,
   /** Id of the age restriction in `GET /age_restrictions`. */
   age: nullable(Id),
+  /** Without it `published`: lists stay small. */
+  state: Type.Optional(EventState),
+  /** When it was to begin before it was moved. */
+  previousStart: Type.Optional(DateTime),
 };
 export const EventCard = object(eventCard);
 /**
@@ -197,12 +204,13 @@ export const WaitingRoom = object({
 
 /**
  * A buyer's place in a waiting room. `state`: `lobby` before the draw; `waiting` until the place is called; `called` when it is,
- * but too many are choosing at the moment: ask again; `admitted` until `admittedUntil`; `over` when that has passed. `place`: null
+ * but too many are choosing at the moment: ask again; `admitted` until `admittedUntil`; `over` when that has passed; `left` when the place
+ * was given up and the request takes no new one. `place`: null
  * before the draw. `lot`: where between 0 and 1 the draw puts someone who came before the opening, so that pages can ask for their
  * place in that order; null once there is a number.
  */
 export const WaitingPlace = object({
-  state: oneOf(['lobby', 'waiting', 'called', 'admitted', 'over']),
+  state: oneOf(['lobby', 'waiting', 'called', 'admitted', 'over', 'left']),
   place: nullable(Type.Integer({ minimum: 1 })),
   lot: nullable(Type.Number({ minimum: 0, maximum: 1 })),
   admittedUntil: nullable(DateTime),
@@ -290,6 +298,8 @@ const orderListItem = {
     name: Type.String(),
     dateStart: DateTime,
     dateEnd: DateTime,
+    state: EventState,
+    calendarSequence: Type.Integer({ minimum: 0 }),
   }),
 };
 export const OrderListItem = object(orderListItem);
@@ -350,7 +360,7 @@ export const ListedSession = object({
   isCurrent: Type.Boolean(),
 });
 
-/** `qr` is a PNG data URL; null for a pre-registration, which has its own `pubId`. */
+/** `qr` is a PNG data URL; null for a ticket of a cancelled event, and for a pre-registration, which has its own `pubId`. */
 export const OwnedTicket = object({
   name: Type.String(),
   pubId: Type.String(),
@@ -364,6 +374,9 @@ export const TicketsByEvent = object({
     name: Type.String(),
     dateStart: DateTime,
     dateEnd: DateTime,
+    state: EventState,
+    /** Counts the changes of what calendars show: SEQUENCE of RFC 5545. */
+    calendarSequence: Type.Integer({ minimum: 0 }),
     venue: object({ name: Type.String(), city: Type.String() }),
   }),
   tickets: Type.Array(OwnedTicket),
@@ -416,6 +429,7 @@ export type AgeRestriction = Static<typeof AgeRestriction>;
 export type Currency = Static<typeof Currency>;
 export type Fee = Static<typeof Fee>;
 export type Ticket = Static<typeof Ticket>;
+export type EventState = Static<typeof EventState>;
 export type EventCard = Static<typeof EventCard>;
 export type ShopEvent = Static<typeof ShopEvent>;
 export type EventDetails = Static<typeof EventDetails>;

@@ -126,6 +126,8 @@ export const errorCodes = {
     key: 'releaseRefused',
     message: 'This would break what is live; nothing was changed.',
   },
+  5010: { status: 401, key: 'officeTokenRequired', message: 'This needs an office token.' },
+  5011: { status: 409, key: 'officeRefused', message: 'This cannot be done; nothing was changed.' },
 } as const satisfies Record<number, { status: number; key: string; message: string }>;
 
 export type ErrorCode = keyof typeof errorCodes;

@@ -3,6 +3,11 @@ import { accountOperations } from './operations/account.ts';
 import { catalogOperations } from './operations/catalog.ts';
 import { checkoutOperations } from './operations/checkout.ts';
 import { erasureOperations } from './operations/erasure.ts';
+import { officeOperations } from './operations/office.ts';
+import { officeReportOperations } from './operations/office-reports.ts';
+import { officeStockOperations } from './operations/office-stock.ts';
+import { officeOrderOperations } from './operations/office-orders.ts';
+import { officeEventOperations } from './operations/office-events.ts';
 import type { OperationTable } from './operations/operation.ts';
 import { releaseOperations } from './operations/releases.ts';
 import { signInOperations } from './operations/sign-in.ts';
@@ -10,6 +15,7 @@ import { waitingRoomOperations } from './operations/waiting-room.ts';
 
 export type * from './entities.ts';
 export type { ErrorCode, ErrorKey } from './error-codes.ts';
+export type { OfficeChange, OfficeValues } from './operations/office.ts';
 export type {
   BuildReport,
   Report,
@@ -33,6 +39,11 @@ export const operations = {
   ...waitingRoomOperations,
   ...erasureOperations,
   ...releaseOperations,
+  ...officeOperations,
+  ...officeStockOperations,
+  ...officeOrderOperations,
+  ...officeReportOperations,
+  ...officeEventOperations,
 } as const satisfies OperationTable;
 
 export type Operations = typeof operations;

@@ -26,3 +26,15 @@ test('the file links to the tickets and has an alarm three hours before', () => 
 test('no line is longer than 75 octets', () => {
   for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 });
+
+test.each([
+  [undefined, 'CONFIRMED'],
+  ['published', 'CONFIRMED'],
+  ['postponed', 'TENTATIVE'],
+  ['cancelled', 'CANCELLED'],
+] as const)('an event that is %s: STATUS:%s, and the sequence of its last change', (state, status) => {
+  const changed = { ...event, ...(state && { state, calendarSequence: 2 }) };
+  const lines = calendarFile(changed, 0, 'https://playday.test').split('\r\n');
+  expect(lines).toContain(`STATUS:${status}`);
+  expect(lines).toContain(`SEQUENCE:${state ? 2 : 0}`);
+});

@@ -9,6 +9,10 @@ export interface CalendarEvent {
   dateEnd: string;
   /** Undefined when it is not known. */
   place?: string | undefined;
+  /** An api of the previous release sends neither of these. */
+  state?: 'draft' | 'published' | 'postponed' | 'cancelled';
+  /** How often what calendars show was changed, so that they take the latest. */
+  calendarSequence?: number;
 }
 
 /** An event as an iCalendar file (RFC 5545) with a link to the tickets and an alarm three hours before. `now`: milliseconds since 1970; `origin`: the shop's, for the link. */
@@ -19,6 +23,8 @@ export function calendarFile(event: CalendarEvent, now: number, origin: string):
     'PRODID:-//Playday//Tickets//EN',
     'BEGIN:VEVENT',
     `UID:event-${event.id}@${new URL(origin).hostname}`,
+    `SEQUENCE:${event.calendarSequence ?? 0}`,
+    `STATUS:${statusOf(event)}`,
     `DTSTAMP:${utc(now)}`,
     `DTSTART:${utc(Date.parse(event.dateStart))}`,
     `DTEND:${utc(Date.parse(event.dateEnd))}`,
@@ -47,6 +53,11 @@ export function saveCalendar(event: CalendarEvent, now: number) {
 
 /** The name of a venue as shown in calendars. */
 export const placeOf = (venue: { name: string; city: string }) => `${venue.name}, ${venue.city}`;
+
+const statusOf = ({ state }: CalendarEvent) => {
+  if (state === 'cancelled') return 'CANCELLED';
+  return state === 'postponed' ? 'TENTATIVE' : 'CONFIRMED';
+};
 
 const utc = (time: number) => new Date(time).toISOString().replace(/[-:]|\.\d{3}/g, '');
 

@@ -4,15 +4,18 @@ export interface SaleDates {
   saleStart: string | Date | null;
   saleEnd: string | Date;
   dateEnd: string | Date;
+  /** Nothing is sold unless it is `published`; an api of the previous release does not send it. */
+  state?: 'draft' | 'published' | 'postponed' | 'cancelled';
 }
 
-export type SaleWindow = 'open' | 'notStarted' | 'saleEnded' | 'eventEnded';
+export type SaleWindow = 'open' | 'notStarted' | 'saleEnded' | 'eventEnded' | 'postponed' | 'cancelled';
 
 const timeOf = (instant: string | Date) => new Date(instant).getTime();
 
 /** Whether `now`, in milliseconds since 1970, is within the time in which an event's tickets are sold. */
-export function saleWindowAt(now: number, { saleStart, saleEnd, dateEnd }: SaleDates): SaleWindow {
+export function saleWindowAt(now: number, { saleStart, saleEnd, dateEnd, state }: SaleDates): SaleWindow {
+  if (state === 'cancelled' || state === 'postponed') return state;
   if (timeOf(dateEnd) <= now) return 'eventEnded';
   if (saleStart !== null && now < timeOf(saleStart)) return 'notStarted';
-  return timeOf(saleEnd) <= now ? 'saleEnded' : 'open';
+  return timeOf(saleEnd) <= now || state === 'draft' ? 'saleEnded' : 'open';
 }

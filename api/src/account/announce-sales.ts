@@ -41,7 +41,7 @@ function announceBatch({ db, clock, config }: AnnounceContext): Promise<number> 
          from pre_registrations r
          join people p on p.id = r.person_id
          join events e on e.id = r.event_id
-        where r.announced_at is null and e.sale_start <= case when e.has_waiting_room then $3::timestamptz else $1 end and e.sale_end > $1
+        where r.announced_at is null and e.state = 'published' and e.sale_start <= case when e.has_waiting_room then $3::timestamptz else $1 end and e.sale_end > $1
         order by r.created_at limit $2 for update of r skip locked`,
       [now, BATCH_SIZE, later(now, config.waitingRoom.lobbyMs)],
     );

@@ -26,7 +26,7 @@ export const listPreRegistrations: Handler<'GET /user/pre-registration'> = async
     `select e.id, e.url, e.name, e.poster, e.date_start as "dateStart", e.date_end as "dateEnd",
             e.sale_start as "saleStart", p.person_id is not null as "isRegistered"
        from events e left join pre_registrations p on p.event_id = e.id and p.person_id = $1
-      where e.is_pre_registration and e.sale_start > $2
+      where e.is_pre_registration and e.sale_start > $2 and e.state = 'published'
       order by e.sale_start, e.id`,
     [session.personId, now],
   );
@@ -44,7 +44,11 @@ export const listPreRegistrations: Handler<'GET /user/pre-registration'> = async
 export const preRegister: Handler<'POST /user/pre-registration'> = async ({ db }, { body, session, now }) => {
   const event = await findEvent(db, body.event);
   if (!event) throw new Failure('notFound');
-  const isOpen = event.isPreRegistration && event.saleStart !== null && event.saleStart > now;
+  const isOpen =
+    event.state === 'published' &&
+    event.isPreRegistration &&
+    event.saleStart !== null &&
+    event.saleStart > now;
   if (!isOpen) throw new Failure('preRegistrationClosed');
   await one(
     db,

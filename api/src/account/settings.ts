@@ -4,12 +4,12 @@ import { DbError, one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
-import { queueMail } from '../ports/mail/outbox.ts';
 import { refuseBreachedPassword } from './breached-passwords.ts';
+import { askToConfirmAddress } from './change-address.ts';
 import { requirePassword } from './check-credentials.ts';
 import { endAccess, endLinks } from './erasure-pending.ts';
-import { findByEmail, findPerson, lockWithPassword, refuseTakenPhone } from './people.ts';
-import { issueToken, useToken } from './tokens.ts';
+import { findPerson, lockWithPassword, refuseTakenPhone } from './people.ts';
+import { useToken } from './tokens.ts';
 
 export const getSettings: Handler<'GET /user/profile/account'> = ({ db }, { session, now }) =>
   readSettings(db, session.personId, now);
@@ -89,22 +89,9 @@ export const changeEmail: Handler<'POST /user/profile/email'> = async (
     requestId,
     now,
   });
-  const { id: personId, language: lang, firstName: name } = person;
   await context.db.transaction(async (tx) => {
     if (!(await lockWithPassword(tx, person))) throw new Failure('passwordWrong');
-    const { token } = await issueToken(tx, { personId, purpose: 'change', email: body.email, now });
-    const dedupeKey = `change ${personId} ${now.getTime()}`;
-    if (!(await findByEmail(tx, body.email))) {
-      await queueMail(tx, { dedupeKey, kind: 'change', to: body.email, lang, details: { name, token }, now });
-    }
-    await queueMail(tx, {
-      dedupeKey: `${dedupeKey} told`,
-      kind: 'changeTold',
-      to: person.email,
-      lang,
-      details: { name, email: body.email },
-      now,
-    });
+    await askToConfirmAddress(tx, person, { email: body.email, now });
   });
   return {};
 };

@@ -1,4 +1,4 @@
-import type { TicketsByEvent } from '@playday/shared/api-contract';
+import type { EventState, TicketsByEvent } from '@playday/shared/api-contract';
 import { bangkokIso } from '../dates.ts';
 import type { Handler } from '../http/handler.ts';
 import { qrImage } from '../qr-image.ts';
@@ -11,6 +11,7 @@ interface Row {
   pubId: string;
   name: Text | null;
   ticketTypeId: number | null;
+  isVoid: boolean;
   eventId: number;
   url: string;
   eventName: Text;
@@ -18,22 +19,27 @@ interface Row {
   venueCity: Text;
   dateStart: Date;
   dateEnd: Date;
+  state: EventState;
+  calendarSequence: number;
 }
 
-/** Valid tickets and open pre-registrations, grouped by event, latest event first. */
+/** Valid tickets, those that a cancelled event has made void, and open pre-registrations, grouped by event, latest event first. */
 export const listTickets: Handler<'GET /user/profile/tickets'> = async (context, { session, lang, now }) => {
   const isTest = context.config.isTestShop;
   const { signing } = await readTicketKeys({ ...context, isTest }, now);
   const rows = await context.db.query<Row>(
-    `select x.pub_id as "pubId", x.name, x.ticket_type_id as "ticketTypeId", e.id as "eventId", e.url,
+    `select x.pub_id as "pubId", x.is_void as "isVoid", x.name, x.ticket_type_id as "ticketTypeId", e.id as "eventId", e.url,
             e.name as "eventName", e.venue_name as "venueName", e.venue_city as "venueCity",
-            e.date_start as "dateStart", e.date_end as "dateEnd"
-       from (select t.pub_id, t.event_id, t.ticket_type_id, l.name, t.order_id, t.place
+            e.date_start as "dateStart", e.date_end as "dateEnd",
+            e.state, e.calendar_sequence as "calendarSequence"
+       from (select t.pub_id, t.event_id, t.ticket_type_id, l.name, t.order_id, t.place, t.voided_at is not null as is_void
                from tickets t
                join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
-              where t.buyer_id = $1 and t.voided_at is null
+               join events e on e.id = t.event_id
+              where t.buyer_id = $1
+                and (t.voided_at is null or (e.state = 'cancelled' and t.voided_at >= e.state_since))
              union all
-             select pub_id, event_id, null, null, 0, 0 from pre_registrations where person_id = $1) x
+             select pub_id, event_id, null, null, 0, 0, false from pre_registrations where person_id = $1) x
        join events e on e.id = x.event_id
       order by e.date_start desc, e.id, x.order_id, x.place`,
     [session.personId],
@@ -47,17 +53,19 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
         name: inLanguage(row.eventName, lang),
         dateStart: bangkokIso(row.dateStart),
         dateEnd: bangkokIso(row.dateEnd),
+        state: row.state,
+        calendarSequence: row.calendarSequence,
         venue: { name: inLanguage(row.venueName, lang), city: inLanguage(row.venueCity, lang) },
       },
       tickets: [],
     };
     byEvent.set(row.eventId, group);
-    const { pubId, ticketTypeId, eventId } = row;
+    const { pubId, ticketTypeId, eventId, isVoid } = row;
     group.tickets.push({
       name: inLanguage(row.name ?? row.eventName, lang),
       pubId,
       qr:
-        ticketTypeId === null
+        ticketTypeId === null || isVoid
           ? null
           : await qrImage(ticketCode({ pubId, eventId, ticketTypeId }, { isTest, signing })),
       isPrereg: ticketTypeId === null,

@@ -48,13 +48,16 @@ interface Count {
 }
 const knownCounts = new WeakMap<Db, Map<string, Count>>();
 
-const pastEvents = { condition: 'e.date_end <= $1', order: 'e.date_end desc, e.id desc' };
+const pastEvents = {
+  condition: `e.date_end <= $1 and e.state <> 'draft'`,
+  order: 'e.date_end desc, e.id desc',
+};
 /**
  * The index covers only the second condition: an event that is still running started no longer ago than the longest
  * event lasts.
  */
 const upcomingEvents = {
-  condition: `e.date_end > $1
+  condition: `e.date_end > $1 and e.state <> 'draft'
     and e.date_start > $1::timestamptz - (select max(x.date_end - x.date_start) from events x)`,
   order: 'e.date_start, e.id',
 };
@@ -65,6 +68,11 @@ export const getEvent: Handler<'GET /event/{id}'> = async (
 ): Promise<EventDetails> => {
   const event = await findEvent(db, params.id);
   if (!event) throw new Failure('notFound');
+  return eventDetails(db, event, lang);
+};
+
+/** Everything that the page of an event shows. */
+export async function eventDetails(db: Db, event: EventRow, lang: Lang): Promise<EventDetails> {
   const fees = await db.query<FeeRow>(
     `select id, ticket_type_id as "ticketTypeId", name, type, amount from fees where event_id = $1 order by place`,
     [event.id],
@@ -102,7 +110,7 @@ export const getEvent: Handler<'GET /event/{id}'> = async (
       }),
     ),
   };
-};
+}
 
 interface FeeRow {
   id: number;
@@ -135,5 +143,7 @@ function eventCard(row: EventRow, lang: Lang): EventCard {
     isPreRegistration: row.isPreRegistration,
     currency: row.currencyId,
     age: row.ageRestrictionId,
+    ...(row.state !== 'published' && { state: row.state }),
+    ...(row.previousStart && { previousStart: bangkokIso(row.previousStart) }),
   };
 }

@@ -18,6 +18,7 @@ import {
 } from './hold-rows.ts';
 import { wireHold } from './hold-view.ts';
 import { countOf, difference } from '../stock/stock.ts';
+import { refuseWithdrawn } from '../stock/event-row.ts';
 
 /**
  * Locks the rows of all requests, decides the requests in order of arrival and writes the result. A request that is missing
@@ -37,6 +38,7 @@ export async function allocateHolds(
     readLines(tx, buyerIds),
     lockCounts(tx, buyerIds, eventId),
     lockStock(tx, requests, buyerIds),
+    refuseWithdrawn(tx, eventId),
   ]);
 
   const granted: HoldAllocation[] = [];

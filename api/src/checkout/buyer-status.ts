@@ -50,7 +50,9 @@ async function readBuyerStatus(
 ): Promise<BuyerStatus> {
   const row = await one<StatusRow>(
     tx,
-    `select (select coalesce(sum(l.count), 0)::int from orders o join order_lines l on l.order_id = o.id
+    `select (select coalesce(sum(l.count - (select count(*) from returned_tickets r
+                                             where r.order_id = l.order_id and r.ticket_type_id = l.ticket_type_id)), 0)::int
+               from orders o join order_lines l on l.order_id = o.id
               where o.buyer_id = $1 and o.event_id = $2 and o.state in ('paid', 'pending payment')) as owned,
             (select jsonb_build_object('holdId', hold_id, 'eventId', event_id, 'revision', revision,
                                        'expiresAt', expires_at, 'isExtended', is_extended)

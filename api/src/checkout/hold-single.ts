@@ -16,6 +16,7 @@ import type { HoldRequest } from './hold-request.ts';
 import { type Admission, readAdmissions, refuseNotAdmitted } from '../waiting-room/admission.ts';
 import { Failure } from '../errors.ts';
 import { withStock } from './insufficient-stock.ts';
+import { refuseWithdrawn } from '../stock/event-row.ts';
 import { changeBuyerCount, changeStock, countOf, difference, recordStock } from '../stock/stock.ts';
 
 /** Decides one request in its own transaction: the fallback of `holdBatch`. */
@@ -39,6 +40,7 @@ export async function holdSingle(db: Db, request: HoldRequest): Promise<Hold> {
       const changes = difference(before, tickets);
       await changeBuyerCount(tx, buyerId, eventId, countOf(tickets) - countOf(before));
       await changeStock(tx, changes);
+      if (tickets.length > 0) await refuseWithdrawn(tx, eventId);
       const cause = { hold: hold.holdId };
       const grown = changes.filter(({ held }) => held > 0);
       const shrunk = changes.filter(({ held }) => held < 0);

@@ -1,3 +1,4 @@
+import type { EventState } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
 import { type Batched, dataLoader } from '../db/micro-batch.ts';
 import type { Text } from '../texts.ts';
@@ -29,6 +30,8 @@ export interface OrderRow {
   eventName: Text;
   dateStart: Date;
   dateEnd: Date;
+  eventState: EventState;
+  calendarSequence: number;
   paymentId: string | null;
   attemptState: string | null;
   type: 'URL' | 'QR' | null;
@@ -83,6 +86,7 @@ export const selectOrders = `
          c.scale, o.state, o.closing, o.next_method_id as "nextMethodId", o.subtotal, o.discount, o.total, o.promo_code as "promoCode",
          coalesce(a.method_id, o.method_id) as "methodId", m.name as "methodName", m.alias as "methodAlias", o.created_at as "createdAt",
          o.pay_by as "payBy", e.url, e.name as "eventName", e.date_start as "dateStart", e.date_end as "dateEnd",
+         e.state as "eventState", e.calendar_sequence as "calendarSequence",
          a.payment_id as "paymentId", a.state as "attemptState", coalesce(a.type, m.type) as type, a.content
     from orders o
     join currencies c on c.id = o.currency_id
@@ -114,7 +118,7 @@ export async function readParts(tx: Tx, ids: number[]): Promise<OrderParts> {
          join payment_attempts a on a.id = c.attempt_id
          join payment_methods m on m.id = a.method_id
          join currencies cu on cu.iso_code = r.currency
-        where r.order_id = any($1::int[]) order by r.capture_id`,
+        where r.order_id = any($1::int[]) order by r.id`,
       [ids],
     ),
   ]);

@@ -94,7 +94,7 @@ describeShop('readOrder', (shop) => {
       await refund();
       await processRefunds(shop().context);
       expect(await refunds()).toMatchObject([{ way: 'transfer', state: 'due', date: null }]);
-      const [{ id }] = (await shop().db.query('select capture_id as id from refunds')) as [{ id: number }];
+      const [{ id }] = (await shop().db.query('select id from refunds')) as [{ id: number }];
       await shop().db.transaction((tx) => settleRefund(tx, id, { refundId: 'by hand', now: shop().now() }));
       expect(await refunds()).toMatchObject([{ way: 'transfer', state: 'done' }]);
       shop().problems.length = 0;

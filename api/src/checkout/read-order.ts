@@ -113,6 +113,9 @@ function attemptOf({ state, closing, attemptState, nextMethodId }: OrderRow): Or
 const wireReasons: Record<string, Refund['reason']> = {
   refund: 'refund',
   'refund elsewhere': 'refund',
+  tickets: 'refund',
+  part: 'refund',
+  'event cancelled': 'refund',
   dispute: 'dispute',
 };
 
@@ -183,6 +186,8 @@ async function listItem(row: OrderRow, parts: OrderParts, lang: Lang): Promise<O
       name: inLanguage(row.eventName, lang),
       dateStart: bangkokIso(row.dateStart),
       dateEnd: bangkokIso(row.dateEnd),
+      state: row.eventState,
+      calendarSequence: row.calendarSequence,
     },
   };
 }

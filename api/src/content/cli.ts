@@ -3,18 +3,23 @@ import { clockOf } from '../db/database-clock.ts';
 import { BadContent } from './validation-errors.ts';
 import { importFile } from './import-file.ts';
 
-/** `npm run content -- import FILE` */
-const [command, file] = process.argv.slice(2);
+/** `npm run content -- import FILE [--dry-run]` */
+const given = process.argv.slice(2);
+const isDryRun = given.includes('--dry-run');
+const [command, file] = given.filter((word) => word !== '--dry-run');
 if (command !== 'import' || !file) {
-  console.error('Usage: npm run content -- import FILE');
+  console.error('Usage: npm run content -- import FILE [--dry-run]');
   process.exit(2);
 }
 await runCommand(async (db) => {
-  const stored = await importFile(db, file, (await clockOf(db)).now()).catch((error: Error) => {
+  const stored = await importFile(db, file, (await clockOf(db)).now(), { isDryRun }).catch((error: Error) => {
     if (error instanceof BadContent) throw new Error(error.faults.join('\n'));
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error(`No file ${file}.`);
     throw error;
   });
-  const parts = Object.entries(stored).filter(([, count]) => count > 0);
-  console.log(`Imported ${parts.map(([list, count]) => `${count} ${list}`).join(', ') || 'nothing'}.`);
+  const lists = Object.entries(stored).filter(([, counts]) =>
+    Object.values(counts).some((count) => count > 0),
+  );
+  console.table(Object.fromEntries(lists));
+  if (isDryRun) console.log('Nothing was changed (--dry-run).');
 });

@@ -82,13 +82,13 @@ describe('content import', () => {
   test('sample season and examples: import without errors, and a second import changes nothing', async () => {
     const file = resolve(__dirname, '../../content/season.json');
     const stored = await importFile(db, file, now);
-    expect(stored.events).toBeGreaterThan(5);
+    expect(stored.events.added).toBeGreaterThan(5);
     const first = (await everything()).replace(/"updated_at":"[^"]+"/gu, '');
     await importFile(db, file, now);
     expect((await everything()).replace(/"updated_at":"[^"]+"/gu, '')).toBe(first);
     for (const example of ['one-event.json', 'on-sale.json', 'event.jsonld']) {
       const { events } = await importFile(db, resolve(__dirname, '../../content/examples', example), now);
-      expect([example, events]).toEqual([example, 1]);
+      expect([example, events.added + events.changed]).toEqual([example, 1]);
     }
   }, 60_000);
 
@@ -110,6 +110,22 @@ describe('content import', () => {
       [event!.id],
     );
     expect(ticket).toEqual({ price: 149_050, capacity: 10 });
+  });
+
+  test('dry run: says what would be added and changed, and changes nothing; the same file again is unchanged', async () => {
+    const before = await everything();
+    const dry = await importFile(db, write('dry.json', season({ url: 'dry-night' })), now, {
+      isDryRun: true,
+    });
+    expect(dry).toMatchObject({ events: { added: 1, changed: 0 }, tickets: { added: 1 } });
+    expect(await everything()).toBe(before);
+    const file = write('dry.json', season({ url: 'dry-night' }));
+    await importFile(db, file, now);
+    expect(await importFile(db, file, new Date(now.getTime() + 1))).toMatchObject({
+      events: { added: 0, changed: 0, unchanged: 1, removed: 0 },
+      tickets: { added: 0, changed: 0, unchanged: 1, removed: 0 },
+      capacities: { added: 0, changed: 0, unchanged: 1 },
+    });
   });
 
   test('invalid file: every error is reported with line and field, nothing is imported', async () => {

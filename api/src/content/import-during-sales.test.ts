@@ -1,8 +1,38 @@
+import type { Db } from '../db/db.ts';
 import { later, minutes } from '../ports/clock.ts';
 import { lockRows, waitForBlocked } from '../testing/barrier.ts';
 import { sampleSeason } from '../testing/sample-season.ts';
 import { describeTwoInstances } from '../testing/suite.ts';
 import { storeSeason } from './store-season.ts';
+
+const tables = [
+  ...['currencies', 'age_restrictions', 'payment_methods', 'partners', 'events', 'news', 'promos'],
+  ...['ticket_types', 'fees'],
+];
+
+/** Every row of the season with its id and the transaction that wrote it last. */
+async function versions(db: Db): Promise<string[]> {
+  const parts = [
+    ...tables.map((name) => `select '${name} ' || id || ' ' || xmin as row from ${name} t`),
+    `select 'event_methods ' || event_id || '-' || method_id || ' ' || xmin from event_methods`,
+    `select 'ticket_stock ' || ticket_type_id || ' ' || xmin from ticket_stock`,
+  ];
+  const rows = await db.query<{ row: string }>(`${parts.join(' union all ')} order by 1`);
+  return rows.map(({ row }) => row);
+}
+
+/** SQL that locks all rows of a season, but only these events with their methods, and these fees. */
+const lockAll = (events: string, fees: string) => {
+  const conditions: Record<string, string> = { events, fees };
+  const locks = [
+    ...[...tables, 'ticket_stock'].map((name) => [name, conditions[name] ?? 'true'] as const),
+    ['event_methods', `event_id in (select id from events where ${events})`] as const,
+  ].map(([name, condition]) => `locked_${name} as (select 1 from ${name} where ${condition} for update)`);
+  const counts = [...tables, 'ticket_stock', 'event_methods'].map(
+    (name) => `(select count(*) from locked_${name})`,
+  );
+  return `with ${locks.join(', ')} select ${counts.join(', ')}`;
+};
 
 describeTwoInstances('content import while tickets are sold', (shops) => {
   const importSeason = (season: ReturnType<typeof sampleSeason>) =>
@@ -66,6 +96,78 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     } finally {
       await release();
     }
+  });
+
+  test('an import of the same file: writes no row, and waits for nobody who locks some', async () => {
+    const [shop] = shops();
+    const now = shop.now();
+    await importSeason(sampleSeason(now));
+    const rows = await versions(shop.db);
+    const release = await lockRows(shop.db, lockAll('true', 'true'), []);
+    let stored: Awaited<ReturnType<typeof importSeason>>;
+    try {
+      stored = await importSeason(sampleSeason(now));
+    } finally {
+      await release();
+    }
+    for (const [list, counts] of Object.entries(stored))
+      expect([list, counts]).toEqual([list, { ...counts, added: 0, changed: 0, removed: 0 }]);
+    expect(stored.fees).toMatchObject({ unchanged: 17 });
+    expect(await versions(shop.db)).toEqual(rows);
+  });
+
+  test('an import that changes one fee and drops one method: writes these rows and their event, waits for no other, and keeps every id', async () => {
+    const [shop] = shops();
+    const now = shop.now();
+    const { event, ticket, method } = await shop.ids();
+    const buyer = await shop.visitor();
+    const tickets = [{ id: ticket['tonight/vip']!, count: 1 }];
+    await importSeason(sampleSeason(now));
+    const before = await versions(shop.db);
+    const season = sampleSeason(now);
+    const tonight = season.events.find(({ url }) => url === 'tonight')!;
+    tonight.tickets[0]!.fees[0]!.amount = 2_500;
+    tonight.methods = tonight.methods!.filter((alias) => alias !== 'mBanking');
+    const isOther = `ticket_type_id is distinct from ${ticket['tonight/ga']}`;
+    const release = await lockRows(shop.db, lockAll(`url <> 'tonight'`, isOther), []);
+    try {
+      expect(await importSeason(season)).toMatchObject({
+        events: { added: 0, changed: 0 },
+        tickets: { added: 0, changed: 0, removed: 0 },
+        fees: { added: 0, changed: 1, removed: 0 },
+        eventMethods: { added: 0, changed: 0, removed: 1 },
+      });
+    } finally {
+      await release();
+    }
+    const after = await versions(shop.db);
+    const gone = before.filter((row) => !after.includes(row)).map((row) => row.split(' ')[0]);
+    const news = after.filter((row) => !before.includes(row)).map((row) => row.split(' ')[0]);
+    expect(gone.sort()).toEqual(['event_methods', 'events', 'fees']);
+    expect(news.sort()).toEqual(['events', 'fees']);
+    const placed = await buyer.call('POST', '/user/order', {
+      ...{ event: event.tonight, method: method.kCards, tickets },
+    });
+    expect(placed.status).toBe(200);
+    await importSeason(sampleSeason(now));
+    const ids = (rows: string[]) => rows.map((row) => row.replace(/ [0-9]+$/u, '')).sort();
+    expect(ids(await versions(shop.db))).toEqual(ids(before));
+  });
+
+  test('a price that an import raises while tickets are held: their holder pays the old one', async () => {
+    const [shop] = shops();
+    const now = shop.now();
+    const { event, ticket, method } = await shop.ids();
+    const buyer = await shop.visitor();
+    const tickets = [{ id: ticket['tonight/few']!, count: 1 }];
+    await buyer.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
+    const season = sampleSeason(now);
+    season.events.find(({ url }) => url === 'tonight')!.tickets[2]!.price = 70_000;
+    expect(await importSeason(season)).toMatchObject({ tickets: { changed: 1 } });
+    const order = { event: event.tonight, method: method.kCards, tickets };
+    await buyer.call('POST', '/user/order', order);
+    expect(await shop.db.query('select subtotal from orders')).toEqual([{ subtotal: 50_000 }]);
+    await importSeason(sampleSeason(now));
   });
 
   test('waiting room switched on during the sale: buyers keep what they hold and can order it, others have to be admitted; switched off: everybody may buy', async () => {

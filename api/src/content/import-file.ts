@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import type { Db } from '../db/db.ts';
+import type { Db, Tx } from '../db/db.ts';
 import { BadContent, collectValidationErrors } from './validation-errors.ts';
 import { readJsonLd } from './json-ld.ts';
 import { loadReferences } from './references.ts';
@@ -12,9 +12,15 @@ import { storeSeason, type Stored } from './store-season.ts';
 
 /**
  * Imports a file: adds new records and updates existing ones by key. All or nothing: one error and nothing is
- * imported. A second import of the same file changes nothing. Throws `BadContent` with every error found.
+ * imported. A second import of the same file changes nothing. A dry run does the same and rolls back. Throws `BadContent` with every
+ * error found.
  */
-export async function importFile(db: Db, path: string, now: Date): Promise<Stored> {
+export async function importFile(
+  db: Db,
+  path: string,
+  now: Date,
+  { isDryRun = false } = {},
+): Promise<Stored> {
   const file = resolve(path);
   const text = await readFile(file, 'utf8');
   const name = basename(file);
@@ -35,17 +41,25 @@ export async function importFile(db: Db, path: string, now: Date): Promise<Store
     }
   }
   faults.check();
-  return db.transaction((tx) =>
-    storeSeason(tx, season, {
+  let stored: Stored | undefined;
+  const store = async (tx: Tx) => {
+    stored = await storeSeason(tx, season, {
       now,
       posterOf: ({ path: key }) => posters.get(key)!,
       fault: (at, message) => {
         faults.add(at, message);
         faults.check();
       },
-    }),
-  );
+    });
+    if (isDryRun) throw new DryRun();
+  };
+  await db.transaction(store).catch((error: unknown) => {
+    if (!(error instanceof DryRun)) throw error;
+  });
+  return stored!;
 }
+
+class DryRun extends Error {}
 
 function parse(text: string, name: string): unknown {
   try {

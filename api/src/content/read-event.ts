@@ -24,6 +24,7 @@ const names = [
   'methods',
   'preRegistration',
   'room',
+  'draft',
   'tickets',
   'fees',
 ];
@@ -94,6 +95,7 @@ export function readEvent(
     methods: ownMethods,
     preRegistration,
     room,
+    draft: fields.flag('draft'),
     tickets,
     fees: readFees(read, faults, fields.raw('fees'), fields.at('fees'), unit),
   };

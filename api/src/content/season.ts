@@ -45,6 +45,8 @@ export interface SeasonEvent {
   preRegistration: boolean;
   /** Whether its tickets are sold through a waiting room; null: as it was. */
   room: boolean | null;
+  /** Whether a new event is a draft. */
+  draft?: boolean;
   tickets: SeasonTicket[];
   fees: SeasonFee[];
 }

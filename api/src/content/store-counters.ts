@@ -1,5 +1,6 @@
 import type { Tx } from '../db/db.ts';
 import type { Season } from './season.ts';
+import { type Counts, countsOf } from './store-rows.ts';
 
 /** Reports an error that only the database can detect, with its place in the file; throws. */
 type Fault = (path: string, message: string) => void;
@@ -14,12 +15,12 @@ export interface WantedStock {
 }
 
 /** Stores capacities. Locks only the rows that change, in the order of their ids, as sales do. */
-export async function storeStock(tx: Tx, stock: readonly WantedStock[], fault: Fault): Promise<void> {
+export async function storeStock(tx: Tx, stock: readonly WantedStock[], fault: Fault): Promise<Counts> {
   const rows = [JSON.stringify(stock)];
   const wanted = `jsonb_to_recordset($1::jsonb) as d (id int, capacity int, "isOpen" boolean)`;
-  await tx.query(
+  const added = await tx.query(
     `insert into ticket_stock (ticket_type_id, capacity, is_open) select id, capacity, "isOpen" from ${wanted}
-     on conflict do nothing`,
+     on conflict do nothing returning 1`,
     rows,
   );
   const changed = await tx.query<{ id: number }>(
@@ -28,7 +29,8 @@ export async function storeStock(tx: Tx, stock: readonly WantedStock[], fault: F
       order by s.ticket_type_id for update of s`,
     rows,
   );
-  if (changed.length === 0) return;
+  const counts = countsOf(stock.length, added.length, changed.length);
+  if (changed.length === 0) return counts;
   const updated = await tx.query<{ id: number }>(
     `update ticket_stock s set capacity = d.capacity, is_open = d."isOpen" from ${wanted}
       where s.ticket_type_id = d.id and d.id = any($2::int[]) and s.held + s.sold <= d.capacity
@@ -38,10 +40,11 @@ export async function storeStock(tx: Tx, stock: readonly WantedStock[], fault: F
   const done = new Set(updated.map(({ id }) => id));
   for (const { id } of changed.filter((row) => !done.has(row.id)))
     fault(`${stock.find((row) => row.id === id)!.path}.capacity`, 'is less than what is sold and held');
+  return counts;
 }
 
 /** Stores promo codes. Locks only the rows that change, in the order of their ids, as sales do. */
-export async function storePromos(tx: Tx, promos: Season['promoCodes'], fault: Fault): Promise<void> {
+export async function storePromos(tx: Tx, promos: Season['promoCodes'], fault: Fault): Promise<Counts> {
   const rows = [JSON.stringify(promos)];
   const wanted = `(select d.code, d.amount, c.id as currency_id, e.id as event_id, d."maxUses" as max_uses,
                           d."maxUsesPerBuyer" as max_uses_per_buyer, d."validUntil" as valid_until
@@ -54,8 +57,8 @@ export async function storePromos(tx: Tx, promos: Season['promoCodes'], fault: F
       .split(', ')
       .map((column) => `${table}.${column}`)
       .join(', ');
-  await tx.query(
-    `insert into promos (code, ${columns}) select code, ${columns} from ${wanted} on conflict do nothing`,
+  const added = await tx.query(
+    `insert into promos (code, ${columns}) select code, ${columns} from ${wanted} on conflict do nothing returning 1`,
     rows,
   );
   const changed = await tx.query<{ code: string }>(
@@ -63,7 +66,8 @@ export async function storePromos(tx: Tx, promos: Season['promoCodes'], fault: F
       where (${of('p')}) is distinct from (${of('d')}) order by p.id for update of p`,
     rows,
   );
-  if (changed.length === 0) return;
+  const counts = countsOf(promos.length, added.length, changed.length);
+  if (changed.length === 0) return counts;
   const updated = await tx.query<{ code: string }>(
     `update promos p set (${columns}) = (${of('d')}) from ${wanted}
       where p.code = d.code and d.code = any($2::text[]) and (d.max_uses is null or p.uses <= d.max_uses)
@@ -76,4 +80,5 @@ export async function storePromos(tx: Tx, promos: Season['promoCodes'], fault: F
       `promoCodes[${promos.findIndex((promo) => promo.code === code)}].maxUses`,
       'is less than it was already used',
     );
+  return counts;
 }

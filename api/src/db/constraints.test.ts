@@ -1,6 +1,8 @@
 import type { DbError } from './db.ts';
 import { describeShop } from '../testing/suite.ts';
 
+const UUID = '00000000-0000-4000-8000-000000000000';
+
 /** What SQL itself refuses, whatever the code above it does. */
 describeShop('database constraints', (shop) => {
   /** One row in every table: a paid and a pending order, a hold, a capture that has to be refunded, and a waiting room. */
@@ -60,7 +62,15 @@ describeShop('database constraints', (shop) => {
       'payment_attempts_open',
     ],
     ['a second row for a capture', copy('captures', {}), 'captures_gateway_capture_id_key'],
-    ['a second refund of a capture', copy('refunds', {}), 'refunds_pkey'],
+    ['more refunded than was captured', copy('refunds', { reference: UUID, amount: 1 }), 'captures_refunded'],
+    ['a changed refund', 'update refunds set amount = 1', 'what a refund returns never changes'],
+    ['a deleted refund', 'delete from refunds', 'what a refund returns never changes'],
+    [
+      'a ticket returned twice',
+      `insert into returned_tickets (ticket_id, order_id, ticket_type_id, amount, returned_at)
+       select pub_id, order_id, ticket_type_id, 0, now() from tickets, generate_series(1, 2)`,
+      'returned_tickets_pkey',
+    ],
     ['a second money entry of one name', copy('money_ledger', {}), 'money_ledger_entry_account_key'],
     [
       'a second ticket in one place of an order',

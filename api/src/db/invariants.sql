@@ -6,17 +6,23 @@ with o as materialized (
   select o.id, o.event_id, o.buyer_id, o.currency_id, o.state, o.subtotal, o.fees_total, o.total,
          l.tickets, l.price as lines_price,
          (select coalesce(sum(f.price), 0) from order_fees f where f.order_id = o.id) as fees_price,
-         (select count(*) from tickets t where t.order_id = o.id and t.voided_at is null) as valid_tickets
+         (select count(*) from tickets t where t.order_id = o.id and t.voided_at is null) as valid_tickets,
+         (select count(*) from returned_tickets r where r.order_id = o.id) as returned_tickets,
+         (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and r.reason in ('tickets', 'part')) as returned
     from orders o
     cross join lateral (select sum(count) as tickets, sum(count * price) as price
                           from order_lines l where l.order_id = o.id) l
    where $1::int is null or o.event_id = $1
 ), captured as materialized (
-  select p.id, p.order_id, p.amount, p.currency, p.is_payment, p.has_refund, p.refunded,
+  select p.id, p.order_id, p.amount, p.currency, p.is_payment, p.refunded_counted, p.refunded, p.paid_back,
          (select sum(m.amount) from money_ledger m where m.entry = 'capture ' || p.id and m.account = 'gateway') as booked
     from o cross join lateral (
-           select c.*, r.capture_id is not null as has_refund, coalesce(r.amount, 0) as refunded
-             from captures c left join refunds r on r.capture_id = c.id where c.order_id = o.id offset 0) p
+           select c.id, c.order_id, c.amount, c.currency, c.is_payment, c.refunded as refunded_counted, r.refunded, r.paid_back
+             from captures c
+             cross join lateral (select coalesce(sum(amount), 0) as refunded,
+                                        coalesce(sum(amount) filter (where state = 'done'), 0) as paid_back
+                                   from refunds where capture_id = c.id) r
+            where c.order_id = o.id offset 0) p
 ), stock as materialized (
   select s.ticket_type_id, s.held, s.sold, l.held as ledger_held, l.sold as ledger_sold, p.pending, p.paid,
          (select coalesce(sum(h.count), 0) from hold_lines h where h.ticket_type_id = t.id) as on_hold
@@ -24,8 +30,12 @@ with o as materialized (
     cross join lateral (select coalesce(sum(held_change), 0) as held, coalesce(sum(sold_change), 0) as sold
                           from stock_ledger l where l.ticket_type_id = t.id) l
     cross join lateral (select coalesce(sum(l.count) filter (where o.state = 'pending payment'), 0) as pending,
-                               coalesce(sum(l.count) filter (where o.state = 'paid'), 0) as paid
-                          from order_lines l join o on o.id = l.order_id where l.ticket_type_id = t.id) p
+                               coalesce(sum(l.count - l.returned) filter (where o.state = 'paid'), 0) as paid
+                          from (select order_id, count,
+                                       (select count(*) from returned_tickets r
+                                         where r.order_id = x.order_id and r.ticket_type_id = x.ticket_type_id) as returned
+                                  from order_lines x where x.ticket_type_id = t.id) l
+                          join o on o.id = l.order_id) p
    where $1::int is null or t.event_id = $1
 ), counts as materialized (
   select b.buyer_id, b.event_id, b.tickets,
@@ -33,7 +43,7 @@ with o as materialized (
            where h.buyer_id = b.buyer_id and h.event_id = b.event_id) as on_hold
     from buyer_counts b where $1::int is null or b.event_id = $1
 ), ordered as materialized (
-  select buyer_id, event_id, sum(tickets) as tickets from o where state in ('paid', 'pending payment') group by 1, 2
+  select buyer_id, event_id, sum(tickets - returned_tickets) as tickets from o where state in ('paid', 'pending payment') group by 1, 2
 )
 select 'held differs from the holds and pending orders' as rule, ticket_type_id::text as subject,
        held || ' <> ' || (on_hold + pending) as detail
@@ -60,20 +70,49 @@ union all
 select 'a paid order without exactly one payment of its total', o.id::text, o.total::text
   from o
   join currencies c on c.id = o.currency_id
-  left join captured p on p.order_id = o.id and p.is_payment and not p.has_refund
+  left join captured p on p.order_id = o.id and p.is_payment
         and p.amount = o.total and p.currency = c.iso_code
  where o.state = 'paid' and o.total > 0
  group by o.id, o.total having count(p.id) <> 1
 union all
 select 'a payment of an order that is not paid', p.id::text, o.state
   from captured p join o on o.id = p.order_id
- where p.is_payment and not p.has_refund and o.state <> 'paid'
+ where p.is_payment and p.refunded <> p.amount and o.state <> 'paid'
 union all
 select 'a capture that neither pays an order nor has a refund', id::text, amount::text
-  from captured where not is_payment and not has_refund
+  from captured where not is_payment and refunded <> amount
+union all
+select 'the sum of the refunds of a capture differs from the one it counts', id::text, refunded || ' <> ' || refunded_counted
+  from captured where refunded <> refunded_counted
+union all
+select 'a capture of which more was refunded than it is', id::text, refunded || ' > ' || amount
+  from captured where refunded > amount
+union all
+select 'the parts of a refund differ from its amount', r.id::text, r.amount::text
+  from o join refunds r on r.order_id = o.id and r.reason = 'tickets'
+ where r.amount <> (select coalesce(sum(t.amount), 0) from returned_tickets t where t.refund_id = r.id)
+union all
+select 'a returned ticket is valid', t.ticket_id, ''
+  from o join returned_tickets t on t.order_id = o.id
+  join tickets k on k.pub_id = t.ticket_id
+ where k.voided_at is null
+union all
+select 'the refunds that are due differ from the money ledger', x.order_id::text, x.due || ' <> ' || x.booked
+  from (select p.order_id, p.currency, sum(p.refunded - p.paid_back) as due,
+               (select -coalesce(sum(m.amount), 0) from money_ledger m
+                 where m.order_id = p.order_id and m.currency = p.currency and m.account = 'refunds due') as booked
+          from captured p group by 1, 2) x
+ where x.due <> x.booked
+union all
+select 'the money at the gateway differs from the money ledger', x.order_id::text, x.kept || ' <> ' || x.booked
+  from (select p.order_id, p.currency, sum(p.amount - p.paid_back) as kept,
+               (select coalesce(sum(m.amount), 0) from money_ledger m
+                 where m.order_id = p.order_id and m.currency = p.currency and m.account = 'gateway') as booked
+          from captured p group by 1, 2) x
+ where x.kept <> x.booked
 union all
 select 'captured - refunded - due differs from the total of paid orders', x.event_id || ' ' || x.currency, ''
-  from (select o.event_id, c.iso_code as currency, coalesce(sum(o.total) filter (where o.state = 'paid'), 0) as total
+  from (select o.event_id, c.iso_code as currency, coalesce(sum(o.total - o.returned) filter (where o.state = 'paid'), 0) as total
           from o join currencies c on c.id = o.currency_id group by 1, 2) x
   left join (select o.event_id, p.currency, sum(p.amount - p.refunded) as total
                from captured p join o on o.id = p.order_id group by 1, 2) y using (event_id, currency)
@@ -89,7 +128,7 @@ union all
 select 'an order without lines', id::text, state from o where tickets is null
 union all
 select 'a paid order has a wrong number of valid tickets', id::text, ''
-  from o where state = 'paid' and tickets <> valid_tickets
+  from o where state = 'paid' and tickets - returned_tickets <> valid_tickets
 union all
 select 'a valid ticket of an order that is not paid', id::text, state
   from o where state <> 'paid' and valid_tickets > 0

@@ -1,8 +1,10 @@
+import { lockOrder } from '../checkout/payment/order-rows.ts';
+import { orderTickets, returnTickets } from '../checkout/payment/return-tickets.ts';
 import { paymentTools } from '../testing/payment-tools.ts';
 import { describeShop } from '../testing/suite.ts';
 import { findEventViolations, violationsByEvent } from './invariant-violations.ts';
 
-/** What breaks a rule, and the rule. `$paid` and `$pending` are orders, `$type` is their ticket type. */
+/** What breaks a rule, and the rule. `$paid`, `$pending` and `$parts`, of which one ticket was returned, are orders. */
 const faults: [rule: string, sql: string][] = [
   ['held differs from the holds and pending orders', 'update ticket_stock set held = held + 1'],
   ['sold differs from the paid orders', 'update ticket_stock set sold = sold + 1'],
@@ -32,6 +34,36 @@ const faults: [rule: string, sql: string][] = [
     'captured - refunded - due differs from the total of paid orders',
     `update orders set state = 'paid', paid_at = created_at where id = $pending`,
   ],
+  [
+    'the sum of the refunds of a capture differs from the one it counts',
+    'update captures set refunded = refunded + 1 where order_id = $parts',
+  ],
+  [
+    'a capture of which more was refunded than it is',
+    'update refunds set amount = 900000 where order_id = $parts',
+  ],
+  ['the parts of a refund differ from its amount', 'update returned_tickets set amount = amount + 1'],
+  ['a returned ticket is valid', 'update tickets set voided_at = null where order_id = $parts'],
+  ['a paid order has a wrong number of valid tickets', 'delete from returned_tickets'],
+  ['sold differs from the paid orders', 'delete from returned_tickets'],
+  ['a ticket count of a buyer differs from the holds and orders', 'delete from returned_tickets'],
+  [
+    'the refunds that are due differ from the money ledger',
+    `delete from money_ledger where entry like 'refund due %'`,
+  ],
+  [
+    'the refunds that are due differ from the money ledger',
+    `update refunds set state = 'done', done_at = created_at where order_id = $parts`,
+  ],
+  [
+    'the money at the gateway differs from the money ledger',
+    `update refunds set state = 'done', done_at = created_at where order_id = $parts`,
+  ],
+  [
+    'captured - refunded - due differs from the total of paid orders',
+    `update refunds set reason = 'refund' where order_id = $parts`,
+  ],
+  ['a payment of an order that is not paid', `update orders set state = 'cancelled' where id = $parts`],
   [
     'an entry of the money ledger does not balance',
     `update money_ledger set amount = amount + 1 where account = 'sales'`,
@@ -65,25 +97,32 @@ const sharedFaults: [rule: string, sql: string][] = [
 describeShop('invariants', (shop) => {
   const { placePending, deliver } = paymentTools(shop);
 
-  /** One paid order, one that is pending and uses a promo, and a hold, all of one event. */
+  /** One paid order, one with a returned ticket, one that is pending and uses a promo, and a hold, all of one event. */
   async function fill() {
     const paid = await placePending();
     await paid.choose('approve');
     await deliver();
     expect(await paid.state()).toBe('paid');
+    const parts = await placePending();
+    await parts.choose('approve');
+    await deliver();
+    await shop().db.transaction(async (tx) => {
+      const tickets = (await orderTickets(tx, parts.id)).slice(1);
+      await returnTickets(tx, await lockOrder(tx, parts.id), { tickets, now: shop().now() });
+    });
     const pending = await placePending('kCards', { promocode: 'TENOFF00' });
     const holder = await shop().visitor();
     const tickets = [{ id: paid.ga, count: 1 }];
     const { event } = await shop().ids();
     await holder.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
     expect(await violationsByEvent(shop().db)).toEqual([]);
-    return { event, paid: paid.id, pending: pending.id };
+    return { event, paid: paid.id, pending: pending.id, parts: parts.id };
   }
   /** Breaks a rule without the triggers and foreign keys that protect it. */
-  const breakRule = (sql: string, { paid, pending }: { paid: number; pending: number }) =>
+  const breakRule = (sql: string, { paid, pending, parts }: Record<'paid' | 'pending' | 'parts', number>) =>
     shop().db.script(
       `begin; set local session_replication_role = replica;
-       ${sql.replace('$paid', String(paid)).replace('$pending', String(pending))}; commit;`,
+       ${sql.replace('$paid', String(paid)).replace('$pending', String(pending)).replace('$parts', String(parts))}; commit;`,
     );
   const rules = (found: { rule: string }[]) => found.map(({ rule }) => rule);
 

@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../errors.ts';
 import { isCausedByData } from './db.ts';
 
 /** Maximum number of requests in one batch. */
-export const MAX_BATCH_SIZE = 64;
+const MAX_BATCH_SIZE = 64;
 
 /** A queue with the signature of a function; `waiting` returns how many requests have not started. */
 export type Batched<Parameters extends unknown[], Answer> = ((...asked: Parameters) => Promise<Answer>) & {
@@ -23,16 +24,19 @@ interface Waiting<Request, Answer> {
 /**
  * Batches requests with the same `key`: requests that arrive while a batch runs wait and form the next one. `run` returns
  * one result per request, so that a failed request does not fail the others; if `run` throws, all of the batch fail. An
- * idle queue starts at the end of the current event-loop turn, so that requests of the same turn share a batch.
+ * idle queue starts at the end of the current event-loop turn, so that requests of the same turn share a batch. `distanceMs`: the least
+ * time from one batch to the next, unless a full one waits; so a crowd that may wait needs fewer batches.
  */
 export function microBatch<Key, Request, Answer>(
   run: (key: Key, requests: Request[]) => Promise<PromiseSettledResult<Answer>[]>,
+  { distanceMs = 0 }: { distanceMs?: number } = {},
 ): Batched<[Key, Request], Answer> & BatchCounts {
   const queues = new Map<Key, Waiting<Request, Answer>[]>();
   const started = { batches: 0, requests: 0 };
 
   async function drain(key: Key, queue: Waiting<Request, Answer>[]): Promise<void> {
-    while (queue.length > 0) {
+    do {
+      const nextAt = performance.now() + distanceMs;
       const batch = queue.splice(0, MAX_BATCH_SIZE);
       started.batches += 1;
       started.requests += batch.length;
@@ -49,7 +53,9 @@ export function microBatch<Key, Request, Answer>(
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
-    }
+      const restMs = nextAt - performance.now();
+      if (distanceMs > 0 && restMs > 0 && queue.length < MAX_BATCH_SIZE) await sleep(restMs);
+    } while (queue.length > 0);
     queues.delete(key);
   }
 
@@ -75,8 +81,11 @@ export function fulfilled<Answer>(answers: readonly Answer[]): PromiseFulfilledR
  * A data loader: concurrent reads share one call of `read`, which starts after all of them were requested, so results are
  * never stale. `read` must return rows in the order of `keys`; when it throws, all reads of the batch fail.
  */
-export function dataLoader<Key, Row>(read: (keys: Key[]) => Promise<Row[]>): Batched<[Key], Row> {
-  const queue = microBatch(async (_all: 'all', keys: Key[]) => fulfilled(await read(keys)));
+export function dataLoader<Key, Row>(
+  read: (keys: Key[]) => Promise<Row[]>,
+  options: { distanceMs?: number } = {},
+): Batched<[Key], Row> {
+  const queue = microBatch(async (_all: 'all', keys: Key[]) => fulfilled(await read(keys)), options);
   return Object.assign((key: Key) => queue('all', key), { waiting: queue.waiting });
 }
 

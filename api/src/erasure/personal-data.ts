@@ -50,6 +50,16 @@ export const personalData: Record<string, 'erased' | 'deleted' | 'expires' | 'ke
   'webhook_events.outcome': 'expires',
   'tickets.pub_id': 'kept: no person in it',
   'pre_registrations.pub_id': 'deleted',
+  'office_tokens.name': 'kept: no person in it',
+  'office_tokens.token_hash': 'kept: no person in it',
+  'office_log.who': 'kept: no person in it',
+  'office_log.action': 'kept: no person in it',
+  'office_log.subject': 'kept: no person in it',
+  // The documentation asks the office for no names of buyers in a reason.
+  'office_log.reason': 'kept: no person in it',
+  'office_log.before': 'kept: no person in it',
+  'office_log.after': 'kept: no person in it',
+  'office_mails.text_hash': 'kept: no person in it',
   'erasures.app': 'kept: no person in it',
   'erasures.state': 'kept: no person in it',
 };
@@ -78,6 +88,8 @@ export const harmlessTables = [
   'stock_ledger',
   'captures',
   'refunds',
+  'returned_tickets',
+  'sandbox_refunds',
   'payment_findings',
   'reconciliations',
   'reconciliation_charges',
@@ -94,4 +106,6 @@ export const harmlessTables = [
   'build_errors',
   'build_maps',
   'ticket_keys',
+  'ticket_price_changes',
+  'event_notices',
 ];

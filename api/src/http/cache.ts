@@ -15,6 +15,10 @@ const sharedSeconds: Record<string, number> = {
   'GET /waiting-room/{id}': 1,
 };
 
+/** Public reads that no cache may keep: each captcha is used once, and a preview is for those who have its link. */
+export const isCacheable = (name: OperationName): boolean =>
+  name !== 'GET /captcha' && name !== 'GET /event-preview/{token}';
+
 const hasLanguages = (name: OperationName): boolean => {
   const { query } = operations[name] as Operation;
   return query !== undefined && 'properties' in query && 'lang' in (query.properties as object);

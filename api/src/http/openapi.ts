@@ -5,7 +5,7 @@ import { ErrorBody } from '../../../shared/api-contract/entities.ts';
 
 interface Shape {
   summary: string;
-  access: 'public' | 'session' | 'signature' | 'deploy' | 'beacon';
+  access: 'public' | 'session' | 'signature' | 'deploy' | 'office' | 'beacon';
   isIdempotent?: boolean;
   params?: TObject;
   query?: TObject;
@@ -35,6 +35,7 @@ export function openapi(): object {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer' },
         deploy: { type: 'http', scheme: 'bearer' },
+        office: { type: 'http', scheme: 'bearer' },
       },
     },
   };
@@ -43,8 +44,10 @@ export function openapi(): object {
 function describe(name: string, operation: Shape, method: string): object {
   const always: (keyof typeof errorCodes)[] = [1000, 1050, 1053];
   if (operation.body) always.push(1001, 1013, 1015);
-  if (method !== 'GET' && !['signature', 'deploy'].includes(operation.access)) always.push(1003, 1006);
+  if (method !== 'GET' && !['signature', 'deploy', 'office'].includes(operation.access))
+    always.push(1003, 1006);
   if (operation.access === 'deploy') always.push(5001);
+  if (operation.access === 'office') always.push(5010);
   if (operation.access === 'session') always.push(4002);
   const codes = [...new Set([...operation.errors, ...always])].sort((a, b) => a - b);
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status);
@@ -79,7 +82,9 @@ function describe(name: string, operation: Shape, method: string): object {
       .replace(/[^a-z0-9]+/gu, '-')
       .replace(/-$/u, ''),
     summary: operation.summary,
-    ...(['session', 'deploy'].includes(operation.access) && { security: [{ [operation.access]: [] }] }),
+    ...(['session', 'deploy', 'office'].includes(operation.access) && {
+      security: [{ [operation.access]: [] }],
+    }),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && {
       requestBody: { required: true, content: { 'application/json': { schema: operation.body } } },

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { acceptedLanguage } from '../texts.ts';
 import { requireCsrfToken } from './csrf.ts';
-import { sendCacheable } from './cache.ts';
+import { isCacheable, sendCacheable } from './cache.ts';
 import { answerPreflight, allowsCors, sendCorsHeaders } from './cors.ts';
 import type { Call, Handler } from './handler.ts';
 import { fingerprint, runOnce, completeAll, sha256, type Stored } from './idempotency.ts';
@@ -17,6 +17,7 @@ import { requireSession } from './session.ts';
 interface Rules {
   access: 'public' | 'session' | 'signature';
   isIdempotent?: boolean;
+  isCrowded?: boolean;
   response: Record<number, TSchema>;
 }
 
@@ -51,7 +52,11 @@ export function operationRoute<K extends OperationName>(
     if (method !== 'GET') requireCsrfToken(request, context.config, name);
     const session =
       rules.access === 'session'
-        ? await requireSession(context, request.headers.authorization, now)
+        ? await requireSession(
+            rules.isCrowded ? context.crowdSessions : context.sessions,
+            request.headers.authorization,
+            now,
+          )
         : undefined;
     const input = check(request);
 
@@ -84,7 +89,7 @@ export function operationRoute<K extends OperationName>(
 
     if (key === undefined) {
       const result = await handler(context, call);
-      if (method === 'GET' && rules.access === 'public' && name !== 'GET /captcha') {
+      if (method === 'GET' && rules.access === 'public' && isCacheable(name)) {
         const payload = reply.code(status).serializeInput(result as Record<string, unknown>, String(status));
         return sendCacheable(request, reply, name, String(payload));
       }

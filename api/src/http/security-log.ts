@@ -14,7 +14,9 @@ export type SecurityEventName =
   | 'phone-changed'
   | 'account-erased'
   | 'refund-made'
-  | 'refund-ordered';
+  | 'refund-ordered'
+  | 'buyers-read'
+  | 'attendees-exported';
 
 export interface SecurityEvent {
   event: SecurityEventName;

@@ -14,7 +14,7 @@ export const SESSION_LONGEST_MS = minutes(12 * 60);
  * expired.
  */
 export async function requireSession(
-  { sessions }: Pick<Context, 'sessions'>,
+  sessions: Context['sessions'],
   header: string | undefined,
   now: Date,
 ): Promise<Session> {
@@ -30,7 +30,7 @@ export async function requireSession(
  * Looks up and extends the sessions of concurrent requests in one query. Returns the person's id, undefined if the
  * session does not exist or has expired.
  */
-export function sessionReader(db: Db) {
+export function sessionReader(db: Db, options: { distanceMs?: number } = {}) {
   return dataLoader(async (requests: { tokenHash: string; now: Date }[]) => {
     const rows = await db.query<{ tokenHash: string; personId: number; usedAt: Date }>(
       `select token_hash as "tokenHash", person_id as "personId", used_at as "usedAt"
@@ -55,5 +55,5 @@ export function sessionReader(db: Db) {
     }
     const found = new Map(rows.map(({ tokenHash, personId }) => [tokenHash, personId]));
     return requests.map(({ tokenHash }) => found.get(tokenHash));
-  });
+  }, options);
 }

@@ -1,13 +1,30 @@
+import type { EventState } from '@playday/shared/api-contract';
 import { one, type Tx } from '../db/db.ts';
+import { Failure } from '../errors.ts';
 import type { Text } from '../texts.ts';
 
-/** Finds an event by id or URL slug. */
+/** Finds an event by id or URL slug. A draft is not found: for visitors there is no such event. */
 export async function findEvent(tx: Tx, idOrUrl: string | number): Promise<EventRow | undefined> {
+  const event = await findAnyEvent(tx, idOrUrl);
+  return event?.state === 'draft' ? undefined : event;
+}
+
+/** Finds an event by id or URL slug, drafts too. For the office and its previews. */
+export async function findAnyEvent(tx: Tx, idOrUrl: string | number): Promise<EventRow | undefined> {
   const id = typeof idOrUrl === 'number' || /^[1-9][0-9]*$/u.test(idOrUrl) ? Number(idOrUrl) : undefined;
   if (id !== undefined && id > 2_147_483_647) return undefined;
   return id === undefined
     ? one<EventRow>(tx, `${selectEvents} where e.url = $1`, [idOrUrl])
     : one<EventRow>(tx, `${selectEvents} where e.id = $1`, [id]);
+}
+
+/**
+ * Throws `saleEnded` when the office has withdrawn an event from the sale. Called by a transaction that has locked the stock of
+ * the event, as `changeState` does, it cannot be overtaken by that.
+ */
+export async function refuseWithdrawn(tx: Tx, eventId: number): Promise<void> {
+  const [event] = await tx.query(`select 1 from events where id = $1 and state = 'published'`, [eventId]);
+  if (!event) throw new Failure('saleEnded');
 }
 
 /** SQL for the public stock of a ticket type: 0 when the type is closed. Expects the alias `s` for `ticket_stock`. */
@@ -17,7 +34,8 @@ export const selectEvents = `
   select e.id, e.url, e.name, e.venue_name as "venueName", e.venue_city as "venueCity", e.poster, e.description,
          e.date_start as "dateStart", e.date_end as "dateEnd", e.sale_start as "saleStart", e.sale_end as "saleEnd",
          e.currency_id as "currencyId", e.age_restriction_id as "ageRestrictionId",
-         e.is_pre_registration as "isPreRegistration", e.has_waiting_room as "hasWaitingRoom", c.scale, c.iso_code as "currency", a.years as "ageYears",
+         e.is_pre_registration as "isPreRegistration", e.has_waiting_room as "hasWaitingRoom",
+         e.state, e.previous_start as "previousStart", e.calendar_sequence as "calendarSequence", c.scale, c.iso_code as "currency", a.years as "ageYears",
          t.price_from as "priceFrom", coalesce(t.left_over, 0) = 0 as "isSoldOut"
     from events e
     join currencies c on c.id = e.currency_id
@@ -46,6 +64,9 @@ export interface EventRow {
   ageYears: number | null;
   isPreRegistration: boolean;
   hasWaitingRoom: boolean;
+  state: EventState;
+  previousStart: Date | null;
+  calendarSequence: number;
   priceFrom: number | null;
   isSoldOut: boolean;
 }

@@ -58,10 +58,10 @@ export function gatewayDoubleClient({
     status: async (paymentId, reference) => asStatus(await call('GET', pathOf(paymentId, reference))),
     void: async (paymentId, reference) =>
       asStatus(await call('POST', `${pathOf(paymentId, reference)}/void`)),
-    async refund({ captureId, amount, method }) {
+    async refund({ captureId, reference, amount, method }) {
       if (method === 'promptpay') return { state: 'unsupported' };
-      await call('POST', `${pathOf(captureId, '')}/refund`, { amount });
-      return { state: 'done', refundId: `refund_${captureId}` };
+      await call('POST', `${pathOf(captureId, '')}/refund`, { amount, reference });
+      return { state: 'done', refundId: `refund_${reference}` };
     },
     async changes({ from, to }, { cursor, limit }) {
       const query = new URLSearchParams({

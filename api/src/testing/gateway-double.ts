@@ -48,6 +48,8 @@ export interface DoublePayment {
  */
 export async function openGatewayDouble({ random, secret }: { random: () => number; secret: string }) {
   const payments = new Map<string, DoublePayment>();
+  /** References of the refunds that were made. */
+  const refunded = new Set<string>();
   let dial = calm;
   /** Where webhooks go; returns the status. */
   let deliver: (bytes: Buffer, signature: string) => Promise<number> = async () => 200;
@@ -96,7 +98,10 @@ export async function openGatewayDouble({ random, secret }: { random: () => numb
     if (!found || method === 'GET') return found;
     if (what === 'void' && found.state === 'open' && random() >= dial.voidRefused)
       change(found, { state: 'voided' });
-    if (what === 'refund') change(found, { refunded: Number(body.amount) });
+    if (what === 'refund' && !refunded.has(String(body.reference))) {
+      refunded.add(String(body.reference));
+      change(found, { refunded: Math.min(found.amount, found.refunded + Number(body.amount)) });
+    }
     return found;
   }
 

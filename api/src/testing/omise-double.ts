@@ -61,13 +61,18 @@ export async function openOmiseDouble() {
     if (!id) return kind === 'links' ? createLink(body) : createCharge(body);
     const found = objects.get(id);
     if (!found) return error('not_found', `${kind} ${id} was not found`);
+    if (method === 'GET' && what === 'refunds')
+      return list(
+        refunds.filter(({ charge }) => charge === id),
+        searchParams,
+      );
     if (method === 'GET') return found;
     if (method === 'DELETE') return Object.assign(found, { deleted: true, deleted_at: now() });
     if (what === 'expire') {
       if (found.status !== 'pending') return error('invalid_charge', 'charge is not expirable');
       return Object.assign(found, { status: 'expired', expired: true, expired_at: now() });
     }
-    if (what === 'refunds') return refund(found, Number(body.amount));
+    if (what === 'refunds') return refund(found, Number(body.amount), body.metadata as object);
     return error('not_found', 'the requested path was not found');
   }
 
@@ -171,19 +176,22 @@ export async function openOmiseDouble() {
     return link;
   }
 
-  function refund(charge: OmiseObject, amount: number): Record<string, unknown> {
-    if (!charge.refundable) return error('invalid_charge', 'charge is not refundable');
+  function refund(charge: OmiseObject, amount: number, metadata: object = {}): Record<string, unknown> {
+    const refunded = Number(charge.refunded_amount) + amount;
+    if (!charge.refundable || refunded > Number(charge.amount))
+      return error('invalid_charge', 'charge is not refundable');
     const made = {
       object: 'refund',
       id: `rfnd_test_${randomId()}`,
       amount,
+      metadata,
       charge: charge.id,
       status: 'closed',
       created_at: now(),
     };
     refunds.push(made);
     (charge.refunds as { data: unknown[] }).data.push(made);
-    Object.assign(charge, { refunded_amount: amount, refundable: false });
+    Object.assign(charge, { refunded_amount: refunded, refundable: refunded < Number(charge.amount) });
     return made;
   }
 

@@ -139,7 +139,8 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
       await db.script(
         `begin; set local session_replication_role = replica;
          ${tables.map(({ name }) => `delete from ${name};`).join(' ')}
-         update ticket_stock set held = 0, sold = 0; update promos set uses = 0; commit;`,
+         update ticket_stock set held = 0, sold = 0; update promos set uses = 0;
+         update events set state = 'published', previous_start = null, calendar_sequence = 0 where state <> 'published' or previous_start is not null; commit;`,
       );
     },
     invariantViolations: () => findInvariantViolations(db),

@@ -27,7 +27,8 @@ export async function advanceRooms(context: RoomContext): Promise<void> {
   const { db, clock, config, holdTimes } = context;
   const now = clock.now();
   const events = await db.query<{ id: number }>(
-    'select id from events where has_waiting_room and sale_start <= $1 and sale_end > $1 and date_end > $1 order by id',
+    `select id from events
+      where has_waiting_room and state = 'published' and sale_start <= $1 and sale_end > $1 and date_end > $1 order by id`,
     [now],
   );
   for (const { id } of events) {

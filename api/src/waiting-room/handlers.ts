@@ -15,7 +15,12 @@ export const takePlace: Handler<'POST /user/waiting-room'> = async (context, { b
     const retryAfterS = COME_BACK_S.least + Math.floor(Math.random() * COME_BACK_S.spread);
     throw new Failure('unavailable', { retryAfterS });
   }
-  return context.places(body.event, { personId: session.personId, again: body.again ?? false, now });
+  return context.places(body.event, {
+    personId: session.personId,
+    again: body.again ?? false,
+    known: body.known ?? false,
+    now,
+  });
 };
 
 export const leaveWaitingRoom: Handler<'DELETE /user/waiting-room'> = async (

@@ -13,8 +13,9 @@ import type { RoomReader } from './types.ts';
 const KEPT_MS = 500;
 const MOST_KEPT = 1_000;
 /**
- * The pace is the average of these minutes, so that one change of the limit hardly moves it. The first minute does not count,
- * because all who may choose at the beginning are called at once; so the pace is unknown for two minutes.
+ * The pace is the average of these minutes, so that one change of the limit hardly moves it; at the beginning, while the limit grows, of
+ * the last third of the sale. The first minute does not count, because all who may choose then are called at once; so the pace is
+ * unknown for two minutes.
  */
 const PACE_MS = minutes(8);
 const FIRST_MS = minutes(1);
@@ -82,7 +83,9 @@ function stateOf(
 
 /** Places called per minute lately; null while there is too little to tell. */
 async function readPace(tx: Tx, room: Room, now: Date): Promise<number | null> {
-  const since = Math.max(room.drawnAt!.getTime() + FIRST_MS, now.getTime() - PACE_MS);
+  const drawnMs = room.drawnAt!.getTime();
+  const lastThird = Math.max(SHORTEST_PACE_MS, (now.getTime() - drawnMs) / 3);
+  const since = Math.max(drawnMs + FIRST_MS, now.getTime() - Math.min(PACE_MS, lastThird));
   const passedMs = now.getTime() - since;
   if (passedMs < SHORTEST_PACE_MS) return null;
   const earlier = await one<{ place: number }>(

@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { WaitingPlace } from '@playday/shared/api-contract';
 import { fitsAge } from '@playday/shared/rules/fields';
 import { saleWindowAt } from '@playday/shared/rules/sale';
 import type { Context } from '../context.ts';
 import { bangkokMillis } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
-import { MAX_BATCH_SIZE, microBatch } from '../db/micro-batch.ts';
+import { microBatch } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
 import { later } from '../ports/clock.ts';
 import { findEvent } from '../stock/event-row.ts';
@@ -27,27 +26,17 @@ interface PlaceRow {
 /** Joins advance the room themselves when it has rested for this long, so that nobody waits in a quiet one. */
 const ADVANCE_AFTER_MS = 100;
 const LOT_BITS = 48;
-const BATCH_EVERY_MS = 50;
-const MOST_EVENTS = 1_000;
+/** Nobody minds waiting a moment for a place; so a crowd leaves the processor to the holds. */
+export const crowdBatches = { distanceMs: 50 };
 
 type PlaceContext = Pick<Context, 'db' | 'clock' | 'config' | 'secrets'>;
 
-/**
- * Batches the requests for places of one event. A batch costs about as much whether it has one request or many, and nobody minds waiting a
- * moment for a place: batches that are not full keep a distance, so that a crowd leaves the processor to the holds.
- */
-export function placeQueue(context: PlaceContext): PlaceQueue {
-  const startedAt = new Map<number, number>();
-  return microBatch(async (eventId: number, requests: PlaceRequest[]) => {
-    const now = requests[0]!.now.getTime();
-    const restMs = Math.min(BATCH_EVERY_MS, (startedAt.get(eventId) ?? -Infinity) + BATCH_EVERY_MS - now);
-    const mustRest = restMs > 0 && requests.length < MAX_BATCH_SIZE;
-    if (mustRest) await sleep(restMs);
-    // Requests may name any number of events that do not exist.
-    if (startedAt.size >= MOST_EVENTS) startedAt.clear();
-    startedAt.set(eventId, mustRest ? now + restMs : now);
-    return takePlaces(context, eventId, requests);
-  });
+/** Batches the requests for places of one event. A batch costs about as much whether it has one request or many, so they keep a distance. */
+export function placeQueue(context: PlaceContext, options = crowdBatches): PlaceQueue {
+  return microBatch(
+    (eventId: number, requests: PlaceRequest[]) => takePlaces(context, eventId, requests),
+    options,
+  );
 }
 
 /**
@@ -82,7 +71,7 @@ async function takePlaces(
     const row = changed?.rows.get(request.personId) ?? rows.get(request.personId);
     return {
       status: 'fulfilled',
-      value: placeOf(row!, changed ?? { room, now: request.now }),
+      value: row ? placeOf(row, changed ?? { room, now: request.now }) : noPlace(request.now),
     };
   });
 }
@@ -106,9 +95,9 @@ function needsLock(
   event: RoomEvent,
   room: Room | undefined,
   row: PlaceRow | undefined,
-  { again, now }: PlaceRequest,
+  { again, known, now }: PlaceRequest,
 ): boolean {
-  if (!room || !row) return true;
+  if (!room || !row) return !known;
   if (row.place === null) return now >= event.saleStart;
   if (isAdmitted(row, now)) return false;
   return row.admittedUntil ? again : row.place <= room.serving;
@@ -122,7 +111,8 @@ async function decide(
   const settings = config.waitingRoom;
   const secret = await secrets.get('waiting room');
   const people = [...new Set(requests.map(({ personId }) => personId))];
-  const early = requests.filter((request) => request.now < event.saleStart);
+  const newcomers = requests.filter(({ known }) => !known);
+  const early = newcomers.filter((request) => request.now < event.saleStart);
   return db.transaction(async (tx) => {
     const room = await lockRoom(tx, event.id, clock.now(), settings);
     // Requests may have waited while others were called.
@@ -136,7 +126,7 @@ async function decide(
       return rows;
     };
     if (room.drawnAt) {
-      await insertPlaces(tx, room, requests, lotOf);
+      await insertPlaces(tx, room, newcomers, lotOf);
       await queueAgain(tx, room, requests, now);
     }
     // Before others are called: those who come later than they were called.
@@ -298,6 +288,12 @@ function placeOf(row: PlaceRow, { room, now }: { room: Room | undefined; now: Da
     serverNow: bangkokMillis(now),
   };
 }
+
+/** The answer to somebody whose place was given up, on another device. */
+const noPlace = (now: Date): WaitingPlace => ({
+  ...{ state: 'left', place: null, lot: null, admittedUntil: null },
+  serverNow: bangkokMillis(now),
+});
 
 function stateOf(row: PlaceRow, room: Room | undefined, now: Date): WaitingPlace['state'] {
   if (isAdmitted(row, now)) return 'admitted';

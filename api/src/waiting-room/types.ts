@@ -1,10 +1,11 @@
 import type { WaitingPlace, WaitingRoom } from '@playday/shared/api-contract';
 import type { BatchCounts, Batched } from '../db/micro-batch.ts';
 
-/** A buyer who takes a place, or asks about the one taken before. `again`: queues anew after the admission is over. */
+/** A buyer who takes a place, or asks about the one taken before. `again`: queues anew after the admission is over; `known`: only asks. */
 export interface PlaceRequest {
   personId: number;
   again: boolean;
+  known: boolean;
   now: Date;
 }
 

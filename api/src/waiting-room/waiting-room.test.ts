@@ -66,6 +66,19 @@ const visitors = async (shop: Shop, count: number): Promise<Visitor[]> => {
 };
 
 describeShop('waiting room', (shop) => {
+  test('place given up on another device: asking about it says so, and takes no new one', async () => {
+    const { id, takePlace, leave } = await openRoom(shop(), -minutes(1));
+    const visitor = await shop().visitor();
+    const ask = async () =>
+      (await visitor.call('POST', '/user/waiting-room', { event: id, known: true })).body;
+    await takePlace(visitor);
+    expect((await ask()).state).toBe('admitted');
+    await leave(visitor);
+    expect(await ask()).toMatchObject({ state: 'left', place: null, admittedUntil: null });
+    expect(await ask()).toMatchObject({ state: 'left' });
+    expect((await takePlace(visitor)).state).not.toBe('left');
+  });
+
   test('before the lobby opens: no places, and the room says when it opens', async () => {
     const room = await openRoom(shop(), minutes(61));
     const visitor = await shop().visitor();
@@ -270,7 +283,9 @@ describeShop('waiting room', (shop) => {
     await room.pass(minutes(1) + seconds(5));
     const asked = later(shop().now(), -seconds(3));
     const { places } = shop().context;
-    expect(await places(room.id, { personId: visitor.id, again: false, now: asked })).toMatchObject({
+    expect(
+      await places(room.id, { personId: visitor.id, again: false, known: false, now: asked }),
+    ).toMatchObject({
       state: 'admitted',
     });
   });

@@ -1,7 +1,7 @@
 import { placeOf, saveCalendar } from '@playday/shared/rules/calendar-file';
 import type { TicketsByEvent } from '@playday/shared/api-contract';
 import { dateParts, scheduleOf } from '@playday/shared/rules/dates';
-import { Button, useHost, useTranslation } from '@playday/shared/kit';
+import { Badge, Button, useHost, useTranslation } from '@playday/shared/kit';
 import { Ticket } from './Ticket.tsx';
 import styles from './tickets.module.css';
 
@@ -27,6 +27,11 @@ export function EventTickets({
         </span>
         <h2 className={styles.heading}>
           <span className={styles.name}>{event.name}</span>
+          {(event.state === 'cancelled' || event.state === 'postponed') && (
+            <span>
+              <Badge tone="bad">{t(`tickets.${event.state}`)}</Badge>
+            </span>
+          )}
           <span className={styles.schedule}>{scheduleOf(event.dateStart, event.dateEnd, language)}</span>
           <span className={styles.schedule}>
             {event.venue.name}, {event.venue.city}

@@ -58,7 +58,9 @@ export function Ticket({
       </div>
       <div className={styles.stub}>
         {ticket.isPrereg || !qr ? (
-          <span className={styles.prereg}>{t('tickets.preRegistration')}</span>
+          <span className={styles.prereg}>
+            {t(ticket.isPrereg ? 'tickets.preRegistration' : 'tickets.cancelled')}
+          </span>
         ) : (
           <img
             className={styles.qr}

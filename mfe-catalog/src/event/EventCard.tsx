@@ -1,6 +1,7 @@
 import type { Currency } from '@playday/shared/contract';
 import type { EventCard as Card } from '@playday/shared/api-contract';
 import { scheduleOf } from '@playday/shared/rules/dates';
+import { saleWindowAt } from '@playday/shared/rules/sale';
 import { Badge, ButtonLink, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
 import styles from './EventCard.module.css';
@@ -54,11 +55,9 @@ export function EventCard({
 }
 
 const isOpen = (event: Card, renderedAt: number) =>
-  !event.isSoldOut &&
-  (!event.saleStart || Date.parse(event.saleStart) <= renderedAt) &&
-  Date.parse(event.saleEnd) > renderedAt;
+  !event.isSoldOut && saleWindowAt(renderedAt, event) === 'open';
 
-/** The card's sale status: sold out, on sale soon, or the price, with a badge while the event is on. */
+/** The card's sale status: cancelled, postponed, sold out, on sale soon, or the price, with a badge while the event is on. */
 function SaleStatus({
   event,
   currency,
@@ -69,11 +68,14 @@ function SaleStatus({
   renderedAt: number;
 }) {
   const { t } = useTranslation('catalog');
+  if (event.state === 'cancelled' || event.state === 'postponed')
+    return <Badge tone="bad">{t(`card.${event.state}`)}</Badge>;
   if (event.isSoldOut) return <Badge tone="bad">{t('card.soldOut')}</Badge>;
   if (event.saleStart && Date.parse(event.saleStart) > renderedAt)
     return <Badge tone="neutral">{t('card.soon')}</Badge>;
   return (
     <span className={styles.price}>
+      {event.previousStart && <Badge tone="neutral">{t('card.moved')}</Badge>}
       {Date.parse(event.dateStart) <= renderedAt && <Badge tone="good">{t('card.onNow')}</Badge>}
       <PriceFrom amount={event.priceFrom} currency={currency} />
     </span>

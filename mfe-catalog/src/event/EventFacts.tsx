@@ -1,6 +1,6 @@
 import type { ShopEvent } from '@playday/shared/api-contract';
-import { scheduleOf } from '@playday/shared/rules/dates';
-import { Badge, useHost, useTranslation } from '@playday/shared/kit';
+import { longDate, scheduleOf } from '@playday/shared/rules/dates';
+import { Badge, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { DateBadge } from '../date-badge/DateBadge.tsx';
 import styles from './EventFacts.module.css';
 
@@ -19,6 +19,7 @@ export function EventFacts({
   const { language } = useHost();
   const hours = scheduleOf(event.dateStart, event.dateEnd, language);
   const schedule = isAbroad ? t('event.bangkokTime', { when: hours }) : hours;
+  const isOff = event.state === 'cancelled' || event.state === 'postponed';
   return (
     <header className={styles.facts}>
       <h1>{event.name}</h1>
@@ -35,10 +36,23 @@ export function EventFacts({
           <dd>{t('card.venue', event.venue)}</dd>
         </dl>
       </div>
-      {ageYears !== null && (
+      {(ageYears !== null || isOff) && (
         <p className={styles.badges}>
-          <Badge tone="neutral">{t('event.age', { years: ageYears })}</Badge>
+          {isOff && (
+            <Badge tone="bad">{t(event.state === 'cancelled' ? 'card.cancelled' : 'card.postponed')}</Badge>
+          )}
+          {ageYears !== null && <Badge tone="neutral">{t('event.age', { years: ageYears })}</Badge>}
         </p>
+      )}
+      {event.previousStart && !isOff && (
+        <Notice tone="warning">
+          <p>{t('event.moved', { when: longDate(event.previousStart, language) })}</p>
+        </Notice>
+      )}
+      {event.state === 'draft' && (
+        <Notice tone="warning">
+          <p>{t('event.preview')}</p>
+        </Notice>
       )}
     </header>
   );

@@ -1,5 +1,5 @@
 import type { PageHandle, PageMeta } from '@playday/shared/contract';
-import type { Ticket } from '@playday/shared/api-contract';
+import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
 import { longDate } from '@playday/shared/rules/dates';
 import { textOf } from '../html/text-of.ts';
 import type { EventData, LoadedEvent } from './load-event.ts';
@@ -40,6 +40,7 @@ function jsonLd({ renderedAt, details: { event, tickets }, currency }: LoadedEve
     validThrough: event.saleEnd,
   });
   const availability = (left: number) => {
+    if (event.state === 'cancelled' || event.state === 'postponed') return 'Discontinued';
     if (event.saleStart && renderedAt < Date.parse(event.saleStart)) return 'PreSale';
     if (renderedAt >= Date.parse(event.saleEnd)) return 'Discontinued';
     return left > 0 ? 'InStock' : 'SoldOut';
@@ -52,7 +53,8 @@ function jsonLd({ renderedAt, details: { event, tickets }, currency }: LoadedEve
     image: [event.poster],
     startDate: event.dateStart,
     endDate: event.dateEnd,
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/${eventStatus(event)}`,
+    ...(event.previousStart && { previousStartDate: event.previousStart }),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: {
       '@type': 'Place',
@@ -62,4 +64,11 @@ function jsonLd({ renderedAt, details: { event, tickets }, currency }: LoadedEve
     // Without the currency a price means nothing.
     ...(currency && { offers: tickets.map(offer) }),
   };
+}
+
+/** https://schema.org/EventStatusType */
+function eventStatus({ state, previousStart }: ShopEvent): string {
+  if (state === 'cancelled') return 'EventCancelled';
+  if (state === 'postponed') return 'EventPostponed';
+  return previousStart ? 'EventRescheduled' : 'EventScheduled';
 }

@@ -48,6 +48,20 @@ test('currencies fail to load: no amount is shown and nothing can be chosen unti
   expect(screen.getAllByText(/฿890/)[0]).toBeVisible();
 });
 
+test.each([
+  ['cancelled', 'Cancelled', 'This event is cancelled.'],
+  ['postponed', 'Postponed', 'This event is postponed.'],
+] as const)(
+  'event that is %s: a badge and a sentence say so, and nothing can be bought',
+  async (state, badge, sentence) => {
+    const details = detailsOf({ ...events[0]!, state });
+    renderRoute(app, '/event/1', { host: season({ 'GET /event/{id}': details }), words });
+    expect(await screen.findByText(badge)).toBeVisible();
+    expect(await screen.findByText(new RegExp(`^${sentence}`))).toBeVisible();
+    expect(screen.queryByRole('button', { name: /more$/ })).toBeNull();
+  },
+);
+
 test('event page: the id works in place of the url', async () => {
   renderRoute(app, '/event/2', { host: season(), words });
   expect(await screen.findByRole('heading', { name: 'Run for Congee' })).toBeVisible();

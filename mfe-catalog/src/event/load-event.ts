@@ -23,13 +23,28 @@ export interface LoadedEvent {
 export type EventData = LoadedEvent | { state: 'missing' } | { state: 'failed'; failure: Failure };
 
 /** The event page's data and HTTP status: 404 for an unknown event, 503 when the request fails or the response is invalid. */
-export async function loadEvent(host: Host, id: string, signal?: AbortSignal) {
-  const loadingDetails = loadDetails(host, id, signal);
+export function loadEvent(host: Host, id: string, signal?: AbortSignal) {
+  return loadPage(host, loadDetails(host, id, signal), signal);
+}
+
+/** The same for the link that the office has signed, which also shows a draft. */
+export function loadPreview(host: Host, request: Request) {
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const { signal } = request;
+  const loading = host
+    .http('GET /event-preview/{token}', { params: { token }, query: { lang: host.language }, signal })
+    .then(parseEventDetails);
+  return loadPage(host, loading, signal);
+}
+
+async function loadPage(host: Host, loadingDetails: Promise<EventDetails>, signal?: AbortSignal) {
   const [details, room, currencies, ages] = await Promise.all([
     toResult(loadingDetails),
     toResult(
       loadingDetails.then(({ event }) =>
-        event.hasWaitingRoom ? host.http('GET /waiting-room/{id}', { params: { id }, signal }) : null,
+        event.hasWaitingRoom
+          ? host.http('GET /waiting-room/{id}', { params: { id: event.url }, signal })
+          : null,
       ),
     ),
     toResult(loadCurrencies(host, signal)),

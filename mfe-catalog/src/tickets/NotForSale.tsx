@@ -22,6 +22,8 @@ export function NotForSale({ event, sale }: { event: ShopEvent; sale: Exclude<Sa
     none: 'tickets.none',
     saleEnded: 'tickets.saleEnded',
     eventEnded: 'tickets.eventEnded',
+    cancelled: 'tickets.cancelled',
+    postponed: 'tickets.postponed',
     soldOut: 'tickets.allSoldOut',
   } as const;
   return (

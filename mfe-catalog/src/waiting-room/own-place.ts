@@ -37,6 +37,7 @@ export function nextAskAt(room: WaitingRoom, place: OwnPlace, clockOffset: numbe
     case 'admitted':
       return Math.max(again, (place.admittedUntil ?? 0) + 1000);
     case 'over':
+    case 'left':
       return null;
   }
 }

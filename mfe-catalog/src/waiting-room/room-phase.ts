@@ -41,7 +41,8 @@ export function phaseOf(room: WaitingRoom, visitor: Visitor): Phase {
       return until > visitor.now ? { name: 'admitted', until } : { name: 'over' };
     }
     case 'over':
-      return { name: 'over' };
+    case 'left':
+      return { name: place.state };
     case 'lobby': {
       const estimate = drawnPlace(room, place);
       return estimate === null ? { name: 'lobby' } : inQueue(room, estimate, true);

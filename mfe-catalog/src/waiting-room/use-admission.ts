@@ -29,6 +29,8 @@ export function useAdmission({ details, currency }: LoadedEvent, { phase, choice
   const asked = useRef<number | null>(null);
 
   const goOn = useEffectEvent(async (until: number) => {
+    // On return to this page, what it remembers may be older than the end of the time to choose.
+    if (until <= host.now()) return;
     const fresh = (await toResult(loadDetails(host, String(event.id)))).value ?? details;
     const wanted = choice.lines.flatMap(({ id, count }) => {
       const ticket = fresh.tickets.find((one) => one.id === id);

@@ -19,12 +19,12 @@ export function useOwnPlace({
   event,
   room,
   serverClock,
-  hasLeft,
+  choice: { hasLeft, leave },
 }: {
   event: ShopEvent;
   room: WaitingRoom;
   serverClock: ServerClock;
-  hasLeft: boolean;
+  choice: { hasLeft: boolean; leave: () => void };
 }) {
   const host = useHost();
   const isSignedIn = useSession().status === 'in';
@@ -58,7 +58,13 @@ export function useOwnPlace({
     mutate,
   } = useSWR<OwnPlace, unknown>(
     isWanted ? ['waiting-place', event.id] : null,
-    async () => toOwnPlace(await host.http('POST /user/waiting-room', { body: { event: event.id } })),
+    async () => {
+      const body = { event: event.id, ...(hasPlace.current && { known: true }) };
+      const taken = await host.http('POST /user/waiting-room', { body });
+      // Given up on another device: what this one remembers says so, too.
+      if (taken.state === 'left') leave();
+      return toOwnPlace(taken);
+    },
     {
       revalidateOnFocus: false,
       revalidateOnReconnect: false,

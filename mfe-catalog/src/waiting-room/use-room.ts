@@ -35,7 +35,7 @@ export function useRoom({ details, renderedAt, ageYears }: LoadedEvent, loaded: 
   );
   const clockOffset = serverClock.offset() ?? renderedAt - Date.parse(loaded.serverNow);
   const choice = useStoredChoice(event.id);
-  const own = useOwnPlace({ event, room, serverClock, hasLeft: choice.hasLeft });
+  const own = useOwnPlace({ event, room, serverClock, choice });
   const birthday = session.status === 'in' ? session.settings?.birthday : undefined;
   const now = Date.parse(room.serverNow) + clockOffset;
   const isSignedIn = session.status === 'in';

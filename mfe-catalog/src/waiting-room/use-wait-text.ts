@@ -6,9 +6,12 @@ import { waitInWords } from './wait-in-words.ts';
 /** How long the wait is likely to be, as a text. */
 export function useWaitText() {
   const { t } = useTranslation('catalog');
-  return ({ calledPerMinute, left }: WaitingRoom, ahead: number): string => {
+  return ({ calledPerMinute, left, opensAt, serverNow }: WaitingRoom, ahead: number): string => {
     if (!calledPerMinute) return t('room.wait.unknown');
-    const time = waitingTime({ ahead, calledPerMinute, left });
+    const time = waitingTime({
+      ...{ ahead, calledPerMinute, left },
+      openForMs: Date.parse(serverNow) - Date.parse(opensAt),
+    });
     if (!time) return t('room.wait.mayNotSuffice');
     const words = waitInWords(time);
     switch (words.name) {

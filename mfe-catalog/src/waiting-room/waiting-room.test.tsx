@@ -280,6 +280,19 @@ test('admitted with tickets for another event in the cart: the buyer is asked, a
   await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
 });
 
+test('remembered public number is older than the end of the time to choose: the page stays', async () => {
+  const ago = (seconds: number) => new Date(sampleNow - seconds * 1_000).toISOString();
+  const { host, router } = openSignedIn({
+    room: roomAt('open', { serverNow: ago(180) }),
+    place: placeIn('admitted', { place: 3, admittedUntil: ago(60) }),
+  });
+  await screen.findByRole('heading', { level: 2, name: 'It’s your turn' });
+  host.answers['GET /waiting-room/{id}'] = roomAt('open');
+  readAgain();
+  expect(await screen.findByRole('button', { name: 'Queue again' })).toBeVisible();
+  expect(router.state.location.pathname).toBe(address);
+});
+
 test('time to choose is over: a new place is taken at the end', async () => {
   const { host, user } = openSignedIn({ place: placeIn('over', { place: 3 }) });
   const again = await screen.findByRole('button', { name: 'Queue again' });
@@ -287,6 +300,19 @@ test('time to choose is over: a new place is taken at the end', async () => {
   await user.click(again);
   expect(await screen.findByText('79 people are ahead of you')).toBeVisible();
   expect(host.calls.at(-1)?.input).toEqual({ body: { event: 1, again: true } });
+});
+
+test('place given up on another device: at its turn the page says so, and takes none until the visitor wants one', async () => {
+  const { host, user } = openSignedIn({ place: placeIn('waiting', { place: 10 }) });
+  await screen.findByText('9 people are ahead of you');
+  host.answers['POST /user/waiting-room'] = placeIn('left');
+  host.answers['GET /waiting-room/{id}'] = roomAt('open', { serving: 10 });
+  readAgain();
+  const back = await screen.findByRole('button', { name: 'Take a place' });
+  expect(host.calls.at(-1)?.input).toEqual({ body: { event: 1, known: true } });
+  host.answers['POST /user/waiting-room'] = placeIn('waiting', { place: 80 });
+  await user.click(back);
+  await waitFor(() => expect(host.calls.at(-1)?.input).toEqual({ body: { event: 1 } }));
 });
 
 test('leaving: after a confirmation; the place is given up, also after a reload, until the visitor wants another', async () => {

@@ -10,12 +10,14 @@ export interface Operation {
   summary: string;
   /**
    * `session`: requires `Authorization: Bearer`, else 4002. `signature`: verified by the gateway's adapter. `deploy`:
-   * a deploy token as bearer, else 5001. `beacon`: public, but only from our own pages, and without the CSRF header,
+   * a deploy token as bearer, else 5001. `office`: an office token as bearer, else 5010. `beacon`: public, but only from our own pages, and without the CSRF header,
    * which beacons cannot send.
    */
-  access: 'public' | 'session' | 'signature' | 'deploy' | 'beacon';
+  access: 'public' | 'session' | 'signature' | 'deploy' | 'office' | 'beacon';
   /** Takes an optional `Idempotency-Key` header (1 to 255 visible characters). */
   isIdempotent?: boolean;
+  /** Thousands may send it in the same second, and may wait a moment: their sessions are read in larger batches. */
+  isCrowded?: boolean;
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;

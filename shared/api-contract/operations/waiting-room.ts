@@ -15,9 +15,10 @@ export const waitingRoomOperations = {
   },
   'POST /user/waiting-room': {
     summary:
-      'Take a place, or find the one taken before; admits the buyer if it has been called. `again`: queue anew after the admission is over',
+      'Take a place, or find the one taken before; admits the buyer if it has been called. `again`: queue anew after the admission is over; `known`: there was a place, so none is taken if it has been given up',
     access: 'session',
-    body: object({ event: Id, again: Type.Optional(Type.Boolean()) }),
+    isCrowded: true,
+    body: object({ event: Id, again: Type.Optional(Type.Boolean()), known: Type.Optional(Type.Boolean()) }),
     response: { 200: WaitingPlace },
     errors: [1004, 2003, 2005, 2061, 1029],
   },

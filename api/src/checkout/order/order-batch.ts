@@ -4,6 +4,7 @@ import { type BatchCounts, type Batched, fulfilled, microBatch, withFallback } f
 import { Failure } from '../../errors.ts';
 import { later } from '../../ports/clock.ts';
 import { lapseHolds } from '../../stock/holds.ts';
+import { refuseWithdrawn } from '../../stock/event-row.ts';
 import { countOf, difference } from '../../stock/stock.ts';
 import {
   leftOf,
@@ -80,13 +81,14 @@ async function decideOrders(
   now: Date,
 ): Promise<{ at: number; answer: number | Failure }[]> {
   const buyerIds = [...new Set(plans.map(({ buyerId }) => buyerId))].sort((a, b) => a - b);
-  const [holds, , duplicates, lines, counts, stock, promos] = await Promise.all([
+  const [holds, , duplicates, lines, counts, stock, , promos] = await Promise.all([
     lockHolds(tx, buyerIds),
     tx.query('select 1 from people where id = any($1::int[]) order by id for no key update', [buyerIds]),
     possibleDuplicates(tx, eventId, plans, now),
     readLines(tx, buyerIds),
     lockCounts(tx, buyerIds, eventId),
     lockStock(tx, plans, buyerIds),
+    refuseWithdrawn(tx, eventId),
     lockPromos(tx, plans),
   ]);
 

@@ -2,6 +2,7 @@ import { type Db, one, type Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { later, seconds } from '../../ports/clock.ts';
 import { holdLines, lockHold } from '../../stock/holds.ts';
+import { refuseWithdrawn } from '../../stock/event-row.ts';
 import { changeBuyerCount, changeStock, countOf, difference } from '../../stock/stock.ts';
 import { completeOrders } from '../payment/complete-order.ts';
 import { reservePromo } from '../promos.ts';
@@ -37,6 +38,7 @@ async function placeInTransaction(tx: Tx, plan: PlannedOrder): Promise<number> {
   if (plan.admission === 'held' && held.length === 0) throw new Failure('notAdmitted');
   await changeBuyerCount(tx, buyerId, event.id, countOf(tickets) - countOf(held));
   await changeStock(tx, difference(held, tickets));
+  await refuseWithdrawn(tx, event.id);
   const [orderId] = (await writeOrders(tx, [{ plan, hold, held }], now)) as [number];
   if (promo && !(await reservePromo(tx, { promoId: promo.id, buyerId, orderId }))) {
     throw new Failure('promoUsed', { field: 'promocode' });

@@ -7,6 +7,7 @@ import { checkLines, refuseClosed, refuseTooYoung } from '../on-sale.ts';
 import { type PromoRow, readPromos, usablePromo } from '../promos.ts';
 import { type Admission, readAdmissions, refuseNotAdmitted } from '../../waiting-room/admission.ts';
 import { type Offer, readOffer } from './offer.ts';
+import { readHeldPrices } from './held-prices.ts';
 import { readOrderLimit } from './order-limit.ts';
 import { type PricedOrder, priceOrder } from './price-order.ts';
 import type { RequestedOrder } from './requested-order.ts';
@@ -35,8 +36,9 @@ export async function planOrders(
 ): Promise<(PlannedOrder | Error)[]> {
   const [offer, orderLimit] = await Promise.all([readOffer(db, eventId), readOrderLimit(db, requests)]);
   if (!offer) return requests.map(() => new Failure('notFound'));
-  const [birthdays, admissionOf] = await Promise.all([
+  const [birthdays, offerTo, admissionOf] = await Promise.all([
     readBirthdays(db, offer, requests),
+    readHeldPrices(db, offer, requests),
     readAdmissions(
       db,
       offer.event,
@@ -63,7 +65,7 @@ export async function planOrders(
       refuseNotAdmitted(admission);
       checkLines(offer.types, request.body.tickets);
       const promo = codeOf(request) === undefined ? undefined : promoOf(request);
-      return { ...plan(offer, request, promo), admission };
+      return { ...plan(offerTo(request.buyerId), request, promo), admission };
     } catch (error) {
       return error as Error;
     }

@@ -2,6 +2,7 @@ import { one, type Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Capture } from '../../ports/payment/payment.ts';
 import { reservePromo } from '../promos.ts';
+import { refuseWithdrawn } from '../../stock/event-row.ts';
 import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
 import { bookEntry } from './book-entry.ts';
 import { completeOrders, markPaid } from './complete-order.ts';
@@ -61,13 +62,14 @@ async function acceptLatePayment(
 ): Promise<undefined | 'second' | 'late'> {
   if (order.state === 'paid') return 'second';
   if (order.state === 'cancelled') return 'late';
-  // An unpaid order can still be paid while the event is not over and the stock is available.
+  // An unpaid order can still be paid while the event is on sale or to come, and the stock is available.
   await tx.query('savepoint late');
   try {
     if (order.eventEnd <= now) throw new Failure('saleEnded');
     const lines = await orderLines(tx, order.id);
     await changeBuyerCount(tx, order.buyerId, order.eventId, countOf(lines));
     await changeStock(tx, times(lines, 0, 1));
+    await refuseWithdrawn(tx, order.eventId);
     await recordStock(tx, {
       cause: { order: order.id },
       reason: 'late pay',

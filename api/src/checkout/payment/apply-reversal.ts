@@ -3,7 +3,7 @@ import { one } from '../../db/db.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import type { ListedPayment } from '../../ports/payment/payment.ts';
 import { lockOrder } from './order-rows.ts';
-import { createRefund, refundLockedOrder, settleRefund } from './refunds.ts';
+import { refundLockedOrder, settleRefund } from './refunds.ts';
 
 interface Finding {
   gateway: string;
@@ -47,28 +47,39 @@ export async function applyReversal(
     orderId,
     capture,
     payment,
-  }: { gateway: string; orderId: number; capture: { id: number; amount: number }; payment: ListedPayment },
+  }: {
+    gateway: string;
+    orderId: number;
+    /** `refunded`: by us. */
+    capture: { id: number; amount: number; refunded: number };
+    payment: ListedPayment;
+  },
 ): Promise<string[]> {
   const { db, clock } = context;
   const isFull = payment.isDisputed || payment.refunded >= capture.amount;
   const reason = payment.isDisputed ? 'dispute' : 'refund elsewhere';
   const kind = isFull ? reason : 'partial refund elsewhere';
-  const isNew = await storeFinding(context, { gateway, kind, orderId, payment });
+  const foreign = payment.refunded - capture.refunded;
+  const isNew = await storeFinding(context, {
+    ...{ gateway, kind, orderId },
+    payment: { ...payment, refunded: isFull ? payment.refunded : foreign },
+  });
   const name = `Order ${orderId}, payment ${payment.paymentId}`;
   if (!isFull)
     return isNew
-      ? [`${name}: ${payment.refunded} of ${capture.amount} minor units were refunded at the gateway.`]
+      ? [`${name}: ${foreign} of ${capture.amount} minor units were refunded at the gateway.`]
       : [];
   const now = clock.now();
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const paid = await one(tx, 'select 1 from captures where id = $1 and is_payment', [capture.id]);
     if (order.state === 'paid' && paid) await refundLockedOrder(tx, order, { reason, now });
-    const { amount, currency } = payment;
-    // A capture that pays no order has a refund already.
-    await createRefund(tx, { captureId: capture.id, orderId, amount, currency, reason, now });
     const mail = reason === 'dispute' ? 'dispute' : 'refund';
-    await settleRefund(tx, capture.id, { refundId: reason, mail, now });
+    const open = await tx.query<{ id: number }>(
+      `select id from refunds where capture_id = $1 and state in ('due', 'by hand') order by id for update`,
+      [capture.id],
+    );
+    for (const { id } of open) await settleRefund(tx, id, { refundId: reason, mail, now });
   });
   if (isNew)
     await logSecurityEvent(context, {

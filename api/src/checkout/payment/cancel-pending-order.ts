@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
 import { closeOrders } from './close-orders.ts';
-import { lockOrder } from './order-rows.ts';
+import { type LockedOrder, lockOrder } from './order-rows.ts';
 import { openAttemptOf, voidAttempt } from './sync-payment.ts';
 
 /**
@@ -12,23 +12,28 @@ import { openAttemptOf, voidAttempt } from './sync-payment.ts';
 export async function cancelPendingOrder(context: Context, orderId: number): Promise<void> {
   const { db, clock, log } = context;
   const now = clock.now();
-  const isVoiding = await db.transaction(async (tx) => {
-    const { state } = await lockOrder(tx, orderId);
-    if (state !== 'pending payment') return false;
-    if (await markVoiding(tx, orderId, now)) {
-      await tx.query(`update orders set closing = 'cancelled', next_method_id = null where id = $1`, [
-        orderId,
-      ]);
-      return true;
-    }
-    await closeOrders(tx, [{ id: orderId, state: 'cancelled' }], now);
-    return false;
-  });
+  const isVoiding = await db.transaction(async (tx) =>
+    beginCancelling(tx, await lockOrder(tx, orderId), now),
+  );
   if (isVoiding) await voidOpenAttempt(context, orderId).catch(warn);
 
   function warn(error: Error): void {
     log.warn({ orderId, message: error.message }, 'cancel: the gateway did not answer');
   }
+}
+
+/**
+ * Cancels a locked order if it is pending, or leaves that to `voidPayments`: true when its payment has to be voided first. An
+ * order that is not pending stays unchanged.
+ */
+export async function beginCancelling(tx: Tx, { id, state }: LockedOrder, now: Date): Promise<boolean> {
+  if (state !== 'pending payment') return false;
+  if (await markVoiding(tx, id, now)) {
+    await tx.query(`update orders set closing = 'cancelled', next_method_id = null where id = $1`, [id]);
+    return true;
+  }
+  await closeOrders(tx, [{ id, state: 'cancelled' }], now);
+  return false;
 }
 
 /** Turns the open attempt of a locked order into one that is being voided. Returns whether there is one. */

@@ -164,7 +164,7 @@ describeShop('captures and refunds', (shop) => {
       await processRefunds(shop().context);
       expect(await refunds()).toEqual([{ reason: 'refund', state: wanted, amount: 207_000 }]);
       expect(await shop().mailTo(visitor.email)).toHaveLength(2);
-      const [row] = await shop().db.query<{ id: number }>('select capture_id as id from refunds');
+      const [row] = await shop().db.query<{ id: number }>('select id from refunds');
       await shop().db.transaction((tx) =>
         settleRefund(tx, row!.id, { refundId: 'by bank', now: shop().now() }),
       );

@@ -63,7 +63,7 @@ function ticketPubId(orderPubId: string, place: number): string {
 
 /**
  * Queues a mail to the buyer of an order, unless the buyer's data was erased. `dedupeKey` prevents duplicates;
- * `amount` is in minor units and defaults to the total of the order.
+ * `amount` is in minor units and defaults to the total of the order, `to` to the buyer's address.
  */
 export async function queueReceiptMail(
   tx: Tx,
@@ -72,12 +72,22 @@ export async function queueReceiptMail(
     kind,
     dedupeKey,
     amount,
+    to,
     now,
   }: {
     orderId: number;
-    kind: 'paid' | 'refund' | 'refundByHand' | 'cancelled' | 'dispute';
+    kind:
+      | 'paid'
+      | 'refund'
+      | 'refundByHand'
+      | 'ticketsReturned'
+      | 'partialRefund'
+      | 'partialRefundByHand'
+      | 'cancelled'
+      | 'dispute';
     dedupeKey: string;
     amount?: number;
+    to?: string;
     now: Date;
   },
 ): Promise<void> {
@@ -112,5 +122,5 @@ export async function queueReceiptMail(
     event: inLanguage(row.event, row.lang),
     total: `${row.symbol}${sum}`,
   };
-  await queueMail(tx, { dedupeKey, kind, to: row.email, lang: row.lang, details, now });
+  await queueMail(tx, { dedupeKey, kind, to: to ?? row.email, lang: row.lang, details, now });
 }

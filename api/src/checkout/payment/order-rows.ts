@@ -55,6 +55,19 @@ export async function lockOpenAttempts(tx: Tx, orderIds: readonly number[]): Pro
   );
 }
 
+/** What of a locked order's tickets was not returned yet. */
+export function linesLeft(tx: Tx, orderId: number): Promise<Line[]> {
+  return tx.query<Line>(
+    `select * from (
+       select l.ticket_type_id as id,
+              (l.count - (select count(*) from returned_tickets r
+                           where r.order_id = l.order_id and r.ticket_type_id = l.ticket_type_id))::int as count
+         from order_lines l where l.order_id = $1) x
+      where count > 0 order by id`,
+    [orderId],
+  );
+}
+
 export function orderLines(tx: Tx, orderId: number): Promise<Line[]> {
   return tx.query<Line>(
     'select ticket_type_id as id, count from order_lines where order_id = $1 order by ticket_type_id',

@@ -6,7 +6,8 @@ import { openHostileShop } from '../../testing/hostile-shop.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { reconcile } from './reconcile.ts';
 import { reconcileDue } from './reconcile-due.ts';
-import { processRefunds, refundOrder } from './refunds.ts';
+import { lockOrder } from './order-rows.ts';
+import { paymentOf, processRefunds, refundOrder, refundPayment } from './refunds.ts';
 
 describeOnPostgres('reconciliation with the list of the gateway', () => {
   let database: TestDatabase;
@@ -174,6 +175,66 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     expect(await state()).toBe('Paid');
     expect(await findings()).toEqual([{ kind: 'partial refund elsewhere', orderId: id, amount: 7_000 }]);
     shop.problems.length = 0;
+  });
+
+  describe('partial refunds of our own', () => {
+    async function partOf() {
+      const { shop } = hostile;
+      const order = await paidOrder();
+      await shop.db.transaction(async (tx) => {
+        await lockOrder(tx, order.id);
+        const payment = (await paymentOf(tx, order.id))!;
+        await refundPayment(tx, payment, {
+          ...{ orderId: order.id, amount: 10_000, reason: 'part', now: shop.now() },
+        });
+      });
+      return order;
+    }
+
+    test('sent, and due: nothing is reported, the order stays paid', async () => {
+      const { shop, double } = hostile;
+      const { paymentId, state } = await partOf();
+      expect(await run()).toEqual([]);
+      await processRefunds(shop.context);
+      expect(double.payments.get(paymentId)).toMatchObject({ refunded: 10_000 });
+      expect(await run()).toEqual([]);
+      expect(await findings()).toEqual([]);
+      expect(await state()).toBe('Paid');
+    });
+
+    test('another part at the gateway: reported without ours', async () => {
+      const { shop, double } = hostile;
+      const { id, paymentId, state } = await partOf();
+      await processRefunds(shop.context);
+      double.refundElsewhere(paymentId, 17_000);
+      expect(await run()).toHaveLength(1);
+      expect(await findings()).toEqual([{ kind: 'partial refund elsewhere', orderId: id, amount: 7_000 }]);
+      expect(await state()).toBe('Paid');
+      shop.problems.length = 0;
+    });
+
+    test.each([
+      ['all of the rest refunded at the gateway', 'refund elsewhere'],
+      ['disputed', 'dispute'],
+    ])('%s: the order is cancelled, and the rest is recorded once', async (_what, reason) => {
+      const { shop, double } = hostile;
+      const { id, paymentId, state } = await partOf();
+      await processRefunds(shop.context);
+      if (reason === 'dispute') double.dispute(paymentId);
+      else double.refundElsewhere(paymentId, 207_000);
+      expect(await run()).toHaveLength(1);
+      expect(await run()).toEqual([]);
+      expect(await state()).toBe('Cancelled');
+      expect(
+        await shop.db.query('select reason, state, amount from refunds where order_id = $1 order by id', [
+          id,
+        ]),
+      ).toEqual([
+        { reason: 'part', state: 'done', amount: 10_000 },
+        { reason, state: 'done', amount: 197_000 },
+      ]);
+      shop.problems.length = 0;
+    });
   });
 
   test('worker: compares the time since the last run, with overlap, and one process at a time', async () => {

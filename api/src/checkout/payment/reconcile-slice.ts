@@ -119,10 +119,12 @@ async function comparePayment(context: Context, gateway: Gateway, payment: Liste
   const differences: string[] = [];
   const name = `Order ${orderId}, payment ${paymentId}`;
   const readCapture = () =>
-    one<{ id: number; amount: number; currency: string; refunded: number; reason: string | null }>(
+    one<{ id: number; amount: number; currency: string; refunded: number; isDisputed: boolean }>(
       db,
-      `select c.id, c.amount, c.currency, coalesce(r.amount, 0) as refunded, r.reason
-         from captures c left join refunds r on r.capture_id = c.id and (r.state = 'done' or r.tries > 0)
+      `select c.id, c.amount, c.currency, r.refunded, r."isDisputed"
+         from captures c
+        cross join lateral (select coalesce(sum(amount), 0) as refunded, coalesce(bool_or(reason = 'dispute'), false) as "isDisputed"
+                              from refunds where capture_id = c.id and (state = 'done' or tries > 0)) r
         where c.gateway = $1 and c.capture_id = $2`,
       [gateway.name, chargeId],
     );
@@ -147,12 +149,12 @@ async function comparePayment(context: Context, gateway: Gateway, payment: Liste
   // The money is gone twice; the order is cancelled already.
   if (
     isDisputed &&
-    capture.refunded > 0 &&
-    capture.reason !== 'dispute' &&
+    capture.refunded >= capture.amount &&
+    !capture.isDisputed &&
     (await found('dispute after refund'))
   )
     differences.push(`${name}: disputed by the holder of the card after it was refunded.`);
-  if (refunded > capture.refunded || (isDisputed && capture.refunded === 0))
+  if (refunded > capture.refunded || (isDisputed && capture.refunded < capture.amount))
     differences.push(
       ...(await applyReversal(context, {
         gateway: gateway.name,

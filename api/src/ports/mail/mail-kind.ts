@@ -5,13 +5,29 @@ export type MailKind =
   | 'recovery'
   | 'change'
   | 'changeTold'
+  | 'changeToldByOffice'
   | 'paid'
   | 'refund'
   | 'refundByHand'
+  | 'ticketsReturned'
+  | 'partialRefund'
+  | 'partialRefundByHand'
   | 'cancelled'
   | 'dispute'
+  | 'eventCancelled'
+  | 'freeEventCancelled'
+  | 'eventPostponed'
+  | 'eventRescheduled'
   | 'saleStart'
   | 'waitingRoomOpen'
+  | 'office'
   | 'erasureAsked'
   | 'erasureDone'
   | 'erasureLapsed';
+
+/** The text of a mail in one language. */
+export interface MailText {
+  subject: string;
+  lines: string[];
+  button?: string;
+}

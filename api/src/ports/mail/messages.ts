@@ -1,15 +1,11 @@
 import type { Lang } from '@playday/shared/api-contract';
-import type { MailKind } from './mail-kind.ts';
-
-interface MailText {
-  subject: string;
-  lines: string[];
-  button?: string;
-}
+import { eventMailTexts } from './event-messages.ts';
+import type { MailKind, MailText } from './mail-kind.ts';
 
 /** Texts of the mails. Placeholders such as `{name}` are filled in from the mail's details. */
 export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
   en: {
+    ...eventMailTexts.en,
     verify: {
       subject: 'Confirm your e-mail address',
       lines: ['Hello {name},', 'Please confirm your e-mail address within 24 hours, then you can sign in.'],
@@ -35,6 +31,13 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       subject: 'Confirm your new e-mail address',
       lines: ['Hello {name},', 'Please confirm that this is your new e-mail address.'],
       button: 'Confirm new e-mail',
+    },
+    changeToldByOffice: {
+      subject: 'Your e-mail address is about to change',
+      lines: [
+        'Hello {name},',
+        'Our office was asked to change the e-mail address of your account to {email}. It changes only when that address is confirmed. If you did not ask for this, please contact us at once.',
+      ],
     },
     changeTold: {
       subject: 'Your e-mail address is about to change',
@@ -67,6 +70,30 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       ],
       button: 'My orders',
     },
+    ticketsReturned: {
+      subject: 'Tickets for {event} are cancelled',
+      lines: [
+        'Hello {name},',
+        'Tickets of your order {order} for {event} have been cancelled and are no longer valid. Those that stay valid are in your account under Tickets. If you paid for the cancelled ones, the money comes back to you, and another mail tells you when.',
+      ],
+      button: 'My tickets',
+    },
+    partialRefund: {
+      subject: 'Part of your payment was returned',
+      lines: [
+        'Hello {name},',
+        'We have returned {total} of what you paid for order {order}. Your order and its other tickets stay valid. The money can take a few days to reach you.',
+      ],
+      button: 'My orders',
+    },
+    partialRefundByHand: {
+      subject: 'We return part of your payment',
+      lines: [
+        'Hello {name},',
+        'We return {total} of what you paid for order {order}. Your payment method cannot return money by itself; we will contact you and transfer it back. Your order and its other tickets stay valid.',
+      ],
+      button: 'My orders',
+    },
     cancelled: {
       subject: 'Your order for {event} is cancelled',
       lines: [
@@ -96,6 +123,8 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       ],
       button: 'Go to the waiting room',
     },
+    // Written by the office.
+    office: { subject: '{subject}', lines: ['{body}'] },
     erasureAsked: {
       subject: 'Confirm the erasure of your personal data',
       lines: [
@@ -120,6 +149,7 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
     },
   },
   th: {
+    ...eventMailTexts.th,
     verify: {
       subject: 'ยืนยันอีเมลของคุณ',
       lines: ['สวัสดี {name}', 'โปรดยืนยันอีเมลของคุณภายใน 24 ชั่วโมง จากนั้นจึงเข้าสู่ระบบได้'],
@@ -143,6 +173,13 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       lines: ['สวัสดี {name}', 'โปรดยืนยันว่านี่คืออีเมลใหม่ของคุณ'],
       button: 'ยืนยันอีเมลใหม่',
     },
+    changeToldByOffice: {
+      subject: 'อีเมลของคุณกำลังจะเปลี่ยน',
+      lines: [
+        'สวัสดี {name}',
+        'มีผู้ขอให้เจ้าหน้าที่ของเราเปลี่ยนอีเมลของบัญชีคุณเป็น {email} อีเมลจะเปลี่ยนเมื่อมีการยืนยันที่อยู่ใหม่แล้วเท่านั้น หากคุณไม่ได้ขอ โปรดติดต่อเราทันที',
+      ],
+    },
     changeTold: {
       subject: 'อีเมลของคุณกำลังจะถูกเปลี่ยน',
       lines: ['สวัสดี {name}', 'ผู้ที่ทราบรหัสผ่านของคุณขอเปลี่ยนอีเมลของบัญชีเป็น {email} หากไม่ใช่คุณ โปรดเปลี่ยนรหัสผ่านทันที'],
@@ -162,6 +199,30 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       lines: [
         'สวัสดี {name}',
         'ได้รับเงิน {total} สำหรับคำสั่งซื้อ {order} ซึ่งไม่สามารถดำเนินการต่อได้ วิธีชำระเงินของคุณคืนเงินอัตโนมัติไม่ได้ เราจะติดต่อคุณเพื่อโอนคืน',
+      ],
+      button: 'คำสั่งซื้อของฉัน',
+    },
+    ticketsReturned: {
+      subject: 'บัตรสำหรับ {event} ถูกยกเลิก',
+      lines: [
+        'สวัสดี {name}',
+        'บัตรบางใบในคำสั่งซื้อ {order} สำหรับ {event} ถูกยกเลิกและใช้ไม่ได้แล้ว บัตรที่ยังใช้ได้อยู่ในบัญชีของคุณ ที่หน้าบัตร หากคุณชำระเงินค่าบัตรที่ถูกยกเลิก เราจะคืนเงินให้ และจะส่งอีเมลแจ้งอีกครั้งเมื่อคืนเงินแล้ว',
+      ],
+      button: 'บัตรของฉัน',
+    },
+    partialRefund: {
+      subject: 'คืนเงินบางส่วนให้คุณแล้ว',
+      lines: [
+        'สวัสดี {name}',
+        'เราคืนเงิน {total} จากยอดที่คุณชำระสำหรับคำสั่งซื้อ {order} แล้ว คำสั่งซื้อและบัตรใบอื่นยังใช้ได้ อาจใช้เวลาสองสามวันกว่าเงินจะถึงคุณ',
+      ],
+      button: 'คำสั่งซื้อของฉัน',
+    },
+    partialRefundByHand: {
+      subject: 'เราจะคืนเงินบางส่วนให้คุณ',
+      lines: [
+        'สวัสดี {name}',
+        'เราจะคืนเงิน {total} จากยอดที่คุณชำระสำหรับคำสั่งซื้อ {order} วิธีชำระเงินของคุณคืนเงินอัตโนมัติไม่ได้ เราจะติดต่อคุณเพื่อโอนคืน คำสั่งซื้อและบัตรใบอื่นยังใช้ได้',
       ],
       button: 'คำสั่งซื้อของฉัน',
     },
@@ -194,6 +255,8 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       ],
       button: 'ไปที่ห้องรอคิว',
     },
+    // Written by the office.
+    office: { subject: '{subject}', lines: ['{body}'] },
     erasureAsked: {
       subject: 'ยืนยันการลบข้อมูลส่วนบุคคลของคุณ',
       lines: [
@@ -212,6 +275,7 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
     },
   },
   zh: {
+    ...eventMailTexts.zh,
     verify: {
       subject: '请确认您的电子邮箱',
       lines: ['{name}，您好：', '请在 24 小时内确认您的电子邮箱，之后即可登录。'],
@@ -235,6 +299,13 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       lines: ['{name}，您好：', '请确认这是您的新电子邮箱。'],
       button: '确认新邮箱',
     },
+    changeToldByOffice: {
+      subject: '您的邮箱即将更改',
+      lines: [
+        '{name}，您好：',
+        '有人请我们的工作人员将您账号的邮箱改为 {email}。只有在新邮箱确认之后才会更改。如果不是您本人的请求，请立即与我们联系。',
+      ],
+    },
     changeTold: {
       subject: '您的邮箱即将变更',
       lines: [
@@ -257,6 +328,30 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       lines: [
         '{name}，您好：',
         '我们收到订单 {order} 的款项 {total}，但该订单无法完成。您的支付方式不支持自动退款，我们会与您联系并转回款项。',
+      ],
+      button: '我的订单',
+    },
+    ticketsReturned: {
+      subject: '{event} 的门票已取消',
+      lines: [
+        '{name}，您好：',
+        '您的订单 {order}（{event}）中有门票已被取消，不再有效。仍然有效的门票可在账号的“门票”页面查看。如果您已为被取消的门票付款，款项将退还给您，届时我们会另发邮件通知。',
+      ],
+      button: '我的门票',
+    },
+    partialRefund: {
+      subject: '部分款项已退回',
+      lines: [
+        '{name}，您好：',
+        '订单 {order} 的付款中，{total} 已退回。订单及其余门票仍然有效。到账可能需要几天时间。',
+      ],
+      button: '我的订单',
+    },
+    partialRefundByHand: {
+      subject: '我们将退还部分款项',
+      lines: [
+        '{name}，您好：',
+        '我们将退还订单 {order} 付款中的 {total}。您的支付方式不支持自动退款，我们会与您联系并转回款项。订单及其余门票仍然有效。',
       ],
       button: '我的订单',
     },
@@ -289,6 +384,8 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       ],
       button: '前往排队',
     },
+    // Written by the office.
+    office: { subject: '{subject}', lines: ['{body}'] },
     erasureAsked: {
       subject: '请确认删除您的个人数据',
       lines: [
@@ -307,6 +404,7 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
     },
   },
   km: {
+    ...eventMailTexts.km,
     verify: {
       subject: 'បញ្ជាក់អាសយដ្ឋានអ៊ីមែលរបស់អ្នក',
       lines: ['សួស្តី {name}', 'សូមបញ្ជាក់អាសយដ្ឋានអ៊ីមែលរបស់អ្នកក្នុងរយៈពេល 24 ម៉ោង បន្ទាប់មកអ្នកអាចចូលគណនីបាន។'],
@@ -333,6 +431,13 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       lines: ['សួស្តី {name}', 'សូមបញ្ជាក់ថានេះជាអាសយដ្ឋានអ៊ីមែលថ្មីរបស់អ្នក។'],
       button: 'បញ្ជាក់អ៊ីមែលថ្មី',
     },
+    changeToldByOffice: {
+      subject: 'អាសយដ្ឋានអ៊ីមែលរបស់អ្នកនឹងផ្លាស់ប្តូរ',
+      lines: [
+        'សួស្តី {name}',
+        'មានគេបានស្នើឱ្យការិយាល័យរបស់យើងប្តូរអ៊ីមែលគណនីរបស់អ្នកទៅ {email}។ វានឹងប្តូរតែពេលអាសយដ្ឋាននោះត្រូវបានបញ្ជាក់ប៉ុណ្ណោះ។ បើអ្នកមិនបានស្នើទេ សូមទាក់ទងយើងភ្លាម។',
+      ],
+    },
     changeTold: {
       subject: 'អ៊ីមែលរបស់អ្នកនឹងត្រូវផ្លាស់ប្តូរ',
       lines: [
@@ -355,6 +460,30 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       lines: [
         'សួស្តី {name}',
         'យើងបានទទួល {total} សម្រាប់ការបញ្ជាទិញ {order} ដែលមិនអាចបញ្ចប់បាន។ វិធីបង់ប្រាក់របស់អ្នកមិនអាចសងដោយស្វ័យប្រវត្តិទេ។ យើងនឹងទាក់ទងអ្នក ហើយផ្ទេរប្រាក់ជូនវិញ។',
+      ],
+      button: 'ការបញ្ជាទិញរបស់ខ្ញុំ',
+    },
+    ticketsReturned: {
+      subject: 'សំបុត្រសម្រាប់ {event} ត្រូវបានលុបចោល',
+      lines: [
+        'សួស្តី {name}',
+        'សំបុត្រខ្លះនៃការបញ្ជាទិញ {order} សម្រាប់ {event} ត្រូវបានលុបចោល ហើយលែងប្រើបានទៀត។ សំបុត្រដែលនៅប្រើបានមាននៅក្នុងគណនី ក្រោមសំបុត្រ។ បើអ្នកបានបង់ប្រាក់សម្រាប់សំបុត្រដែលត្រូវលុបចោល យើងនឹងសងប្រាក់អ្នកវិញ ហើយផ្ញើអ៊ីមែលមួយទៀតប្រាប់អ្នក។',
+      ],
+      button: 'សំបុត្ររបស់ខ្ញុំ',
+    },
+    partialRefund: {
+      subject: 'ប្រាក់មួយផ្នែករបស់អ្នកត្រូវបានសង',
+      lines: [
+        'សួស្តី {name}',
+        'យើងបានសង {total} ពីប្រាក់ដែលអ្នកបានបង់សម្រាប់ការបញ្ជាទិញ {order}។ ការបញ្ជាទិញ និងសំបុត្រផ្សេងទៀតនៅតែប្រើបាន។ ប្រាក់អាចចំណាយពេលពីរបីថ្ងៃទើបដល់អ្នក។',
+      ],
+      button: 'ការបញ្ជាទិញរបស់ខ្ញុំ',
+    },
+    partialRefundByHand: {
+      subject: 'យើងសងប្រាក់មួយផ្នែកជូនអ្នក',
+      lines: [
+        'សួស្តី {name}',
+        'យើងនឹងសង {total} ពីប្រាក់ដែលអ្នកបានបង់សម្រាប់ការបញ្ជាទិញ {order}។ វិធីបង់ប្រាក់របស់អ្នកមិនអាចសងដោយស្វ័យប្រវត្តិទេ។ យើងនឹងទាក់ទងអ្នក ហើយផ្ទេរប្រាក់ជូនវិញ។ ការបញ្ជាទិញ និងសំបុត្រផ្សេងទៀតនៅតែប្រើបាន។',
       ],
       button: 'ការបញ្ជាទិញរបស់ខ្ញុំ',
     },
@@ -387,6 +516,8 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       ],
       button: 'ទៅបន្ទប់រង់ចាំ',
     },
+    // Written by the office.
+    office: { subject: '{subject}', lines: ['{body}'] },
     erasureAsked: {
       subject: 'បញ្ជាក់ការលុបទិន្នន័យផ្ទាល់ខ្លួនរបស់អ្នក',
       lines: [

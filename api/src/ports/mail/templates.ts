@@ -13,8 +13,15 @@ const links: Partial<Record<MailKind, (details: Record<string, string>) => strin
   paid: ({ pubId }) => `/receipt?order=${pubId}`,
   refund: () => '/account/orders',
   refundByHand: () => '/account/orders',
+  ticketsReturned: () => '/account/tickets',
+  partialRefund: () => '/account/orders',
+  partialRefundByHand: () => '/account/orders',
   cancelled: () => '/account/orders',
   dispute: () => '/account/orders',
+  eventCancelled: () => '/account/orders',
+  freeEventCancelled: () => '/account/orders',
+  eventPostponed: () => '/account/tickets',
+  eventRescheduled: () => '/account/tickets',
   saleStart: ({ url }) => `/event/${url}`,
   waitingRoomOpen: ({ url }) => `/event/${url}/waiting-room`,
   // A mail queued by an earlier version names no app.
@@ -32,7 +39,10 @@ export function renderMail(
   const fill = (text: string) => text.replace(/\{(\w+)\}/gu, (_whole, name: string) => details[name] ?? '');
   const path = links[kind]?.(details);
   const link = path && `${publicUrl}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`;
-  const paragraphs = lines.map(fill);
+  // The office writes several paragraphs into one line, or none.
+  const paragraphs = lines
+    .flatMap((line) => fill(line).split(/\n{2,}/u))
+    .filter((paragraph) => paragraph !== '');
   const action = link
     ? `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#6b21a8;color:#fff;text-decoration:none">${escapeHtml(button ?? link)}</a></p><p style="color:#6b6478;font-size:14px">${escapeHtml(link)}</p>`
     : '';
@@ -40,7 +50,7 @@ export function renderMail(
     subject: fill(subject).replace(/[\r\n]+/gu, ' '),
     text: [...paragraphs, ...(link ? [link] : []), 'Playday'].join('\n\n'),
     html: `<div lang="${lang}" style="font-family:system-ui,sans-serif;line-height:1.5">${paragraphs
-      .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
+      .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
       .join('')}${action}<p>Playday</p></div>`,
   };
 }

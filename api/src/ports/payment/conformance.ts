@@ -98,11 +98,43 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
         await bench.approve(paymentId);
         const status = await bench.gateway.status(paymentId, wanted.reference);
         if (status.state !== 'captured') throw new Error(status.state);
-        const capture = { captureId: status.captures[0]!.captureId, paymentId, amount: 345_050, method };
+        const capture = {
+          captureId: status.captures[0]!.captureId,
+          reference: `refund of ${wanted.reference}`,
+          amount: 345_050,
+          method,
+        };
         const refund = await bench.gateway.refund(capture);
         if (canRefund !== undefined) expect(refund.state).toBe(canRefund ? 'done' : 'unsupported');
         expect(await bench.gateway.refund(capture)).toEqual(refund);
       });
+
+      if (canRefund)
+        test('refunds of parts: each done once by its reference, and never more than is left', async () => {
+          const wanted = newRequest();
+          const { paymentId } = await bench.gateway.create(wanted);
+          await bench.approve(paymentId);
+          const status = await bench.gateway.status(paymentId, wanted.reference);
+          if (status.state !== 'captured') throw new Error(status.state);
+          const { captureId } = status.captures[0]!;
+          const part = (name: string, amount: number) =>
+            bench.gateway.refund({ captureId, reference: `${name} of ${wanted.reference}`, amount, method });
+          const refunded = async () => {
+            const between = { from: later(new Date(), -minutes(60)), to: later(new Date(), minutes(60)) };
+            const { payments } = await bench.gateway.changes(between, { cursor: null, limit: 100 });
+            return payments.find(({ chargeId }) => chargeId === captureId)?.refunded;
+          };
+          const first = await part('first', 100_000);
+          expect(await part('first', 100_000)).toEqual(first);
+          expect(await refunded()).toBe(100_000);
+          // The same amount again is another refund.
+          const second = await part('second', 100_000);
+          expect(second).not.toEqual(first);
+          expect(await part('first', 100_000)).toEqual(first);
+          expect(await refunded()).toBe(200_000);
+          await part('third', 200_000);
+          expect(await refunded()).toBe(345_050);
+        });
     });
 
     test.each(['promptpay', 'mBanking', 'kCardsFlexi'])(

@@ -30,9 +30,13 @@ export interface Gateway {
    * meanwhile.
    */
   void: (paymentId: string | null, reference: string, caller?: Caller) => Promise<PaymentStatus>;
-  /** Refunds a capture; idempotent. `unsupported`: the refund has to be made manually. */
+  /**
+   * Refunds a capture or a part of it. Idempotent by `reference`: a repeat, even long after, returns the same refund. Never returns more
+   * than what is left of the capture. `unsupported`: the refund has to be made manually.
+   */
   refund: (capture: {
     captureId: string;
+    reference: string;
     amount: number;
     method: string;
   }) => Promise<{ state: 'done'; refundId: string } | { state: 'unsupported' }>;

@@ -93,11 +93,32 @@ export const mutants: Mutant[] = [
     test: { file: 'src/db/constraints.test.ts', name: 'what would break stock, money or orders' },
   },
   {
-    guard: 'one refund per capture',
-    file: 'migrations/003-checkout.sql',
-    from: 'capture_id bigint primary key references captures (id)',
-    to: 'capture_id bigint references captures (id)',
+    guard: 'refunds of a capture within its amount',
+    file: 'migrations/041-partial-refunds.sql',
+    from: 'check (refunded between 0 and amount)',
+    to: 'check (refunded >= 0)',
     test: { file: 'src/db/constraints.test.ts', name: 'what would break stock, money or orders' },
+  },
+  {
+    guard: 'a returned ticket gives back no more than is left of the payment',
+    file: 'src/checkout/payment/return-tickets.ts',
+    from: 'Math.min(total, left)',
+    to: 'total',
+    test: { file: 'src/office/orders/refund-order.test.ts', name: 'an amount: the tickets stay valid' },
+  },
+  {
+    guard: 'the same amount is not refunded again by a repeated command',
+    file: 'src/office/orders/refund-order.ts',
+    from: 'if (same && !again)\n    refuse(\n      `${money(order, amount)}',
+    to: 'if (same && again)\n    refuse(\n      `${money(order, amount)}',
+    test: { file: 'src/office/orders/refund-order.test.ts', name: 'an amount: the tickets stay valid' },
+  },
+  {
+    guard: 'a refund of a part is no refund elsewhere',
+    file: 'src/checkout/payment/reconcile-slice.ts',
+    from: "(state = 'done' or tries > 0)",
+    to: 'false',
+    test: { file: 'src/checkout/payment/reconcile-gateway.test.ts', name: 'sent, and due' },
   },
   {
     guard: 'balance of the money ledger',
@@ -161,8 +182,8 @@ export const mutants: Mutant[] = [
   {
     guard: 'refund that is already settled',
     file: 'src/checkout/payment/refunds.ts',
-    from: "where capture_id = $1 and state in ('due', 'by hand')\n      returning",
-    to: 'where capture_id = $1\n      returning',
+    from: "where id = $1 and state in ('due', 'by hand')\n      returning",
+    to: 'where id = $1\n      returning',
     test: { file: 'src/checkout/payment/captures.test.ts', name: 'refund: through the gateway, or manual' },
   },
   {

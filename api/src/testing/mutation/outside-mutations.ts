@@ -109,8 +109,8 @@ export const outsideMutants: Mutant[] = [
   {
     guard: 'a cancelled order waits until its payment is voided',
     file: 'src/checkout/payment/cancel-pending-order.ts',
-    from: 'if (await markVoiding(tx, orderId, now)) {',
-    to: 'if ((await markVoiding(tx, orderId, now)) && false) {',
+    from: 'if (await markVoiding(tx, id, now)) {',
+    to: 'if ((await markVoiding(tx, id, now)) && false) {',
     test: {
       file: 'src/checkout/payment/being-voided.test.ts',
       name: 'cancel: the order stays with its tickets',
@@ -292,9 +292,9 @@ export const outsideMutants: Mutant[] = [
   },
   {
     guard: 'import from JSON-LD that leaves the waiting room as it is',
-    file: 'src/content/store-season.ts',
-    from: 'has_waiting_room = coalesce($14, e.has_waiting_room)',
-    to: 'has_waiting_room = excluded.has_waiting_room',
+    file: 'src/content/store-events.ts',
+    from: 'event.room ?? rooms.some(({ url }) => url === event.url)',
+    to: 'event.room ?? false',
     test: { file: 'src/content/content.test.ts', name: 'room: needs saleStart' },
   },
   {

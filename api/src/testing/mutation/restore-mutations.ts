@@ -45,10 +45,10 @@ export const restoreMutants: Mutant[] = [
     test: { file: 'src/db/aborted-transaction.test.ts', name: 'queries behind it' },
   },
   {
-    guard: 'end of the sale of a cancelled event',
-    file: 'src/checkout/payment/cancel-event.ts',
-    from: 'sale_end = least(sale_end, $2), ',
+    guard: 'late money buys no tickets of a cancelled event',
+    file: 'src/checkout/payment/apply-captures.ts',
+    from: 'await refuseWithdrawn(tx, order.eventId);',
     to: '',
-    test: { file: 'src/checkout/payment/cancel-event.test.ts', name: 'paid orders: cancelled' },
+    test: { file: 'src/office/events/cancel-event.test.ts', name: 'late money for an unpaid order' },
   },
 ];

@@ -9,6 +9,7 @@ import { GatewayRefused, GatewayUnavailable, type Page } from '../payment.ts';
 export type Charge = Omise.Charges.ICharge;
 export type Link = Omise.Links.ILink;
 export type Found = Charge | Link;
+type Refund = Omise.Charges.IRefundResponse;
 
 /** The types of the SDK declare `object` as a plain string, so it does not discriminate the union. */
 export function isCharge(found: Found): found is Charge {
@@ -119,8 +120,23 @@ export function omiseClient({
       withGatewayErrors(sdkCall(() => sdk.charges.create(request))),
     createLink: (request: Omise.Links.IRequest) =>
       withGatewayErrors(sdkCall(() => sdk.links.create({ ...request, multiple: false }))),
-    refund: (chargeId: string, amount: number) =>
-      withGatewayErrors(sdkCall(() => sdk.charges.createRefund(chargeId, { amount }))),
+    refund: (chargeId: string, { amount, reference }: { amount: number; reference: string }) =>
+      withGatewayErrors(
+        sdkCall(() => sdk.charges.createRefund(chargeId, { amount, metadata: { reference } })),
+      ),
+    /** The refund of a charge that has our reference in its metadata. A charge names only its first refunds, so the list is read. */
+    async findRefund(chargeId: string, reference: string): Promise<Refund | undefined> {
+      const path = `/charges/${encodeURIComponent(chargeId)}/refunds`;
+      for (let offset = 0; ; ) {
+        const { data, total } = (await request('GET', `${path}?offset=${offset}&limit=100`)) as {
+          data: Refund[];
+          total: number;
+        };
+        const found = data.find(({ metadata }) => metadata?.reference === reference);
+        offset += data.length;
+        if (found || data.length === 0 || offset >= total) return found;
+      }
+    },
     /**
      * Expires an open charge or deletes an open link. If it was paid meanwhile, the gateway refuses; fetch its status
      * again.

@@ -89,16 +89,22 @@ export function omise(options: OmiseOptions): Gateway {
       await client.end(payment);
       return statusNow(payment.id, reference);
     },
-    async refund({ captureId, amount }) {
+    async refund({ captureId, reference, amount }) {
       const charge = await client.findCharge(captureId);
       if (!charge) throw new GatewayUnavailable(`Omise has no charge ${captureId}`);
-      const [done] = charge.refunds.data;
-      if (done && charge.refunded_amount >= amount) return { state: 'done', refundId: done.id };
+      const rest = charge.amount - charge.refunded_amount;
+      if (charge.refunded_amount > 0) {
+        const known = await client.findRefund(captureId, reference);
+        if (known) return { state: 'done', refundId: known.id };
+        // Staff have refunded all of it in the dashboard, or an earlier release has without a reference.
+        const [other] = charge.refunds.data;
+        if (other && rest <= 0) return { state: 'done', refundId: other.id };
+      }
       // The gateway cannot refund bank transfers (PromptPay, mobile banking).
       if (!charge.refundable) return { state: 'unsupported' };
       // Staff may have refunded a part of it in the dashboard.
-      const rest = amount - charge.refunded_amount;
-      return { state: 'done', refundId: (await client.refund(captureId, rest)).id };
+      const made = await client.refund(captureId, { amount: Math.min(amount, rest), reference });
+      return { state: 'done', refundId: made.id };
     },
     async changes(between, page) {
       const { ids, next } = await client.changedCharges(between, page);

@@ -113,14 +113,17 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: Options): G
       );
       return asStatus(await findPayment(db, { id: paymentId, reference }));
     },
-    async refund({ captureId, amount, method }) {
+    async refund({ captureId, reference, amount, method }) {
       // As with real gateways: a bank transfer by QR code cannot be refunded.
       if (method === 'promptpay') return { state: 'unsupported' };
-      await db.query('update sandbox_payments set refunded = $2 where capture_id = $1 and refunded = 0', [
-        captureId,
-        amount,
-      ]);
-      return { state: 'done', refundId: `refund_${captureId}` };
+      await db.query(
+        `with made as (insert into sandbox_refunds (reference, capture_id, amount) values ($1, $2, $3)
+                       on conflict (reference) do nothing returning *)
+         update sandbox_payments p set refunded = least(p.amount, p.refunded + m.amount)
+           from made m where p.capture_id = m.capture_id`,
+        [reference, captureId, amount],
+      );
+      return { state: 'done', refundId: `refund_${reference}` };
     },
     async changes({ from, to }, { cursor, limit }) {
       const payments = await db.query<ListedPayment>(

@@ -11,8 +11,8 @@ export interface Check {
 /** What is exceeded by one chi-square with 81 degrees of freedom in a thousand, and by the correlation of so many independent pairs. */
 const CHI_SQUARE_LIMIT = 126.1;
 const correlationLimit = (count: number) => 3.3 / Math.sqrt(count);
-/** Ranges hold nine times of ten, and their end is at most so many times their beginning, in the middle. */
-const RANGES = { held: 0.9, widest: 3.5 };
+/** Ranges hold nine times of ten, and their end is at most so many times their beginning, in the middle. Fewer than these tell nothing. */
+const RANGES = { held: 0.9, widest: 5, fewest: 100 };
 /** The limit may fall, and others come late, too, between two times that somebody asks. */
 const MOST_OVERTAKEN = 12;
 
@@ -73,7 +73,7 @@ export function checkFairness(run: Run, { maxChoosing }: Scenario): Check[] {
     {
       what: 'time shown to those who were called: the truth lies in it',
       found: `${(100 * held).toFixed(1)} % of ${run.ranges.length}`,
-      isMet: held >= RANGES.held,
+      isMet: held >= RANGES.held || run.ranges.length < RANGES.fewest,
     },
     {
       what: 'time shown: end of the range to its beginning, median',

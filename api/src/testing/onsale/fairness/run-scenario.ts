@@ -1,5 +1,6 @@
 import { readConfig } from '../../../config.ts';
 import { createContext } from '../../../create-context.ts';
+import { placeQueue } from '../../../waiting-room/take-place.ts';
 import type { Db } from '../../../db/db.ts';
 import { openPostgres } from '../../../db/postgres.ts';
 import { hours, later } from '../../../ports/clock.ts';
@@ -55,8 +56,8 @@ export async function runScenario(
       ...{ event: offer.event, ticket: offer.ticket, opensAt: OPENS_AT },
       setClock: (now) => void (time = now),
       holdTimes: { p95: 0, count: 0 },
-      start: () =>
-        createContext(config, withFault(db, fault), quiet, {
+      start: async () => {
+        const context = await createContext(config, withFault(db, fault), quiet, {
           clock: { now: () => time },
           holdTimes: {
             record() {},
@@ -64,7 +65,10 @@ export async function runScenario(
             take: () => shop.holdTimes,
             eventIds: () => [],
           },
-        }),
+        });
+        // A distance of batches in real time would only be slow.
+        return Object.assign(context, { places: placeQueue(context, { distanceMs: 0 }) });
+      },
     };
     const hooks = fault.hooks?.(database.owner, shop) ?? {};
     const run = await simulate(shop, scenario, { visitors, random, ...hooks });

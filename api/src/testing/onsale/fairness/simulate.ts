@@ -214,7 +214,7 @@ export async function simulate(
     if (trace.state !== 'queue' && !again) return;
     run.asks += 1;
     const { personId } = trace.visitor;
-    const answer = await context.places(event, { personId, again, now: dateOf(time) });
+    const answer = await context.places(event, { personId, again, known: false, now: dateOf(time) });
     if (trace.state === 'done') return;
     heard(trace, answer, time);
   }
@@ -253,7 +253,7 @@ export async function simulate(
   async function timeIsOver(trace: Trace, time: number): Promise<void> {
     trace.state = 'queue';
     const { personId, queuesAgain } = trace.visitor;
-    const answer = await context.places(event, { personId, again: false, now: dateOf(time) });
+    const answer = await context.places(event, { personId, again: false, known: false, now: dateOf(time) });
     if (answer.state === 'admitted') {
       trace.admissions.set(answer.place!, (trace.admissions.get(answer.place!) ?? 0) + 1);
       return end(trace, 'over');
@@ -315,7 +315,9 @@ export async function simulate(
     if (trace.state !== 'queue' || trace.place !== place || place < run.calledAt.length) return;
     const { state, serving, calledPerMinute, left } = run.last;
     const range =
-      state === 'open' ? rangeOf({ ahead: Math.max(0, place - serving - 1), calledPerMinute, left }) : null;
+      state === 'open'
+        ? rangeOf({ ahead: Math.max(0, place - serving - 1), calledPerMinute, left, openForMs: time })
+        : null;
     if (range) run.ranges.push({ trace, place, at: time, from: range.from * SECOND, to: range.to * SECOND });
     at(time - 4 * MINUTE * Math.log(1 - random()), (next) => sampleRange(trace, place, next));
   }
@@ -328,7 +330,7 @@ export async function simulate(
     const ask = () =>
       Promise.all(
         waiting.map(({ visitor: { personId } }) =>
-          context.places(event, { personId, again: false, now: dateOf(now) }),
+          context.places(event, { personId, again: false, known: false, now: dateOf(now) }),
         ),
       );
     const before = await ask();

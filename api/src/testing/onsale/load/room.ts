@@ -1,11 +1,13 @@
 import type { WaitingPlace, WaitingRoom } from '@playday/shared/api-contract';
 import type { Client } from './client.ts';
 
-/** Pages ask for the public number every 3 s; the shared cache in front of the api answers all of them from one request a second. */
-const PAGE_POLL_MS = 3_000;
+/** Pages ask for the public number this often; the shared cache in front of the api answers all of them from one request a second. */
+const PAGE_POLL_MS = 2_500;
 const CACHE_MS = 1_000;
 /** So many of those who came early ask for their drawn place per second. */
 const EARLY_PER_SECOND = 250;
+
+type WaitUntil = (atMs: number) => Promise<void>;
 
 export interface Room {
   /** When the page of someone with this place asks for it again, in milliseconds of `performance.now()`. */
@@ -14,9 +16,12 @@ export interface Room {
 }
 
 /** The waiting room as the pages of all visitors see it, through one shared cache. */
-export function openRoom(client: Client, event: number, random: () => number): Room {
+export function openRoom(
+  client: Client,
+  { event, random, waitUntil }: { event: number; random: () => number; waitUntil: WaitUntil },
+): Room {
   let last: WaitingRoom | undefined;
-  const awaitsDraw: (() => void)[] = [];
+  const awaitsDraw: { lot: number; go: (atMs: number) => void }[] = [];
   const awaitsCall = new Map<number, ((atMs: number) => void)[]>();
   let called = 0;
 
@@ -26,18 +31,24 @@ export function openRoom(client: Client, event: number, random: () => number): R
     const { status, body } = await client.send({ method: 'GET', path: `/waiting-room/${event}` });
     if (status !== 200) return;
     last = body as WaitingRoom;
-    if (last.drawn !== null) for (const go of awaitsDraw.splice(0)) go();
+    if (last.drawn !== null) void wakeDrawn(last, awaitsDraw.splice(0));
     for (; called < last.serving; called++)
       for (const go of awaitsCall.get(called + 1) ?? []) go(performance.now() + PAGE_POLL_MS * random());
   }
 
+  /** One after the other: to wake thousands at a time would make the generator late. */
+  async function wakeDrawn(room: WaitingRoom, early: typeof awaitsDraw): Promise<void> {
+    for (const { lot, go } of early.sort((a, b) => a.lot - b.lot)) {
+      const atMs = turnOf(room, lot);
+      if (atMs > performance.now()) await waitUntil(atMs);
+      go(Math.max(atMs, performance.now()));
+    }
+  }
+
   async function asksAgainAt({ state, place, lot }: WaitingPlace): Promise<number> {
     if (state === 'lobby') {
-      if (last?.drawn === undefined || last.drawn === null)
-        await new Promise<void>((go) => void awaitsDraw.push(go));
-      const opensMs = Date.parse(last!.opensAt) - performance.timeOrigin;
-      const turnMs = ((lot ?? 0) * (last!.drawn ?? 0) * 1_000) / EARLY_PER_SECOND;
-      return Math.max(performance.now(), opensMs + 1_000 + turnMs);
+      if (last && last.drawn !== null) return Math.max(performance.now(), turnOf(last, lot!));
+      return new Promise((go) => void awaitsDraw.push({ lot: lot!, go }));
     }
     if (state === 'called' || place === null || place <= called)
       return performance.now() + PAGE_POLL_MS * (0.5 + random());
@@ -45,4 +56,10 @@ export function openRoom(client: Client, event: number, random: () => number): R
   }
 
   return { asksAgainAt, stop: () => clearInterval(timer) };
+}
+
+/** When someone with this lot asks for the place that was drawn. */
+function turnOf({ opensAt, drawn }: WaitingRoom, lot: number): number {
+  const opensMs = Date.parse(opensAt) - performance.timeOrigin;
+  return opensMs + 1_000 + (1_000 * lot * drawn!) / EARLY_PER_SECOND;
 }

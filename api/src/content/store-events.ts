@@ -1,0 +1,262 @@
+import type { Tx } from '../db/db.ts';
+import { minimumAmount, methodAliases } from '../ports/payment/method-limits.ts';
+import { changePrice } from '../stock/ticket-prices.ts';
+import type { Poster, SeasonEvent } from './season.ts';
+import type { WantedStock } from './store-counters.ts';
+import { type Counts, countsOf, storeRows } from './store-rows.ts';
+
+interface Options {
+  now: Date;
+  urlOf: (poster: Poster) => string;
+  fault: (path: string, message: string) => void;
+}
+
+interface StoredEvent {
+  id: number;
+  event: SeasonEvent;
+  path: string;
+}
+
+/** Stores events with everything of them but their stock, which it returns. An event of which anything changed gets a new `updated_at`. */
+export async function storeEvents(
+  tx: Tx,
+  events: readonly SeasonEvent[],
+  options: Options,
+): Promise<Record<'events' | 'tickets' | 'fees' | 'eventMethods', Counts> & { stock: WantedStock[] }> {
+  const { now, fault } = options;
+  const { counts, written } = await storeRows(tx, eventTable, await eventRows(tx, events, options));
+  const stored = await idsOf(tx, events);
+  const moved = await tx.query<{ id: number }>(
+    `select e.id from events e where e.id = any($1::int[])
+        and exists (select from orders o where o.event_id = e.id and o.currency_id <> e.currency_id)`,
+    [written],
+  );
+  for (const { id } of moved)
+    fault(`${stored.find((each) => each.id === id)!.path}.currency`, 'cannot change: the event has orders');
+  const methods = await storeMethods(tx, stored);
+  const tickets = await storeTickets(tx, stored, now);
+  const fees = await storeFees(tx, stored, tickets.typeOf);
+  const touched = new Set([...written, ...methods.touched, ...tickets.touched, ...fees.touched]);
+  if (touched.size > 0)
+    await tx.query('update events set updated_at = $2 where id = any($1::int[]) and updated_at <> $2', [
+      [...touched].sort((a, b) => a - b),
+      now,
+    ]);
+  const stock = stored.flatMap(({ id, event, path }) =>
+    event.tickets.map(({ key, capacity, soldOut }, place) => ({
+      id: tickets.typeOf(id, key),
+      capacity,
+      isOpen: !soldOut,
+      path: `${path}.tickets[${place}]`,
+    })),
+  );
+  return { events: counts, eventMethods: methods.counts, tickets: tickets.counts, fees: fees.counts, stock };
+}
+
+const eventTable = {
+  name: 'events',
+  key: { url: 'text' },
+  columns: {
+    ...{ name: 'jsonb', venue_name: 'jsonb', venue_city: 'jsonb', poster: 'text', description: 'jsonb' },
+    ...{
+      date_start: 'timestamptz',
+      date_end: 'timestamptz',
+      sale_start: 'timestamptz',
+      sale_end: 'timestamptz',
+    },
+    ...{
+      currency_id: 'int',
+      age_restriction_id: 'int',
+      is_pre_registration: 'boolean',
+      has_waiting_room: 'boolean',
+    },
+  },
+  onlyNew: { updated_at: 'timestamptz', state: 'text', state_since: 'timestamptz' },
+};
+
+async function eventRows(tx: Tx, events: readonly SeasonEvent[], { now, urlOf }: Options): Promise<object[]> {
+  const currencies = await tx.query<{ code: string; id: number }>(
+    'select iso_code as code, id from currencies',
+  );
+  const ages = await tx.query<{ key: string; id: number }>('select key, id from age_restrictions');
+  const rooms = await tx.query<{ url: string }>(
+    'select url from events where has_waiting_room and url = any($1::text[])',
+    [events.map(({ url }) => url)],
+  );
+  // Buyers were told the date of an event that the office has moved: it stays.
+  const moved = await tx.query<StoredDates>(
+    `select url, date_start, date_end, sale_start, sale_end from events
+      where url = any($1::text[]) and (previous_start is not null or state not in ('draft', 'published'))`,
+    [events.map(({ url }) => url)],
+  );
+  return events.map((event) => ({
+    url: event.url,
+    name: event.name,
+    venue_name: event.venueName,
+    venue_city: event.venueCity,
+    poster: urlOf(event.poster),
+    description: event.description,
+    date_start: event.dateStart,
+    date_end: event.dateEnd,
+    sale_start: event.saleStart,
+    sale_end: event.saleEnd,
+    currency_id: currencies.find(({ code }) => code === event.currency)?.id ?? null,
+    age_restriction_id: ages.find(({ key }) => key === event.age)?.id ?? null,
+    is_pre_registration: event.preRegistration,
+    has_waiting_room: event.room ?? rooms.some(({ url }) => url === event.url),
+    ...{ updated_at: now, state: event.draft ? 'draft' : 'published', state_since: now },
+    ...moved.find(({ url }) => url === event.url),
+  }));
+}
+
+type StoredDates = Record<'date_start' | 'date_end' | 'sale_end', Date> & {
+  url: string;
+  sale_start: Date | null;
+};
+
+async function idsOf(tx: Tx, events: readonly SeasonEvent[]): Promise<StoredEvent[]> {
+  const rows = await tx.query<{ id: number; url: string }>(
+    'select id, url from events where url = any($1::text[])',
+    [events.map(({ url }) => url)],
+  );
+  const ids = new Map(rows.map(({ id, url }) => [url, id]));
+  return events.map((event, index) => ({ id: ids.get(event.url)!, event, path: `events[${index}]` }));
+}
+
+interface Written {
+  counts: Counts;
+  /** Events of which a row was written or deleted. */
+  touched: number[];
+}
+
+async function storeMethods(tx: Tx, stored: readonly StoredEvent[]): Promise<Written> {
+  const known = await tx.query<{ id: number; alias: string; isPlain: boolean }>(
+    `select id, alias, attributes = '[]' as "isPlain" from payment_methods`,
+  );
+  const rows = stored.flatMap(({ id, event }) => {
+    const { methods, currency } = event;
+    if (methods)
+      return methods.flatMap((alias, index) =>
+        known
+          .filter((method) => method.alias === alias)
+          .map((method) => ({ event: id, method: method.id, place: index + 1 })),
+      );
+    const possible = methodAliases.filter((alias) => minimumAmount(alias, currency) !== undefined);
+    return known
+      .filter(({ alias, isPlain }) => isPlain && possible.includes(alias))
+      .map((method) => ({ event: id, method: method.id, place: method.id }));
+  });
+  const params = [JSON.stringify(rows)];
+  const wanted = 'jsonb_to_recordset($1::jsonb) as d (event int, method int, place int)';
+  const removed = await tx.query<{ id: number }>(
+    `delete from event_methods m where m.event_id = any($2::int[])
+        and not exists (select from ${wanted} where d.event = m.event_id and d.method = m.method_id)
+     returning m.event_id as id`,
+    [...params, stored.map(({ id }) => id)],
+  );
+  const changed = await tx.query<{ id: number }>(
+    `update event_methods m set place = d.place from ${wanted}
+      where m.event_id = d.event and m.method_id = d.method and m.place <> d.place returning m.event_id as id`,
+    params,
+  );
+  const added = await tx.query<{ id: number }>(
+    `insert into event_methods (event_id, method_id, place) select event, method, place from ${wanted}
+      where not exists (select from event_methods m where m.event_id = d.event and m.method_id = d.method)
+     returning event_id as id`,
+    params,
+  );
+  return {
+    counts: countsOf(rows.length, added.length, changed.length, removed.length),
+    touched: [...removed, ...changed, ...added].map(({ id }) => id),
+  };
+}
+
+type TypeOf = (eventId: number, key: string) => number;
+
+async function storeTickets(
+  tx: Tx,
+  stored: readonly StoredEvent[],
+  now: Date,
+): Promise<Written & { typeOf: TypeOf }> {
+  const rows = stored.flatMap(({ id, event }) =>
+    event.tickets.map(({ key, name, description, price }, place) => ({
+      ...{ event_id: id, key, place, name, description, price, is_listed: true },
+    })),
+  );
+  const unlisted = await tx.query<{ id: number }>(
+    `update ticket_types t set is_listed = false
+      where t.event_id = any($2::int[]) and t.is_listed
+        and not exists (select from jsonb_to_recordset($1::jsonb) as d (event_id int, key text)
+                         where d.event_id = t.event_id and d.key = t.key)
+     returning t.event_id as id`,
+    [JSON.stringify(rows), stored.map(({ id }) => id)],
+  );
+  const { counts, written } = await storeRows(
+    tx,
+    {
+      name: 'ticket_types',
+      key: { event_id: 'int', key: 'text' },
+      columns: { place: 'int', name: 'jsonb', description: 'jsonb', is_listed: 'boolean' },
+      onlyNew: { price: 'bigint' },
+    },
+    rows,
+  );
+  const types = await tx.query<{ id: number; eventId: number; key: string; price: number }>(
+    'select id, event_id as "eventId", key, price from ticket_types where event_id = any($1::int[]) order by id',
+    [stored.map(({ id }) => id)],
+  );
+  const wanted = new Map(rows.map(({ event_id, key, price }) => [`${event_id} ${key}`, price]));
+  const repriced = types.filter(
+    ({ eventId, key, price }) => (wanted.get(`${eventId} ${key}`) ?? price) !== price,
+  );
+  for (const { id, eventId, key } of repriced)
+    await changePrice(tx, { ticketTypeId: id, price: wanted.get(`${eventId} ${key}`)!, now });
+  const ids = new Map(types.map(({ id, eventId, key }) => [`${eventId} ${key}`, id]));
+  const isWritten = new Set([...written, ...repriced.map(({ id }) => id)]);
+  return {
+    counts: countsOf(rows.length, counts.added, isWritten.size - counts.added, unlisted.length),
+    touched: [
+      ...types.filter(({ id }) => isWritten.has(id)).map(({ eventId }) => eventId),
+      ...unlisted.map(({ id }) => id),
+    ],
+    typeOf: (eventId, key) => ids.get(`${eventId} ${key}`)!,
+  };
+}
+
+/** A fee is known by its place in the list of its ticket type, or of its event. */
+async function storeFees(tx: Tx, stored: readonly StoredEvent[], typeOf: TypeOf): Promise<Written> {
+  const rows = stored.flatMap(({ id, event }) =>
+    [
+      ...event.tickets.map(({ key, fees }) => ({ type: typeOf(id, key), fees })),
+      { type: null, fees: event.fees },
+    ].flatMap(({ type, fees }) =>
+      fees.map((fee, place) => ({ event_id: id, ticket_type_id: type, place, ...fee })),
+    ),
+  );
+  const removed = await tx.query<{ id: number }>(
+    `delete from fees f where f.event_id = any($2::int[])
+        and not exists (select from jsonb_to_recordset($1::jsonb) as d (event_id int, ticket_type_id int, place int)
+                         where d.event_id = f.event_id and coalesce(d.ticket_type_id, 0) = coalesce(f.ticket_type_id, 0)
+                           and d.place = f.place)
+     returning f.event_id as id`,
+    [JSON.stringify(rows), stored.map(({ id }) => id)],
+  );
+  const { counts, written } = await storeRows(
+    tx,
+    {
+      name: 'fees',
+      key: { event_id: 'int', place: 'int' },
+      nullableKey: 'ticket_type_id',
+      columns: { name: 'jsonb', type: 'text', amount: 'bigint' },
+    },
+    rows,
+  );
+  const ofWritten = await tx.query<{ id: number }>(
+    'select distinct event_id as id from fees where id = any($1::int[])',
+    [written],
+  );
+  return {
+    counts: { ...counts, removed: removed.length },
+    touched: [...removed, ...ofWritten].map(({ id }) => id),
+  };
+}

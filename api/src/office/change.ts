@@ -1,0 +1,48 @@
+import type { OfficeChange, OfficeValues } from '@playday/shared/api-contract';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/db.ts';
+import { storeAudit } from './audit.ts';
+import type { Operator } from './tokens.ts';
+
+/** What a change found and left. Values that are equal before and after say that nothing was to be done. */
+export interface Changed {
+  /** As in the audit log: `event tonight`, `order 2026-000123`. */
+  subject: string;
+  before: OfficeValues;
+  after: OfficeValues;
+  notes?: string[];
+}
+
+class DryRun extends Error {}
+
+/**
+ * Makes a change of the office in one transaction, and stores who made it and why. A dry run does the same and rolls back, so what it
+ * shows is what the change itself would have done. `work` may run again after a deadlock.
+ */
+export async function makeChange(
+  { db }: Pick<Context, 'db'>,
+  {
+    action,
+    operator,
+    now,
+    body: { reason, dryRun = false },
+  }: { action: string; operator: Operator; now: Date; body: { reason: string; dryRun?: boolean } },
+  work: (tx: Tx) => Promise<Changed>,
+): Promise<OfficeChange> {
+  let made: Changed | undefined;
+  const run = async (tx: Tx) => {
+    made = await work(tx);
+    const { subject, before, after } = made;
+    if (dryRun) throw new DryRun();
+    if (differs(before, after))
+      await storeAudit(tx, { at: now, who: operator, action, subject, reason, before, after });
+  };
+  await db.transaction(run).catch((error: unknown) => {
+    if (!(error instanceof DryRun)) throw error;
+  });
+  const { subject, before, after, notes = [] } = made!;
+  return { subject, before, after, notes, isDryRun: dryRun, isChanged: differs(before, after) };
+}
+
+const differs = (before: OfficeValues, after: OfficeValues) =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].some((name) => before[name] !== after[name]);

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
+import { operations, type OperationName } from '@playday/shared/api-contract';
+import { type Config, readConfig } from '../../config.ts';
+import { createContext } from '../../create-context.ts';
+import { DirectoryInUse } from '../../db/directory-lock.ts';
+import { openDatabase } from '../../db/open.ts';
+import { later, minutes } from '../../ports/clock.ts';
+import { buildServer } from '../../server.ts';
+import { createToken, revokeToken } from '../tokens.ts';
+import { localTokenFile } from '../local-token.ts';
+import { type Client, type Input, OfficeError } from './office.ts';
+
+type Send = (request: {
+  method: string;
+  path: string;
+  token: string;
+  body: object | undefined;
+}) => Promise<{ status: number; body: unknown }>;
+
+/**
+ * A client of the shop at OFFICE_URL, for which OFFICE_TOKEN is needed; otherwise of the shop on this machine. There the same operations run in
+ * this process, on the configured database; a shop that runs on the embedded one is asked instead.
+ */
+export async function openClient(env: NodeJS.ProcessEnv): Promise<Client> {
+  const { OFFICE_TOKEN, OFFICE_URL } = env;
+  if (OFFICE_TOKEN || OFFICE_URL) {
+    if (!OFFICE_TOKEN || !OFFICE_URL)
+      throw new OfficeError('OFFICE_URL and OFFICE_TOKEN belong together: set both.');
+    return clientOf(sendTo(OFFICE_URL), OFFICE_TOKEN, async () => {});
+  }
+  const config = readConfig();
+  try {
+    return await openOnDatabase(config);
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error;
+    const token = readFileSync(localTokenFile(config), 'utf8');
+    return clientOf(sendTo(`http://127.0.0.1:${config.port}`), token, async () => {});
+  }
+}
+
+async function openOnDatabase(config: Config): Promise<Client> {
+  const { db, close } = await openDatabase(config);
+  const quiet = { info() {}, warn() {}, error: (details: object) => console.error(details) };
+  const context = await createContext(config, db, quiet);
+  const app = buildServer(context);
+  const name = `${userInfo().username} on ${hostname()}`;
+  const now = context.clock.now();
+  // One that a killed command has left.
+  await revokeToken(db, name, now);
+  const token = await createToken(db, { name, now, endsAt: later(now, minutes(24 * 60)) });
+  const send: Send = async ({ method, path, token: bearer, body }) => {
+    const reply = await app.inject({
+      method: method as 'GET',
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${bearer}` },
+      ...(body && { payload: body }),
+    });
+    return { status: reply.statusCode, body: reply.json() };
+  };
+  return clientOf(send, token, async () => {
+    await revokeToken(db, name, context.clock.now());
+    await app.close();
+    await close();
+  });
+}
+
+function sendTo(url: string): Send {
+  return async ({ method, path, token, body }) => {
+    const target = `${url.replace(/\/+$/u, '')}/api${path}`;
+    try {
+      const reply = await fetch(target, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        body: body ? JSON.stringify(body) : null,
+        signal: AbortSignal.timeout(30_000),
+      });
+      return { status: reply.status, body: await reply.json() };
+    } catch (error) {
+      throw new OfficeError(
+        `The shop at ${url} does not answer (${(error as Error).message}). Nothing is lost: the same command may be given again.`,
+      );
+    }
+  };
+}
+
+function clientOf(send: Send, token: string, close: () => Promise<void>): Client {
+  return {
+    close,
+    async call<K extends OperationName>(name: K, { params, query, body }: Input<K> = {}) {
+      const [method, pattern] = name.split(' ') as [string, string];
+      const named = (params ?? {}) as Record<string, string | number>;
+      const path = pattern.replace(/\{([^}]+)\}/gu, (_all, key: string) =>
+        encodeURIComponent(String(named[key])),
+      );
+      const asked = new URLSearchParams();
+      for (const [key, value] of Object.entries<string | number | boolean | undefined>(query ?? {}))
+        if (value !== undefined) asked.set(key, String(value));
+      const search = asked.size > 0 ? `?${asked.toString()}` : '';
+      const reply = await send({ method, path: path + search, token, body });
+      const expected = Number(Object.keys(operations[name].response)[0]);
+      if (reply.status === expected) return reply.body as never;
+      const { message, field, reasons } = reply.body as {
+        message?: string;
+        field?: string;
+        reasons?: string[];
+      };
+      const what = reasons?.join('\n') ?? message ?? `The api answered ${reply.status}.`;
+      throw new OfficeError(field ? `${what} (${field})` : what);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { openClient } from './client.ts';
+import { commands } from './commands.ts';
+import { createOffice } from './create-office.ts';
+import { commonOptions, OfficeError, UsageError } from './office.ts';
+import { runTokenCommand, tokenUsage } from './token-commands.ts';
+
+/**
+ * `npm run office -- <command> …`: runs a season. Exits with 0 when it is done, with 1 when the shop refuses or does not answer, with 2 when
+ * the command is wrong.
+ */
+const words = process.argv.slice(2);
+process.exitCode = await run(words);
+
+async function run(given: string[]): Promise<number> {
+  if (given[0] === 'token') {
+    await runTokenCommand(given.slice(1));
+    return Number(process.exitCode ?? 0);
+  }
+  const name = [given.slice(0, 2).join(' '), given[0] ?? ''].find((each) => each in commands);
+  if (name === undefined) {
+    console.error(usage());
+    return 2;
+  }
+  const command = commands[name]!;
+  try {
+    const parsed = parseArgs({
+      args: given.slice(name.split(' ').length),
+      allowPositionals: true,
+      options: { ...command.options, ...commonOptions },
+    });
+    const values = parsed.values;
+    if (values.help) {
+      console.log(`npm run office -- ${command.usage}\n${command.summary}`);
+      return 0;
+    }
+    const client = await openClient(process.env);
+    try {
+      await command.run(createOffice(client, values), { words: parsed.positionals, values: parsed.values });
+    } finally {
+      await client.close();
+    }
+    return 0;
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    if (error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS')) {
+      console.error(`${message}\nUsage: npm run office -- ${command.usage}`);
+      return 2;
+    }
+    console.error(error instanceof OfficeError ? message : ((error as Error).stack ?? message));
+    return 1;
+  }
+}
+
+function usage(): string {
+  const rows = [
+    ...Object.values(commands).map((command) => [command.usage, command.summary] as const),
+    ...tokenUsage,
+  ];
+  return `npm run office -- <command>
+
+${rows.map(([line, summary]) => `  ${line}\n      ${summary}`).join('\n')}
+
+Commands that change something take --reason "why", show what they would do and ask; --yes does not ask, --dry-run ends there.
+Every command takes --json and --help. The shop is the one on this machine, or the one at OFFICE_URL with OFFICE_TOKEN.`;
+}

@@ -1,0 +1,78 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import type { Body, OfficeChange, OperationName, Params, Query, Reply } from '@playday/shared/api-contract';
+
+/** The input of an operation, as far as it has any. */
+export interface Input<K extends OperationName> {
+  params?: Params<K>;
+  query?: Query<K>;
+  body?: Body<K>;
+}
+
+/** Sends operations of the office to a shop. Throws `OfficeError` with a sentence for people when the api refuses one. */
+export interface Client {
+  call: <K extends OperationName>(name: K, input?: Input<K>) => Promise<Reply<K>>;
+  close: () => Promise<void>;
+}
+
+/** Something a person has to know or mend; printed without a stack. */
+export class OfficeError extends Error {}
+
+/** Operations that change something and show what. */
+export type ChangeName = {
+  [K in OperationName]: Reply<K> extends OfficeChange ? K : never;
+}[OperationName];
+
+/** What a command works with. */
+export interface Office extends Client {
+  /**
+   * Makes a change: tries it, shows what it would do, asks, and makes it. With `--yes` it does not ask, with `--dry-run` it ends after
+   * showing. Returns undefined when nothing was changed. Throws when there is nobody to ask.
+   */
+  change: <K extends ChangeName>(
+    name: K,
+    input: Omit<Input<K>, 'body'> & { body: Omit<Body<K>, 'reason' | 'dryRun'> },
+  ) => Promise<OfficeChange | undefined>;
+  /** Prints rows as a table, or as JSON with `--json`. */
+  print: (rows: readonly object[]) => void;
+  /** A sentence for people, on standard error; nothing with `--json`. */
+  say: (sentence: string) => void;
+  options: { isDryRun: boolean; isJson: boolean; isYes: boolean };
+}
+
+export interface Command {
+  /** Arguments and options, as in `event cancel <url>`. */
+  usage: string;
+  /** What it does, in half a line. */
+  summary: string;
+  options?: ParseArgsOptionsConfig;
+  run: (office: Office, args: Arguments) => Promise<void>;
+}
+
+export interface Arguments {
+  /** Positional arguments after the command's words. */
+  words: string[];
+  values: Record<string, string | boolean | (string | boolean)[] | undefined>;
+}
+
+/** The value of an option, as text. */
+export const text = ({ values }: Arguments, name: string): string | undefined =>
+  typeof values[name] === 'string' ? values[name] : undefined;
+
+/** Throws when an argument is missing. */
+export function required(value: string | undefined, name: string): string {
+  if (value === undefined || value === '') throw new UsageError(`${name} is missing`);
+  return value;
+}
+
+export class UsageError extends Error {}
+
+/** Options of every command. */
+export const commonOptions = {
+  reason: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  json: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const satisfies ParseArgsOptionsConfig;
+
+export type CommonOptions = ReturnType<typeof parseArgs<{ options: typeof commonOptions }>>['values'];

@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import { createOffice } from './create-office.ts';
+import { type Client, commonOptions, UsageError } from './office.ts';
+import { orderCommands } from './order-commands.ts';
+
+beforeEach(() => void jest.spyOn(console, 'log').mockImplementation(() => {}));
+
+/** Runs a command as a person types it, and returns what it sends to the shop. */
+async function sent(line: string): Promise<unknown[]> {
+  const calls: unknown[] = [];
+  const changed = { subject: 'order', isChanged: true, isDryRun: true, before: {}, after: {}, notes: [] };
+  const client = {
+    call: async (name: string, input: object) => {
+      calls.push([name, input]);
+      return { ...changed, orders: [], refunds: [], isMore: false };
+    },
+    close: async () => {},
+  } as unknown as Client;
+  const words = line.split(' ');
+  const name = [words.slice(0, 2).join(' '), words[0]!].find((each) => each in orderCommands)!;
+  const command = orderCommands[name]!;
+  const { positionals, values } = parseArgs({
+    args: [...words.slice(name.split(' ').length), '--json', '--reason=ill', '--dry-run'],
+    allowPositionals: true,
+    options: { ...command.options, ...commonOptions },
+  });
+  const office = createOffice(client, { json: true, reason: 'ill', 'dry-run': true });
+  await command.run({ ...office, print: () => {} }, { words: positionals, values });
+  return calls;
+}
+
+const body = (fields: object) => ({ ...fields, reason: 'ill', dryRun: true });
+
+test.each([
+  ['orders find Somsri Jai', 'GET /office/orders', { query: { text: 'Somsri Jai' } }],
+  ['orders show K7QM-4F2X', 'GET /office/orders/{order}', { params: { order: 'K7QM-4F2X' } }],
+  ['refund 7', 'POST /office/orders/{order}/refund', { params: { order: '7' }, body: body({}) }],
+  [
+    'refund 7 --tickets 2 --again',
+    'POST /office/orders/{order}/refund',
+    { params: { order: '7' }, body: body({ tickets: 2, again: true }) },
+  ],
+  [
+    'refund 7 --ticket abcdef --ticket ghijkl',
+    'POST /office/orders/{order}/refund',
+    { params: { order: '7' }, body: body({ codes: ['abcdef', 'ghijkl'] }) },
+  ],
+  [
+    'refund 7 --amount 100.00',
+    'POST /office/orders/{order}/refund',
+    { params: { order: '7' }, body: body({ amount: '100.00' }) },
+  ],
+  ['refunds paid 7', 'POST /office/orders/{order}/refunds/paid', { params: { order: '7' }, body: body({}) }],
+  [
+    'tickets resend 7 --to a@b.test',
+    'POST /office/orders/{order}/tickets/mail',
+    { params: { order: '7' }, body: body({ to: 'a@b.test' }) },
+  ],
+  [
+    'buyer change-address a@b.test c@d.test',
+    'POST /office/buyers/change-address',
+    { body: body({ email: 'a@b.test', newEmail: 'c@d.test' }) },
+  ],
+])('%s: sent as %s', async (line, name, input) => {
+  expect(await sent(line)).toEqual([[name, input]]);
+});
+
+test.each(['refund', 'refund 7 --tickets two', 'orders find', 'buyer change-address a@b.test'])(
+  '%s: refused with the usage, nothing is sent',
+  async (line) => {
+    await expect(sent(line)).rejects.toThrow(UsageError);
+  },
+);

@@ -1,0 +1,247 @@
+import { cancelEvents } from '../../checkout/payment/cancel-events.ts';
+import { voidPayments } from '../../checkout/payment/poll-payments.ts';
+import { processRefunds } from '../../checkout/payment/refunds.ts';
+import { endHolds } from '../../stock/end-holds.ts';
+import { lapseHolds } from '../../stock/holds.ts';
+import { officeTools } from '../../testing/office-tools.ts';
+import { insertPaidOrders } from '../../testing/paid-orders.ts';
+import { paymentTools } from '../../testing/payment-tools.ts';
+import type { Shop } from '../../testing/shop.ts';
+import { describeShop, describeTwoInstances } from '../../testing/suite.ts';
+
+const message = { en: 'The singer is ill.', th: 'นักร้องป่วย' };
+
+const cancelWith =
+  (shop: Shop) =>
+  async (url: string, body: object = {}) => {
+    const call = await officeTools(() => shop).officeOf(`Nok ${Math.random()}`);
+    return (await call('POST', `/office/events/${url}/cancel`, { reason: 'ill', message, ...body })).body;
+  };
+const statusWith = (shop: Shop) => async (url: string) => {
+  const call = await officeTools(() => shop).officeOf(`Nok ${Math.random()}`);
+  return (await call('GET', `/office/events/${url}`)).body;
+};
+const mailsOf = ({ db }: Shop) =>
+  db.query<{ recipient: string; kind: string; language: string; details: Record<string, string> }>(
+    'select recipient, kind, language, details from outbox order by id',
+  );
+
+describeShop('cancelled event', (shop) => {
+  const { placePending, refunds, deliver, stubStatus, capturedStatus } = paymentTools(shop);
+  const cancel = (url = 'tonight', body: object = {}) => cancelWith(shop())(url, body);
+  const status = (url = 'tonight') => statusWith(shop())(url);
+  const clearMails = () => shop().db.query('delete from outbox');
+
+  test('dry run and repetition: nothing is changed', async () => {
+    expect(await cancel('tonight', { dryRun: true })).toMatchObject({ isDryRun: true, isChanged: true });
+    expect(await status()).toMatchObject({ state: 'published' });
+    expect(await cancel()).toMatchObject({ isChanged: true, after: { state: 'cancelled' } });
+    expect(await cancel()).toMatchObject({ isChanged: false });
+    expect(await shop().db.query('select 1 from event_notices')).toHaveLength(1);
+    expect(await cancel('nowhere')).toMatchObject({ code: 1004 });
+  });
+
+  test('sale: over at once for carts and new orders, and carts end', async () => {
+    const { event, ticket, method } = await shop().ids();
+    const visitor = await shop().visitor();
+    const ga = ticket['tonight/ga']!;
+    const tickets = [{ id: ga, count: 2 }];
+    await visitor.call('PUT', '/user/hold', { event: event.tonight, revision: 1, tickets });
+    await cancel();
+    const hold = { event: event.tonight, revision: 2, tickets: [{ id: ga, count: 3 }] };
+    expect((await visitor.call('PUT', '/user/hold', hold)).body.code).toBe(2005);
+    const order = { event: event.tonight, method: method.kCards, tickets };
+    expect((await visitor.call('POST', '/user/order', order)).body.code).toBe(2005);
+    expect(await endHolds(shop().db, shop().now())).toBe(1);
+    await lapseHolds(shop().db, shop().now());
+    expect(await shop().left(ga)).toMatchObject({ held: 0 });
+    const shown = await visitor.call('GET', '/event/tonight');
+    expect(shown.body.event.state).toBe('cancelled');
+  });
+
+  test('paid, by-hand and free orders: cancelled; one mail each in the language of the buyer', async () => {
+    const card = await placePending();
+    const promptpay = await placePending('promptpay');
+    for (const { choose } of [card, promptpay]) await choose('approve');
+    await deliver();
+    await shop().db.query(`update people set language = 'th' where id = (select max(id) from people)`);
+    await clearMails();
+    await cancel();
+    expect(await cancelEvents(shop().context)).toBe(2);
+    await processRefunds(shop().context);
+    expect(await mailsOf(shop())).toMatchObject([
+      { kind: 'eventCancelled', language: 'en', details: { message: message.en, methods: 'Card' } },
+      { kind: 'eventCancelled', language: 'th', details: { message: message.th, methods: 'PromptPay' } },
+    ]);
+    expect(await status()).toMatchObject({
+      ...{ state: 'cancelled', isTelling: false },
+      orders: { paid: 0, pending: 0, cancelled: 2 },
+      refunds: { due: 0, byHand: 1, done: 1 },
+      byHand: [{ method: 'promptpay', currency: 'THB', amount: expect.any(Number) }],
+    });
+    const { body } = await card.visitor.call('GET', '/user/profile/tickets');
+    expect(body).toMatchObject([
+      { event: { state: 'cancelled', calendarSequence: 1 }, tickets: [{ qr: null }, { qr: null }] },
+    ]);
+  });
+
+  test('order of which a part was refunded before: the mail names what is still paid back, and `orders show` lists it', async () => {
+    const { id, choose } = await placePending();
+    await choose('approve');
+    await deliver();
+    const call = await officeTools(shop).officeOf('Malee');
+    await call('POST', `/office/orders/${id}/refund`, { reason: 'late start', amount: '70.00' });
+    await clearMails();
+    await cancel();
+    await cancelEvents(shop().context);
+    expect(await mailsOf(shop())).toMatchObject([
+      { kind: 'eventCancelled', details: { total: '฿2,000.00' } },
+    ]);
+    expect((await refunds()).map(({ amount }) => amount)).toEqual([7_000, 200_000]);
+    const { mails } = (await call('GET', `/office/orders/${id}`)).body;
+    expect(mails.map(({ kind }) => kind)).toEqual(['eventCancelled']);
+  });
+
+  test('free orders: cancelled with a mail that nothing is paid back', async () => {
+    const { event, ticket } = await shop().ids();
+    const visitor = await shop().visitor();
+    const type = Object.entries(ticket).find(([key]) => key.startsWith('free/'))![1];
+    const { body } = await visitor.call('POST', '/user/order', {
+      event: event.free,
+      tickets: [{ id: type, count: 1 }],
+    });
+    expect(body.order.state).toBe('Paid');
+    await clearMails();
+    await cancel('free');
+    await cancelEvents(shop().context);
+    expect((await mailsOf(shop())).map(({ kind }) => kind)).toEqual(['freeEventCancelled']);
+    expect(await refunds()).toEqual([]);
+  });
+
+  test('pending order: cancelled once its payment is void, without a mail; money that arrives later is refunded', async () => {
+    const { id, state } = await placePending();
+    await cancel();
+    await cancelEvents(shop().context);
+    expect(await status()).toMatchObject({ isTelling: true, orders: { pending: 1 } });
+    await voidPayments(shop().context);
+    expect(await state()).toBe('cancelled');
+    await cancelEvents(shop().context);
+    expect(await status()).toMatchObject({ isTelling: false, orders: { pending: 0 } });
+    expect(await mailsOf(shop())).toEqual([]);
+    const [{ total } = { total: 0 }] = await shop().db.query<{ total: number }>(
+      'select total from orders where id = $1',
+      [id],
+    );
+    stubStatus(capturedStatus('late', total));
+    await shop().db.query(`update payment_attempts set state = 'voiding', next_poll_at = $1`, [shop().now()]);
+    await voidPayments(shop().context);
+    expect(await refunds()).toMatchObject([{ reason: 'late', amount: total }]);
+    expect(await state()).toBe('cancelled');
+  });
+
+  test('order that was paid while it was being voided: cancelled and refunded like the others', async () => {
+    const { choose, state } = await placePending();
+    await choose('approve');
+    await cancel();
+    await cancelEvents(shop().context);
+    await voidPayments(shop().context);
+    expect(await state()).toBe('paid');
+    await clearMails();
+    await cancelEvents(shop().context);
+    expect(await state()).toBe('cancelled');
+    expect((await mailsOf(shop())).map(({ kind }) => kind)).toEqual(['eventCancelled']);
+    await processRefunds(shop().context);
+    expect(await refunds()).toMatchObject([{ reason: 'event cancelled', state: 'done' }]);
+  });
+
+  test('late money for an unpaid order of a cancelled event: buys nothing, and is refunded', async () => {
+    const { id, state } = await placePending();
+    shop().turnClock(31 * 60_000);
+    const { expireOrders } = await import('../../checkout/payment/expire-orders.ts');
+    await expireOrders(shop().context);
+    await voidPayments(shop().context);
+    expect(await state()).toBe('unpaid');
+    await cancel();
+    await cancelEvents(shop().context);
+    const [order] = await shop().db.query<{ total: number }>('select total from orders where id = $1', [id]);
+    stubStatus(capturedStatus('late', order!.total));
+    await shop().db.query(`update payment_attempts set state = 'voiding', next_poll_at = $1`, [shop().now()]);
+    await voidPayments(shop().context);
+    expect(await refunds()).toMatchObject([{ reason: 'late' }]);
+    expect(await state()).toBe('cancelled');
+  });
+
+  test('order that cannot be cancelled: logged, delays no other one and is tried again', async () => {
+    const [first, second] = [await placePending(), await placePending()];
+    for (const { choose } of [first, second]) await choose('approve');
+    await deliver();
+    await cancel();
+    const { db } = shop();
+    const transaction: typeof db.transaction = (work) =>
+      db.transaction((tx) =>
+        work({
+          query: (sql, params) =>
+            params?.[0] === first.id && sql.includes('voided_at')
+              ? Promise.reject(new Error('refused'))
+              : tx.query(sql, params),
+        }),
+      );
+    expect(await cancelEvents({ ...shop().context, db: { ...db, transaction } })).toBe(1);
+    expect(shop().problems.splice(0)).toHaveLength(1);
+    expect([await first.state(), await second.state()]).toEqual(['paid', 'cancelled']);
+    expect(await status()).toMatchObject({ isTelling: true, orders: { paid: 1, cancelled: 1 } });
+    expect(await cancelEvents(shop().context)).toBe(1);
+    expect(await status()).toMatchObject({ isTelling: false });
+  });
+});
+
+describeTwoInstances('cancelled event', (shops) => {
+  // The job of one instance ends in the middle, its last transaction without a commit, as after kill -9.
+  test('1,000 orders, a job that dies and two that go on: each refunded once, each buyer told once', async () => {
+    const [first, second] = shops();
+    const count = 1_000;
+    const eventId = await insertPaidOrders(first, count);
+    await cancelWith(first)('tonight');
+    const { db } = first;
+    let left = count / 4;
+    const dying: typeof db.transaction = (work) =>
+      db.transaction(async (tx) => {
+        const result = await work(tx);
+        if (--left < 0) throw Object.assign(new Error('killed'), { code: '57P01' });
+        return result;
+      });
+    const stop = new AbortController();
+    await cancelEvents(
+      {
+        ...first.context,
+        db: { ...db, transaction: dying },
+        log: { ...first.context.log, error: () => stop.abort() },
+      },
+      stop.signal,
+    ).catch(() => {});
+    const cancelled = async () => (await statusWith(first)('tonight')).orders.cancelled;
+    expect(await cancelled()).toBe(count / 4);
+    const refunded: string[] = [];
+    for (const { gateway } of shops()) {
+      const refund = gateway.refund.bind(gateway);
+      gateway.refund = async (request) => {
+        const result = await refund(request);
+        if (result.state === 'done') refunded.push(request.captureId);
+        return result;
+      };
+    }
+    const [one, other] = await Promise.all([cancelEvents(first.context), cancelEvents(second.context)]);
+    expect(one + other).toBe((count * 3) / 4);
+    await Promise.all([processRefunds(first.context), processRefunds(second.context)]);
+    expect(refunded).toHaveLength(count / 2);
+    expect(new Set(refunded).size).toBe(count / 2);
+    const mails = await mailsOf(first);
+    expect(mails).toHaveLength(count);
+    expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(count);
+    expect(await statusWith(second)('tonight')).toMatchObject({
+      ...{ id: eventId, isTelling: false },
+      orders: { paid: 0, pending: 0, cancelled: count },
+      refunds: { due: 0, byHand: count / 2, done: count / 2 },
+    });
+  });
+});

@@ -1,0 +1,147 @@
+import { announceSales } from '../../account/announce-sales.ts';
+import { endHolds } from '../../stock/end-holds.ts';
+import { lapseHolds } from '../../stock/holds.ts';
+import { hours } from '../../ports/clock.ts';
+import { officeTools } from '../../testing/office-tools.ts';
+import { paymentTools } from '../../testing/payment-tools.ts';
+import { describeShop } from '../../testing/suite.ts';
+
+describeShop('draft', (shop) => {
+  const { officeOf } = officeTools(shop);
+  const { placePending, deliver } = paymentTools(shop);
+  const change = async (what: string, url = 'tonight', body: object = {}) =>
+    (await officeOf(`${what} ${Math.random()}`))('POST', `/office/events/${url}/${what}`, {
+      reason: 'test',
+      ...body,
+    });
+
+  test('unpublished event: visitors find it nowhere, and published it is there again', async () => {
+    const { event, ticket, method } = await shop().ids();
+    const visitor = await shop().visitor();
+    const total = (await visitor.call('GET', '/event')).body.total;
+    expect((await change('unpublish')).body).toMatchObject({
+      isChanged: true,
+      before: { state: 'published' },
+      after: { state: 'draft' },
+    });
+    expect((await change('unpublish')).body).toMatchObject({ isChanged: false });
+    const list = (await visitor.call('GET', '/event')).body;
+    expect(list.total).toBe(total - 1);
+    expect(list.events.map(({ url }: { url: string }) => url)).not.toContain('tonight');
+    const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
+    const id = event.tonight;
+    for (const [verb, path, body] of [
+      ['GET', '/event/tonight'],
+      ['GET', `/event/${id}`],
+      ['GET', `/user/order/methods/${id}`],
+      ['GET', `/user/hold?event=${id}`],
+      ['GET', '/waiting-room/tonight'],
+      ['PUT', '/user/hold', { event: id, revision: 1, tickets }],
+      ['POST', '/user/order', { event: id, method: method.kCards, tickets }],
+      ['POST', '/user/pre-registration', { event: id }],
+      ['POST', '/user/waiting-room', { event: id }],
+    ] as const)
+      expect([path, (await visitor.call(verb, path, body)).status]).toEqual([path, 404]);
+    await change('publish');
+    expect((await visitor.call('GET', '/event/tonight')).status).toBe(200);
+  });
+
+  test('draft that people pre-registered for: not listed and not announced', async () => {
+    const { event } = await shop().ids();
+    const visitor = await shop().visitor();
+    const [row] = await shop().db.query<{ id: number; url: string; saleStart: Date }>(
+      `select id, url, sale_start as "saleStart" from events where is_pre_registration and sale_start > $1 limit 1`,
+      [shop().now()],
+    );
+    expect(Object.values(event)).toContain(row!.id);
+    expect((await visitor.call('POST', '/user/pre-registration', { event: row!.id })).status).toBe(200);
+    await change('unpublish', row!.url);
+    expect((await visitor.call('GET', '/user/pre-registration')).body.events).toEqual([]);
+    shop().turnClock(row!.saleStart.getTime() - shop().now().getTime() + 1_000);
+    expect(await announceSales(shop().context)).toBe(0);
+  });
+
+  test('order that arrives while its event is unpublished: refused, or the event stays published', async () => {
+    const { event, ticket, method } = await shop().ids();
+    const visitors = await Promise.all(Array.from({ length: 4 }, () => shop().visitor()));
+    const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
+    const [made, ...orders] = await Promise.all([
+      change('unpublish'),
+      ...visitors.map(({ call }) =>
+        call('POST', '/user/order', { event: event.tonight, method: method.kCards, tickets }),
+      ),
+    ]);
+    const isOrdered = orders.some(({ status }) => status === 200);
+    expect(isOrdered).toBe(made.status !== 200);
+  });
+
+  test('event with orders: not unpublished, and the reasons say what to do', async () => {
+    const { choose } = await placePending();
+    expect((await change('unpublish')).body).toMatchObject({
+      code: 5011,
+      reasons: ['Orders wait for their payment: 1.', expect.stringContaining('event cancel')],
+    });
+    await choose('approve');
+    await deliver();
+    expect((await change('unpublish')).body).toMatchObject({
+      reasons: ['Tickets are sold: 2.', expect.anything()],
+    });
+  });
+
+  test('event in carts: unpublished, the carts end and their tickets are free', async () => {
+    const { event, ticket } = await shop().ids();
+    const visitor = await shop().visitor();
+    const ga = ticket['tonight/ga']!;
+    const other = await shop().visitor();
+    await visitor.call('PUT', '/user/hold', {
+      event: event.tonight,
+      revision: 1,
+      tickets: [{ id: ga, count: 2 }],
+    });
+    await other.call('PUT', '/user/hold', {
+      event: event.free,
+      revision: 1,
+      tickets: [{ id: Object.entries(ticket).find(([key]) => key.startsWith('free/'))![1], count: 1 }],
+    });
+    expect((await change('unpublish')).body).toMatchObject({
+      notes: [expect.stringContaining('2 of its tickets')],
+    });
+    expect(await endHolds(shop().db, shop().now())).toBe(1);
+    await lapseHolds(shop().db, shop().now());
+    expect(await shop().left(ga)).toMatchObject({ held: 0 });
+    expect(await endHolds(shop().db, shop().now())).toBe(0);
+  });
+
+  test('preview: shows the draft to whoever has the link, for its hours, and is not cached', async () => {
+    await change('unpublish');
+    const { body } = await (await officeOf('Nok'))('POST', '/office/events/tonight/preview', { hours: 2 });
+    const token = new URL(body.url).searchParams.get('token')!;
+    const visitor = await shop().visitor();
+    const shown = await visitor.call('GET', `/event-preview/${token}`);
+    expect(shown).toMatchObject({ status: 200, body: { event: { url: 'tonight', state: 'draft' } } });
+    expect(shown.headers['cache-control']).toBe('no-store');
+    const [id, until, signature] = token.split('.') as [string, string, string];
+    for (const forged of [
+      `${Number(id) + 1}.${until}.${signature}`,
+      `${id}.${Number(until) + 60}.${signature}`,
+      `${id}.${until}.${'A'.repeat(43)}`,
+    ])
+      expect((await visitor.call('GET', `/event-preview/${forged}`)).status).toBe(404);
+    shop().turnClock(hours(2));
+    expect((await visitor.call('GET', `/event-preview/${token}`)).status).toBe(404);
+  });
+
+  test('list: state, date and sold tickets of the events to come, or of one state', async () => {
+    await change('unpublish');
+    const call = await officeOf('Nok');
+    const { events } = (await call('GET', '/office/events')).body;
+    expect(events).toContainEqual({
+      ...{ id: expect.any(Number), url: 'tonight', name: 'Event tonight', state: 'draft' },
+      ...{ dateStart: expect.stringContaining('+07:00'), sold: 0, capacity: expect.any(Number) },
+    });
+    expect((await call('GET', '/office/events?state=draft')).body.events).toHaveLength(1);
+    expect((await call('GET', '/office/events?state=none')).status).toBe(400);
+    expect((await call('POST', '/office/events/nowhere/publish', { reason: 'x' })).body.code).toBe(1004);
+    expect((await call('POST', '/office/events/tonight/publish', {})).status).toBe(400);
+  });
+});

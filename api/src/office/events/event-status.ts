@@ -1,0 +1,66 @@
+import { bangkokIso } from '../../dates.ts';
+import { one, type Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
+import type { Handler } from '../../http/handler.ts';
+import { findAnyEvent } from '../../stock/event-row.ts';
+import { inLanguage } from '../../texts.ts';
+import { readSales } from './lock-event.ts';
+
+/** How an event stands: its state, and after a cancellation how far its orders and refunds are. */
+export const getEventStatus: Handler<'GET /office/events/{id}'> = async ({ db }, { params }) => {
+  const event = await findAnyEvent(db, params.id);
+  if (!event) throw new Failure('notFound');
+  const [sales, work, refunds, byHand] = await Promise.all([
+    readSales(db, event.id),
+    readWork(db, event.id),
+    readRefunds(db, event.id),
+    readManualRefunds(db, event.id),
+  ]);
+  const { id, url, name, state, dateStart, dateEnd, saleEnd, previousStart, currency } = event;
+  return {
+    ...{ id, url, name: inLanguage(name, 'en'), state, currency },
+    since: work.since && bangkokIso(work.since),
+    dateStart: bangkokIso(dateStart),
+    dateEnd: bangkokIso(dateEnd),
+    saleEnd: bangkokIso(saleEnd),
+    previousStart: previousStart && bangkokIso(previousStart),
+    orders: { paid: sales.paid, pending: sales.pending, cancelled: work.cancelled },
+    tickets: { sold: sales.sold, held: sales.held },
+    isTelling: work.isTelling,
+    refunds,
+    byHand: byHand.map((refund) => ({ ...refund, since: bangkokIso(refund.since) })),
+  };
+};
+
+const readWork = async (tx: Tx, eventId: number) =>
+  (await one<{ since: Date | null; cancelled: number; isTelling: boolean }>(
+    tx,
+    `select e.state_since as since,
+            (select count(*)::int from orders o where o.event_id = e.id and o.state = 'cancelled'
+                and e.state = 'cancelled' and o.paid_at is not null and o.closed_at >= e.state_since) as cancelled,
+            exists (select from event_notices n where n.event_id = e.id and n.done_at is null) as "isTelling"
+       from events e where e.id = $1`,
+    [eventId],
+  ))!;
+
+const readRefunds = async (tx: Tx, eventId: number) =>
+  (await one<{ due: number; byHand: number; done: number }>(
+    tx,
+    `select count(*) filter (where r.state = 'due')::int as due,
+            count(*) filter (where r.state = 'by hand')::int as "byHand",
+            count(*) filter (where r.state = 'done')::int as done
+       from orders o join refunds r on r.order_id = o.id where o.event_id = $1`,
+    [eventId],
+  ))!;
+
+const readManualRefunds = (tx: Tx, eventId: number) =>
+  tx.query<{ order: string; amount: number; currency: string; method: string; since: Date }>(
+    `select o.number as "order", r.amount, r.currency, m.alias as method, r.created_at as since
+       from orders o
+       join refunds r on r.order_id = o.id and r.state = 'by hand'
+       join captures c on c.id = r.capture_id
+       join payment_attempts a on a.id = c.attempt_id
+       join payment_methods m on m.id = a.method_id
+      where o.event_id = $1 order by r.created_at, r.capture_id limit 5000`,
+    [eventId],
+  );

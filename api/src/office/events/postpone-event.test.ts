@@ -1,0 +1,111 @@
+import { processRefunds } from '../../checkout/payment/refunds.ts';
+import { bangkokIso } from '../../dates.ts';
+import { days, hours, later } from '../../ports/clock.ts';
+import { officeTools } from '../../testing/office-tools.ts';
+import { paymentTools } from '../../testing/payment-tools.ts';
+import { describeShop } from '../../testing/suite.ts';
+import { tellBuyers } from './tell-buyers.ts';
+
+describeShop('postponed event', (shop) => {
+  const { officeOf } = officeTools(shop);
+  const { placePending, refunds, deliver } = paymentTools(shop);
+  interface Dates {
+    dateStart: Date;
+    dateEnd: Date;
+    saleEnd: Date;
+  }
+  const dates = async (): Promise<Dates> =>
+    (
+      await shop().db.query<Dates>(
+        `select date_start as "dateStart", date_end as "dateEnd", sale_end as "saleEnd" from events where url = 'tonight'`,
+      )
+    )[0]!;
+  // The shop's reset leaves dates as they are.
+  let before: Dates;
+  beforeEach(async () => void (before = await dates()));
+  afterEach(async () => {
+    await shop().db.query(
+      `update events set date_start = $1, date_end = $2, sale_end = $3 where url = 'tonight'`,
+      [before.dateStart, before.dateEnd, before.saleEnd],
+    );
+  });
+  const postpone = async (body: object = {}) =>
+    (await officeOf(`Nok ${Math.random()}`))('POST', '/office/events/tonight/postpone', {
+      reason: 'flood',
+      ...body,
+    });
+  const mails = () =>
+    shop().db.query<{ kind: string; details: Record<string, string> }>(
+      `select kind, details from outbox where kind like 'event%' order by id`,
+    );
+  const paid = async () => {
+    const order = await placePending();
+    await order.choose('approve');
+    await deliver();
+    return order;
+  };
+
+  test('new date: end and sale move with it, tickets stay valid, every buyer is told once', async () => {
+    const { visitor, state } = await paid();
+    const dateStart = bangkokIso(later(before.dateStart, days(40)));
+    expect((await postpone({ dateStart, message: { en: 'See you then.' } })).body).toMatchObject({
+      isChanged: true,
+      after: { state: 'published', dateStart },
+    });
+    const moved = await dates();
+    for (const name of ['dateStart', 'dateEnd', 'saleEnd'] as const)
+      expect(bangkokIso(moved[name])).toBe(bangkokIso(later(before[name], days(40))));
+    const { event } = (await visitor.call('GET', '/event/tonight')).body;
+    expect(event).toMatchObject({ previousStart: bangkokIso(before.dateStart) });
+    expect(event.state).toBeUndefined();
+    expect(await state()).toBe('paid');
+    expect((await postpone({ dateStart })).body).toMatchObject({ isChanged: false });
+    expect([await tellBuyers(shop().context), await tellBuyers(shop().context)]).toEqual([1, 0]);
+    expect(await mails()).toMatchObject([
+      {
+        kind: 'eventRescheduled',
+        details: { message: 'See you then.', until: expect.any(String), when: expect.any(String) },
+      },
+    ]);
+    expect((await visitor.call('GET', '/user/profile/tickets')).body).toMatchObject([
+      { event: { calendarSequence: 1, dateStart }, tickets: [{ qr: expect.any(String) }, {}] },
+    ]);
+    await processRefunds(shop().context);
+    expect(await refunds()).toEqual([]);
+  });
+
+  test('no date yet: the sale is closed and tickets are kept; a new date opens it again', async () => {
+    const { visitor, event, ga, state } = await paid();
+    expect((await postpone()).body).toMatchObject({ after: { state: 'postponed' } });
+    const hold = { event: event.tonight, revision: 1, tickets: [{ id: ga, count: 1 }] };
+    expect((await visitor.call('PUT', '/user/hold', hold)).body.code).toBe(2005);
+    expect(await state()).toBe('paid');
+    expect((await visitor.call('GET', '/event/tonight')).body.event.state).toBe('postponed');
+    const dateStart = bangkokIso(later(before.dateStart, days(10)));
+    await postpone({ dateStart });
+    expect((await visitor.call('PUT', '/user/hold', hold)).status).toBe(200);
+    // The first notice had not been sent: buyers hear of the new date only.
+    await tellBuyers(shop().context);
+    expect((await mails()).map(({ kind }) => kind)).toEqual(['eventRescheduled']);
+  });
+
+  test('dates that cannot be: refused with the reason, and nothing is changed', async () => {
+    const past = bangkokIso(later(shop().now(), -hours(1)));
+    const next = bangkokIso(later(before.dateStart, days(10)));
+    for (const [body, reason] of [
+      [{ dateStart: past }, 'has passed'],
+      [{ dateStart: next, dateEnd: bangkokIso(before.dateStart) }, 'end before it begins'],
+      [{ dateEnd: next }, 'An end needs a new date'],
+      [{ refundUntil: past }, 'last day for refunds'],
+    ] as const) {
+      const { body: answer } = await postpone(body);
+      expect(answer).toMatchObject({ code: 5011, reasons: [expect.stringContaining(reason)] });
+    }
+    expect((await postpone({ dateStart: 'tomorrow' })).status).toBe(400);
+    expect((await postpone({ dateStart: next, dryRun: true })).body).toMatchObject({ isDryRun: true });
+    expect(await dates()).toEqual(before);
+    const call = await officeOf('Nok');
+    await call('POST', '/office/events/tonight/cancel', { reason: 'flood' });
+    expect((await postpone({ dateStart: next })).body.code).toBe(5011);
+  });
+});

@@ -1,0 +1,88 @@
+import type { OfficeValues } from '@playday/shared/api-contract';
+import { bangkokIso } from '../../dates.ts';
+import type { Tx } from '../../db/db.ts';
+import type { Handler } from '../../http/handler.ts';
+import { days, later } from '../../ports/clock.ts';
+import type { EventRow } from '../../stock/event-row.ts';
+import { makeChange } from '../change.ts';
+import { lockEvent, readSales, refusal, setState, subjectOf } from './lock-event.ts';
+import { createNotice } from './notices.ts';
+
+/** How long buyers may ask for their money when the office says nothing else. */
+const REFUND_DAYS = 14;
+
+/**
+ * Moves an event to a new date, with the end of its sale; or, without one, ends its sale until there is one. Tickets stay valid, and
+ * every buyer is told.
+ */
+export const postponeEvent: Handler<'POST /office/events/{id}/postpone'> = (
+  context,
+  { params, body, operator, now },
+) =>
+  makeChange(context, { action: 'event postpone', operator, now, body }, async (tx) => {
+    const event = await lockEvent(tx, params.id);
+    if (event.state === 'cancelled') throw refusal('It is cancelled, and so are its orders.');
+    if (event.state === 'draft') throw refusal('It is a draft: import it with its new date.');
+    if (event.state === 'published' && event.dateEnd <= now) throw refusal('It is over.');
+    const refundUntil = body.refundUntil ? new Date(body.refundUntil) : later(now, days(REFUND_DAYS));
+    if (refundUntil <= now) throw refusal('The last day for refunds has passed: give a later one.');
+    const next = body.dateStart ? datesOf(event, body as { dateStart: string; dateEnd?: string }) : undefined;
+    if (!next && body.dateEnd) throw refusal('An end needs a new date: give both.');
+    if (next) refuseWrongDates(event, next, now);
+    const before = valuesOf(event);
+    const after = next ? valuesOf({ ...next, state: 'published' }) : { ...before, state: 'postponed' };
+    if (Object.keys(after).some((name) => after[name] !== before[name])) {
+      if (next) await move(tx, event, next, now);
+      else await setState(tx, event, 'postponed', now);
+      await tx.query('update events set calendar_sequence = calendar_sequence + 1 where id = $1', [event.id]);
+      const kind = next ? 'rescheduled' : 'postponed';
+      await createNotice(tx, { eventId: event.id, kind, message: body.message, refundUntil, now });
+    }
+    const { paid } = await readSales(tx, event.id);
+    const notes = [
+      `Paid orders whose buyers are told: ${paid}; they may ask for their money until ${bangkokIso(refundUntil)}.`,
+    ];
+    return { subject: subjectOf(event), before, after, notes };
+  });
+
+type Dates = Pick<EventRow, 'dateStart' | 'dateEnd' | 'saleEnd'>;
+
+/** Without an end of its own the event lasts as long as before; the sale ends as long before or after the start as before. */
+function datesOf(event: Dates, { dateStart, dateEnd }: { dateStart: string; dateEnd?: string }): Dates {
+  const start = new Date(dateStart);
+  const movedMs = start.getTime() - event.dateStart.getTime();
+  const end = dateEnd ? new Date(dateEnd) : later(event.dateEnd, movedMs);
+  const saleEnd = later(event.saleEnd, movedMs);
+  return { dateStart: start, dateEnd: end, saleEnd: saleEnd > end ? end : saleEnd };
+}
+
+function refuseWrongDates(event: EventRow, { dateStart, dateEnd, saleEnd }: Dates, now: Date): void {
+  if (dateStart <= now) throw refusal('The new date has passed: give one to come.');
+  if (dateEnd <= dateStart) throw refusal('It would end before it begins: give a later end.');
+  if (event.saleStart && event.saleStart >= saleEnd)
+    throw refusal(
+      `Its sale begins on ${bangkokIso(event.saleStart)}, after its end with that date: import an earlier sale start first.`,
+    );
+}
+
+async function move(
+  tx: Tx,
+  event: EventRow,
+  { dateStart, dateEnd, saleEnd }: Dates,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update events set date_start = $2, date_end = $3, sale_end = $4, updated_at = $5,
+            previous_start = case when date_start = $2 then previous_start else date_start end
+      where id = $1`,
+    [event.id, dateStart, dateEnd, saleEnd, now],
+  );
+  await setState(tx, event, 'published', now);
+}
+
+const valuesOf = ({ state, dateStart, dateEnd, saleEnd }: Dates & Pick<EventRow, 'state'>): OfficeValues => ({
+  state,
+  dateStart: bangkokIso(dateStart),
+  dateEnd: bangkokIso(dateEnd),
+  saleEnd: bangkokIso(saleEnd),
+});

@@ -1,0 +1,79 @@
+import type { Lang } from '@playday/shared/api-contract';
+import { dateParts, longDate, scheduleOf } from '@playday/shared/rules/dates';
+import type { Context } from '../../context.ts';
+import { bangkokIso } from '../../dates.ts';
+import type { Tx } from '../../db/db.ts';
+import { queueMails } from '../../ports/mail/outbox.ts';
+import { inLanguage, type Text } from '../../texts.ts';
+
+const BATCH_SIZE = 200;
+
+interface Notice {
+  id: number;
+  eventId: number;
+  kind: 'postponed' | 'rescheduled';
+  message: Exclude<Text, string> | null;
+  refundUntil: Date;
+  lastBuyerId: number;
+  url: string;
+  event: Text;
+  dateStart: Date;
+  dateEnd: Date;
+}
+
+/**
+ * Mails every buyer with paid orders of an event that was moved or postponed, some in each transaction, which also stores how far it
+ * is: so any process can go on with it, and no buyer is told twice. Stops after a batch when the signal is aborted. Returns the
+ * number of buyers.
+ */
+export async function tellBuyers(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  signal?: AbortSignal,
+): Promise<number> {
+  for (let count = 0; ; ) {
+    const told = await db.transaction((tx) => tellSome(tx, clock.now()));
+    count += told;
+    if (told < BATCH_SIZE || signal?.aborted) return count;
+  }
+}
+
+async function tellSome(tx: Tx, now: Date): Promise<number> {
+  const [notice] = await tx.query<Notice>(
+    `select n.id, n.event_id as "eventId", n.kind, n.message, n.refund_until as "refundUntil",
+            n.last_buyer_id as "lastBuyerId", e.url, e.name as event, e.date_start as "dateStart", e.date_end as "dateEnd"
+       from event_notices n join events e on e.id = n.event_id
+      where n.done_at is null and n.kind <> 'cancelled' order by n.id limit 1 for update of n skip locked`,
+  );
+  if (!notice) return 0;
+  const buyers = await tx.query<{ id: number; email: string | null; name: string; lang: Lang }>(
+    `select p.id, p.email, p.first_name as name, p.language as lang from people p
+      where p.id > $2 and p.id in (select buyer_id from orders where event_id = $1 and state = 'paid')
+      order by p.id limit $3`,
+    [notice.eventId, notice.lastBuyerId, BATCH_SIZE],
+  );
+  await queueMails(
+    tx,
+    buyers.map(({ id, email, name, lang }) => ({
+      dedupeKey: `event notice ${notice.id} ${id}`,
+      kind: notice.kind === 'rescheduled' ? ('eventRescheduled' as const) : ('eventPostponed' as const),
+      to: email ?? undefined,
+      lang,
+      details: { name, ...detailsOf(notice, lang) },
+      now,
+    })),
+  );
+  await tx.query('update event_notices set last_buyer_id = $2, done_at = $3 where id = $1', [
+    notice.id,
+    buyers.at(-1)?.id ?? notice.lastBuyerId,
+    buyers.length < BATCH_SIZE ? now : null,
+  ]);
+  return buyers.length;
+}
+
+const detailsOf = ({ url, event, message, refundUntil, dateStart, dateEnd }: Notice, lang: Lang) => ({
+  url,
+  event: inLanguage(event, lang),
+  message: message ? inLanguage(message, lang) : '',
+  when: scheduleOf(bangkokIso(dateStart), bangkokIso(dateEnd), lang),
+  until: `${longDate(refundUntil.getTime(), lang)}, ${dateParts(refundUntil.getTime(), lang).time}`,
+});

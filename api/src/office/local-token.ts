@@ -1,0 +1,21 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Context } from '../context.ts';
+import { createToken, revokeToken } from './tokens.ts';
+
+/** Where a shop with the embedded database keeps an office token for commands on the same machine, which cannot open its database. */
+export const localTokenFile = ({ dataDir }: { dataDir: string }) => join(dataDir, 'office-token');
+
+const NAME = 'this machine';
+
+/** Writes a new token into that file, which only the owner of the process can read; the one of the last start ends. */
+export async function writeLocalToken({
+  db,
+  config,
+  clock,
+}: Pick<Context, 'db' | 'config' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await revokeToken(db, NAME, now);
+  const token = await createToken(db, { name: NAME, now });
+  writeFileSync(localTokenFile(config), token, { mode: 0o600 });
+}

@@ -1,0 +1,91 @@
+import { officeTools } from '../testing/office-tools.ts';
+import { describeShop } from '../testing/suite.ts';
+import { days, later } from '../ports/clock.ts';
+import { makeChange } from './change.ts';
+import { createToken, listTokens, revokeToken } from './tokens.ts';
+
+describeShop('office', (shop) => {
+  const { as, officeOf } = officeTools(shop);
+
+  test('token: named, stored as its hash, one of each name until it is revoked', async () => {
+    const now = shop().now();
+    const token = await createToken(shop().db, { name: 'Malee', now });
+    expect((await as(token)('GET', '/office/audit')).status).toBe(200);
+    expect(JSON.stringify(await shop().db.query('select * from office_tokens'))).not.toContain(token);
+    await expect(createToken(shop().db, { name: 'Malee', now })).rejects.toThrow('revoke it first');
+    expect(await revokeToken(shop().db, 'Malee', now)).toBe(true);
+    expect(await revokeToken(shop().db, 'Malee', now)).toBe(false);
+    await createToken(shop().db, { name: 'Malee', now });
+    expect((await as(token)('GET', '/office/audit')).body.code).toBe(5010);
+    expect(await listTokens(shop().db)).toMatchObject([
+      { name: 'Malee', revokedAt: expect.anything(), usedAt: expect.anything() },
+      { name: 'Malee', revokedAt: null, usedAt: null },
+    ]);
+  });
+
+  test('token that has ended, that is none, or that is a visitor’s session: refused', async () => {
+    const now = shop().now();
+    const ended = await createToken(shop().db, { name: 'Malee', now, endsAt: later(now, days(1)) });
+    shop().turnClock(days(1) + 1);
+    const { token } = await shop().visitor();
+    for (const each of [ended, 'x'.repeat(43), 'short', token])
+      expect(await as(each)('GET', '/office/audit')).toMatchObject({ status: 401, body: { code: 5010 } });
+  });
+
+  describe('change', () => {
+    const change = (dryRun: boolean, title = 'Night') =>
+      makeChange(
+        shop().context,
+        { action: 'title', operator: 'Malee', now: shop().now(), body: { reason: 'typing error', dryRun } },
+        async (tx) => {
+          const [old] = await tx.query<{ url: string }>(
+            `select name->>'en' as url from events where url = 'tonight'`,
+          );
+          await tx.query(
+            `update events set name = jsonb_build_object('en', $1::text) where url = 'tonight'`,
+            [title],
+          );
+          return { subject: 'event tonight', before: { title: old!.url }, after: { title } };
+        },
+      );
+    const title = async () =>
+      (
+        await shop().db.query<{ title: string }>(
+          `select name->>'en' as title from events where url = 'tonight'`,
+        )
+      )[0]!.title;
+    const audit = async () => (await (await officeOf())('GET', '/office/audit')).body.entries;
+
+    test('dry run: shows the same, changes and stores nothing', async () => {
+      const before = await title();
+      expect(await change(true)).toMatchObject({
+        isChanged: true,
+        isDryRun: true,
+        after: { title: 'Night' },
+      });
+      expect(await title()).toBe(before);
+      expect(await audit()).toEqual([]);
+    });
+
+    test('made: stored with who, why, before and after; repeated, it is no change and no entry', async () => {
+      const before = await title();
+      expect(await change(false)).toMatchObject({ isChanged: true, isDryRun: false });
+      expect(await change(false)).toMatchObject({ isChanged: false });
+      expect(await audit()).toEqual([
+        {
+          id: expect.any(Number),
+          at: expect.any(String),
+          ...{ who: 'Malee', action: 'title', subject: 'event tonight', reason: 'typing error' },
+          ...{ before: { title: before }, after: { title: 'Night' } },
+        },
+      ]);
+      await change(false, before);
+    });
+
+    test('stored entry: the database changes none and deletes none', async () => {
+      await change(false, 'Other night');
+      for (const sql of [`update office_log set who = 'nobody'`, 'delete from office_log'])
+        await expect(shop().db.query(sql)).rejects.toMatchObject({ code: 'PD001' });
+    });
+  });
+});

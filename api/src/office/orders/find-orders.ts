@@ -1,0 +1,67 @@
+import { phoneDigits } from '@playday/shared/rules/fields';
+import { findOrderId } from '../../checkout/order-number.ts';
+import type { Handler } from '../../http/handler.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
+import { inLanguage, type Text } from '../../texts.ts';
+
+const MOST = 50;
+/** Names are searched without an index; a slow search must not hold a connection while the shop sells. */
+const TIMEOUT = '5s';
+
+interface Row {
+  order: string;
+  state: string;
+  event: Text;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  total: number;
+  currency: string;
+  tickets: number;
+  at: Date;
+}
+
+/** Finds orders by what a buyer says on the phone. An exact number comes first; otherwise every way to match counts. */
+export const findOrders: Handler<'GET /office/orders'> = async (context, { query, operator, requestId }) => {
+  const text = query.text.trim();
+  const rows = await context.db.transaction(async (tx) => {
+    await tx.query(`set local statement_timeout = '${TIMEOUT}'`);
+    const id = await findOrderId(tx, text);
+    const pattern = text.toLowerCase().replace(/[\\%_]/gu, (sign) => `\\${sign}`);
+    const digits = phoneDigits(text);
+    return tx.query<Row>(
+      `with buyers as (
+         select id from people
+          where erased_at is null
+            and (lower(email) = lower($2) or lower(first_name || ' ' || last_name) like '%' || $3 || '%'
+                 or (length($4) >= 4 and phone like '%' || $4))
+          order by id desc limit 1000
+       ), found as (
+         select $1::int as id where $1::int is not null
+          union select o.id from orders o join buyers b on b.id = o.buyer_id
+          union select order_id from tickets where length($2) >= 6 and starts_with(pub_id, $2)
+       )
+       select o.number as "order", o.state, e.name as event, p.first_name as "firstName", p.last_name as "lastName", p.email, o.total,
+              c.iso_code as currency, (select sum(count)::int from order_lines l where l.order_id = o.id) as tickets, o.created_at as at
+         from found f join orders o using (id)
+         join people p on p.id = o.buyer_id join events e on e.id = o.event_id join currencies c on c.id = o.currency_id
+        order by o.id = $1::int desc nulls last, o.id desc limit $5`,
+      [id ?? null, text, pattern, digits, MOST + 1],
+    );
+  });
+  await logSecurityEvent(context, {
+    event: 'buyers-read',
+    reason: 'orders find',
+    id: requestId,
+    details: { by: operator, found: Math.min(rows.length, MOST) },
+  });
+  return {
+    orders: rows.slice(0, MOST).map(({ firstName, lastName, event, at, ...row }) => ({
+      ...row,
+      name: firstName === null ? null : `${firstName} ${lastName}`,
+      event: inLanguage(event, 'en'),
+      at: at.toISOString(),
+    })),
+    isMore: rows.length > MOST,
+  };
+};

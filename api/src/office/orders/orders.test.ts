@@ -1,0 +1,154 @@
+import { officeTools } from '../../testing/office-tools.ts';
+import { paymentTools } from '../../testing/payment-tools.ts';
+import { describeShop } from '../../testing/suite.ts';
+import { hours } from '../../ports/clock.ts';
+
+describeShop('orders at the office', (shop) => {
+  const { placePending, deliver } = paymentTools(shop);
+  const { officeOf } = officeTools(shop);
+
+  async function paid() {
+    const order = await placePending('kCards', { promocode: 'TENOFF00' });
+    await order.choose('approve');
+    await deliver();
+    const [row] = await shop().db.query<{ number: string; code: string }>(
+      `select o.number, t.pub_id as code from orders o join tickets t on t.order_id = o.id where o.id = $1 and t.place = 0`,
+      [order.id],
+    );
+    return { ...order, ...row! };
+  }
+
+  test('find: by number, id, e-mail, phone, name and ticket code; nothing else, and no wildcards', async () => {
+    const { number, id, code, visitor } = await paid();
+    await placePending();
+    const office = await officeOf();
+    const find = async (text: string) =>
+      (await office('GET', `/office/orders?text=${encodeURIComponent(text)}`)).body.orders.map(
+        ({ order }: { order: string }) => order,
+      );
+    await shop().db.query(`update people set first_name = 'Somsri', phone = '66812345678' where id = $1`, [
+      visitor.id,
+    ]);
+    const lowerWithoutHyphen = number.toLowerCase().replace('-', '');
+    for (const text of [
+      ...[number, lowerWithoutHyphen, visitor.email.toUpperCase(), 'somsri', '812345678', code.slice(0, 8)],
+    ])
+      expect([text, await find(text)]).toEqual([text, [number]]);
+    expect(await find(`${id}0000`)).toEqual([]);
+    for (const text of ['%%', '__', "' or true --", '2222-2222'])
+      expect([text, await find(text)]).toEqual([text, []]);
+    expect((await office('GET', '/office/orders?text=x')).body.code).toBe(1001);
+    expect((await visitor.call('GET', '/office/orders?text=somsri')).body.code).toBe(5010);
+  });
+
+  test('find: at most 50 orders, and says when there are more', async () => {
+    const { id, visitor } = await paid();
+    await shop().db.script(
+      `begin; set local session_replication_role = replica;
+       insert into orders (pub_id, buyer_id, event_id, currency_id, state, subtotal, discount, fees_total, total, body_hash,
+                           created_at, pay_by, closed_at)
+       select 'another-order-number-' || n, buyer_id, event_id, currency_id, 'unpaid', 0, 0, 0, 0, '', created_at, pay_by, pay_by
+         from orders, generate_series(1, 50) n where id = ${id}; commit;`,
+    );
+    const office = await officeOf();
+    const { body } = await office('GET', `/office/orders?text=${encodeURIComponent(visitor.email)}`);
+    expect(body).toMatchObject({ isMore: true });
+    expect(body.orders).toHaveLength(50);
+    await shop().reset();
+  });
+
+  test('show: buyer, price, payment, tickets, mails and changes; the read is logged without personal data', async () => {
+    const { number, id, visitor } = await paid();
+    const office = await officeOf();
+    await office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'lost it' });
+    await shop().mailTo(visitor.email);
+    const { body } = await office('GET', `/office/orders/${number}`);
+    expect(body).toMatchObject({
+      order: number,
+      state: 'paid',
+      buyer: { email: visitor.email },
+      promo: 'TENOFF00',
+      payments: [{ state: 'captured', method: 'kCards' }],
+      captures: [{ amount: body.total, refunded: 0, isPayment: true }],
+      refunds: [],
+      tickets: [{ state: 'valid' }, { state: 'valid' }],
+      mails: [
+        { kind: 'paid', to: visitor.email, sentAt: expect.any(String) },
+        { kind: 'paid', to: visitor.email },
+      ],
+      changes: [{ who: 'Somchai', action: 'tickets resend', reason: 'lost it' }],
+    });
+    const paidFor = body.tickets.map((each: { paid: number }) => each.paid);
+    expect(paidFor[0]! + paidFor[1]!).toBe(body.total);
+    const log = shop().lines.filter((line) => (line as { event?: string }).event === 'buyers-read');
+    expect(log).toEqual([expect.objectContaining({ by: 'Somchai', orderId: id, reason: 'orders show' })]);
+    expect(JSON.stringify(log)).not.toContain(visitor.email);
+    expect((await office('GET', '/office/orders/2222-2222')).body.code).toBe(1004);
+  });
+
+  test('tickets again: to the buyer at most three times an hour, to another address once', async () => {
+    const { number, visitor } = await paid();
+    const office = await officeOf();
+    const send = (body: object = {}) =>
+      office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'lost', ...body });
+    const other = 'right@example.com';
+    expect((await send({ to: other, dryRun: true })).body.isChanged).toBe(true);
+    expect(await shop().mailTo(other)).toEqual([]);
+    expect((await send({ to: other })).body.isChanged).toBe(true);
+    expect((await send({ to: other })).body.reasons![0]).toContain('change-address');
+    expect((await send()).status).toBe(200);
+    expect((await send({ to: visitor.email })).status).toBe(200);
+    expect((await send()).body.reasons![0]).toContain('3 times within an hour');
+    shop().turnClock(hours(1) + 1);
+    expect((await send()).status).toBe(200);
+    expect(await shop().mailTo(other)).toHaveLength(1);
+    expect(await shop().mailTo(visitor.email)).toHaveLength(4);
+    expect((await send({ to: 'no address' })).body.code).toBe(1001);
+    const log = await office('GET', '/office/audit');
+    expect(JSON.stringify(log.body)).not.toContain('@');
+    const pending = await placePending();
+    expect(
+      (await office('POST', `/office/orders/${pending.id}/tickets/mail`, { reason: 'x' })).body.reasons![0],
+    ).toContain('only a paid order');
+  });
+
+  test('new address of a buyer: nothing changes until it is confirmed; the old one is told', async () => {
+    const visitor = await shop().visitor();
+    const another = await shop().visitor();
+    const office = await officeOf();
+    const change = (newEmail: string, body: object = {}) =>
+      office('POST', '/office/buyers/change-address', {
+        reason: 'mistyped',
+        email: visitor.email,
+        newEmail,
+        ...body,
+      });
+    const address = async () =>
+      (await shop().db.query<{ email: string }>('select email from people where id = $1', [visitor.id]))[0]!
+        .email;
+    const right = 'right@example.com';
+    expect((await change(right, { dryRun: true })).body.isChanged).toBe(true);
+    expect(await shop().mailTo(right)).toEqual([]);
+    expect((await change(right)).body.isChanged).toBe(true);
+    expect((await change(right)).body.isChanged).toBe(false);
+    expect((await change(visitor.email)).body.isChanged).toBe(false);
+    expect(await address()).toBe(visitor.email);
+    expect((await visitor.call('GET', '/user/profile/account')).body).toMatchObject({
+      email: visitor.email,
+      pendingEmail: right,
+    });
+    expect((await shop().mailTo(visitor.email)).at(-1)!.text).toContain(
+      `change the e-mail address of your account to ${right}`,
+    );
+    const [mail] = await shop().mailTo(right);
+    const token = /token=([\w-]+)/u.exec(mail!.text)![1];
+    expect((await visitor.call('POST', '/verify-changed', { token })).status).toBe(200);
+    expect(await address()).toBe(right);
+    expect((await change(another.email, { email: right })).body.reasons![0]).toContain(
+      'account with the new',
+    );
+    expect((await change('x@example.com', { email: 'nobody@example.com' })).body.code).toBe(1004);
+    expect((await change('no address')).body.code).toBe(1001);
+    expect(JSON.stringify((await office('GET', '/office/audit')).body)).not.toContain('@');
+  });
+});

@@ -1,0 +1,211 @@
+import { refundOrder, processRefunds } from '../../checkout/payment/refunds.ts';
+import { officeTools } from '../../testing/office-tools.ts';
+import { paymentTools } from '../../testing/payment-tools.ts';
+import { describeShop } from '../../testing/suite.ts';
+import { days } from '../../ports/clock.ts';
+
+describeShop('refunds by the office', (shop) => {
+  const { placePending, refunds, deliver } = paymentTools(shop);
+  const { officeOf } = officeTools(shop);
+
+  /** A paid order of two tickets, 2,070.00 THB. */
+  async function paid(method: 'kCards' | 'promptpay' = 'kCards', fields: object = {}) {
+    const order = await placePending(method, fields);
+    await order.choose('approve');
+    await deliver();
+    expect(await order.state()).toBe('paid');
+    const office = await officeOf();
+    const refund = (body: object = {}) =>
+      office('POST', `/office/orders/${order.id}/refund`, { reason: 'ill', ...body });
+    const show = async () => (await office('GET', `/office/orders/${order.id}`)).body;
+    const codes = (await show()).tickets.map(({ code }: { code: string }) => code);
+    return { ...order, office, refund, show, codes };
+  }
+  const buyerCount = async () =>
+    (await shop().db.query<{ tickets: number }>('select tickets from buyer_counts'))[0]!.tickets;
+  const subjects = async ({ email }: { email: string }) =>
+    (await shop().mailTo(email)).map(({ subject }) => subject);
+
+  test('whole order: cancelled and due, with an audit entry; repeated, nothing changes', async () => {
+    const { id, refund, state, ga, office } = await paid();
+    expect((await refund({ dryRun: true })).body).toMatchObject({ isChanged: true, isDryRun: true });
+    expect(await state()).toBe('paid');
+    const { body } = await refund();
+    expect(body).toMatchObject({
+      isChanged: true,
+      before: { state: 'paid', validTickets: 2, left: 207_000 },
+      after: { state: 'cancelled', validTickets: 0, left: 0 },
+    });
+    expect((await refund()).body).toMatchObject({ isChanged: false });
+    expect(await refunds()).toEqual([{ reason: 'refund', state: 'due', amount: 207_000 }]);
+    expect(await shop().left(ga)).toMatchObject({ sold: 0 });
+    const { body: audit } = await office('GET', '/office/audit');
+    expect(audit.entries).toMatchObject([{ who: 'Somchai', action: 'refund', reason: 'ill' }]);
+    expect(shop().lines).toContainEqual(
+      expect.objectContaining({ event: 'refund-ordered', by: 'Somchai', orderId: id }),
+    );
+  });
+
+  test('one ticket: void and back on sale, the rest stays paid; the last one ends the order, and all parts are the total', async () => {
+    const { refund, state, ga, visitor, codes, show } = await paid('kCards', { promocode: 'TENOFF00' });
+    const { total } = await show();
+    const { body } = await refund({ codes: [codes[0]!.slice(0, 8)] });
+    expect(body).toMatchObject({ before: { validTickets: 2 }, after: { state: 'paid', validTickets: 1 } });
+    expect(body.notes[0]).toMatch(
+      /^Ticket \S{22}: price 1000.00 THB \+ fees [\d.]+ THB − promo [\d.]+ THB = /u,
+    );
+    expect(await shop().left(ga)).toMatchObject({ sold: 1 });
+    expect(await buyerCount()).toBe(1);
+    expect((await visitor.call('GET', '/user/profile/tickets')).body[0]!.tickets).toMatchObject([
+      { pubId: codes[1] },
+    ]);
+    expect((await show()).tickets.map((each: { state: string }) => each.state)).toEqual([
+      'returned',
+      'valid',
+    ]);
+    expect((await refund({ codes: [codes[0]] })).body).toMatchObject({ isChanged: false });
+    await processRefunds(shop().context);
+    expect(await state()).toBe('paid');
+    expect((await refund({ codes: [codes[1]] })).body).toMatchObject({ after: { state: 'cancelled' } });
+    await processRefunds(shop().context);
+    const made = await refunds();
+    expect(made.map(({ reason }) => reason)).toEqual(['tickets', 'refund']);
+    expect(made.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
+    expect(await subjects(visitor)).toEqual([
+      'Your tickets for Event tonight',
+      'Tickets for Event tonight are cancelled',
+      'Part of your payment was returned',
+      'Your payment was returned',
+    ]);
+    const sandbox = await shop().db.query('select refunded from sandbox_payments where refunded > 0');
+    expect(sandbox).toEqual([{ refunded: total }]);
+  });
+
+  test('a number of tickets: repeated within a day only when it is said; the buyer can buy again', async () => {
+    const { refund, ga, visitor, event, method } = await paid();
+    expect((await refund({ tickets: 1 })).body).toMatchObject({ after: { validTickets: 1, left: 103_500 } });
+    const again = await refund({ tickets: 1 });
+    expect(again).toMatchObject({ status: 409, body: { code: 5011 } });
+    expect(again.body.reasons![0]).toContain('--again');
+    const more = { event: event.tonight, method: method.kCards, tickets: [{ id: ga, count: 3 }] };
+    expect((await visitor.call('POST', '/user/order', more)).status).toBe(200);
+    expect((await refund({ tickets: 1, again: true })).body).toMatchObject({ after: { state: 'cancelled' } });
+  });
+
+  test('an amount: the tickets stay valid, what comes back is stated, and no more than the payment ever comes back', async () => {
+    const { refund, id, visitor, state, office } = await paid();
+    expect((await refund({ amount: '100.5' })).body).toMatchObject({
+      before: { validTickets: 2, refunded: 0 },
+      after: { state: 'paid', validTickets: 2, refunded: 10_050 },
+    });
+    expect((await refund({ amount: '100.50' })).body.reasons![0]).toContain('--again');
+    for (const [amount, reason] of [
+      ['1969.51', 'Only 1969.50 THB'],
+      ['1969.50', 'refund the whole order'],
+      ['0', 'The amount is 0'],
+      ['1.001', 'at most 2 decimals'],
+    ])
+      expect((await refund({ amount })).body.reasons![0]).toContain(reason);
+    await processRefunds(shop().context);
+    expect((await visitor.call('GET', `/user/order/${id}`)).body).toMatchObject({
+      state: 'Paid',
+      refunds: [{ amount: 100.5, state: 'done', reason: 'refund' }],
+    });
+    // The share of a ticket is bounded by what is left.
+    await refund({ amount: '1500.00' });
+    expect((await refund({ tickets: 1 })).body).toMatchObject({ after: { left: 0, validTickets: 1 } });
+    await office('POST', `/office/orders/${id}/refund`, { reason: 'all' });
+    expect(await state()).toBe('cancelled');
+    expect((await refunds()).reduce((sum, { amount }) => sum + amount, 0)).toBe(207_000);
+  });
+
+  test('answer of the gateway lost: the part is sent again and made once', async () => {
+    const { refund } = await paid();
+    await refund({ amount: '10.00' });
+    const { refund: send } = shop().gateway;
+    shop().gateway.refund = async (capture) => {
+      await send(capture);
+      throw new Error('no answer');
+    };
+    await processRefunds(shop().context);
+    shop().gateway.refund = send;
+    shop().turnClock(days(1));
+    await processRefunds(shop().context);
+    expect(await refunds()).toMatchObject([{ state: 'done' }]);
+    expect(await shop().db.query('select refunded from sandbox_payments')).toEqual([{ refunded: 1_000 }]);
+  });
+
+  test('method without refunds: listed as by hand, recorded once when it was transferred', async () => {
+    const { refund, office, id, visitor } = await paid('promptpay');
+    await refund({ tickets: 1 });
+    const paidByHand = (body = {}) =>
+      office('POST', `/office/orders/${id}/refunds/paid`, { reason: 'transferred', ...body });
+    expect((await paidByHand()).body.reasons![0]).toContain('on its way');
+    await processRefunds(shop().context);
+    expect((await office('GET', '/office/refunds')).body).toMatchObject({
+      refunds: [{ state: 'by hand', amount: 103_500, method: 'promptpay', reason: 'tickets' }],
+      isMore: false,
+    });
+    expect((await paidByHand({ dryRun: true })).body).toMatchObject({ isChanged: true });
+    expect((await paidByHand()).body).toMatchObject({
+      before: { toTransfer: 103_500 },
+      after: { toTransfer: 0 },
+    });
+    expect((await paidByHand()).body).toMatchObject({ isChanged: false });
+    expect((await office('GET', '/office/refunds')).body.refunds).toEqual([]);
+    expect(await subjects(visitor)).toEqual([
+      'Your tickets for Event tonight',
+      'Tickets for Event tonight are cancelled',
+      'We return part of your payment',
+      'Part of your payment was returned',
+    ]);
+    shop().problems.length = 0;
+  });
+
+  test('free order: its tickets are given back one by one, without money', async () => {
+    const { event, ticket } = await shop().ids();
+    const visitor = await shop().visitor();
+    const tickets = [{ id: ticket['free/free'], count: 2 }];
+    const { body } = await visitor.call('POST', '/user/order', { event: event.free, tickets });
+    const office = await officeOf();
+    const refund = (fields: object) =>
+      office('POST', `/office/orders/${body.order.number}/refund`, { reason: 'ill', ...fields });
+    expect((await refund({ amount: '1.00' })).body.reasons![0]).toContain('was free');
+    expect((await refund({ tickets: 1 })).body).toMatchObject({ after: { state: 'paid', validTickets: 1 } });
+    expect((await refund({ tickets: 1, again: true })).body).toMatchObject({ after: { state: 'cancelled' } });
+    expect(await refunds()).toEqual([]);
+    expect(await subjects(visitor)).toEqual([
+      'Your tickets for Event free',
+      'Tickets for Event free are cancelled',
+      'Your order for Event free is cancelled',
+    ]);
+  });
+
+  test('pending, disputed or unknown order, unknown tickets, two ways at once: refused, nothing changes', async () => {
+    const office = await officeOf('Malee');
+    const pending = await placePending();
+    const refund = (id: number | string, body: object = {}) =>
+      office('POST', `/office/orders/${id}/refund`, { reason: 'ill', ...body });
+    expect((await refund(pending.id)).body.reasons![0]).toContain('not paid yet');
+    expect((await refund('2222-2222')).body.code).toBe(1004);
+    expect((await refund(pending.id, { reason: '' })).body.code).toBe(1001);
+    const { id, codes, refund: refundPaid } = await paid();
+    expect((await refundPaid({ tickets: 3 })).body.reasons![0]).toContain('only 2 valid tickets');
+    expect((await refundPaid({ codes: ['nosuchticket'] })).body.reasons![0]).toContain('no ticket');
+    expect((await refundPaid({ tickets: 1, codes })).body.code).toBe(5011);
+    expect((await refundPaid({ tickets: 0 })).body.code).toBe(1001);
+    await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
+    await shop().db.query(`update refunds set reason = 'dispute'`);
+    expect((await refundPaid()).body.reasons![0]).toContain('taken the payment back');
+    expect((await office('GET', '/office/audit')).body.entries).toEqual([]);
+    const { status } = await pending.visitor.call('POST', `/office/orders/${id}/refund`, { reason: 'mine' });
+    expect(status).toBe(401);
+  });
+
+  test('event is over: refunded, with a note', async () => {
+    const { refund } = await paid();
+    shop().turnClock(days(365));
+    const { body } = await refund({ tickets: 1, dryRun: true });
+    expect(body.notes).toContain('The event is over: the tickets may have been used.');
+  });
+});

@@ -1,0 +1,185 @@
+import type { Body } from '@playday/shared/api-contract';
+import { fromMinor, toMinor } from '@playday/shared/rules/money';
+import { orderTickets, type OrderTicket, returnTickets } from '../../checkout/payment/return-tickets.ts';
+import { paymentOf, refundLockedOrder, refundPayment } from '../../checkout/payment/refunds.ts';
+import { one, type Tx } from '../../db/db.ts';
+import type { Handler } from '../../http/handler.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
+import { hours, later } from '../../ports/clock.ts';
+import { makeChange } from '../change.ts';
+import { lockNamedOrder, type OfficeOrderRow, refuse } from './order-of.ts';
+
+type Wanted = Body<'POST /office/orders/{order}/refund'>;
+
+/** The same part of an order is not refunded again within this time, unless it is said. */
+const REPEAT_MS = hours(24);
+
+export const refundOrderByOffice: Handler<'POST /office/orders/{order}/refund'> = async (
+  context,
+  { params, body, operator, requestId, now },
+) => {
+  if ([body.tickets, body.codes, body.amount].filter((each) => each !== undefined).length > 1)
+    refuse('Give a number of tickets, ticket codes or an amount, and only one of them.');
+  let orderId = 0;
+  const change = await makeChange(context, { action: 'refund', operator, now, body }, async (tx) => {
+    const order = await lockNamedOrder(tx, params.order);
+    orderId = order.id;
+    const subject = `order ${order.number}`;
+    const before = await readValues(tx, order.id);
+    if (await isDone(tx, order, body)) return { subject, before, after: before };
+    await requirePaid(tx, order);
+    const notes = await warnings(tx, order, now);
+    if (body.amount !== undefined) await refundPart(tx, order, { ...body, amount: body.amount }, now);
+    else if (body.tickets ?? body.codes) notes.unshift(...(await refundTickets(tx, order, body, now)));
+    else await refundLockedOrder(tx, order, { reason: 'refund', now });
+    return { subject, before, after: await readValues(tx, order.id), notes };
+  });
+  if (change.isChanged && !change.isDryRun)
+    await logSecurityEvent(context, {
+      event: 'refund-ordered',
+      id: requestId,
+      details: { by: operator, orderId },
+    });
+  return change;
+};
+
+async function readValues(tx: Tx, orderId: number) {
+  const row = await one<{ state: string; validTickets: number; refunded: number; left: number }>(
+    tx,
+    `select o.state, (select count(*)::int from tickets where order_id = o.id and voided_at is null) as "validTickets",
+            coalesce(c.refunded, 0) as refunded, coalesce(c.amount - c.refunded, 0) as left
+       from orders o left join captures c on c.order_id = o.id and c.is_payment where o.id = $1`,
+    [orderId],
+  );
+  return { ...row! };
+}
+
+/** Whether the whole order, or each of these tickets, was given back before. */
+async function isDone(tx: Tx, order: OfficeOrderRow, { codes, tickets, amount }: Wanted): Promise<boolean> {
+  if (codes) {
+    const named = namedTickets(await orderTickets(tx, order.id), codes);
+    return named.every(({ isValid }) => !isValid) && !(await isDisputed(tx, order));
+  }
+  const isWhole = tickets === undefined && amount === undefined;
+  return (
+    isWhole && order.state === 'cancelled' && (await wasPaid(tx, order)) && !(await isDisputed(tx, order))
+  );
+}
+
+/** A cancelled order that was never paid has no tickets. */
+const wasPaid = async (tx: Tx, { id }: OfficeOrderRow) =>
+  (await one(tx, 'select 1 from tickets where order_id = $1 limit 1', [id])) !== undefined;
+
+const isDisputed = async (tx: Tx, { id }: OfficeOrderRow) =>
+  (await one(tx, `select 1 from refunds where order_id = $1 and reason = 'dispute'`, [id])) !== undefined;
+
+async function requirePaid(tx: Tx, order: OfficeOrderRow): Promise<void> {
+  if (order.state === 'paid') return;
+  if (await isDisputed(tx, order))
+    refuse('The bank of the buyer has taken the payment back: there is nothing to refund.');
+  if (order.state === 'pending payment')
+    refuse('The order is not paid yet. Wait until it is paid or has ended; there is nothing to refund.');
+  refuse(`The order is ${order.state}: it has no valid ticket, and nothing of it can be refunded.`);
+}
+
+/** What somebody should know before this order is refunded. */
+async function warnings(tx: Tx, order: OfficeOrderRow, now: Date): Promise<string[]> {
+  const notes: string[] = [];
+  if (order.eventEnd <= now) notes.push('The event is over: the tickets may have been used.');
+  const elsewhere = await one<{ amount: number }>(
+    tx,
+    `select amount from payment_findings where order_id = $1 and kind = 'partial refund elsewhere'`,
+    [order.id],
+  );
+  if (elsewhere)
+    notes.push(
+      `${money(order, elsewhere.amount)} was returned in the gateway's dashboard already; the gateway sends at most the rest.`,
+    );
+  if (order.total > 0)
+    notes.push('If the payment method cannot return money, "refunds list" shows the refund as by hand.');
+  return notes;
+}
+
+async function refundPart(
+  tx: Tx,
+  order: OfficeOrderRow,
+  { amount: typed, again }: Wanted & { amount: string },
+  now: Date,
+): Promise<void> {
+  const payment = await paymentOf(tx, order.id);
+  if (!payment) refuse('The order was free: there is no money to refund.');
+  const amount = toMinorOf(order, typed);
+  if (amount === 0) refuse('The amount is 0: give what the buyer gets.');
+  if (amount > payment.left)
+    refuse(`Only ${money(order, payment.left)} of the payment is left: give that or less.`);
+  if (amount === payment.left)
+    refuse('That is all that is left of the payment: refund the whole order, without an amount.');
+  const same = await one<{ at: Date }>(
+    tx,
+    `select created_at as at from refunds where order_id = $1 and reason = 'part' and amount = $2 and created_at > $3
+      order by id desc limit 1`,
+    [order.id, amount, later(now, -REPEAT_MS)],
+  );
+  if (same && !again)
+    refuse(
+      `${money(order, amount)} of this order was refunded at ${same.at.toISOString()}. Add --again to refund it once more.`,
+    );
+  await refundPayment(tx, payment, { orderId: order.id, amount, reason: 'part', now });
+}
+
+async function refundTickets(
+  tx: Tx,
+  order: OfficeOrderRow,
+  { tickets: count, codes, again }: Wanted,
+  now: Date,
+): Promise<string[]> {
+  const all = await orderTickets(tx, order.id);
+  const valid = all.filter(({ isValid }) => isValid);
+  if (count !== undefined && count > valid.length)
+    refuse(`The order has only ${valid.length} valid tickets: give that number or less.`);
+  // The last ones, so that a buyer keeps the first.
+  const chosen = codes
+    ? namedTickets(all, codes).filter(({ isValid }) => isValid)
+    : valid.slice(valid.length - count!);
+  const same = await one<{ at: Date }>(
+    tx,
+    `select returned_at as at from returned_tickets where order_id = $1 and returned_at > $2
+      group by 1 having count(*) = $3 order by 1 desc limit 1`,
+    [order.id, later(now, -REPEAT_MS), chosen.length],
+  );
+  if (same && !codes && !again)
+    refuse(
+      `${chosen.length} tickets of this order were refunded at ${same.at.toISOString()}. Add --again to refund further ones.`,
+    );
+  await returnTickets(tx, order, { tickets: chosen, now });
+  return chosen.map((ticket) => describeShare(order, ticket));
+}
+
+/** The tickets with these codes, which may be cut off. Refuses a code that is none of the order's, or the begin of several. */
+function namedTickets(all: readonly OrderTicket[], codes: readonly string[]): OrderTicket[] {
+  const named = codes.map((code) => {
+    const found = all.filter(({ pubId }) => pubId.startsWith(code));
+    if (found.length !== 1)
+      refuse(
+        found.length === 0
+          ? `The order has no ticket ${code}.`
+          : `Several tickets of the order begin with ${code}: type more of the code.`,
+      );
+    return found[0]!;
+  });
+  return [...new Set(named)];
+}
+
+const describeShare = (order: OfficeOrderRow, { pubId, price, fees, discount, total }: OrderTicket) =>
+  `Ticket ${pubId}: price ${money(order, price)} + fees ${money(order, fees)} − promo ${money(order, discount)} = ${money(order, total)}`;
+
+const money = ({ scale, currency }: OfficeOrderRow, amount: number) =>
+  `${fromMinor(amount, scale).toFixed(scale)} ${currency}`;
+
+function toMinorOf({ scale, currency }: OfficeOrderRow, typed: string): number {
+  try {
+    return toMinor(typed, scale);
+  } catch {
+    return refuse(`Amounts in ${currency} have at most ${scale} decimals.`);
+  }
+}

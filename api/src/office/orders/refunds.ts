@@ -1,0 +1,81 @@
+import { settleRefund } from '../../checkout/payment/refunds.ts';
+import type { Tx } from '../../db/db.ts';
+import type { Handler } from '../../http/handler.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
+import { makeChange } from '../change.ts';
+import { lockNamedOrder, refuse } from './order-of.ts';
+
+const MOST = 500;
+
+interface RefundRow {
+  id: number;
+  order: string;
+  amount: number;
+  currency: string;
+  method: string;
+  reason: string;
+  state: string;
+  since: Date;
+  doneAt: Date | null;
+}
+
+/** Refunds of one order, or all that are open. */
+export async function readRefunds(tx: Tx, orderId: number | null, limit: number) {
+  const rows = await tx.query<RefundRow>(
+    `select r.id, o.number as "order", r.amount, r.currency, m.alias as method, r.reason, r.state, r.created_at as since,
+            r.done_at as "doneAt"
+       from refunds r
+       join orders o on o.id = r.order_id
+       join captures c on c.id = r.capture_id
+       join payment_attempts a on a.id = c.attempt_id
+       join payment_methods m on m.id = a.method_id
+      where case when $1::int is null then r.state in ('due', 'by hand') else r.order_id = $1 end
+      order by r.id limit $2`,
+    [orderId, limit],
+  );
+  return rows.map(({ since, doneAt, ...row }) => ({
+    ...row,
+    since: since.toISOString(),
+    doneAt: doneAt && doneAt.toISOString(),
+  }));
+}
+
+export const listRefunds: Handler<'GET /office/refunds'> = async ({ db }) => {
+  const refunds = await readRefunds(db, null, MOST + 1);
+  return { refunds: refunds.slice(0, MOST), isMore: refunds.length > MOST };
+};
+
+/** Records that people have transferred the refunds of an order that the gateway cannot make; the buyer is told by mail. */
+export const recordPaidRefunds: Handler<'POST /office/orders/{order}/refunds/paid'> = async (
+  context,
+  { params, body, operator, requestId, now },
+) => {
+  let settled: { captureId: number; amount: number; currency: string }[] = [];
+  let orderId = 0;
+  const change = await makeChange(context, { action: 'refunds paid', operator, now, body }, async (tx) => {
+    const order = await lockNamedOrder(tx, params.order);
+    orderId = order.id;
+    const refunds = await tx.query<(typeof settled)[number] & { id: number; state: string }>(
+      `select id, capture_id as "captureId", amount, currency, state from refunds where order_id = $1 order by id for update`,
+      [order.id],
+    );
+    const byHand = refunds.filter(({ state }) => state === 'by hand');
+    if (refunds.length === 0) refuse('The order has no refund: make one first.');
+    if (byHand.length === 0 && refunds.some(({ state }) => state === 'due'))
+      refuse(
+        'The refund is on its way through the gateway: transfer nothing, and look at "refunds list" later.',
+      );
+    for (const { id } of byHand) await settleRefund(tx, id, { refundId: 'by hand', now });
+    settled = byHand;
+    const open = byHand.reduce((sum, { amount }) => sum + amount, 0);
+    return { subject: `order ${order.number}`, before: { toTransfer: open }, after: { toTransfer: 0 } };
+  });
+  if (!change.isDryRun)
+    for (const { captureId, amount, currency } of settled)
+      await logSecurityEvent(context, {
+        event: 'refund-made',
+        id: requestId,
+        details: { by: operator, orderId, captureId, amount, currency },
+      });
+  return change;
+};

@@ -1,0 +1,54 @@
+import { queueReceiptMail } from '../../checkout/payment/complete-order.ts';
+import { one } from '../../db/db.ts';
+import type { Handler } from '../../http/handler.ts';
+import { hours, later } from '../../ports/clock.ts';
+import { makeChange } from '../change.ts';
+import { lockNamedOrder, refuse } from './order-of.ts';
+
+/** The action's name in the audit log, by which its mails are counted. */
+export const RESEND = 'tickets resend';
+
+const MOST_PER_HOUR = 3;
+const ELSEWHERE = 'another address';
+
+/**
+ * Queues the mail with the tickets of a paid order again. To another address than the buyer's only once for an order, because that is for
+ * a mistyped one and not a way to send tickets to others. The audit log names no address: it outlives a buyer's erasure.
+ */
+export const resendTickets: Handler<'POST /office/orders/{order}/tickets/mail'> = (
+  context,
+  { params, body, operator, now },
+) =>
+  makeChange(context, { action: RESEND, operator, now, body }, async (tx) => {
+    const order = await lockNamedOrder(tx, params.order);
+    if (order.state !== 'paid') refuse(`The order is ${order.state}: only a paid order has tickets to send.`);
+    const subject = `order ${order.number}`;
+    const buyer = await one<{ email: string | null }>(tx, 'select email from people where id = $1', [
+      order.buyerId,
+    ]);
+    if (!buyer?.email) refuse('The data of the buyer was erased: there is nobody to write to.');
+    const sent = await one<{ all: number; lately: number; elsewhere: number }>(
+      tx,
+      `select count(*)::int as all, (count(*) filter (where at > $3))::int as lately,
+              (count(*) filter (where after ->> 'to' = $4))::int as elsewhere
+         from office_log where subject = $1 and action = $2`,
+      [subject, RESEND, later(now, -hours(1)), ELSEWHERE],
+    );
+    const { all, lately, elsewhere } = sent!;
+    const to = body.to?.toLowerCase() === buyer.email.toLowerCase() ? undefined : body.to;
+    if (lately >= MOST_PER_HOUR)
+      refuse(`The tickets were sent ${lately} times within an hour: wait, and check the address meanwhile.`);
+    if (to !== undefined && elsewhere > 0)
+      refuse(
+        'The tickets were sent to another address once: change the address of the buyer instead ("buyer change-address").',
+      );
+    const mails = all + 1;
+    const dedupeKey = `tickets ${order.id} ${mails}`;
+    await queueReceiptMail(tx, { orderId: order.id, kind: 'paid', dedupeKey, now, ...(to && { to }) });
+    return {
+      subject,
+      before: { sentAgain: all, to: null },
+      after: { sentAgain: mails, to: to === undefined ? 'the buyer' : ELSEWHERE },
+      notes: [`The mail goes to ${to ?? buyer.email}.`],
+    };
+  });

@@ -1,0 +1,169 @@
+import { findOrderId } from '../../checkout/order-number.ts';
+import { orderTickets } from '../../checkout/payment/return-tickets.ts';
+import { one, type Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
+import type { Handler } from '../../http/handler.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
+import { inLanguage, type Text } from '../../texts.ts';
+import { readRefunds } from './refunds.ts';
+import { RESEND } from './resend-tickets.ts';
+
+interface Row {
+  number: string;
+  state: string;
+  event: Text;
+  at: Date;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  phone: string | null;
+  language: string;
+  currency: string;
+  scale: number;
+  subtotal: number;
+  discount: number;
+  total: number;
+  promo: string | null;
+}
+
+/** Everything about one order, for the person who has its buyer on the phone. */
+export const showOrder: Handler<'GET /office/orders/{order}'> = async (
+  context,
+  { params, operator, requestId },
+) => {
+  const { db } = context;
+  const id = await findOrderId(db, params.order);
+  if (id === undefined) throw new Failure('notFound');
+  const row = await one<Row>(
+    db,
+    `select o.number, o.state, e.name as event, o.created_at as at, p.first_name as "firstName", p.last_name as "lastName", p.email,
+            p.phone, p.language, c.iso_code as currency, c.scale, o.subtotal, o.discount, o.total, o.promo_code as promo
+       from orders o join people p on p.id = o.buyer_id join events e on e.id = o.event_id
+       join currencies c on c.id = o.currency_id where o.id = $1`,
+    [id],
+  );
+  const { number, state, event, at, firstName, lastName, email, phone, language, ...price } = row!;
+  const captures = await readCaptures(db, id);
+  await logSecurityEvent(context, {
+    event: 'buyers-read',
+    reason: 'orders show',
+    id: requestId,
+    details: { by: operator, orderId: id },
+  });
+  return {
+    ...price,
+    order: number,
+    state,
+    event: inLanguage(event, 'en'),
+    at: at.toISOString(),
+    buyer: { name: firstName === null ? null : `${firstName} ${lastName}`, email, phone, language },
+    left: captures.reduce(
+      (sum, { isPayment, amount, refunded }) => sum + (isPayment ? amount - refunded : 0),
+      0,
+    ),
+    ...(await readLines(db, id)),
+    payments: await readPayments(db, id),
+    captures,
+    refunds: await readRefunds(db, id, 1_000),
+    tickets: await readTickets(db, id),
+    mails: await readMails(db, id, number),
+    changes: await readChanges(db, number),
+  };
+};
+
+async function readLines(tx: Tx, id: number) {
+  const lines = await tx.query<{ name: Text; count: number; price: number }>(
+    'select name, count, price from order_lines where order_id = $1 order by place',
+    [id],
+  );
+  const fees = await tx.query<{ name: Text; amount: number }>(
+    'select name, price as amount from order_fees where order_id = $1 order by place',
+    [id],
+  );
+  const named = <T extends { name: Text }>(rows: T[]) =>
+    rows.map((row) => ({ ...row, name: inLanguage(row.name, 'en') }));
+  return { lines: named(lines), fees: named(fees) };
+}
+
+async function readPayments(tx: Tx, id: number) {
+  const rows = await tx.query<{
+    reference: string;
+    method: string;
+    gateway: string;
+    payment: string | null;
+    state: string;
+    at: Date;
+  }>(
+    `select a.reference, m.alias as method, a.gateway, a.payment_id as payment, a.state, a.created_at as at
+       from payment_attempts a join payment_methods m on m.id = a.method_id where a.order_id = $1 order by a.created_at, a.id`,
+    [id],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+async function readCaptures(tx: Tx, id: number) {
+  const rows = await tx.query<{
+    capture: string;
+    amount: number;
+    refunded: number;
+    isPayment: boolean;
+    at: Date;
+  }>(
+    `select capture_id as capture, amount, refunded, is_payment as "isPayment", captured_at as at
+       from captures where order_id = $1 order by id`,
+    [id],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+async function readTickets(tx: Tx, id: number) {
+  const returned = await tx.query<{ id: string }>(
+    'select ticket_id as id from returned_tickets where order_id = $1',
+    [id],
+  );
+  const ids = new Set(returned.map((row) => row.id));
+  return (await orderTickets(tx, id)).map(({ pubId, name, isValid, price, fees, discount, total }) => ({
+    code: pubId,
+    name: inLanguage(name, 'en'),
+    state: isValid ? ('valid' as const) : ids.has(pubId) ? ('returned' as const) : ('void' as const),
+    price,
+    fees,
+    discount,
+    paid: total,
+  }));
+}
+
+/** The mails about an order, by the keys under which they are queued. */
+async function readMails(tx: Tx, id: number, number: string) {
+  const rows = await tx.query<{
+    kind: string;
+    to: string;
+    queuedAt: Date;
+    sentAt: Date | null;
+    isGivenUp: boolean;
+  }>(
+    `select kind, recipient as to, created_at as "queuedAt", sent_at as "sentAt", given_up_at is not null as "isGivenUp"
+       from outbox
+      where fact = any (array['paid ' || $1::int, 'cancelled ' || $1::int]
+        || (select coalesce(array_agg(fact), '{}') from (
+              select unnest(array['refund paid ' || id, 'refund by hand ' || id]) as fact from refunds where order_id = $1
+              union all select 'returned ' || pub_id from tickets where order_id = $1
+              union all select 'tickets ' || $1::int || ' ' || n from generate_series(1,
+                (select count(*) from office_log where subject = 'order ' || $2::text and action = $3)) as n) facts))
+      order by id`,
+    [id, number, RESEND],
+  );
+  return rows.map(({ queuedAt, sentAt, ...row }) => ({
+    ...row,
+    queuedAt: queuedAt.toISOString(),
+    sentAt: sentAt && sentAt.toISOString(),
+  }));
+}
+
+async function readChanges(tx: Tx, number: string) {
+  const rows = await tx.query<{ at: Date; who: string; action: string; reason: string }>(
+    'select at, who, action, reason from office_log where subject = $1 order by id',
+    [`order ${number}`],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

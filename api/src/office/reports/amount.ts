@@ -1,0 +1,6 @@
+/** Minor units as a decimal with all decimals of the currency, without rounding: `1250.00`. */
+export function amountOf(minor: number, scale: number): string {
+  const digits = String(Math.abs(minor)).padStart(scale + 1, '0');
+  const whole = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+  return minor < 0 ? `-${whole}` : whole;
+}

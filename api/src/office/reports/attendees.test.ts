@@ -1,0 +1,200 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { refundOrder } from '../../checkout/payment/refunds.ts';
+import { officeTools } from '../../testing/office-tools.ts';
+import { describeShop } from '../../testing/suite.ts';
+import { csvLine, writeCsv } from '../cli/csv-file.ts';
+
+describeShop('office: attendees', (shop) => {
+  const { officeOf } = officeTools(shop);
+  const url = '/office/events/free';
+
+  async function buy(count = 1, lang = 'en') {
+    const { event, ticket } = await shop().ids();
+    const visitor = await shop().visitor({ lang });
+    const { body } = await visitor.call('POST', '/user/order', {
+      event: event.free,
+      tickets: [{ id: ticket['free/free']!, count }],
+    });
+    return { ...visitor, order: body.order.id };
+  }
+  const cancel = (id: number) => shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
+
+  test('export: each valid ticket once, page by page, with its buyer; void ones and other events are left out', async () => {
+    const [one, two, three] = [await buy(2), await buy(3), await buy(1)];
+    await cancel(three.order);
+    const call = await officeOf('Malee');
+    const found: { order: string; email: string; code: string }[] = [];
+    let after = '';
+    for (let pages = 0; pages < 9; pages++) {
+      const { body } = await call('GET', `${url}/attendees?limit=2${after}`);
+      expect(body.total).toBe(5);
+      found.push(...body.attendees);
+      if (body.next === null) break;
+      after = `&after=${body.next}`;
+    }
+    expect(found.map(({ email }) => email)).toEqual([
+      ...[one.email, one.email, two.email, two.email, two.email],
+    ]);
+    expect(new Set(found.map(({ code }) => code)).size).toBe(5);
+    expect(found[0]).toMatchObject({
+      name: 'Somchai Jaidee',
+      ticket: 'FREE',
+      order: expect.stringMatching(/^\w{4}-\w{4}$/u),
+    });
+    expect((await call('GET', '/office/events/tonight/attendees')).body).toEqual({
+      ...{ attendees: [], next: null, total: 0 },
+    });
+  });
+
+  test('export: logged once with who and how many, without personal data', async () => {
+    const { email } = await buy(2);
+    const call = await officeOf('Malee');
+    const first = await call('GET', `${url}/attendees?limit=1`);
+    await call('GET', `${url}/attendees?limit=1&after=${first.body.next}`);
+    const lines = shop().lines.filter((line) => (line as { event?: string }).event === 'attendees-exported');
+    expect(lines).toEqual([expect.objectContaining({ msg: 'security', by: 'Malee', tickets: 2 })]);
+    expect(JSON.stringify(lines)).not.toContain(email);
+  });
+
+  test('export of an unknown event, after a cursor that is none: refused', async () => {
+    const call = await officeOf();
+    expect((await call('GET', '/office/events/nowhere/attendees')).status).toBe(404);
+    for (const after of ['x', '1', '1-2-3', '9999999999-0'])
+      expect((await call('GET', `${url}/attendees?after=${after}`)).status).toBe(400);
+  });
+
+  describe('mail', () => {
+    const text = (lang: string, subject: string, body = 'Doors open at 18:00.\n\nBring your\nticket.') => ({
+      ...{ lang, subject, lines: body.split('\n') },
+    });
+    const send = async (texts: object[], rest: object = {}, to = url) =>
+      (await officeOf(`Malee ${Math.random()}`))('POST', `${to as typeof url}/mails`, {
+        reason: 'news',
+        texts,
+        ...rest,
+      });
+
+    test('each buyer with valid tickets once, in their language or in English; a repeat reaches only who bought since', async () => {
+      const [en, th, km, gone] = [await buy(2), await buy(1, 'th'), await buy(1, 'km'), await buy()];
+      await cancel(gone.order);
+      await shop().mailTo('');
+      shop().mails.length = 0;
+      const texts = [text('en', 'Doors'), text('th', 'เปิดประตู', 'เปิด 18:00 น.')];
+      const dry = await send(texts, { dryRun: true });
+      expect(dry.body).toMatchObject({
+        before: { 'mails “Doors”': 0 },
+        after: { 'mails “Doors”': 3 },
+        notes: expect.arrayContaining([
+          'en: 1 buyers',
+          'th: 1 buyers',
+          'km: 1 buyers, who get it in English',
+        ]),
+      });
+      expect(await shop().mailTo(en.email)).toEqual([]);
+      expect((await send(texts)).body.isChanged).toBe(true);
+      const status = async () => (await (await officeOf(`M ${Math.random()}`))('GET', `${url}/mails`)).body;
+      expect(await status()).toEqual({ sent: 0, waiting: 3, givenUp: 0 });
+      const [mail] = await shop().mailTo(en.email);
+      expect(mail).toMatchObject({
+        subject: expect.stringContaining('Doors'),
+        text: expect.stringContaining('18:00.\n\nBring your\nticket.'),
+      });
+      expect(mail!.html).toContain('<p>Bring your<br>ticket.</p>');
+      expect((await shop().mailTo(th.email)).map(({ subject }) => subject)).toEqual([
+        expect.stringContaining('เปิดประตู'),
+      ]);
+      expect((await shop().mailTo(km.email)).map(({ subject }) => subject)).toEqual([
+        expect.stringContaining('Doors'),
+      ]);
+      expect(await shop().mailTo(gone.email)).toEqual([]);
+      expect(await status()).toEqual({ sent: 3, waiting: 0, givenUp: 0 });
+      // The outbox forgets mails after a week; who has got one is remembered.
+      await shop().db.query('delete from outbox');
+      expect((await send(texts)).body.isChanged).toBe(false);
+      const late = await buy();
+      expect((await send(texts)).body).toMatchObject({
+        before: { 'mails “Doors”': 3 },
+        after: { 'mails “Doors”': 4 },
+      });
+      await shop().mailTo(late.email);
+      expect(shop().mails.filter(({ subject }) => subject.includes('Doors'))).toHaveLength(3);
+      expect(await shop().db.query(`select distinct lane from outbox where kind = 'office'`)).toEqual([
+        { lane: 'announcements' },
+      ]);
+    });
+
+    test('markup and placeholders in a text: sent as they are written, escaped in HTML', async () => {
+      const { email } = await buy();
+      await send([text('en', 'Hi {name} <b>', 'Use {code} & <script>x</script>')]);
+      const mail = (await shop().mailTo(email)).find(({ subject }) => subject.includes('Hi'))!;
+      expect(mail.subject).toContain('Hi {name} <b>');
+      expect(mail.text).toContain('Use {code} & <script>x</script>');
+      expect(mail.html).not.toContain('<script>');
+    });
+
+    test.each([
+      ['without English', [text('th', 'x')]],
+      ['twice in a language', [text('en', 'x'), text('en', 'y')]],
+      ['with a blank subject', [text('en', ' ')]],
+      ['with blank lines only', [text('en', 'x', '\n \n')]],
+    ])('text %s: refused, nothing is queued', async (_how, texts) => {
+      await buy();
+      expect((await send(texts)).body.code).toBe(5011);
+      expect(await shop().db.query('select 1 from office_mails')).toEqual([]);
+    });
+
+    test('unknown event, no text, unknown language: refused', async () => {
+      expect((await send([text('en', 'x')], {}, '/office/events/nowhere')).body.code).toBe(1004);
+      for (const texts of [
+        [text('en', 'x\r\nBcc: a@b.c')],
+        [],
+        [text('de', 'x')],
+        [{ lang: 'en', subject: 'x' }],
+      ])
+        expect((await send(texts)).status).toBe(400);
+    });
+  });
+});
+
+describe('CSV file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'playday-csv-'));
+  const path = join(folder, 'list.csv');
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each<[string | number | null, string]>([
+    ['สมชาย', 'สมชาย'],
+    ['a,b', '"a,b"'],
+    ['say "hi"\nthere', '"say ""hi""\nthere"'],
+    ['=1+1', "'=1+1"],
+    ['+66812345678', "'+66812345678"],
+    ['@sum(a1)', "'@sum(a1)"],
+    ['-2+3', "'-2+3"],
+    ['=cmd|"/c calc"', `"'=cmd|""/c calc"""`],
+    ['\tx', "'\tx"],
+    ['-71.50', '-71.50'],
+    [-3, '-3'],
+    [null, ''],
+  ])('cell %j: written as %s', (cell, expected) => {
+    expect(csvLine([cell, 'x'])).toBe(`${expected},x\r\n`);
+  });
+
+  test('complete: byte order mark, all pages, only for its owner', async () => {
+    writeFileSync(path, 'older', { mode: 0o644 });
+    expect(await writeCsv(path, ['name'], [[['สมชาย']], [['มะลิ'], ['x']]])).toBe(3);
+    expect(readFileSync(path, 'utf8')).toBe('\uFEFFname\r\nสมชาย\r\nมะลิ\r\nx\r\n');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test('a page that fails: no half file is left, and an older one stays', async () => {
+    writeFileSync(path, 'older');
+    const pages = async function* () {
+      yield [['one']];
+      throw new Error('the shop does not answer');
+    };
+    await expect(writeCsv(path, ['name'], pages())).rejects.toThrow('does not answer');
+    expect(readFileSync(path, 'utf8')).toBe('older');
+    expect(readdirSync(folder)).toEqual(['list.csv']);
+  });
+});

@@ -1,0 +1,115 @@
+import { type Language, languages } from '@playday/shared/rules/languages';
+import { one, type Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
+import type { Handler } from '../../http/handler.ts';
+import { sha256 } from '../../http/idempotency.ts';
+import { laneOf } from '../../ports/mail/lanes.ts';
+import { findEvent } from '../../stock/event-row.ts';
+import { makeChange } from '../change.ts';
+
+interface Text {
+  lang: Language;
+  subject: string;
+  body: string;
+}
+
+/**
+ * Queues a mail to each buyer with valid tickets, in the slowest lane. Who has got the same English text for this event is left out, so a
+ * repeat reaches those who bought since.
+ */
+export const mailAttendees: Handler<'POST /office/events/{url}/mails'> = (
+  context,
+  { params, body, operator, now },
+) =>
+  makeChange(context, { action: 'mail attendees', operator, now, body }, async (tx) => {
+    const event = await findEvent(tx, params.url);
+    if (!event) throw new Failure('notFound');
+    const texts = body.texts.map(({ lines, ...text }) => ({ ...text, body: lines.join('\n').trim() }));
+    const english = checkTexts(texts);
+    const hash = sha256(JSON.stringify([english.subject, english.body]));
+    const told = await one<{ count: number }>(
+      tx,
+      'select count(*)::int as count from office_mails where event_id = $1 and text_hash = $2',
+      [event.id, hash],
+    );
+    const queued = await queueToBuyers(tx, { eventId: event.id, hash, texts, now });
+    const count = queued.reduce((sum, row) => sum + row.count, 0);
+    const name = `mails “${english.subject}”`;
+    return {
+      subject: `event ${event.url}`,
+      before: { [name]: told!.count },
+      after: { [name]: told!.count + count },
+      notes: notesOf(queued, texts, english),
+    };
+  });
+
+/** Returns the English text. Throws when there is none, or two of one language. */
+function checkTexts(texts: readonly Text[]): Text {
+  const english = texts.find(({ lang }) => lang === 'en');
+  const reasons = [
+    ...(english ? [] : ['Give the text in English: buyers of every other language fall back to it.']),
+    ...(new Set(texts.map(({ lang }) => lang)).size === texts.length ? [] : ['Give each language once.']),
+    ...(texts.some(({ subject, body }) => subject.trim() === '' || body === '')
+      ? ['Give each language a subject and a text.']
+      : []),
+  ];
+  if (reasons.length > 0 || !english) throw new Failure('officeRefused', { reasons });
+  return english;
+}
+
+interface Queued {
+  lang: Language;
+  count: number;
+}
+
+/** In one statement, so that a mail is queued if and only if it is remembered that it was. */
+function queueToBuyers(
+  tx: Tx,
+  { eventId, hash, texts, now }: { eventId: number; hash: string; texts: readonly Text[]; now: Date },
+): Promise<Queued[]> {
+  return tx.query<Queued>(
+    `with texts as (select * from jsonb_to_recordset($4::jsonb) as d (lang text, subject text, body text)),
+     buyers as (
+       select distinct p.id, p.email, p.language from tickets t join people p on p.id = t.buyer_id
+        where t.event_id = $1 and t.voided_at is null and p.email is not null
+     ), told as (
+       insert into office_mails (event_id, text_hash, person_id, queued_at)
+       select $1, $2, id, $3 from buyers order by id on conflict do nothing returning person_id
+     ), queued as (
+       insert into outbox (fact, kind, recipient, language, details, created_at, due_at, lane)
+       select 'office ' || $1::int || ' ' || b.id || ' ' || $2, 'office', b.email, x.lang,
+              jsonb_build_object('subject', x.subject, 'body', x.body), $3, $3, $5
+         from told join buyers b on b.id = told.person_id
+         join texts x on x.lang = case when exists (select from texts where lang = b.language) then b.language else 'en' end
+       on conflict (fact) do nothing
+     )
+     select b.language as lang, count(*)::int as count from told join buyers b on b.id = told.person_id group by 1`,
+    [eventId, hash, now, JSON.stringify(texts), laneOf.office],
+  );
+}
+
+function notesOf(queued: readonly Queued[], texts: readonly Text[], english: Text): string[] {
+  const counts = languages.flatMap((lang) => {
+    const count = queued.find((row) => row.lang === lang)?.count ?? 0;
+    const falls = texts.some((text) => text.lang === lang) ? '' : ', who get it in English';
+    return count === 0 ? [] : [`${lang}: ${count} buyers${falls}`];
+  });
+  const example = texts.find(({ lang }) => lang === queued[0]?.lang) ?? english;
+  return [...counts, `It reads (${example.lang}):`, example.subject, ...example.body.split('\n')];
+}
+
+/** Mails that were sent more than a week ago are no longer in the outbox: they count as sent, because they are remembered. */
+export const getMailStatus: Handler<'GET /office/events/{url}/mails'> = async ({ db }, { params }) => {
+  const event = await findEvent(db, params.url);
+  if (!event) throw new Failure('notFound');
+  const [row] = await db.query<{ sent: number; waiting: number; givenUp: number }>(
+    `select count(*) filter (where x.id is null or x.sent_at is not null)::int as sent,
+            count(*) filter (where x.sent_at is null and x.given_up_at is null and x.id is not null)::int as waiting,
+            count(*) filter (where x.given_up_at is not null)::int as "givenUp"
+       from office_mails m
+       left join outbox x on x.fact = 'office ' || m.event_id || ' ' || m.person_id || ' ' || m.text_hash
+      where m.event_id = $1`,
+    [event.id],
+  );
+  return row!;
+};

@@ -1,0 +1,236 @@
+import type { ReplyBody } from '../../testing/test-client.ts';
+import fc from 'fast-check';
+import { minutes } from '../../ports/clock.ts';
+import { processRefunds, refundOrder } from '../../checkout/payment/refunds.ts';
+import { syncPayment } from '../../checkout/payment/sync-payment.ts';
+import { officeTools } from '../../testing/office-tools.ts';
+import { paymentTools } from '../../testing/payment-tools.ts';
+import { describeShop } from '../../testing/suite.ts';
+
+describeShop('office: sales and settlement', (shop) => {
+  const { officeOf } = officeTools(shop);
+  const { attempts, stubStatus, capturedStatus } = paymentTools(shop);
+  let honest: Pick<ReturnType<typeof shop>['gateway'], 'status' | 'void' | 'refund'>;
+  beforeEach(() => {
+    const { gateway } = shop();
+    honest ??= { status: gateway.status, void: gateway.void, refund: gateway.refund };
+    Object.assign(gateway, honest);
+  });
+  const report = async <Name extends 'sales' | 'settlement'>(name: Name, query = '') => {
+    const call = await officeOf(`Malee ${Math.random()}`);
+    const { body } = await call('GET', `/office/reports/${name}${query}`);
+    return body as ReplyBody<'GET', `/office/reports/${Name}`>;
+  };
+
+  let captures = 0;
+  /** Lets the gateway capture an amount for the latest attempt of an order. */
+  async function capture(orderId: number, amount: number, currency = 'THB') {
+    const attempt = (await attempts()).filter((each) => each.orderId === orderId).at(-1)!;
+    stubStatus(capturedStatus(`cap_${++captures}`, amount, currency));
+    await syncPayment(shop().context, attempt);
+    Object.assign(shop().gateway, honest);
+  }
+  async function order(name = 'tonight/ga', count = 2, fields: object = {}) {
+    const { event, ticket, method } = await shop().ids();
+    const visitor = await shop().visitor();
+    const { body } = await visitor.call('POST', '/user/order', {
+      ...{ event: event[name.split('/')[0]!], method: method.kCards },
+      tickets: [{ id: ticket[name]!, count }],
+      ...fields,
+    });
+    const id: number = body.order.id;
+    const [row] = await shop().db.query<{ total: number }>('select total from orders where id = $1', [id]);
+    return { id, total: row!.total, pay: () => capture(id, row!.total) };
+  }
+  const refund = (id: number) => shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
+  const byHand = async () => {
+    shop().gateway.refund = async () => ({ state: 'unsupported' });
+    await processRefunds(shop().context);
+    Object.assign(shop().gateway, honest);
+  };
+  const dayOf = (at: Date) => new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+
+  test('mixed history: free, promo, refunded, by hand, wrong currency, pending: figures worked out by hand, equal to the ledger', async () => {
+    // 2 × 1,000.00 + 2 × 20.00 + 1.5 % of 2,000.00 = 2,070.00
+    const plain = await order();
+    await plain.pay();
+    // 2,000.00 − 100.00 + 40.00 + 1.5 % of 1,900.00 = 1,968.50
+    const promo = await order('tonight/ga', 2, { promocode: 'TENOFF00' });
+    await promo.pay();
+    await order('free/free', 1);
+    await order('tonight/vip', 1);
+    // 1 × 1,000.00 + 20.00 + 15.00 = 1,035.00, refunded by the gateway
+    shop().gateway.refund = async () => ({ state: 'done', refundId: 'r1' });
+    const refunded = await order('tonight/ga', 1);
+    await refunded.pay();
+    await refund(refunded.id);
+    await processRefunds(shop().context);
+    // The same, by hand
+    const manual = await order('tonight/ga', 1);
+    await manual.pay();
+    await refund(manual.id);
+    await byHand();
+    expect(shop().problems.splice(0)).toEqual([
+      expect.objectContaining({ orderId: manual.id, why: 'the payment method supports no refunds' }),
+    ]);
+    // Paid in another currency: it pays nothing, and has to be returned.
+    const foreign = await order('tonight/ga', 1);
+    await capture(foreign.id, 3_000, 'USD');
+    const today = dayOf(shop().now());
+
+    const settlement = await report('settlement');
+    expect(settlement.rows).toEqual([
+      {
+        ...{ currency: 'THB', orders: 5, cancelledOrders: 2 },
+        ...{ sold: '4000.00', fees: '138.50', discount: '100.00', refundedInPart: '0.00' },
+        ...{ captured: '6108.50', refundsMade: '1035.00', refundsDue: '0.00', refundsByHand: '1035.00' },
+        payout: '4038.50',
+      },
+      {
+        ...{ currency: 'USD', orders: 0, cancelledOrders: 0 },
+        ...{ sold: '0.00', fees: '0.00', discount: '0.00', refundedInPart: '0.00' },
+        ...{
+          captured: '30.00',
+          refundsMade: '0.00',
+          refundsDue: '30.00',
+          refundsByHand: '0.00',
+          payout: '0.00',
+        },
+      },
+    ]);
+    expect(settlement.checks.every(({ isEqual }: { isEqual: boolean }) => isEqual)).toBe(true);
+    expect(settlement.checks).toHaveLength(6);
+
+    const sales = await report('sales', '?url=tonight');
+    const row = { event: 'tonight', day: today, currency: 'THB', refundedInPart: '0.00' };
+    expect(sales.rows).toEqual([
+      {
+        ...{ ...row, ticket: 'ga', promo: null, sold: 6, cancelled: 2 },
+        ...{ revenue: '4000.00', fees: '80.00', discount: '0.00', total: '4080.00' },
+      },
+      {
+        ...{ ...row, ticket: null, promo: null, sold: 0, cancelled: 0 },
+        ...{ revenue: '0.00', fees: '30.00', discount: '0.00', total: '30.00' },
+      },
+      {
+        ...{ ...row, ticket: null, promo: 'TENOFF00', sold: 0, cancelled: 0 },
+        ...{ revenue: '0.00', fees: '28.50', discount: '100.00', total: '-71.50' },
+      },
+    ]);
+    expect(sales.checks).toEqual([
+      { currency: 'THB', account: 'sales', figures: '4038.50', ledger: '4038.50', isEqual: true },
+      { currency: 'USD', account: 'sales', figures: '0.00', ledger: '0.00', isEqual: true },
+    ]);
+    const free = await report('sales', '?url=free');
+    expect(free.rows[0]).toMatchObject({ ticket: 'free', sold: 1, total: '0.00' });
+    expect((await report('sales', `?from=${today}&to=${today}`)).rows).toHaveLength(5);
+    expect((await report('sales', '?to=2020-01-01')).rows).toEqual([]);
+  });
+
+  test('entry of the ledger without an order behind it: the report shows both sums and says that they differ', async () => {
+    const { id, pay, total } = await order();
+    await pay();
+    await shop().db.transaction((tx) =>
+      tx.query(
+        `insert into money_ledger (entry, at, order_id, account, amount, currency)
+         values ('stray', $2, $1, 'gateway', 100, 'THB'), ('stray', $2, $1, 'sales', -100, 'THB')`,
+        [id, shop().now()],
+      ),
+    );
+    expect(total).toBe(207_000);
+    const { checks } = await report('settlement');
+    expect(checks).toEqual([
+      { currency: 'THB', account: 'sales', figures: '2070.00', ledger: '2071.00', isEqual: false },
+      { currency: 'THB', account: 'gateway', figures: '2070.00', ledger: '2071.00', isEqual: false },
+      { currency: 'THB', account: 'refunds due', figures: '0.00', ledger: '0.00', isEqual: true },
+    ]);
+    // The invariants find it, too.
+    await shop().db.script(
+      `begin; set local session_replication_role = replica; delete from money_ledger where entry = 'stray'; commit;`,
+    );
+  });
+
+  test('one ticket and a part of the money refunded, then the rest: equal to the ledger at every step', async () => {
+    const { id, pay } = await order();
+    await pay();
+    const call = await officeOf('Malee');
+    for (const [body, left] of [
+      [{ tickets: 1 }, '1035.00'],
+      [{ amount: '35.00' }, '1000.00'],
+      [{}, '0.00'],
+    ] as const) {
+      expect((await call('POST', `/office/orders/${id}/refund`, { reason: 'ill', ...body })).status).toBe(
+        200,
+      );
+      await processRefunds(shop().context);
+      const { rows, checks } = await report('settlement');
+      expect(rows).toMatchObject([{ payout: left }]);
+      expect(checks.filter(({ isEqual }) => !isEqual)).toEqual([]);
+      expect((await report('sales')).checks.filter(({ isEqual }) => !isEqual)).toEqual([]);
+    }
+  });
+
+  test('order cancelled on the next day: sold on the first, taken back on the second; each day agrees with the ledger', async () => {
+    const first = dayOf(shop().now());
+    const { id, pay } = await order();
+    await pay();
+    shop().turnClock(minutes(24 * 60));
+    const second = dayOf(shop().now());
+    await refund(id);
+    const { rows } = await report('sales');
+    const of = (day: string) => rows.filter((row: { day: string }) => row.day === day);
+    expect(of(first).map(({ total }: { total: string }) => total)).toEqual(['2040.00', '30.00']);
+    expect(of(second).map(({ total }: { total: string }) => total)).toEqual(['-2040.00', '-30.00']);
+    for (const day of [first, second])
+      for (const name of ['sales', 'settlement'] as const)
+        for (const { isEqual } of (await report(name, `?from=${day}&to=${day}`)).checks)
+          expect(isEqual).toBe(true);
+  });
+
+  test('unknown event, day that does not exist, days the wrong way round: refused', async () => {
+    expect(await report('sales', '?url=nowhere')).toMatchObject({ code: 1004 });
+    expect(await report('settlement', '?from=2026-02-30')).toMatchObject({ code: 5011 });
+    expect(await report('settlement', '?from=2026-03-02&to=2026-03-01')).toMatchObject({ code: 5011 });
+  });
+
+  test('random histories: every figure agrees with the ledger, over all and day by day', async () => {
+    const step = fc.constantFrom('pay', 'late', 'second', 'wrong', 'refund', 'send', 'hand', 'day', 'order');
+    const name = fc.constantFrom('tonight/ga', 'tonight/vip', 'free/free');
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(step, name), { minLength: 4, maxLength: 9 }), async (steps) => {
+        await shop().reset();
+        const days = [dayOf(shop().now())];
+        const orders = [await order('tonight/ga')];
+        for (const [what, of] of steps) {
+          const latest = orders.at(-1)!;
+          const [row] = await shop().db.query<{ state: string }>('select state from orders where id = $1', [
+            latest.id,
+          ]);
+          const isPaid = row!.state === 'paid';
+          if (what === 'order') orders.push(await order(of, 1));
+          else if (what === 'day') {
+            shop().turnClock(minutes(24 * 60));
+            days.push(dayOf(shop().now()));
+          } else if (what === 'refund' && isPaid) await refund(latest.id);
+          else if (what === 'hand') await byHand();
+          else if (what === 'send') {
+            shop().gateway.refund = async () => ({ state: 'done', refundId: `r${++captures}` });
+            await processRefunds(shop().context);
+          } else if (latest.total > 0 && ['pay', 'late', 'second', 'wrong'].includes(what))
+            await capture(
+              latest.id,
+              what === 'wrong' ? 4_200 : latest.total,
+              what === 'wrong' ? 'USD' : 'THB',
+            );
+        }
+        for (const query of ['', '?url=tonight', ...days.map((day) => `?from=${day}&to=${day}`)])
+          for (const kind of ['sales', 'settlement'] as const) {
+            const { checks } = await report(kind, query);
+            expect(checks.filter(({ isEqual }: { isEqual: boolean }) => !isEqual)).toEqual([]);
+          }
+        shop().problems.length = 0;
+      }),
+      { numRuns: 12 },
+    );
+  });
+});

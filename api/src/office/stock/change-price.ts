@@ -1,0 +1,58 @@
+import { toMinor } from '@playday/shared/rules/money';
+import { one } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
+import type { Handler } from '../../http/handler.ts';
+import { changePrice } from '../../stock/ticket-prices.ts';
+import { makeChange } from '../change.ts';
+import { amountOf } from '../reports/amount.ts';
+import { ticketTypeOf } from './ticket-type.ts';
+
+const maxPrice = 1_000_000_000;
+
+/** Locks no stock. See `readHeldPrices` for what buyers who hold tickets pay. */
+export const changeTicketPrice: Handler<'POST /office/events/{url}/price'> = (
+  context,
+  { params, body, operator, now },
+) =>
+  makeChange(context, { action: 'event price', operator, now, body }, async (tx) => {
+    const type = await ticketTypeOf(tx, params.url, body.ticket);
+    const price = readAmount(body.price, type);
+    const locked = (await one<{ price: number }>(
+      tx,
+      'select price from ticket_types where id = $1 for no key update',
+      [type.id],
+    ))!;
+    await changePrice(tx, { ticketTypeId: type.id, price, now });
+    if (price !== locked.price)
+      await tx.query('update events set updated_at = $2 where id = $1', [type.eventId, now]);
+    const { held } = (await one<{ held: number }>(
+      tx,
+      'select held from ticket_stock where ticket_type_id = $1',
+      [type.id],
+    ))!;
+    const shown = (minor: number) => `${amountOf(minor, type.scale)} ${type.currency}`;
+    return {
+      subject: `event ${type.url}`,
+      before: { [`price ${type.key}`]: shown(locked.price) },
+      after: { [`price ${type.key}`]: shown(price) },
+      notes: [
+        'Orders that were placed keep their price.',
+        `${held} tickets are held or being paid. Who holds some now orders them at the lower of both prices while the hold runs.`,
+      ],
+    };
+  });
+
+/** Reads `1250`, `1250.5` or `1,250.00` as minor units. */
+function readAmount(text: string, { scale, currency }: { scale: number; currency: string }): number {
+  const refuse = (why: string) => new Failure('officeRefused', { reasons: [`${text} ${why}`] });
+  if (!/^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/u.test(text))
+    throw refuse('is not an amount. Write it as 1250, 1250.50 or 1,250.50.');
+  let price: number;
+  try {
+    price = toMinor(text.replaceAll(',', ''), scale);
+  } catch {
+    throw refuse(`has more than the ${scale} decimals of ${currency}, or is too large.`);
+  }
+  if (price > maxPrice) throw refuse(`is more than ${amountOf(maxPrice, scale)} ${currency}.`);
+  return price;
+}

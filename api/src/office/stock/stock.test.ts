@@ -1,0 +1,132 @@
+import { minutes } from '../../ports/clock.ts';
+import { officeTools } from '../../testing/office-tools.ts';
+import { describeShop } from '../../testing/suite.ts';
+
+describeShop('office: capacity and price', (shop) => {
+  const { officeOf } = officeTools(shop);
+  const post = async (path: string, body: object, url = 'tonight') => {
+    const call = await officeOf(`Malee ${Math.random()}`);
+    const reply = await call('POST', `/office/events/${url}/${path}` as '/office/events/tonight/capacity', {
+      reason: 'the hall changed',
+      ...body,
+    });
+    return reply;
+  };
+  const setUp = async () => {
+    const { event, ticket, method } = await shop().ids();
+    const ga = ticket['tonight/ga']!;
+    const buyer = async () => {
+      const visitor = await shop().visitor();
+      const tickets = [{ id: ga, count: 2 }];
+      const fields = { event: event.tonight, tickets };
+      return {
+        hold: (revision = 1) => visitor.call('PUT', '/user/hold', { ...fields, revision }),
+        extend: () => visitor.call('POST', '/user/hold/extend', {}),
+        order: async () =>
+          (await visitor.call('POST', '/user/order', { ...fields, method: method.kCards })).body.order,
+      };
+    };
+    return { ga, buyer };
+  };
+  const resetPrice = () =>
+    shop().db.query(`update ticket_types set price = 100000 where key = 'ga' and price <> 0`);
+  afterEach(async () => {
+    await resetPrice();
+    await shop().db.query(`update ticket_stock set capacity = 100 where ticket_type_id in (
+      select t.id from ticket_types t join events e on e.id = t.event_id where e.url = 'tonight' and t.key = 'ga')`);
+  });
+
+  test('capacity: shown before and after, kept with who and why; repeated, nothing changes', async () => {
+    const { ga } = await setUp();
+    const body = { ticket: 'ga', capacity: 120 };
+    expect((await post('capacity', { ...body, dryRun: true })).body).toMatchObject({
+      isChanged: true,
+      before: { 'capacity ga': 100 },
+      after: { 'capacity ga': 120 },
+    });
+    expect((await shop().left(ga)).capacity).toBe(100);
+    expect((await post('capacity', body)).body).toMatchObject({ isChanged: true, subject: 'event tonight' });
+    expect((await post('capacity', body)).body).toMatchObject({ isChanged: false });
+    expect((await shop().left(ga)).capacity).toBe(120);
+    const log = await shop().db.query('select action, reason from office_log');
+    expect(log).toEqual([{ action: 'event capacity', reason: 'the hall changed' }]);
+  });
+
+  test('draft: its capacity and price change before anybody sees it', async () => {
+    await shop().db.query(`update events set state = 'draft' where url = 'tonight'`);
+    try {
+      expect((await post('capacity', { ticket: 'ga', capacity: 90 })).status).toBe(200);
+      expect((await post('price', { ticket: 'ga', price: '900.00' })).status).toBe(200);
+    } finally {
+      await shop().db.query(`update events set state = 'published' where url = 'tonight'`);
+    }
+  });
+
+  test('capacity below what is sold and held: refused, says how many; exactly that many: nobody can buy more', async () => {
+    const { ga, buyer } = await setUp();
+    const [holder, payer, late] = [await buyer(), await buyer(), await buyer()];
+    expect((await holder.hold()).status).toBe(200);
+    await payer.order();
+    const refused = await post('capacity', { ticket: 'ga', capacity: 3 });
+    expect([refused.status, refused.body.code]).toEqual([409, 5011]);
+    expect(refused.body.reasons?.[0]).toContain('4 tickets ga are taken: 0 sold, 4 held or being paid');
+    expect((await post('capacity', { ticket: 'ga', capacity: 4 })).status).toBe(200);
+    expect((await late.hold()).body.code).toBe(2001);
+    expect(await shop().left(ga)).toEqual({ capacity: 4, held: 4, sold: 0 });
+  });
+
+  test('unknown event, unknown ticket type, capacity that is no number above 0: refused', async () => {
+    expect((await post('capacity', { ticket: 'ga', capacity: 10 }, 'nowhere')).body.code).toBe(1004);
+    const unknown = await post('capacity', { ticket: 'balcony', capacity: 10 });
+    expect(unknown.body).toMatchObject({ code: 5011, reasons: [expect.stringContaining('ga, vip, few')] });
+    for (const capacity of [0, -1, 1.5, 1_000_001, '10'])
+      expect((await post('capacity', { ticket: 'ga', capacity })).status).toBe(400);
+  });
+
+  test('price: read as people write it; a later order pays it, an earlier one keeps its own', async () => {
+    const { buyer } = await setUp();
+    const earlier = await (await buyer()).order();
+    expect((await post('price', { ticket: 'ga', price: '1,250.50' })).body).toMatchObject({
+      before: { 'price ga': '1000.00 THB' },
+      after: { 'price ga': '1250.50 THB' },
+    });
+    expect((await post('price', { ticket: 'ga', price: '1250.5' })).body.isChanged).toBe(false);
+    const later = await (await buyer()).order();
+    const totals = await shop().db.query('select subtotal from orders order by id');
+    expect([earlier.id < later.id, totals]).toEqual([true, [{ subtotal: 200_000 }, { subtotal: 250_100 }]]);
+  });
+
+  test.each(['', 'free', '-5', '1,25', '1.250,00', '12.345', '1e3', '99999999999', ' 5'])(
+    'price written as “%s”: refused, nothing changes',
+    async (price) => {
+      expect((await post('price', { ticket: 'ga', price })).status).toBeGreaterThanOrEqual(400);
+      expect(await shop().db.query('select 1 from ticket_price_changes')).toEqual([]);
+    },
+  );
+
+  test('price that rises while tickets are held: the holder pays the old one, also after extending; who held them later pays the new one', async () => {
+    const { buyer } = await setUp();
+    const [before, after] = [await buyer(), await buyer()];
+    await before.hold();
+    shop().turnClock(minutes(5));
+    await post('price', { ticket: 'ga', price: '1500' });
+    shop().turnClock(minutes(1));
+    await after.hold();
+    shop().turnClock(minutes(20));
+    await before.extend();
+    await before.hold(2);
+    await before.order();
+    await after.order();
+    const totals = await shop().db.query('select subtotal from orders order by id');
+    expect(totals).toEqual([{ subtotal: 200_000 }, { subtotal: 300_000 }]);
+  });
+
+  test('price that falls while tickets are held: the holder pays the new one', async () => {
+    const { buyer } = await setUp();
+    const holder = await buyer();
+    await holder.hold();
+    await post('price', { ticket: 'ga', price: '800' });
+    await holder.order();
+    expect(await shop().db.query('select subtotal from orders')).toEqual([{ subtotal: 160_000 }]);
+  });
+});

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { type Db, one } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { sha256 } from '../http/idempotency.ts';
+
+/** The name of an office token: a person, or a program of the office. */
+export type Operator = string;
+
+/**
+ * Returns the name of the office token in `Authorization: Bearer …`. Throws 5010 if it is none, was revoked or has ended. Only hashes are
+ * compared, so that the time tells nothing about a token.
+ */
+export async function requireOperator(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  header: string | undefined,
+): Promise<Operator> {
+  const token = /^Bearer ([A-Za-z0-9_-]{43})$/u.exec(header ?? '')?.[1];
+  if (token === undefined) throw new Failure('officeTokenRequired');
+  const found = await one<{ name: string }>(
+    db,
+    `update office_tokens set used_at = $2
+      where token_hash = $1 and revoked_at is null and (ends_at is null or ends_at > $2) returning name`,
+    [sha256(token), clock.now()],
+  );
+  if (!found) throw new Failure('officeTokenRequired');
+  return found.name;
+}
+
+/** Creates a token and returns it; it is not stored and cannot be shown again. Throws when there is one with this name. */
+export async function createToken(
+  db: Db,
+  { name, now, endsAt = null }: { name: string; now: Date; endsAt?: Date | null },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const [created] = await db.query(
+    `insert into office_tokens (name, token_hash, created_at, ends_at) values ($1, $2, $3, $4)
+     on conflict (name) where revoked_at is null do nothing returning 1`,
+    [name, sha256(token), now, endsAt],
+  );
+  if (!created) throw new Error(`There is an office token of ${name} already; revoke it first.`);
+  return token;
+}
+
+/** Ends a token at once. False: there is none with this name. */
+export async function revokeToken(db: Db, name: string, now: Date): Promise<boolean> {
+  const rows = await db.query(
+    'update office_tokens set revoked_at = $2 where name = $1 and revoked_at is null returning 1',
+    [name, now],
+  );
+  return rows.length > 0;
+}
+
+export interface OfficeToken {
+  name: string;
+  createdAt: Date;
+  endsAt: Date | null;
+  revokedAt: Date | null;
+  usedAt: Date | null;
+}
+
+export const listTokens = (db: Db): Promise<OfficeToken[]> =>
+  db.query<OfficeToken>(
+    `select name, created_at as "createdAt", ends_at as "endsAt", revoked_at as "revokedAt", used_at as "usedAt"
+       from office_tokens order by id`,
+  );

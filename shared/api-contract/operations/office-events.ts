@@ -1,0 +1,134 @@
+import { Type } from 'typebox';
+import { EventDetails, EventState, nullable, object } from '../entities.ts';
+import { changeFields, OfficeChange } from './office.ts';
+import type { OperationTable } from './operation.ts';
+import { flag, idOrSlug, lang, number, page } from './schemas.ts';
+
+const params = object({ id: idOrSlug() });
+const text = Type.String({ minLength: 1, maxLength: 2_000 });
+/** What the office adds to a mail; other languages than those given read the English one. */
+const message = Type.Optional(
+  object({ en: text, th: Type.Optional(text), zh: Type.Optional(text), km: Type.Optional(text) }),
+);
+/** ISO 8601 with an offset. */
+const Instant = Type.String({
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2})?(?:Z|[+-][0-9]{2}:[0-9]{2})$',
+});
+const changed = { response: { 200: OfficeChange }, errors: [1004, 5011] } as const;
+
+/** The life of an event: draft, published, postponed, cancelled. */
+export const officeEventOperations = {
+  'GET /office/events': {
+    summary:
+      'Events with their state and how many tickets are sold: those to come, or with past=true those that are over',
+    access: 'office',
+    query: object({ past: flag(), state: Type.Optional(EventState), limit: page(1, 500) }),
+    response: {
+      200: object({
+        events: Type.Array(
+          object({
+            id: Type.Integer(),
+            url: Type.String(),
+            name: Type.String(),
+            state: EventState,
+            dateStart: Type.String(),
+            sold: Type.Integer(),
+            capacity: Type.Integer(),
+          }),
+        ),
+      }),
+    },
+    errors: [],
+  },
+  'GET /office/events/{id}': {
+    summary:
+      'How an event stands: its orders, and after a cancellation how far the refunds are. Amounts are minor units',
+    access: 'office',
+    params,
+    response: {
+      200: object({
+        id: Type.Integer(),
+        url: Type.String(),
+        name: Type.String(),
+        state: EventState,
+        /** When it got that state. */
+        since: nullable(Type.String()),
+        dateStart: Type.String(),
+        dateEnd: Type.String(),
+        saleEnd: Type.String(),
+        previousStart: nullable(Type.String()),
+        currency: Type.String(),
+        /** `cancelled`: paid orders that were cancelled with the event. */
+        orders: object({ paid: Type.Integer(), pending: Type.Integer(), cancelled: Type.Integer() }),
+        tickets: object({ sold: Type.Integer(), held: Type.Integer() }),
+        /** Orders are still being cancelled, or buyers being told. */
+        isTelling: Type.Boolean(),
+        refunds: object({ due: Type.Integer(), byHand: Type.Integer(), done: Type.Integer() }),
+        /** What people have to transfer. */
+        byHand: Type.Array(
+          object({
+            order: Type.String(),
+            amount: Type.Integer(),
+            currency: Type.String(),
+            method: Type.String(),
+            since: Type.String(),
+          }),
+        ),
+      }),
+    },
+    errors: [1004],
+  },
+  'POST /office/events/{id}/publish': {
+    summary: 'Show an event to visitors, and sell it in its sale window',
+    access: 'office',
+    params,
+    body: object(changeFields),
+    ...changed,
+  },
+  'POST /office/events/{id}/unpublish': {
+    summary: 'Make an event a draft again; refused once it has orders',
+    access: 'office',
+    params,
+    body: object(changeFields),
+    ...changed,
+  },
+  'POST /office/events/{id}/cancel': {
+    summary:
+      'Cancel an event: its sale ends at once, and jobs cancel and refund its orders and tell the buyers',
+    access: 'office',
+    params,
+    body: object({ ...changeFields, message }),
+    ...changed,
+  },
+  'POST /office/events/{id}/postpone': {
+    summary:
+      'Move an event to a new date, or end its sale until there is one; buyers are told and keep their tickets',
+    access: 'office',
+    params,
+    body: object({
+      ...changeFields,
+      message,
+      dateStart: Type.Optional(Instant),
+      dateEnd: Type.Optional(Instant),
+      /** Until when buyers may ask for their money; without it, 14 days. */
+      refundUntil: Type.Optional(Instant),
+    }),
+    ...changed,
+  },
+  'POST /office/events/{id}/preview': {
+    summary: 'A signed link that shows an event, also a draft, for some hours (24 without `hours`)',
+    access: 'office',
+    params,
+    body: object({ hours: Type.Optional(number(1, 168)) }),
+    response: { 200: object({ url: Type.String(), expiresAt: Type.String() }) },
+    errors: [1004],
+  },
+  'GET /event-preview/{token}': {
+    summary: 'The event of a preview link; never cached',
+    access: 'public',
+    params: object({ token: Type.String({ pattern: '^[0-9]{1,10}\\.[0-9]{1,12}\\.[A-Za-z0-9_-]{43}$' }) }),
+    query: object({ lang: lang() }),
+    response: { 200: EventDetails },
+    errors: [1004],
+  },
+} as const satisfies OperationTable;

@@ -1,0 +1,170 @@
+import { Type } from 'typebox';
+import { Email, nullable, object } from '../entities.ts';
+import { changeFields, OfficeChange } from './office.ts';
+import type { OperationTable } from './operation.ts';
+
+/** The number of an order as people type it, or its id. */
+const params = object({ order: Type.String({ minLength: 1, maxLength: 20 }) });
+const code = Type.String({ minLength: 6, maxLength: 40, pattern: '^[A-Za-z0-9_-]+$' });
+/** Minor units. */
+const Amount = Type.Integer();
+
+const FoundOrder = object({
+  order: Type.String(),
+  state: Type.String(),
+  event: Type.String(),
+  name: nullable(Type.String()),
+  email: nullable(Type.String()),
+  total: Amount,
+  currency: Type.String(),
+  tickets: Type.Integer(),
+  at: Type.String(),
+});
+
+const OfficeRefund = object({
+  id: Type.Integer(),
+  order: Type.String(),
+  amount: Amount,
+  currency: Type.String(),
+  method: Type.String(),
+  reason: Type.String(),
+  state: Type.String(),
+  since: Type.String(),
+  doneAt: nullable(Type.String()),
+});
+
+const OfficeOrder = object({
+  order: Type.String(),
+  state: Type.String(),
+  event: Type.String(),
+  at: Type.String(),
+  /** Null fields: the buyer's data was erased. */
+  buyer: object({
+    name: nullable(Type.String()),
+    email: nullable(Type.String()),
+    phone: nullable(Type.String()),
+    language: Type.String(),
+  }),
+  currency: Type.String(),
+  /** Amounts are minor units; the currency has so many decimals. */
+  scale: Type.Integer(),
+  subtotal: Amount,
+  fees: Type.Array(object({ name: Type.String(), amount: Amount })),
+  promo: nullable(Type.String()),
+  discount: Amount,
+  total: Amount,
+  /** What of its payment is neither refunded nor due to be. */
+  left: Amount,
+  lines: Type.Array(object({ name: Type.String(), count: Type.Integer(), price: Amount })),
+  payments: Type.Array(
+    object({
+      reference: Type.String(),
+      method: Type.String(),
+      gateway: Type.String(),
+      payment: nullable(Type.String()),
+      state: Type.String(),
+      at: Type.String(),
+    }),
+  ),
+  captures: Type.Array(
+    object({
+      capture: Type.String(),
+      amount: Amount,
+      refunded: Amount,
+      isPayment: Type.Boolean(),
+      at: Type.String(),
+    }),
+  ),
+  refunds: Type.Array(OfficeRefund),
+  tickets: Type.Array(
+    object({
+      code: Type.String(),
+      name: Type.String(),
+      state: Type.Union([Type.Literal('valid'), Type.Literal('void'), Type.Literal('returned')]),
+      /** Price, fees less the part of the promo, and their sum: what a refund of the ticket returns. */
+      price: Amount,
+      fees: Amount,
+      discount: Amount,
+      paid: Amount,
+    }),
+  ),
+  /** Mails of the last weeks: older ones are deleted. */
+  mails: Type.Array(
+    object({
+      kind: Type.String(),
+      to: Type.String(),
+      queuedAt: Type.String(),
+      sentAt: nullable(Type.String()),
+      isGivenUp: Type.Boolean(),
+    }),
+  ),
+  changes: Type.Array(
+    object({ at: Type.String(), who: Type.String(), action: Type.String(), reason: Type.String() }),
+  ),
+});
+
+/** The office's desk for buyers: their orders, refunds, mails and addresses. The only operations of the office that show personal data. */
+export const officeOrderOperations = {
+  'GET /office/orders': {
+    summary:
+      'Find orders by number, e-mail, phone, name or the begin of a ticket code; at most 50, latest first',
+    access: 'office',
+    query: object({ text: Type.String({ minLength: 2, maxLength: 100 }) }),
+    response: { 200: object({ orders: Type.Array(FoundOrder), isMore: Type.Boolean() }) },
+    errors: [],
+  },
+  'GET /office/orders/{order}': {
+    summary: 'One order with its buyer, lines, payments, refunds, tickets, mails and changes of the office',
+    access: 'office',
+    params,
+    response: { 200: OfficeOrder },
+    errors: [1004],
+  },
+  'POST /office/orders/{order}/refund': {
+    summary:
+      'Refund a paid order; or with `tickets` or `codes` some of its tickets, with `amount` a part of the money without tickets. `again`: although the same part was refunded within a day',
+    access: 'office',
+    params,
+    body: object({
+      ...changeFields,
+      tickets: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+      codes: Type.Optional(Type.Array(code, { minItems: 1, maxItems: 100, uniqueItems: true })),
+      /** Decimal, in the order's currency. */
+      amount: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}(?:\\.[0-9]{1,3})?$' })),
+      again: Type.Optional(Type.Boolean()),
+    }),
+    response: { 200: OfficeChange },
+    errors: [1004, 5011],
+  },
+  'GET /office/refunds': {
+    summary:
+      'Refunds that are open: due at the gateway, or to be transferred by hand; oldest first, at most 500',
+    access: 'office',
+    response: { 200: object({ refunds: Type.Array(OfficeRefund), isMore: Type.Boolean() }) },
+    errors: [],
+  },
+  'POST /office/orders/{order}/refunds/paid': {
+    summary: 'Record that the refunds of an order that are left to people were transferred',
+    access: 'office',
+    params,
+    body: object(changeFields),
+    response: { 200: OfficeChange },
+    errors: [1004, 5011],
+  },
+  'POST /office/orders/{order}/tickets/mail': {
+    summary: 'Send the mail with the tickets of a paid order again: to the buyer, or to another address',
+    access: 'office',
+    params,
+    body: object({ ...changeFields, to: Type.Optional(Email) }),
+    response: { 200: OfficeChange },
+    errors: [1004, 5011],
+  },
+  'POST /office/buyers/change-address': {
+    summary:
+      'Ask a buyer to confirm a new e-mail address; nothing changes until they do, and the old address is told',
+    access: 'office',
+    body: object({ ...changeFields, email: Email, newEmail: Email }),
+    response: { 200: OfficeChange },
+    errors: [1004, 5011],
+  },
+} as const satisfies OperationTable;

@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox';
+import { object } from '../entities.ts';
+import type { OperationTable } from './operation.ts';
+import { number } from './schemas.ts';
+
+/** A value that people of the office read: amounts are minor units, times are ISO 8601. */
+const Value = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
+const Values = Type.Record(Type.String(), Value);
+
+/** What every change takes: why it is made, and whether it is only tried. */
+export const changeFields = {
+  reason: Type.String({ minLength: 1, maxLength: 500 }),
+  /** Everything is done and checked as in earnest, and then undone. */
+  dryRun: Type.Optional(Type.Boolean()),
+};
+
+/** What a change did, or would do. */
+export const OfficeChange = object({
+  subject: Type.String(),
+  /** False: everything was like that already. */
+  isChanged: Type.Boolean(),
+  isDryRun: Type.Boolean(),
+  before: Values,
+  after: Values,
+  /** What somebody has to know or do by hand. */
+  notes: Type.Array(Type.String()),
+});
+
+const AuditEntry = object({
+  id: Type.Integer(),
+  at: Type.String(),
+  who: Type.String(),
+  action: Type.String(),
+  subject: Type.String(),
+  reason: Type.String(),
+  before: Values,
+  after: Values,
+});
+
+/** For the promoter's office, which sends an office token as `Authorization: Bearer …`. Used by `npm run office`. */
+export const officeOperations = {
+  'GET /office/audit': {
+    summary: 'What the office has changed, latest first: of one subject such as `event tonight`, or of all',
+    access: 'office',
+    query: object({
+      subject: Type.Optional(Type.String({ maxLength: 200 })),
+      /** Entries before this id. */
+      before: Type.Optional(number(1, Number.MAX_SAFE_INTEGER)),
+      limit: Type.Optional(number(1, 500)),
+    }),
+    response: { 200: object({ entries: Type.Array(AuditEntry) }) },
+    errors: [],
+  },
+} as const satisfies OperationTable;
+
+export type OfficeChange = Static<typeof OfficeChange>;
+export type OfficeValues = Static<typeof Values>;
