@@ -280,15 +280,18 @@ test('admitted with tickets for another event in the cart: the buyer is asked, a
   await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
 });
 
-test('remembered public number is older than the end of the time to choose: the page stays', async () => {
-  const ago = (seconds: number) => new Date(sampleNow - seconds * 1_000).toISOString();
+test('return after the time to choose: what the page remembers does not lead away again', async () => {
+  let now = sampleNow;
+  const later = (seconds: number) => new Date(sampleNow + seconds * 1_000).toISOString();
   const { host, router } = openSignedIn({
-    room: roomAt('open', { serverNow: ago(180) }),
-    place: placeIn('admitted', { place: 3, admittedUntil: ago(60) }),
+    now: () => now,
+    place: placeIn('admitted', { place: 3, admittedUntil: later(120) }),
   });
-  await screen.findByRole('heading', { level: 2, name: 'It’s your turn' });
-  host.answers['GET /waiting-room/{id}'] = roomAt('open');
-  readAgain();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
+  now += 180_000;
+  host.answers['GET /waiting-room/{id}'] = roomAt('open', { serverNow: later(180) });
+  host.answers['POST /user/waiting-room'] = placeIn('over', { place: 3, serverNow: later(180) });
+  await act(() => router.navigate(address));
   expect(await screen.findByRole('button', { name: 'Queue again' })).toBeVisible();
   expect(router.state.location.pathname).toBe(address);
 });
