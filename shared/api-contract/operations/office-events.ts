@@ -4,7 +4,7 @@ import { changeFields, OfficeChange } from './office.ts';
 import type { OperationTable } from './operation.ts';
 import { flag, idOrSlug, lang, number, page } from './schemas.ts';
 
-const params = object({ id: idOrSlug() });
+const params = object({ url: idOrSlug() });
 const text = Type.String({ minLength: 1, maxLength: 2_000 });
 /** What the office adds to a mail; other languages than those given read the English one. */
 const message = Type.Optional(
@@ -40,7 +40,7 @@ export const officeEventOperations = {
     },
     errors: [],
   },
-  'GET /office/events/{id}': {
+  'GET /office/events/{url}': {
     summary:
       'How an event stands: its orders, and after a cancellation how far the refunds are. Amounts are minor units',
     access: 'office',
@@ -78,21 +78,21 @@ export const officeEventOperations = {
     },
     errors: [1004],
   },
-  'POST /office/events/{id}/publish': {
+  'POST /office/events/{url}/publish': {
     summary: 'Show an event to visitors, and sell it in its sale window',
     access: 'office',
     params,
     body: object(changeFields),
     ...changed,
   },
-  'POST /office/events/{id}/unpublish': {
+  'POST /office/events/{url}/unpublish': {
     summary: 'Make an event a draft again; refused once it has orders',
     access: 'office',
     params,
     body: object(changeFields),
     ...changed,
   },
-  'POST /office/events/{id}/cancel': {
+  'POST /office/events/{url}/cancel': {
     summary:
       'Cancel an event: its sale ends at once, and jobs cancel and refund its orders and tell the buyers',
     access: 'office',
@@ -100,7 +100,7 @@ export const officeEventOperations = {
     body: object({ ...changeFields, message }),
     ...changed,
   },
-  'POST /office/events/{id}/postpone': {
+  'POST /office/events/{url}/postpone': {
     summary:
       'Move an event to a new date, or end its sale until there is one; buyers are told and keep their tickets',
     access: 'office',
@@ -115,7 +115,7 @@ export const officeEventOperations = {
     }),
     ...changed,
   },
-  'POST /office/events/{id}/preview': {
+  'POST /office/events/{url}/preview': {
     summary: 'A signed link that shows an event, also a draft, for some hours (24 without `hours`)',
     access: 'office',
     params,

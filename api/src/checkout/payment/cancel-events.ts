@@ -115,7 +115,7 @@ async function tellBuyer(
        join events e on e.id = o.event_id
        join currencies c on c.id = o.currency_id
        left join lateral (
-         select sum(x.amount) as total, jsonb_agg(distinct m.name) as methods
+         select sum(x.amount - x.refunded) as total, jsonb_agg(distinct m.name) as methods
            from orders b
            join captures x on x.order_id = b.id and x.is_payment
            join payment_attempts a on a.id = x.attempt_id

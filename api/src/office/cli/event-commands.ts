@@ -45,8 +45,8 @@ export const eventCommands: Record<string, Command> = {
     options: { hours: { type: 'string' } },
     async run(office, args) {
       const hours = text(args, 'hours');
-      const preview = await office.call('POST /office/events/{id}/preview', {
-        params: { id: urlOf(args) },
+      const preview = await office.call('POST /office/events/{url}/preview', {
+        params: { url: urlOf(args) },
         body: { ...(hours && { hours: Number(hours) }) },
       });
       if (office.options.isJson) office.print([preview]);
@@ -57,14 +57,14 @@ export const eventCommands: Record<string, Command> = {
     usage: 'event publish <url> --reason "…"',
     summary: 'shows a draft to visitors and sells it',
     async run(office, args) {
-      await office.change('POST /office/events/{id}/publish', { params: { id: urlOf(args) }, body: {} });
+      await office.change('POST /office/events/{url}/publish', { params: { url: urlOf(args) }, body: {} });
     },
   },
   'event unpublish': {
     usage: 'event unpublish <url> --reason "…"',
     summary: 'makes an event without orders a draft again',
     async run(office, args) {
-      await office.change('POST /office/events/{id}/unpublish', { params: { id: urlOf(args) }, body: {} });
+      await office.change('POST /office/events/{url}/unpublish', { params: { url: urlOf(args) }, body: {} });
     },
   },
   'event cancel': {
@@ -73,8 +73,8 @@ export const eventCommands: Record<string, Command> = {
     options: messageOptions,
     async run(office, args) {
       const url = urlOf(args);
-      await office.change('POST /office/events/{id}/cancel', {
-        params: { id: url },
+      await office.change('POST /office/events/{url}/cancel', {
+        params: { url },
         body: { ...messageOf(args) },
       });
       if (!office.options.isDryRun) await watchCancellation(office, url);
@@ -93,8 +93,8 @@ export const eventCommands: Record<string, Command> = {
     async run(office, args) {
       const [dateStart, dateEnd] = [instantOf(args, 'date'), instantOf(args, 'end')];
       const refundUntil = instantOf(args, 'refund-until');
-      await office.change('POST /office/events/{id}/postpone', {
-        params: { id: urlOf(args) },
+      await office.change('POST /office/events/{url}/postpone', {
+        params: { url: urlOf(args) },
         body: {
           ...messageOf(args),
           ...(dateStart && { dateStart }),
@@ -106,12 +106,12 @@ export const eventCommands: Record<string, Command> = {
   },
 };
 
-type Status = Reply<'GET /office/events/{id}'>;
+type Status = Reply<'GET /office/events/{url}'>;
 
 const urlOf = ({ words }: Arguments) => required(words[0], '<url>');
 
 const readStatus = (office: Office, url: string): Promise<Status> =>
-  office.call('GET /office/events/{id}', { params: { id: url } });
+  office.call('GET /office/events/{url}', { params: { url } });
 
 /** Shows how far a cancellation is until it is done. Jobs of the shop do the work, so nothing stops when this ends. */
 async function watchCancellation(office: Office, url: string): Promise<void> {

@@ -1,15 +1,16 @@
 import type { Handler } from '../../http/handler.ts';
 import { makeChange } from '../change.ts';
-import { lockEvent, readSales, refusal, setState, subjectOf } from './lock-event.ts';
+import { refusal } from '../refusal.ts';
+import { lockEvent, readSales, setState, subjectOf } from './lock-event.ts';
 import { createNotice } from './notices.ts';
 
 /** Ends the sale of an event for good. A job then cancels its orders and tells the buyers (`cancelEvents`). */
-export const cancelEvent: Handler<'POST /office/events/{id}/cancel'> = (
+export const cancelEvent: Handler<'POST /office/events/{url}/cancel'> = (
   context,
   { params, body, operator, now },
 ) =>
   makeChange(context, { action: 'event cancel', operator, now, body }, async (tx) => {
-    const event = await lockEvent(tx, params.id);
+    const event = await lockEvent(tx, params.url);
     if (event.state === 'draft')
       throw refusal('It is a draft: nobody has seen it, so there is nothing to cancel.');
     const { paid, pending } = await readSales(tx, event.id);

@@ -1,15 +1,13 @@
 import { bangkokIso } from '../../dates.ts';
 import { one, type Tx } from '../../db/db.ts';
-import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
-import { findAnyEvent } from '../../stock/event-row.ts';
 import { inLanguage } from '../../texts.ts';
+import { findNamedEvent } from '../find-event.ts';
 import { readSales } from './lock-event.ts';
 
 /** How an event stands: its state, and after a cancellation how far its orders and refunds are. */
-export const getEventStatus: Handler<'GET /office/events/{id}'> = async ({ db }, { params }) => {
-  const event = await findAnyEvent(db, params.id);
-  if (!event) throw new Failure('notFound');
+export const getEventStatus: Handler<'GET /office/events/{url}'> = async ({ db }, { params }) => {
+  const event = await findNamedEvent(db, params.url);
   const [sales, work, refunds, byHand] = await Promise.all([
     readSales(db, event.id),
     readWork(db, event.id),

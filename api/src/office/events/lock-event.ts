@@ -1,28 +1,25 @@
 import type { EventState } from '@playday/shared/api-contract';
 import type { Tx } from '../../db/db.ts';
-import { Failure } from '../../errors.ts';
-import { type EventRow, findAnyEvent } from '../../stock/event-row.ts';
+import type { EventRow } from '../../stock/event-row.ts';
+import { findNamedEvent } from '../find-event.ts';
 
 /**
  * Finds an event by id or url and locks its stock, so that no hold and no order for it is decided at the same time
  * (`refuseWithdrawn`). Throws `notFound`.
  */
 export async function lockEvent(tx: Tx, idOrUrl: string): Promise<EventRow> {
-  const found = await findAnyEvent(tx, idOrUrl);
-  if (!found) throw new Failure('notFound');
+  const found = await findNamedEvent(tx, idOrUrl);
   await tx.query(
     `select 1 from ticket_stock s join ticket_types t on t.id = s.ticket_type_id
       where t.event_id = $1 order by s.ticket_type_id for update of s`,
     [found.id],
   );
   // Of two commands at a time, the second one sees what the first has done.
-  return (await findAnyEvent(tx, idOrUrl))!;
+  return findNamedEvent(tx, idOrUrl);
 }
 
 /** The subject of an event's changes in the audit log. */
 export const subjectOf = ({ url }: Pick<EventRow, 'url'>) => `event ${url}`;
-
-export const refusal = (...reasons: string[]) => new Failure('officeRefused', { reasons });
 
 /** Paid and pending orders, and tickets that are sold or in carts. */
 export async function readSales(

@@ -5,7 +5,8 @@ import type { Handler } from '../../http/handler.ts';
 import { days, later } from '../../ports/clock.ts';
 import type { EventRow } from '../../stock/event-row.ts';
 import { makeChange } from '../change.ts';
-import { lockEvent, readSales, refusal, setState, subjectOf } from './lock-event.ts';
+import { refusal } from '../refusal.ts';
+import { lockEvent, readSales, setState, subjectOf } from './lock-event.ts';
 import { createNotice } from './notices.ts';
 
 /** How long buyers may ask for their money when the office says nothing else. */
@@ -15,12 +16,12 @@ const REFUND_DAYS = 14;
  * Moves an event to a new date, with the end of its sale; or, without one, ends its sale until there is one. Tickets stay valid, and
  * every buyer is told.
  */
-export const postponeEvent: Handler<'POST /office/events/{id}/postpone'> = (
+export const postponeEvent: Handler<'POST /office/events/{url}/postpone'> = (
   context,
   { params, body, operator, now },
 ) =>
   makeChange(context, { action: 'event postpone', operator, now, body }, async (tx) => {
-    const event = await lockEvent(tx, params.id);
+    const event = await lockEvent(tx, params.url);
     if (event.state === 'cancelled') throw refusal('It is cancelled, and so are its orders.');
     if (event.state === 'draft') throw refusal('It is a draft: import it with its new date.');
     if (event.state === 'published' && event.dateEnd <= now) throw refusal('It is over.');

@@ -6,14 +6,14 @@ import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { hours, later } from '../../ports/clock.ts';
 import { findAnyEvent } from '../../stock/event-row.ts';
+import { findNamedEvent } from '../find-event.ts';
 
 /** Signs a link that shows an event, also a draft, to everyone who has it, for some hours. */
-export const previewEvent: Handler<'POST /office/events/{id}/preview'> = async (
+export const previewEvent: Handler<'POST /office/events/{url}/preview'> = async (
   context,
   { params, body, now },
 ) => {
-  const event = await findAnyEvent(context.db, params.id);
-  if (!event) throw new Failure('notFound');
+  const event = await findNamedEvent(context.db, params.url);
   const until = later(now, hours(body.hours ?? 24));
   const claim = `${event.id}.${Math.floor(until.getTime() / 1_000)}`;
   const token = `${claim}.${await signatureOf(context, claim)}`;

@@ -1,13 +1,14 @@
 import type { Handler } from '../../http/handler.ts';
 import { makeChange } from '../change.ts';
-import { lockEvent, readSales, refusal, setState, subjectOf } from './lock-event.ts';
+import { refusal } from '../refusal.ts';
+import { lockEvent, readSales, setState, subjectOf } from './lock-event.ts';
 
-export const publishEvent: Handler<'POST /office/events/{id}/publish'> = (
+export const publishEvent: Handler<'POST /office/events/{url}/publish'> = (
   context,
   { params, body, operator, now },
 ) =>
   makeChange(context, { action: 'event publish', operator, now, body }, async (tx) => {
-    const event = await lockEvent(tx, params.id);
+    const event = await lockEvent(tx, params.url);
     if (event.state === 'cancelled')
       throw refusal('It is cancelled, and so are its orders: import the event again with another url.');
     if (event.state === 'postponed')
@@ -20,12 +21,12 @@ export const publishEvent: Handler<'POST /office/events/{id}/publish'> = (
  * Makes an event a draft again. Carts with its tickets end within seconds (`endHolds`); buyers would lose sight of their orders, so with
  * orders it is refused.
  */
-export const unpublishEvent: Handler<'POST /office/events/{id}/unpublish'> = (
+export const unpublishEvent: Handler<'POST /office/events/{url}/unpublish'> = (
   context,
   { params, body, operator, now },
 ) =>
   makeChange(context, { action: 'event unpublish', operator, now, body }, async (tx) => {
-    const event = await lockEvent(tx, params.id);
+    const event = await lockEvent(tx, params.url);
     if (event.state === 'cancelled') throw refusal('It is cancelled, and stays visible as cancelled.');
     const { sold, held, pending } = await readSales(tx, event.id);
     if (sold > 0 || pending > 0)

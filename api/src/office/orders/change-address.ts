@@ -5,7 +5,7 @@ import { one } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { makeChange } from '../change.ts';
-import { refuse } from './order-of.ts';
+import { refusal } from '../refusal.ts';
 
 /**
  * Starts the change of a buyer's address, as buyers do themselves: the link in a mail to the new address changes it, and the old address
@@ -26,9 +26,9 @@ export const changeBuyerAddress: Handler<'POST /office/buyers/change-address'> =
     const unchanged = { subject, before: { confirmation: null }, after: { confirmation: null } };
     if (body.email.toLowerCase() === body.newEmail.toLowerCase()) return unchanged;
     if (await isErasurePending(tx, person.id))
-      refuse('The buyer has asked to erase the account: its address does not change any more.');
+      throw refusal('The buyer has asked to erase the account: its address does not change any more.');
     if (await findByEmail(tx, body.newEmail))
-      refuse('There is an account with the new address already: the buyer can sign in with it.');
+      throw refusal('There is an account with the new address already: the buyer can sign in with it.');
     const asked = await one(
       tx,
       `select 1 from mail_tokens

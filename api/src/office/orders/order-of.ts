@@ -21,8 +21,3 @@ export async function lockNamedOrder(tx: Tx, typed: string): Promise<OfficeOrder
   );
   return { ...order, ...row! };
 }
-
-/** Refuses a change with a sentence that says what to do (5011). */
-export function refuse(sentence: string): never {
-  throw new Failure('officeRefused', { reasons: [sentence] });
-}

@@ -7,7 +7,8 @@ import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { hours, later } from '../../ports/clock.ts';
 import { makeChange } from '../change.ts';
-import { lockNamedOrder, type OfficeOrderRow, refuse } from './order-of.ts';
+import { refusal } from '../refusal.ts';
+import { lockNamedOrder, type OfficeOrderRow } from './order-of.ts';
 
 type Wanted = Body<'POST /office/orders/{order}/refund'>;
 
@@ -19,7 +20,7 @@ export const refundOrderByOffice: Handler<'POST /office/orders/{order}/refund'> 
   { params, body, operator, requestId, now },
 ) => {
   if ([body.tickets, body.codes, body.amount].filter((each) => each !== undefined).length > 1)
-    refuse('Give a number of tickets, ticket codes or an amount, and only one of them.');
+    throw refusal('Give a number of tickets, ticket codes or an amount, and only one of them.');
   let orderId = 0;
   const change = await makeChange(context, { action: 'refund', operator, now, body }, async (tx) => {
     const order = await lockNamedOrder(tx, params.order);
@@ -76,10 +77,12 @@ const isDisputed = async (tx: Tx, { id }: OfficeOrderRow) =>
 async function requirePaid(tx: Tx, order: OfficeOrderRow): Promise<void> {
   if (order.state === 'paid') return;
   if (await isDisputed(tx, order))
-    refuse('The bank of the buyer has taken the payment back: there is nothing to refund.');
+    throw refusal('The bank of the buyer has taken the payment back: there is nothing to refund.');
   if (order.state === 'pending payment')
-    refuse('The order is not paid yet. Wait until it is paid or has ended; there is nothing to refund.');
-  refuse(`The order is ${order.state}: it has no valid ticket, and nothing of it can be refunded.`);
+    throw refusal(
+      'The order is not paid yet. Wait until it is paid or has ended; there is nothing to refund.',
+    );
+  throw refusal(`The order is ${order.state}: it has no valid ticket, and nothing of it can be refunded.`);
 }
 
 /** What somebody should know before this order is refunded. */
@@ -107,13 +110,13 @@ async function refundPart(
   now: Date,
 ): Promise<void> {
   const payment = await paymentOf(tx, order.id);
-  if (!payment) refuse('The order was free: there is no money to refund.');
+  if (!payment) throw refusal('The order was free: there is no money to refund.');
   const amount = toMinorOf(order, typed);
-  if (amount === 0) refuse('The amount is 0: give what the buyer gets.');
+  if (amount === 0) throw refusal('The amount is 0: give what the buyer gets.');
   if (amount > payment.left)
-    refuse(`Only ${money(order, payment.left)} of the payment is left: give that or less.`);
+    throw refusal(`Only ${money(order, payment.left)} of the payment is left: give that or less.`);
   if (amount === payment.left)
-    refuse('That is all that is left of the payment: refund the whole order, without an amount.');
+    throw refusal('That is all that is left of the payment: refund the whole order, without an amount.');
   const same = await one<{ at: Date }>(
     tx,
     `select created_at as at from refunds where order_id = $1 and reason = 'part' and amount = $2 and created_at > $3
@@ -121,7 +124,7 @@ async function refundPart(
     [order.id, amount, later(now, -REPEAT_MS)],
   );
   if (same && !again)
-    refuse(
+    throw refusal(
       `${money(order, amount)} of this order was refunded at ${same.at.toISOString()}. Add --again to refund it once more.`,
     );
   await refundPayment(tx, payment, { orderId: order.id, amount, reason: 'part', now });
@@ -136,7 +139,7 @@ async function refundTickets(
   const all = await orderTickets(tx, order.id);
   const valid = all.filter(({ isValid }) => isValid);
   if (count !== undefined && count > valid.length)
-    refuse(`The order has only ${valid.length} valid tickets: give that number or less.`);
+    throw refusal(`The order has only ${valid.length} valid tickets: give that number or less.`);
   // The last ones, so that a buyer keeps the first.
   const chosen = codes
     ? namedTickets(all, codes).filter(({ isValid }) => isValid)
@@ -148,7 +151,7 @@ async function refundTickets(
     [order.id, later(now, -REPEAT_MS), chosen.length],
   );
   if (same && !codes && !again)
-    refuse(
+    throw refusal(
       `${chosen.length} tickets of this order were refunded at ${same.at.toISOString()}. Add --again to refund further ones.`,
     );
   await returnTickets(tx, order, { tickets: chosen, now });
@@ -160,7 +163,7 @@ function namedTickets(all: readonly OrderTicket[], codes: readonly string[]): Or
   const named = codes.map((code) => {
     const found = all.filter(({ pubId }) => pubId.startsWith(code));
     if (found.length !== 1)
-      refuse(
+      throw refusal(
         found.length === 0
           ? `The order has no ticket ${code}.`
           : `Several tickets of the order begin with ${code}: type more of the code.`,
@@ -180,6 +183,6 @@ function toMinorOf({ scale, currency }: OfficeOrderRow, typed: string): number {
   try {
     return toMinor(typed, scale);
   } catch {
-    return refuse(`Amounts in ${currency} have at most ${scale} decimals.`);
+    throw refusal(`Amounts in ${currency} have at most ${scale} decimals.`);
   }
 }

@@ -3,7 +3,8 @@ import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { makeChange } from '../change.ts';
-import { lockNamedOrder, refuse } from './order-of.ts';
+import { refusal } from '../refusal.ts';
+import { lockNamedOrder } from './order-of.ts';
 
 const MOST = 500;
 
@@ -60,9 +61,9 @@ export const recordPaidRefunds: Handler<'POST /office/orders/{order}/refunds/pai
       [order.id],
     );
     const byHand = refunds.filter(({ state }) => state === 'by hand');
-    if (refunds.length === 0) refuse('The order has no refund: make one first.');
+    if (refunds.length === 0) throw refusal('The order has no refund: make one first.');
     if (byHand.length === 0 && refunds.some(({ state }) => state === 'due'))
-      refuse(
+      throw refusal(
         'The refund is on its way through the gateway: transfer nothing, and look at "refunds list" later.',
       );
     for (const { id } of byHand) await settleRefund(tx, id, { refundId: 'by hand', now });

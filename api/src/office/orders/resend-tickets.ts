@@ -3,7 +3,8 @@ import { one } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { hours, later } from '../../ports/clock.ts';
 import { makeChange } from '../change.ts';
-import { lockNamedOrder, refuse } from './order-of.ts';
+import { refusal } from '../refusal.ts';
+import { lockNamedOrder } from './order-of.ts';
 
 /** The action's name in the audit log, by which its mails are counted. */
 export const RESEND = 'tickets resend';
@@ -21,12 +22,13 @@ export const resendTickets: Handler<'POST /office/orders/{order}/tickets/mail'> 
 ) =>
   makeChange(context, { action: RESEND, operator, now, body }, async (tx) => {
     const order = await lockNamedOrder(tx, params.order);
-    if (order.state !== 'paid') refuse(`The order is ${order.state}: only a paid order has tickets to send.`);
+    if (order.state !== 'paid')
+      throw refusal(`The order is ${order.state}: only a paid order has tickets to send.`);
     const subject = `order ${order.number}`;
     const buyer = await one<{ email: string | null }>(tx, 'select email from people where id = $1', [
       order.buyerId,
     ]);
-    if (!buyer?.email) refuse('The data of the buyer was erased: there is nobody to write to.');
+    if (!buyer?.email) throw refusal('The data of the buyer was erased: there is nobody to write to.');
     const sent = await one<{ all: number; lately: number; elsewhere: number }>(
       tx,
       `select count(*)::int as all, (count(*) filter (where at > $3))::int as lately,
@@ -37,9 +39,11 @@ export const resendTickets: Handler<'POST /office/orders/{order}/tickets/mail'> 
     const { all, lately, elsewhere } = sent!;
     const to = body.to?.toLowerCase() === buyer.email.toLowerCase() ? undefined : body.to;
     if (lately >= MOST_PER_HOUR)
-      refuse(`The tickets were sent ${lately} times within an hour: wait, and check the address meanwhile.`);
+      throw refusal(
+        `The tickets were sent ${lately} times within an hour: wait, and check the address meanwhile.`,
+      );
     if (to !== undefined && elsewhere > 0)
-      refuse(
+      throw refusal(
         'The tickets were sent to another address once: change the address of the buyer instead ("buyer change-address").',
       );
     const mails = all + 1;

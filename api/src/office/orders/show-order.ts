@@ -148,6 +148,8 @@ async function readMails(tx: Tx, id: number, number: string) {
         || (select coalesce(array_agg(fact), '{}') from (
               select unnest(array['refund paid ' || id, 'refund by hand ' || id]) as fact from refunds where order_id = $1
               union all select 'returned ' || pub_id from tickets where order_id = $1
+              union all select unnest(array['event cancelled ' || n.id || ' ' || o.buyer_id, 'event notice ' || n.id || ' ' || o.buyer_id])
+                from orders o join event_notices n on n.event_id = o.event_id where o.id = $1
               union all select 'tickets ' || $1::int || ' ' || n from generate_series(1,
                 (select count(*) from office_log where subject = 'order ' || $2::text and action = $3)) as n) facts))
       order by id`,

@@ -3,8 +3,8 @@ import { one } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
-import { findEvent } from '../../stock/event-row.ts';
 import { inLanguage, type Text } from '../../texts.ts';
+import { findNamedEvent } from '../find-event.ts';
 
 interface Row {
   orderId: number;
@@ -25,8 +25,7 @@ export const getAttendees: Handler<'GET /office/events/{url}/attendees'> = async
   { params, query, operator, lang },
 ) => {
   const { db } = context;
-  const event = await findEvent(db, params.url);
-  if (!event) throw new Failure('notFound');
+  const event = await findNamedEvent(db, params.url);
   const [afterOrder, afterPlace] = (query.after ?? '0-0').split('-').map(Number) as [number, number];
   if (afterOrder > 2_147_483_647) throw new Failure('malformed', { field: 'after' });
   const limit = query.limit ?? 500;

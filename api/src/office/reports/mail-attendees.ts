@@ -1,11 +1,11 @@
 import { type Language, languages } from '@playday/shared/rules/languages';
 import { one, type Tx } from '../../db/db.ts';
-import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { sha256 } from '../../http/idempotency.ts';
 import { laneOf } from '../../ports/mail/lanes.ts';
-import { findEvent } from '../../stock/event-row.ts';
 import { makeChange } from '../change.ts';
+import { findNamedEvent } from '../find-event.ts';
+import { refusal } from '../refusal.ts';
 
 interface Text {
   lang: Language;
@@ -22,8 +22,7 @@ export const mailAttendees: Handler<'POST /office/events/{url}/mails'> = (
   { params, body, operator, now },
 ) =>
   makeChange(context, { action: 'mail attendees', operator, now, body }, async (tx) => {
-    const event = await findEvent(tx, params.url);
-    if (!event) throw new Failure('notFound');
+    const event = await findNamedEvent(tx, params.url);
     const texts = body.texts.map(({ lines, ...text }) => ({ ...text, body: lines.join('\n').trim() }));
     const english = checkTexts(texts);
     const hash = sha256(JSON.stringify([english.subject, english.body]));
@@ -53,7 +52,7 @@ function checkTexts(texts: readonly Text[]): Text {
       ? ['Give each language a subject and a text.']
       : []),
   ];
-  if (reasons.length > 0 || !english) throw new Failure('officeRefused', { reasons });
+  if (reasons.length > 0 || !english) throw refusal(...reasons);
   return english;
 }
 
@@ -100,8 +99,7 @@ function notesOf(queued: readonly Queued[], texts: readonly Text[], english: Tex
 
 /** Mails that were sent more than a week ago are no longer in the outbox: they count as sent, because they are remembered. */
 export const getMailStatus: Handler<'GET /office/events/{url}/mails'> = async ({ db }, { params }) => {
-  const event = await findEvent(db, params.url);
-  if (!event) throw new Failure('notFound');
+  const event = await findNamedEvent(db, params.url);
   const [row] = await db.query<{ sent: number; waiting: number; givenUp: number }>(
     `select count(*) filter (where x.id is null or x.sent_at is not null)::int as sent,
             count(*) filter (where x.sent_at is null and x.given_up_at is null and x.id is not null)::int as waiting,

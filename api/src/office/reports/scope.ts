@@ -1,8 +1,8 @@
 import type { Query } from '@playday/shared/api-contract';
 import type { Tx } from '../../db/db.ts';
-import { Failure } from '../../errors.ts';
 import { days, later } from '../../ports/clock.ts';
-import { findEvent } from '../../stock/event-row.ts';
+import { findNamedEvent } from '../find-event.ts';
+import { refusal } from '../refusal.ts';
 
 /** Event id, first instant and first instant after the end; null: all. They are $1, $2 and $3 of the queries of reports. */
 export type Scope = readonly [eventId: number | null, from: Date | null, until: Date | null];
@@ -12,12 +12,10 @@ export async function readScope(
   tx: Tx,
   { url, from, to }: Query<'GET /office/reports/sales'>,
 ): Promise<Scope> {
-  const event = url === undefined ? undefined : await findEvent(tx, url);
-  if (url !== undefined && !event) throw new Failure('notFound');
+  const event = url === undefined ? undefined : await findNamedEvent(tx, url);
   const start = startOf(from);
   const last = startOf(to);
-  if (start && last && start > last)
-    throw new Failure('officeRefused', { reasons: [`${from} is after ${to}. Give the earlier day first.`] });
+  if (start && last && start > last) throw refusal(`${from} is after ${to}. Give the earlier day first.`);
   return [event?.id ?? null, start, last && later(last, days(1))];
 }
 
@@ -29,7 +27,7 @@ function startOf(day: string | undefined): Date | null {
     later(start, 7 * 3_600_000)
       .toISOString()
       .startsWith(day);
-  if (!isDay) throw new Failure('officeRefused', { reasons: [`${day} is no day. Write it as 2026-11-30.`] });
+  if (!isDay) throw refusal(`${day} is no day. Write it as 2026-11-30.`);
   return start;
 }
 

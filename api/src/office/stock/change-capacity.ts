@@ -1,7 +1,7 @@
 import { one } from '../../db/db.ts';
-import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { makeChange } from '../change.ts';
+import { refusal } from '../refusal.ts';
 import { ticketTypeOf } from './ticket-type.ts';
 
 interface Stock {
@@ -26,11 +26,9 @@ export const changeCapacity: Handler<'POST /office/events/{url}/capacity'> = (
     const { capacity, held, sold, isOpen } = stock;
     const taken = sold + held;
     if (body.capacity < taken)
-      throw new Failure('officeRefused', {
-        reasons: [
-          `${taken} tickets ${type.key} are taken: ${sold} sold, ${held} held or being paid. Give at least ${taken}; to sell no more, give exactly ${taken}.`,
-        ],
-      });
+      throw refusal(
+        `${taken} tickets ${type.key} are taken: ${sold} sold, ${held} held or being paid. Give at least ${taken}; to sell no more, give exactly ${taken}.`,
+      );
     if (body.capacity !== capacity)
       await tx.query('update ticket_stock set capacity = $2 where ticket_type_id = $1', [
         type.id,

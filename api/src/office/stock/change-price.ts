@@ -1,10 +1,10 @@
 import { toMinor } from '@playday/shared/rules/money';
 import { one } from '../../db/db.ts';
-import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { changePrice } from '../../stock/ticket-prices.ts';
 import { makeChange } from '../change.ts';
 import { amountOf } from '../reports/amount.ts';
+import { refusal } from '../refusal.ts';
 import { ticketTypeOf } from './ticket-type.ts';
 
 const maxPrice = 1_000_000_000;
@@ -44,15 +44,14 @@ export const changeTicketPrice: Handler<'POST /office/events/{url}/price'> = (
 
 /** Reads `1250`, `1250.5` or `1,250.00` as minor units. */
 function readAmount(text: string, { scale, currency }: { scale: number; currency: string }): number {
-  const refuse = (why: string) => new Failure('officeRefused', { reasons: [`${text} ${why}`] });
   if (!/^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/u.test(text))
-    throw refuse('is not an amount. Write it as 1250, 1250.50 or 1,250.50.');
+    throw refusal(`${text} is not an amount. Write it as 1250, 1250.50 or 1,250.50.`);
   let price: number;
   try {
     price = toMinor(text.replaceAll(',', ''), scale);
   } catch {
-    throw refuse(`has more than the ${scale} decimals of ${currency}, or is too large.`);
+    throw refusal(`${text} has more than the ${scale} decimals of ${currency}, or is too large.`);
   }
-  if (price > maxPrice) throw refuse(`is more than ${amountOf(maxPrice, scale)} ${currency}.`);
+  if (price > maxPrice) throw refusal(`${text} is more than ${amountOf(maxPrice, scale)} ${currency}.`);
   return price;
 }

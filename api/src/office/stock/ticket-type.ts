@@ -1,6 +1,6 @@
 import { one, type Tx } from '../../db/db.ts';
-import { Failure } from '../../errors.ts';
-import { findEvent } from '../../stock/event-row.ts';
+import { findNamedEvent } from '../find-event.ts';
+import { refusal } from '../refusal.ts';
 
 export interface TicketType {
   id: number;
@@ -14,8 +14,7 @@ export interface TicketType {
 
 /** A ticket type by event and key. Throws `notFound`, or `officeRefused` with the keys that there are. */
 export async function ticketTypeOf(tx: Tx, url: string, key: string): Promise<TicketType> {
-  const event = await findEvent(tx, url);
-  if (!event) throw new Failure('notFound');
+  const event = await findNamedEvent(tx, url);
   const type = await one<{ id: number; price: number }>(
     tx,
     'select id, price from ticket_types where event_id = $1 and key = $2',
@@ -30,7 +29,5 @@ export async function ticketTypeOf(tx: Tx, url: string, key: string): Promise<Ti
     [event.id],
   );
   const known = keys.map((each) => each.key).join(', ');
-  throw new Failure('officeRefused', {
-    reasons: [`The event ${event.url} has no ticket type ${key}. It has: ${known}.`],
-  });
+  throw refusal(`The event ${event.url} has no ticket type ${key}. It has: ${known}.`);
 }
