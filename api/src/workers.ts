@@ -12,7 +12,7 @@ import { deleteExpired } from './db/retention.ts';
 import { erasePeople } from './erasure/erase-people.ts';
 import { type Job, runJobs } from './jobs/run-jobs.ts';
 import { hours, minutes, seconds } from './ports/clock.ts';
-import { tellBuyers } from './office/events/tell-buyers.ts';
+import { tellBuyers } from './checkout/payment/tell-buyers.ts';
 import { superviseBuilds } from './releases/supervise-builds.ts';
 import { advanceRooms } from './waiting-room/advance.ts';
 import { WATCH_EVERY_MS, watchDemand } from './waiting-room/watch-demand.ts';

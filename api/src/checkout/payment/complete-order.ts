@@ -5,6 +5,7 @@ import type { Tx } from '../../db/db.ts';
 import { queueMail } from '../../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { changeStock, type Line, times } from '../../stock/stock.ts';
+import { tellLateBuyers } from './tell-buyers.ts';
 
 /** Marks pending orders as paid: sells their held stock, issues tickets and queues mails. The orders must be locked. */
 export async function completeOrders(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
@@ -50,6 +51,7 @@ export async function markPaid(tx: Tx, orderIds: readonly number[], now: Date): 
   );
   for (const orderId of orderIds)
     await queueReceiptMail(tx, { orderId, kind: 'paid', dedupeKey: `paid ${orderId}`, now });
+  await tellLateBuyers(tx, orderIds, now);
 }
 
 /**

@@ -167,6 +167,48 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     shop.problems.length = 0;
   });
 
+  describe('refund that is to be made by hand', () => {
+    async function byHand() {
+      const { shop } = hostile;
+      const order = await paidOrder();
+      await shop.db.transaction((tx) => refundOrder(tx, order.id, shop.now()));
+      await shop.db.query(`update refunds set state = 'by hand', tries = 16`);
+      return order;
+    }
+    const states = () => hostile.shop.db.query('select state from refunds');
+
+    test('disputed meanwhile: nobody has to transfer it any more, and there is one alarm', async () => {
+      const { shop, double } = hostile;
+      const { id, paymentId } = await byHand();
+      double.dispute(paymentId);
+      expect(await run()).toHaveLength(1);
+      expect(await states()).toEqual([{ state: 'done' }]);
+      expect(await run()).toEqual([]);
+      expect(await findings()).toEqual([{ kind: 'dispute', orderId: id, amount: 207_000 }]);
+      shop.problems.length = 0;
+    });
+
+    test('made in the dashboard of the gateway: done', async () => {
+      const { shop, double } = hostile;
+      const { paymentId } = await byHand();
+      double.refundElsewhere(paymentId, 207_000);
+      expect(await run()).toHaveLength(1);
+      expect(await states()).toEqual([{ state: 'done' }]);
+      shop.problems.length = 0;
+    });
+  });
+
+  test('refund that the gateway has refused, then a dispute: it is not tried again', async () => {
+    const { shop, double } = hostile;
+    const { id, paymentId } = await paidOrder();
+    await shop.db.transaction((tx) => refundOrder(tx, id, shop.now()));
+    await shop.db.query('update refunds set tries = 1');
+    double.dispute(paymentId);
+    expect(await run()).toHaveLength(1);
+    expect(await shop.db.query('select state from refunds')).toEqual([{ state: 'done' }]);
+    shop.problems.length = 0;
+  });
+
   test('partial refund made at the gateway: reported with an alarm, the order stays paid', async () => {
     const { double, shop } = hostile;
     const { id, paymentId, state } = await paidOrder();

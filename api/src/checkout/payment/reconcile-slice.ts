@@ -119,12 +119,23 @@ async function comparePayment(context: Context, gateway: Gateway, payment: Liste
   const differences: string[] = [];
   const name = `Order ${orderId}, payment ${paymentId}`;
   const readCapture = () =>
-    one<{ id: number; amount: number; currency: string; refunded: number; isDisputed: boolean }>(
+    one<{
+      id: number;
+      amount: number;
+      currency: string;
+      /** What we have refunded, or may have: the answer of a refund that is tried again may have been lost. */
+      refunded: number;
+      /** What the buyer has got back as far as we know. */
+      returned: number;
+      isDisputed: boolean;
+    }>(
       db,
-      `select c.id, c.amount, c.currency, r.refunded, r."isDisputed"
+      `select c.id, c.amount, c.currency, r.*
          from captures c
-        cross join lateral (select coalesce(sum(amount), 0) as refunded, coalesce(bool_or(reason = 'dispute'), false) as "isDisputed"
-                              from refunds where capture_id = c.id and (state = 'done' or tries > 0)) r
+        cross join lateral (select coalesce(sum(amount), 0) as refunded,
+                                   coalesce(sum(amount) filter (where state = 'done'), 0) as returned,
+                                   coalesce(bool_or('dispute' in (reason, refund_id)), false) as "isDisputed"
+                              from refunds where capture_id = c.id and (state = 'done' or (state = 'due' and tries > 0))) r
         where c.gateway = $1 and c.capture_id = $2`,
       [gateway.name, chargeId],
     );
@@ -149,12 +160,12 @@ async function comparePayment(context: Context, gateway: Gateway, payment: Liste
   // The money is gone twice; the order is cancelled already.
   if (
     isDisputed &&
-    capture.refunded >= capture.amount &&
+    Math.max(refunded, capture.returned) >= capture.amount &&
     !capture.isDisputed &&
     (await found('dispute after refund'))
   )
     differences.push(`${name}: disputed by the holder of the card after it was refunded.`);
-  if (refunded > capture.refunded || (isDisputed && capture.refunded < capture.amount))
+  if (refunded > capture.refunded || (isDisputed && capture.returned < capture.amount))
     differences.push(
       ...(await applyReversal(context, {
         gateway: gateway.name,

@@ -1,10 +1,10 @@
 import { processRefunds } from '../../checkout/payment/refunds.ts';
+import { tellBuyers } from '../../checkout/payment/tell-buyers.ts';
 import { bangkokIso } from '../../dates.ts';
 import { days, hours, later } from '../../ports/clock.ts';
 import { officeTools } from '../../testing/office-tools.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
-import { tellBuyers } from './tell-buyers.ts';
 
 describeShop('postponed event', (shop) => {
   const { officeOf } = officeTools(shop);
@@ -72,6 +72,20 @@ describeShop('postponed event', (shop) => {
     ]);
     await processRefunds(shop().context);
     expect(await refunds()).toEqual([]);
+  });
+
+  test('order that is paid after the buyers were told: its buyer is told with the receipt, once', async () => {
+    const { choose, visitor } = await placePending();
+    shop().turnClock(60_000);
+    await postpone({ dateStart: bangkokIso(later(before.dateStart, days(40))) });
+    expect(await tellBuyers(shop().context)).toBe(0);
+    await choose('approve');
+    await deliver();
+    expect(await mails()).toMatchObject([{ kind: 'eventRescheduled' }]);
+    const { event, ticket, method } = await shop().ids();
+    const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
+    await visitor.call('POST', '/user/order', { event: event.tonight, method: method.kCards, tickets });
+    expect(await mails()).toHaveLength(1);
   });
 
   test('no date yet: the sale is closed and tickets are kept; a new date opens it again', async () => {

@@ -9,17 +9,29 @@ import { inLanguage, type Text } from '../../texts.ts';
 const BATCH_SIZE = 200;
 
 interface Notice {
-  id: number;
+  noticeId: number;
   eventId: number;
   kind: 'postponed' | 'rescheduled';
   message: Exclude<Text, string> | null;
   refundUntil: Date;
-  lastBuyerId: number;
   url: string;
   event: Text;
   dateStart: Date;
   dateEnd: Date;
 }
+
+interface Buyer {
+  id: number;
+  email: string | null;
+  name: string;
+  lang: Lang;
+}
+
+/** SQL: expects the aliases `n` for `event_notices` and `e` for `events`. */
+const noticeColumns = `n.id as "noticeId", n.event_id as "eventId", n.kind, n.message, n.refund_until as "refundUntil",
+  e.url, e.name as event, e.date_start as "dateStart", e.date_end as "dateEnd"`;
+/** SQL: expects the alias `p` for `people`. */
+const buyerColumns = `p.id, p.email, p.first_name as name, p.language as lang`;
 
 /**
  * Mails every buyer with paid orders of an event that was moved or postponed, some in each transaction, which also stores how far it
@@ -38,37 +50,59 @@ export async function tellBuyers(
 }
 
 async function tellSome(tx: Tx, now: Date): Promise<number> {
-  const [notice] = await tx.query<Notice>(
-    `select n.id, n.event_id as "eventId", n.kind, n.message, n.refund_until as "refundUntil",
-            n.last_buyer_id as "lastBuyerId", e.url, e.name as event, e.date_start as "dateStart", e.date_end as "dateEnd"
+  const [notice] = await tx.query<Notice & { lastBuyerId: number }>(
+    `select ${noticeColumns}, n.last_buyer_id as "lastBuyerId"
        from event_notices n join events e on e.id = n.event_id
       where n.done_at is null and n.kind <> 'cancelled' order by n.id limit 1 for update of n skip locked`,
   );
   if (!notice) return 0;
-  const buyers = await tx.query<{ id: number; email: string | null; name: string; lang: Lang }>(
-    `select p.id, p.email, p.first_name as name, p.language as lang from people p
+  const buyers = await tx.query<Buyer>(
+    `select ${buyerColumns} from people p
       where p.id > $2 and p.id in (select buyer_id from orders where event_id = $1 and state = 'paid')
       order by p.id limit $3`,
     [notice.eventId, notice.lastBuyerId, BATCH_SIZE],
   );
   await queueMails(
     tx,
-    buyers.map(({ id, email, name, lang }) => ({
-      dedupeKey: `event notice ${notice.id} ${id}`,
-      kind: notice.kind === 'rescheduled' ? ('eventRescheduled' as const) : ('eventPostponed' as const),
-      to: email ?? undefined,
-      lang,
-      details: { name, ...detailsOf(notice, lang) },
-      now,
-    })),
+    buyers.map((buyer) => mailOf(notice, buyer, now)),
   );
   await tx.query('update event_notices set last_buyer_id = $2, done_at = $3 where id = $1', [
-    notice.id,
+    notice.noticeId,
     buyers.at(-1)?.id ?? notice.lastBuyerId,
     buyers.length < BATCH_SIZE ? now : null,
   ]);
   return buyers.length;
 }
+
+/**
+ * Mails the buyers of orders that have just been paid what they were not told: that their event was moved or postponed while they
+ * paid. A buyer who knows it from another order gets no second mail.
+ */
+export async function tellLateBuyers(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
+  const rows = await tx.query<Notice & Buyer>(
+    `select ${noticeColumns}, ${buyerColumns}
+       from orders o
+       join event_notices n on n.id = (select max(id) from event_notices where event_id = o.event_id)
+        and n.kind <> 'cancelled' and n.created_at > o.created_at
+       join events e on e.id = o.event_id
+       join people p on p.id = o.buyer_id
+      where o.id = any($1::int[])`,
+    [orderIds],
+  );
+  await queueMails(
+    tx,
+    rows.map((row) => mailOf(row, row, now)),
+  );
+}
+
+const mailOf = (notice: Notice, { id, email, name, lang }: Buyer, now: Date) => ({
+  dedupeKey: `event notice ${notice.noticeId} ${id}`,
+  kind: notice.kind === 'rescheduled' ? ('eventRescheduled' as const) : ('eventPostponed' as const),
+  to: email ?? undefined,
+  lang,
+  details: { name, ...detailsOf(notice, lang) },
+  now,
+});
 
 const detailsOf = ({ url, event, message, refundUntil, dateStart, dateEnd }: Notice, lang: Lang) => ({
   url,
