@@ -24,8 +24,16 @@ export async function storeEvents(
   options: Options,
 ): Promise<Record<'events' | 'tickets' | 'fees' | 'eventMethods', Counts> & { stock: WantedStock[] }> {
   const { now, fault } = options;
-  const { counts, written } = await storeRows(tx, eventTable, await eventRows(tx, events, options));
+  const { rows, moved: movedBefore } = await eventRows(tx, events, options);
+  const { counts, written } = await storeRows(tx, eventTable, rows);
   const stored = await idsOf(tx, events);
+  // The rows are locked now. An event that the office moved since the dates were read must not get its old ones back.
+  for (const { url } of await movedEvents(tx, written.length > 0 ? events : []))
+    if (!movedBefore.some((each) => each.url === url))
+      fault(
+        `${stored.find((each) => each.event.url === url)!.path}.dateStart`,
+        'was changed by the office during the import: import the file again',
+      );
   const moved = await tx.query<{ id: number }>(
     `select e.id from events e where e.id = any($1::int[])
         and exists (select from orders o where o.event_id = e.id and o.currency_id <> e.currency_id)`,
@@ -74,7 +82,11 @@ const eventTable = {
   onlyNew: { updated_at: 'timestamptz', state: 'text', state_since: 'timestamptz' },
 };
 
-async function eventRows(tx: Tx, events: readonly SeasonEvent[], { now, urlOf }: Options): Promise<object[]> {
+async function eventRows(
+  tx: Tx,
+  events: readonly SeasonEvent[],
+  { now, urlOf }: Options,
+): Promise<{ rows: object[]; moved: StoredDates[] }> {
   const currencies = await tx.query<{ code: string; id: number }>(
     'select iso_code as code, id from currencies',
   );
@@ -83,13 +95,8 @@ async function eventRows(tx: Tx, events: readonly SeasonEvent[], { now, urlOf }:
     'select url from events where has_waiting_room and url = any($1::text[])',
     [events.map(({ url }) => url)],
   );
-  // Buyers were told the date of an event that the office has moved: it stays.
-  const moved = await tx.query<StoredDates>(
-    `select url, date_start, date_end, sale_start, sale_end from events
-      where url = any($1::text[]) and (previous_start is not null or state not in ('draft', 'published'))`,
-    [events.map(({ url }) => url)],
-  );
-  return events.map((event) => ({
+  const moved = await movedEvents(tx, events);
+  const rows = events.map((event) => ({
     url: event.url,
     name: event.name,
     venue_name: event.venueName,
@@ -107,7 +114,17 @@ async function eventRows(tx: Tx, events: readonly SeasonEvent[], { now, urlOf }:
     ...{ updated_at: now, state: event.draft ? 'draft' : 'published', state_since: now },
     ...moved.find(({ url }) => url === event.url),
   }));
+  return { rows, moved };
 }
+
+/** Buyers were told the date of an event that the office has moved: it stays, and is locked so that the office does not move it meanwhile. */
+const movedEvents = (tx: Tx, events: readonly SeasonEvent[]) =>
+  tx.query<StoredDates>(
+    `select url, date_start, date_end, sale_start, sale_end from events
+      where url = any($1::text[]) and (previous_start is not null or state not in ('draft', 'published'))
+      order by id for no key update`,
+    [events.map(({ url }) => url)],
+  );
 
 type StoredDates = Record<'date_start' | 'date_end' | 'sale_end', Date> & {
   url: string;

@@ -103,13 +103,13 @@ const OfficeOrder = object({
   ),
 });
 
-/** The office's desk for buyers: their orders, refunds, mails and addresses. The only operations of the office that show personal data. */
+/** The office's desk for buyers: their orders, refunds, mails and addresses. */
 export const officeOrderOperations = {
   'GET /office/orders': {
     summary:
       'Find orders by number, e-mail, phone, name or the begin of a ticket code; at most 50, latest first',
     access: 'office',
-    query: object({ text: Type.String({ minLength: 2, maxLength: 100 }) }),
+    query: object({ text: Type.String({ minLength: 2, maxLength: 100, pattern: '\\S\\s*\\S' }) }),
     response: { 200: object({ orders: Type.Array(FoundOrder), isMore: Type.Boolean() }) },
     errors: [],
   },

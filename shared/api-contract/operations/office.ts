@@ -9,7 +9,7 @@ const Values = Type.Record(Type.String(), Value);
 
 /** What every change takes: why it is made, and whether it is only tried. */
 export const changeFields = {
-  reason: Type.String({ minLength: 1, maxLength: 500 }),
+  reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
   /** Everything is done and checked as in earnest, and then undone. */
   dryRun: Type.Optional(Type.Boolean()),
 };

@@ -1,7 +1,11 @@
 import type { Tx } from '../../db/db.ts';
+import { later } from '../../ports/clock.ts';
 import { holdStarts, recentPrices } from '../../stock/ticket-prices.ts';
 import type { Offer } from './offer.ts';
 import type { RequestedOrder } from './requested-order.ts';
+
+/** How long it may take from the time of a change until buyers see it: it waits for locks, or is one of many in an import. */
+const STORING_MS = 60_000;
 
 /**
  * The offer as each buyer may have it: one who held tickets when their price rose pays the old price, because the page showed it. A lower
@@ -22,7 +26,7 @@ export async function readHeldPrices(
     if (start === undefined) return offer;
     const types = [...offer.types].map(([id, type]) => {
       const earlier = changes
-        .filter((change) => change.id === id && change.changedAt > start)
+        .filter((change) => change.id === id && later(change.changedAt, STORING_MS) > start)
         .map(({ oldPrice }) => oldPrice);
       return [id, { ...type, price: Math.min(type.price, ...earlier) }] as const;
     });

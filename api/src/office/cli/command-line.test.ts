@@ -11,6 +11,10 @@ describeShop('npm run office', (shop) => {
     [[], 'npm run office -- <command>'],
     [['event', 'burn', 'tonight'], 'npm run office -- <command>'],
     [['audit', '--nonsense'], 'Usage: npm run office -- audit'],
+    [['toString'], 'npm run office -- <command>'],
+    [['event', 'price', 'tonight', 'ga', '1', '250.00'], 'Too many words: 250.00.'],
+    [['event', 'cancel', 'tonight', 'free'], 'Too many words: free.'],
+    [['event', 'postpone', 'tonight', '--date', '2027-02-30T20:00'], '--date must look like'],
   ])('wrong command %j: exit code 2, and how it is used', async (words, expected) => {
     const office = await officeCommand(shop());
     expect(await office(words)).toMatchObject({ code: 2, err: expect.stringContaining(expected) });

@@ -157,7 +157,13 @@ function instantOf(args: Arguments, name: string): string | undefined {
   const [, day, time = name === 'refund-until' ? '23:59' : undefined] =
     /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/u.exec(given) ?? [];
   const instant = `${day}T${time}:00+07:00`;
-  if (!day || !time || Number.isNaN(Date.parse(instant)))
+  if (!day || !time || !isDay(day) || Number.isNaN(Date.parse(instant)))
     throw new UsageError(`--${name} must look like 2027-01-05T20:00 (Bangkok time)`);
   return instant;
+}
+
+/** False for 2027-02-30, which `Date` takes for a day in March. */
+function isDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

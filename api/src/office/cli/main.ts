@@ -17,7 +17,7 @@ async function run(given: string[]): Promise<number> {
     await runTokenCommand(given.slice(1));
     return Number(process.exitCode ?? 0);
   }
-  const name = [given.slice(0, 2).join(' '), given[0] ?? ''].find((each) => each in commands);
+  const name = [given.slice(0, 2).join(' '), given[0] ?? ''].find((each) => Object.hasOwn(commands, each));
   if (name === undefined) {
     console.error(usage());
     return 2;
@@ -34,6 +34,7 @@ async function run(given: string[]): Promise<number> {
       console.log(`npm run office -- ${command.usage}\n${command.summary}`);
       return 0;
     }
+    refuseExtraWords(command.usage, parsed.positionals);
     const client = await openClient(process.env);
     try {
       await command.run(createOffice(client, values), { words: parsed.positionals, values: parsed.values });
@@ -50,6 +51,16 @@ async function run(given: string[]): Promise<number> {
     console.error(error instanceof OfficeError ? message : ((error as Error).stack ?? message));
     return 1;
   }
+}
+
+/** A word too many is a mistake, such as an amount with a space in it: `1 250.00` must not set a price of 1. */
+function refuseExtraWords(usage: string, given: readonly string[]): void {
+  const [words = ''] = usage.split('--');
+  if (words.includes('…')) return;
+  const count = words.match(/<[^>]+>/gu)?.length ?? 0;
+  const extra = given.slice(count);
+  if (extra.length > 0)
+    throw new UsageError(`Too many words: ${extra.join(' ')}. Write what has a space in quotes.`);
 }
 
 function usage(): string {

@@ -5,7 +5,7 @@ const number = ([order]: string[]) => required(order, 'the order number');
 
 export const orderCommands: Record<string, Command> = {
   'orders find': {
-    usage: 'orders find <text>',
+    usage: 'orders find <text …>',
     summary: 'orders by number, e-mail, phone, name or the begin of a ticket code; at most 50',
     async run(office, { words }) {
       const { orders, isMore } = await office.call('GET /office/orders', {

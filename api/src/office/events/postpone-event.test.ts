@@ -74,6 +74,11 @@ describeShop('postponed event', (shop) => {
     expect(await refunds()).toEqual([]);
   });
 
+  test('day that does not exist: refused, nothing is changed', async () => {
+    expect(await postpone({ dateStart: '2027-13-45T99:99:00Z' })).toMatchObject({ status: 409 });
+    expect(await dates()).toEqual(before);
+  });
+
   test('order that is paid after the buyers were told: its buyer is told with the receipt, once', async () => {
     const { choose, visitor } = await placePending();
     shop().turnClock(60_000);

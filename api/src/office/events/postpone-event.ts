@@ -26,6 +26,7 @@ export const postponeEvent: Handler<'POST /office/events/{url}/postpone'> = (
     if (event.state === 'draft') throw refusal('It is a draft: import it with its new date.');
     if (event.state === 'published' && event.dateEnd <= now) throw refusal('It is over.');
     const refundUntil = body.refundUntil ? new Date(body.refundUntil) : later(now, days(REFUND_DAYS));
+    refuseInvalid(refundUntil);
     if (refundUntil <= now) throw refusal('The last day for refunds has passed: give a later one.');
     const next = body.dateStart ? datesOf(event, body as { dateStart: string; dateEnd?: string }) : undefined;
     if (!next && body.dateEnd) throw refusal('An end needs a new date: give both.');
@@ -51,10 +52,16 @@ type Dates = Pick<EventRow, 'dateStart' | 'dateEnd' | 'saleEnd'>;
 /** Without an end of its own the event lasts as long as before; the sale ends as long before or after the start as before. */
 function datesOf(event: Dates, { dateStart, dateEnd }: { dateStart: string; dateEnd?: string }): Dates {
   const start = new Date(dateStart);
+  refuseInvalid(start);
   const movedMs = start.getTime() - event.dateStart.getTime();
   const end = dateEnd ? new Date(dateEnd) : later(event.dateEnd, movedMs);
+  refuseInvalid(end);
   const saleEnd = later(event.saleEnd, movedMs);
   return { dateStart: start, dateEnd: end, saleEnd: saleEnd > end ? end : saleEnd };
+}
+
+function refuseInvalid(date: Date): void {
+  if (Number.isNaN(date.getTime())) throw refusal('There is no such day or time.');
 }
 
 function refuseWrongDates(event: EventRow, { dateStart, dateEnd, saleEnd }: Dates, now: Date): void {

@@ -44,11 +44,10 @@ export const getAttendees: Handler<'GET /office/events/{url}/attendees'> = async
       order by t.order_id, t.place limit $4`,
     [event.id, query.after ? afterOrder : 0, query.after ? afterPlace : -1, limit],
   );
-  if (query.after === undefined)
-    await logSecurityEvent(context, {
-      event: 'attendees-exported',
-      details: { by: operator, eventId: event.id, tickets: total },
-    });
+  await logSecurityEvent(context, {
+    event: 'attendees-exported',
+    details: { by: operator, eventId: event.id, tickets: rows.length },
+  });
   const last = rows.at(-1);
   return {
     attendees: rows.map((row) => ({

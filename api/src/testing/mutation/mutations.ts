@@ -109,14 +109,14 @@ export const mutants: Mutant[] = [
   {
     guard: 'the same amount is not refunded again by a repeated command',
     file: 'src/office/orders/refund-order.ts',
-    from: 'if (same && !again)\n    refuse(\n      `${money(order, amount)}',
-    to: 'if (same && again)\n    refuse(\n      `${money(order, amount)}',
+    from: 'if (same && !again)\n    throw refusal(\n      `${money(order, amount)}',
+    to: 'if (same && again)\n    throw refusal(\n      `${money(order, amount)}',
     test: { file: 'src/office/orders/refund-order.test.ts', name: 'an amount: the tickets stay valid' },
   },
   {
     guard: 'a refund of a part is no refund elsewhere',
     file: 'src/checkout/payment/reconcile-slice.ts',
-    from: "(state = 'done' or tries > 0)",
+    from: "(state = 'done' or (state = 'due' and tries > 0))",
     to: 'false',
     test: { file: 'src/checkout/payment/reconcile-gateway.test.ts', name: 'sent, and due' },
   },
