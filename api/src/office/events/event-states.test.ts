@@ -55,7 +55,7 @@ describeShop('draft', (shop) => {
     );
     expect(Object.values(event)).toContain(row!.id);
     expect((await visitor.call('POST', '/user/pre-registration', { event: row!.id })).status).toBe(200);
-    await change('unpublish', row!.url);
+    await shop().db.query(`update events set state = 'draft' where id = $1`, [row!.id]);
     expect((await visitor.call('GET', '/user/pre-registration')).body.events).toEqual([]);
     shop().turnClock(row!.saleStart.getTime() - shop().now().getTime() + 1_000);
     expect(await announceSales(shop().context)).toBe(0);
@@ -75,16 +75,29 @@ describeShop('draft', (shop) => {
     expect(isOrdered).toBe(made.status !== 200);
   });
 
-  test('event with orders: not unpublished, and the reasons say what to do', async () => {
-    const { choose } = await placePending();
-    expect((await change('unpublish')).body).toMatchObject({
+  test('event that is in an account: not unpublished, and the reasons say what to do', async () => {
+    const { id, choose, state } = await placePending();
+    const refused = {
       code: 5011,
-      reasons: ['Orders wait for their payment: 1.', expect.stringContaining('event cancel')],
-    });
+      reasons: ['It has had orders: 1.', expect.stringContaining('event cancel')],
+    };
+    expect((await change('unpublish')).body).toMatchObject(refused);
     await choose('approve');
     await deliver();
+    const call = await officeOf('Nok');
+    expect((await call('POST', `/office/orders/${id}/refund`, { reason: 'ill' })).status).toBe(200);
+    expect(await state()).toBe('cancelled');
+    expect((await change('unpublish')).body).toMatchObject(refused);
+  });
+
+  test('event with pre-registrations: not unpublished', async () => {
+    const { id } = await shop().visitor();
+    const { event } = await shop().ids();
+    await shop().db.query('insert into pre_registrations values ($1, $2, $3, $4)', [
+      ...[id, event.tonight, 'a visitor', shop().now()],
+    ]);
     expect((await change('unpublish')).body).toMatchObject({
-      reasons: ['Tickets are sold: 2.', expect.anything()],
+      reasons: ['Visitors have registered for its sale: 1.', expect.anything()],
     });
   });
 

@@ -1,3 +1,4 @@
+import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
@@ -18,8 +19,8 @@ export const publishEvent: Handler<'POST /office/events/{url}/publish'> = (
   });
 
 /**
- * Makes an event a draft again. Carts with its tickets end within seconds (`endHolds`); buyers would lose sight of their orders, so with
- * orders it is refused.
+ * Makes an event a draft again. Carts with its tickets end within seconds (`endHolds`). Refused once it is in anybody's account: orders
+ * of any state and pre-registrations are listed there with their event.
  */
 export const unpublishEvent: Handler<'POST /office/events/{url}/unpublish'> = (
   context,
@@ -28,12 +29,13 @@ export const unpublishEvent: Handler<'POST /office/events/{url}/unpublish'> = (
   makeChange(context, { action: 'event unpublish', operator, now, body }, async (tx) => {
     const event = await lockEvent(tx, params.url);
     if (event.state === 'cancelled') throw refusal('It is cancelled, and stays visible as cancelled.');
-    const { sold, held, pending } = await readSales(tx, event.id);
-    if (sold > 0 || pending > 0)
+    const { held } = await readSales(tx, event.id);
+    const { orders, registered } = await readVisitors(tx, event.id);
+    if (orders > 0 || registered > 0)
       throw refusal(
-        ...(sold > 0 ? [`Tickets are sold: ${sold}.`] : []),
-        ...(pending > 0 ? [`Orders wait for their payment: ${pending}.`] : []),
-        'Use "event cancel" or "event postpone" instead: buyers are told then.',
+        ...(orders > 0 ? [`It has had orders: ${orders}.`] : []),
+        ...(registered > 0 ? [`Visitors have registered for its sale: ${registered}.`] : []),
+        'They have it in their accounts. Use "event cancel" or "event postpone" instead: buyers are told then.',
       );
     await setState(tx, event, 'draft', now);
     return {
@@ -43,3 +45,12 @@ export const unpublishEvent: Handler<'POST /office/events/{url}/unpublish'> = (
       notes: held > 0 ? [`Carts end within seconds; they have ${held} of its tickets.`] : [],
     };
   });
+
+async function readVisitors(tx: Tx, eventId: number): Promise<{ orders: number; registered: number }> {
+  const [row] = await tx.query<{ orders: number; registered: number }>(
+    `select (select count(*)::int from orders where event_id = $1) as orders,
+            (select count(*)::int from pre_registrations where event_id = $1) as registered`,
+    [eventId],
+  );
+  return row!;
+}
