@@ -69,6 +69,7 @@ export const officeEventOperations = {
           object({
             order: Type.String(),
             amount: Type.Integer(),
+            scale: Type.Integer(),
             currency: Type.String(),
             method: Type.String(),
             since: Type.String(),

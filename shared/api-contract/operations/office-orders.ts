@@ -15,7 +15,9 @@ const FoundOrder = object({
   event: Type.String(),
   name: nullable(Type.String()),
   email: nullable(Type.String()),
+  /** Minor units; the currency has so many decimals. */
   total: Amount,
+  scale: Type.Integer(),
   currency: Type.String(),
   tickets: Type.Integer(),
   at: Type.String(),
@@ -24,7 +26,9 @@ const FoundOrder = object({
 const OfficeRefund = object({
   id: Type.Integer(),
   order: Type.String(),
+  /** Minor units; the currency has so many decimals. */
   amount: Amount,
+  scale: Type.Integer(),
   currency: Type.String(),
   method: Type.String(),
   reason: Type.String(),

@@ -3,7 +3,7 @@ import { object } from '../entities.ts';
 import type { OperationTable } from './operation.ts';
 import { number } from './schemas.ts';
 
-/** A value that people of the office read: amounts are minor units, times are ISO 8601. */
+/** A value that people of the office read: amounts have decimals and a currency, times are ISO 8601. */
 const Value = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 const Values = Type.Record(Type.String(), Value);
 

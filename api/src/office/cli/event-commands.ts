@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply } from '@playday/shared/api-contract';
 import { languages } from '@playday/shared/rules/languages';
+import { amountOf } from '../reports/amount.ts';
 import { type Arguments, type Command, type Office, required, text, UsageError } from './office.ts';
 
 const POLL_MS = 2_000;
@@ -134,8 +135,10 @@ const progressOf = ({ state, orders: { paid, pending, cancelled }, refunds }: St
     : `orders: ${paid} paid, ${pending} pending; refunds: ${refunds.due} due, ${refunds.byHand} by hand, ${refunds.done} done`;
 
 function printByHand(office: Office, byHand: Status['byHand']): void {
-  office.say('Refunds to transfer by hand (amounts in minor units):');
-  office.print(byHand);
+  office.say('Refunds to transfer by hand:');
+  office.print(
+    byHand.map(({ amount, scale, ...refund }) => ({ ...refund, amount: amountOf(amount, scale) })),
+  );
 }
 
 function messageOf(args: Arguments) {

@@ -1,4 +1,5 @@
 import type { Reply } from '@playday/shared/api-contract';
+import { amountOf } from '../reports/amount.ts';
 import { type Command, type Office, required, text, UsageError } from './office.ts';
 
 const number = ([order]: string[]) => required(order, 'the order number');
@@ -11,7 +12,11 @@ export const orderCommands: Record<string, Command> = {
       const { orders, isMore } = await office.call('GET /office/orders', {
         query: { text: required(words.join(' '), 'the text to find') },
       });
-      office.print(orders);
+      office.print(
+        office.options.isJson
+          ? orders
+          : orders.map(({ total, scale, ...order }) => ({ ...order, total: amountOf(total, scale) })),
+      );
       if (isMore) office.say('There are more: say more of it.');
     },
   },
@@ -57,7 +62,14 @@ export const orderCommands: Record<string, Command> = {
     summary: 'refunds that are open: due at the gateway, or by hand, which people have to transfer',
     async run(office) {
       const { refunds, isMore } = await office.call('GET /office/refunds');
-      office.print(office.options.isJson ? refunds : refunds.map(({ doneAt: _open, ...refund }) => refund));
+      office.print(
+        office.options.isJson
+          ? refunds
+          : refunds.map(({ doneAt: _open, amount, scale, ...refund }) => ({
+              ...refund,
+              amount: amountOf(amount, scale),
+            })),
+      );
       if (isMore) office.say('There are more.');
     },
   },

@@ -52,13 +52,14 @@ const readRefunds = async (tx: Tx, eventId: number) =>
   ))!;
 
 const readManualRefunds = (tx: Tx, eventId: number) =>
-  tx.query<{ order: string; amount: number; currency: string; method: string; since: Date }>(
-    `select o.number as "order", r.amount, r.currency, m.alias as method, r.created_at as since
+  tx.query<{ order: string; amount: number; scale: number; currency: string; method: string; since: Date }>(
+    `select o.number as "order", r.amount, y.scale, r.currency, m.alias as method, r.created_at as since
        from orders o
        join refunds r on r.order_id = o.id and r.state = 'by hand'
        join captures c on c.id = r.capture_id
        join payment_attempts a on a.id = c.attempt_id
        join payment_methods m on m.id = a.method_id
+       join currencies y on y.iso_code = r.currency
       where o.event_id = $1 order by r.created_at, r.capture_id limit 5000`,
     [eventId],
   );

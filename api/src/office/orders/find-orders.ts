@@ -16,6 +16,7 @@ interface Row {
   lastName: string | null;
   email: string | null;
   total: number;
+  scale: number;
   currency: string;
   tickets: number;
   at: Date;
@@ -41,7 +42,7 @@ export const findOrders: Handler<'GET /office/orders'> = async (context, { query
           union select o.id from orders o join buyers b on b.id = o.buyer_id
           union select order_id from tickets where length($2) >= 6 and starts_with(pub_id, $2)
        )
-       select o.number as "order", o.state, e.name as event, p.first_name as "firstName", p.last_name as "lastName", p.email, o.total,
+       select o.number as "order", o.state, e.name as event, p.first_name as "firstName", p.last_name as "lastName", p.email, o.total, c.scale,
               c.iso_code as currency, (select sum(count)::int from order_lines l where l.order_id = o.id) as tickets, o.created_at as at
          from found f join orders o using (id)
          join people p on p.id = o.buyer_id join events e on e.id = o.event_id join currencies c on c.id = o.currency_id

@@ -1,5 +1,5 @@
 import type { Body } from '@playday/shared/api-contract';
-import { fromMinor, toMinor } from '@playday/shared/rules/money';
+import { toMinor } from '@playday/shared/rules/money';
 import { orderTickets, type OrderTicket, returnTickets } from '../../checkout/payment/return-tickets.ts';
 import { paymentOf, refundLockedOrder, refundPayment } from '../../checkout/payment/refunds.ts';
 import { one, type Tx } from '../../db/db.ts';
@@ -8,6 +8,7 @@ import { logSecurityEvent } from '../../http/security-log.ts';
 import { hours, later } from '../../ports/clock.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
+import { moneyOf } from '../reports/amount.ts';
 import { lockNamedOrder, type OfficeOrderRow } from './order-of.ts';
 
 type Wanted = Body<'POST /office/orders/{order}/refund'>;
@@ -26,14 +27,14 @@ export const refundOrderByOffice: Handler<'POST /office/orders/{order}/refund'> 
     const order = await lockNamedOrder(tx, params.order);
     orderId = order.id;
     const subject = `order ${order.number}`;
-    const before = await readValues(tx, order.id);
+    const before = await readValues(tx, order);
     if (await isDone(tx, order, body)) return { subject, before, after: before };
     await requirePaid(tx, order);
     const notes = await warnings(tx, order, now);
     if (body.amount !== undefined) await refundPart(tx, order, { ...body, amount: body.amount }, now);
     else if (body.tickets ?? body.codes) notes.unshift(...(await refundTickets(tx, order, body, now)));
     else await refundLockedOrder(tx, order, { reason: 'refund', now });
-    return { subject, before, after: await readValues(tx, order.id), notes };
+    return { subject, before, after: await readValues(tx, order), notes };
   });
   if (change.isChanged && !change.isDryRun)
     await logSecurityEvent(context, {
@@ -44,15 +45,15 @@ export const refundOrderByOffice: Handler<'POST /office/orders/{order}/refund'> 
   return change;
 };
 
-async function readValues(tx: Tx, orderId: number) {
-  const row = await one<{ state: string; validTickets: number; refunded: number; left: number }>(
+async function readValues(tx: Tx, order: OfficeOrderRow) {
+  const row = (await one<{ state: string; validTickets: number; refunded: number; left: number }>(
     tx,
     `select o.state, (select count(*)::int from tickets where order_id = o.id and voided_at is null) as "validTickets",
             coalesce(c.refunded, 0) as refunded, coalesce(c.amount - c.refunded, 0) as left
        from orders o left join captures c on c.order_id = o.id and c.is_payment where o.id = $1`,
-    [orderId],
-  );
-  return { ...row! };
+    [order.id],
+  ))!;
+  return { ...row, refunded: moneyOf(order, row.refunded), left: moneyOf(order, row.left) };
 }
 
 /** Whether the whole order, or each of these tickets, was given back before. */
@@ -96,7 +97,7 @@ async function warnings(tx: Tx, order: OfficeOrderRow, now: Date): Promise<strin
   );
   if (elsewhere)
     notes.push(
-      `${money(order, elsewhere.amount)} was returned in the gateway's dashboard already; the gateway sends at most the rest.`,
+      `${moneyOf(order, elsewhere.amount)} was returned in the gateway's dashboard already; the gateway sends at most the rest.`,
     );
   if (order.total > 0)
     notes.push('If the payment method cannot return money, "refunds list" shows the refund as by hand.');
@@ -114,7 +115,7 @@ async function refundPart(
   const amount = toMinorOf(order, typed);
   if (amount === 0) throw refusal('The amount is 0: give what the buyer gets.');
   if (amount > payment.left)
-    throw refusal(`Only ${money(order, payment.left)} of the payment is left: give that or less.`);
+    throw refusal(`Only ${moneyOf(order, payment.left)} of the payment is left: give that or less.`);
   if (amount === payment.left)
     throw refusal('That is all that is left of the payment: refund the whole order, without an amount.');
   const same = await one<{ at: Date }>(
@@ -125,7 +126,7 @@ async function refundPart(
   );
   if (same && !again)
     throw refusal(
-      `${money(order, amount)} of this order was refunded at ${same.at.toISOString()}. Add --again to refund it once more.`,
+      `${moneyOf(order, amount)} of this order was refunded at ${same.at.toISOString()}. Add --again to refund it once more.`,
     );
   await refundPayment(tx, payment, { orderId: order.id, amount, reason: 'part', now });
 }
@@ -174,10 +175,7 @@ function namedTickets(all: readonly OrderTicket[], codes: readonly string[]): Or
 }
 
 const describeShare = (order: OfficeOrderRow, { pubId, price, fees, discount, total }: OrderTicket) =>
-  `Ticket ${pubId}: price ${money(order, price)} + fees ${money(order, fees)} − promo ${money(order, discount)} = ${money(order, total)}`;
-
-const money = ({ scale, currency }: OfficeOrderRow, amount: number) =>
-  `${fromMinor(amount, scale).toFixed(scale)} ${currency}`;
+  `Ticket ${pubId}: price ${moneyOf(order, price)} + fees ${moneyOf(order, fees)} − promo ${moneyOf(order, discount)} = ${moneyOf(order, total)}`;
 
 function toMinorOf({ scale, currency }: OfficeOrderRow, typed: string): number {
   try {

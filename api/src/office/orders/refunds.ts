@@ -4,6 +4,7 @@ import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
+import { moneyOf } from '../reports/amount.ts';
 import { lockNamedOrder } from './order-of.ts';
 
 const MOST = 500;
@@ -12,6 +13,7 @@ interface RefundRow {
   id: number;
   order: string;
   amount: number;
+  scale: number;
   currency: string;
   method: string;
   reason: string;
@@ -23,13 +25,14 @@ interface RefundRow {
 /** Refunds of one order, or all that are open. */
 export async function readRefunds(tx: Tx, orderId: number | null, limit: number) {
   const rows = await tx.query<RefundRow>(
-    `select r.id, o.number as "order", r.amount, r.currency, m.alias as method, r.reason, r.state, r.created_at as since,
+    `select r.id, o.number as "order", r.amount, y.scale, r.currency, m.alias as method, r.reason, r.state, r.created_at as since,
             r.done_at as "doneAt"
        from refunds r
        join orders o on o.id = r.order_id
        join captures c on c.id = r.capture_id
        join payment_attempts a on a.id = c.attempt_id
        join payment_methods m on m.id = a.method_id
+       join currencies y on y.iso_code = r.currency
       where case when $1::int is null then r.state in ('due', 'by hand') else r.order_id = $1 end
       order by r.id limit $2`,
     [orderId, limit],
@@ -56,8 +59,9 @@ export const recordPaidRefunds: Handler<'POST /office/orders/{order}/refunds/pai
   const change = await makeChange(context, { action: 'refunds paid', operator, now, body }, async (tx) => {
     const order = await lockNamedOrder(tx, params.order);
     orderId = order.id;
-    const refunds = await tx.query<(typeof settled)[number] & { id: number; state: string }>(
-      `select id, capture_id as "captureId", amount, currency, state from refunds where order_id = $1 order by id for update`,
+    const refunds = await tx.query<(typeof settled)[number] & { id: number; state: string; scale: number }>(
+      `select r.id, capture_id as "captureId", amount, currency, state, c.scale
+         from refunds r join currencies c on c.iso_code = r.currency where order_id = $1 order by r.id for update of r`,
       [order.id],
     );
     const byHand = refunds.filter(({ state }) => state === 'by hand');
@@ -68,8 +72,19 @@ export const recordPaidRefunds: Handler<'POST /office/orders/{order}/refunds/pai
       );
     for (const { id } of byHand) await settleRefund(tx, id, { refundId: 'by hand', now });
     settled = byHand;
-    const open = byHand.reduce((sum, { amount }) => sum + amount, 0);
-    return { subject: `order ${order.number}`, before: { toTransfer: open }, after: { toTransfer: 0 } };
+    const toTransfer = [...Map.groupBy(byHand, ({ currency }) => currency).values()]
+      .map((ofCurrency) =>
+        moneyOf(
+          ofCurrency[0]!,
+          ofCurrency.reduce((sum, { amount }) => sum + amount, 0),
+        ),
+      )
+      .join(' + ');
+    return {
+      subject: `order ${order.number}`,
+      before: { toTransfer: toTransfer || 'nothing' },
+      after: { toTransfer: 'nothing' },
+    };
   });
   if (!change.isDryRun)
     for (const { captureId, amount, currency } of settled)

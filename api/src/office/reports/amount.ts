@@ -1,3 +1,7 @@
+/** An amount with its currency, for people: `1250.00 THB`. `minor`: minor units. */
+export const moneyOf = ({ scale, currency }: { scale: number; currency: string }, minor: number) =>
+  `${amountOf(minor, scale)} ${currency}`;
+
 /** Minor units as a decimal with all decimals of the currency, without rounding: `1250.00`. */
 export function amountOf(minor: number, scale: number): string {
   const digits = String(Math.abs(minor)).padStart(scale + 1, '0');

@@ -109,8 +109,8 @@ export const mutants: Mutant[] = [
   {
     guard: 'the same amount is not refunded again by a repeated command',
     file: 'src/office/orders/refund-order.ts',
-    from: 'if (same && !again)\n    throw refusal(\n      `${money(order, amount)}',
-    to: 'if (same && again)\n    throw refusal(\n      `${money(order, amount)}',
+    from: 'if (same && !again)\n    throw refusal(\n      `${moneyOf(order, amount)}',
+    to: 'if (same && again)\n    throw refusal(\n      `${moneyOf(order, amount)}',
     test: { file: 'src/office/orders/refund-order.test.ts', name: 'an amount: the tickets stay valid' },
   },
   {
