@@ -10,6 +10,19 @@ describeShop('catalog', (shop) => {
     expect((await shop().call('GET', '/event?start=4&limit=3')).body.events).toHaveLength(1);
   });
 
+  test('postponed event without a date: is to come, also once its old date is over', async () => {
+    const lists = async () => {
+      const [current, past] = [
+        await shop().call('GET', '/event?limit=10'),
+        await shop().call('GET', '/event?past=true&limit=10'),
+      ];
+      return [current, past].map(({ body }) => body.events.map(({ url }) => url).includes('past'));
+    };
+    expect(await lists()).toEqual([false, true]);
+    await shop().db.query(`update events set state = 'postponed' where url = 'past'`);
+    expect(await lists()).toEqual([true, false]);
+  });
+
   test('event by id or url: the same event, with prices and fees as decimals', async () => {
     const { event, ticket } = await shop().ids();
     const { body } = await shop().call('GET', '/event/tonight');

@@ -49,16 +49,16 @@ interface Count {
 const knownCounts = new WeakMap<Db, Map<string, Count>>();
 
 const pastEvents = {
-  condition: `e.date_end <= $1 and e.state <> 'draft'`,
+  condition: `e.date_end <= $1 and e.state not in ('draft', 'postponed')`,
   order: 'e.date_end desc, e.id desc',
 };
 /**
  * The index covers only the second condition: an event that is still running started no longer ago than the longest
- * event lasts.
+ * event lasts. A postponed event is to come whatever its old date is.
  */
 const upcomingEvents = {
-  condition: `e.date_end > $1 and e.state <> 'draft'
-    and e.date_start > $1::timestamptz - (select max(x.date_end - x.date_start) from events x)`,
+  condition: `((e.date_end > $1 and e.state <> 'draft'
+    and e.date_start > $1::timestamptz - (select max(x.date_end - x.date_start) from events x)) or e.state = 'postponed')`,
   order: 'e.date_start, e.id',
 };
 

@@ -12,7 +12,10 @@ if (command !== 'import' || !file) {
   process.exit(2);
 }
 await runCommand(async (db) => {
-  const stored = await importFile(db, file, (await clockOf(db)).now(), { isDryRun }).catch((error: Error) => {
+  const notes: string[] = [];
+  const note = (sentence: string) => void notes.push(sentence);
+  const now = (await clockOf(db)).now();
+  const stored = await importFile(db, file, now, { isDryRun, note }).catch((error: Error) => {
     if (error instanceof BadContent) throw new Error(error.faults.join('\n'));
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error(`No file ${file}.`);
     throw error;
@@ -21,5 +24,6 @@ await runCommand(async (db) => {
     Object.values(counts).some((count) => count > 0),
   );
   console.table(Object.fromEntries(lists));
+  for (const each of notes) console.log(each);
   if (isDryRun) console.log('Nothing was changed (--dry-run).');
 });

@@ -12,14 +12,14 @@ import { storeSeason, type Stored } from './store-season.ts';
 
 /**
  * Imports a file: adds new records and updates existing ones by key. All or nothing: one error and nothing is
- * imported. A second import of the same file changes nothing. A dry run does the same and rolls back. Throws `BadContent` with every
- * error found.
+ * imported. A second import of the same file changes nothing. A dry run does the same and rolls back. `note` is called with what the
+ * import left as it was and why. Throws `BadContent` with every error found.
  */
 export async function importFile(
   db: Db,
   path: string,
   now: Date,
-  { isDryRun = false } = {},
+  { isDryRun = false, note = () => {} }: { isDryRun?: boolean; note?: (sentence: string) => void } = {},
 ): Promise<Stored> {
   const file = resolve(path);
   const text = await readFile(file, 'utf8');
@@ -42,9 +42,12 @@ export async function importFile(
   }
   faults.check();
   let stored: Stored | undefined;
+  let notes: string[] = [];
   const store = async (tx: Tx) => {
+    notes = [];
     stored = await storeSeason(tx, season, {
       now,
+      note: (sentence) => notes.push(sentence),
       posterOf: ({ path: key }) => posters.get(key)!,
       fault: (at, message) => {
         faults.add(at, message);
@@ -56,6 +59,7 @@ export async function importFile(
   await db.transaction(store).catch((error: unknown) => {
     if (!(error instanceof DryRun)) throw error;
   });
+  notes.forEach(note);
   return stored!;
 }
 

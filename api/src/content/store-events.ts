@@ -1,3 +1,4 @@
+import { bangkokIso } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
 import { minimumAmount, methodAliases } from '../ports/payment/method-limits.ts';
 import { changePrice } from '../stock/ticket-prices.ts';
@@ -9,6 +10,7 @@ interface Options {
   now: Date;
   urlOf: (poster: Poster) => string;
   fault: (path: string, message: string) => void;
+  note: (sentence: string) => void;
 }
 
 interface StoredEvent {
@@ -24,7 +26,9 @@ export async function storeEvents(
   options: Options,
 ): Promise<Record<'events' | 'tickets' | 'fees' | 'eventMethods', Counts> & { stock: WantedStock[] }> {
   const { now, fault } = options;
-  const { rows, moved: movedBefore } = await eventRows(tx, events, options);
+  const movedBefore = await movedEvents(tx, events);
+  keepDates(movedBefore, events, options);
+  const rows = await eventRows(tx, events, movedBefore, options);
   const { counts, written } = await storeRows(tx, eventTable, rows);
   const stored = await idsOf(tx, events);
   // The rows are locked now. An event that the office moved since the dates were read must not get its old ones back.
@@ -85,8 +89,9 @@ const eventTable = {
 async function eventRows(
   tx: Tx,
   events: readonly SeasonEvent[],
+  moved: readonly KeptDates[],
   { now, urlOf }: Options,
-): Promise<{ rows: object[]; moved: StoredDates[] }> {
+): Promise<object[]> {
   const currencies = await tx.query<{ code: string; id: number }>(
     'select iso_code as code, id from currencies',
   );
@@ -95,8 +100,7 @@ async function eventRows(
     'select url from events where has_waiting_room and url = any($1::text[])',
     [events.map(({ url }) => url)],
   );
-  const moved = await movedEvents(tx, events);
-  const rows = events.map((event) => ({
+  return events.map((event) => ({
     url: event.url,
     name: event.name,
     venue_name: event.venueName,
@@ -114,22 +118,44 @@ async function eventRows(
     ...{ updated_at: now, state: event.draft ? 'draft' : 'published', state_since: now },
     ...moved.find(({ url }) => url === event.url),
   }));
-  return { rows, moved };
 }
 
 /** Buyers were told the date of an event that the office has moved: it stays, and is locked so that the office does not move it meanwhile. */
 const movedEvents = (tx: Tx, events: readonly SeasonEvent[]) =>
-  tx.query<StoredDates>(
-    `select url, date_start, date_end, sale_start, sale_end from events
+  tx.query<KeptDates>(
+    `select url, date_start, date_end, sale_end from events
       where url = any($1::text[]) and (previous_start is not null or state not in ('draft', 'published'))
       order by id for no key update`,
     [events.map(({ url }) => url)],
   );
 
-type StoredDates = Record<'date_start' | 'date_end' | 'sale_end', Date> & {
-  url: string;
-  sale_start: Date | null;
-};
+type KeptDates = Record<'date_start' | 'date_end' | 'sale_end', Date> & { url: string };
+
+/** Says which events keep dates that differ from those of the file. Faults a start of the sale that does not fit to the kept end. */
+function keepDates(
+  moved: readonly KeptDates[],
+  events: readonly SeasonEvent[],
+  { fault, note }: Options,
+): void {
+  for (const { url, date_start, date_end, sale_end } of moved) {
+    const index = events.findIndex((event) => event.url === url);
+    const { saleStart, saleEnd, dateStart, dateEnd } = events[index]!;
+    if (saleStart && saleStart >= sale_end)
+      fault(
+        `events[${index}].saleStart`,
+        `is not before the end of the sale, which the office has moved to ${bangkokIso(sale_end)}`,
+      );
+    const isSame = [
+      [dateStart, date_start],
+      [dateEnd, date_end],
+      [saleEnd, sale_end],
+    ].every(([ofFile, kept]) => ofFile!.getTime() === kept!.getTime());
+    if (!isSame)
+      note(
+        `${url}: keeps ${bangkokIso(date_start)}, the date that the office has told to the buyers. Change it with "event postpone".`,
+      );
+  }
+}
 
 async function idsOf(tx: Tx, events: readonly SeasonEvent[]): Promise<StoredEvent[]> {
   const rows = await tx.query<{ id: number; url: string }>(

@@ -13,6 +13,8 @@ interface Options {
   posterOf: (poster: Poster) => ReadyPoster;
   /** Reports an error that only the database can detect; throws. */
   fault: (path: string, message: string) => void;
+  /** Says something that the caller should know although nothing is wrong. */
+  note?: (sentence: string) => void;
 }
 
 /**
@@ -20,7 +22,7 @@ interface Options {
  * deleted. Sales go on meanwhile: rows that do not change are not locked, and those that sales lock come last.
  */
 export async function storeSeason(tx: Tx, season: Season, options: Options): Promise<Stored> {
-  const { now, posterOf, fault } = options;
+  const { now, posterOf, fault, note = () => {} } = options;
   const urlOf = await storePosters(tx, season, posterOf);
   const currencies = await storeRows(
     tx,
@@ -54,7 +56,7 @@ export async function storeSeason(tx: Tx, season: Season, options: Options): Pro
     },
     season.partners.map((partner, place) => ({ ...partner, place, poster: urlOf(partner.poster) })),
   );
-  const { stock, ...ofEvents } = await storeEvents(tx, season.events, { now, urlOf, fault });
+  const { stock, ...ofEvents } = await storeEvents(tx, season.events, { now, urlOf, fault, note });
   const news = await storeRows(
     tx,
     {

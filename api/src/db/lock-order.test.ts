@@ -1,14 +1,17 @@
+import { cancelEvents } from '../checkout/payment/cancel-events.ts';
 import { expireOrders } from '../checkout/payment/expire-orders.ts';
 import { pollPayments } from '../checkout/payment/poll-payments.ts';
 import { refundOrder } from '../checkout/payment/refunds.ts';
 import { selectAttempts, syncPayment, type AttemptRow } from '../checkout/payment/sync-payment.ts';
 import { erasePeople } from '../erasure/erase-people.ts';
-import { hours, minutes } from '../ports/clock.ts';
+import { bangkokIso } from '../dates.ts';
+import { days, hours, later, minutes } from '../ports/clock.ts';
 import { GatewayRefused } from '../ports/payment/payment.ts';
 import { lapseHolds } from '../stock/holds.ts';
 import { freshDatabase } from '../testing/databases.ts';
 import { advanceRooms } from '../waiting-room/advance.ts';
 import { lockedTables, recordLocks } from '../testing/lock-recorder.ts';
+import { officeTools } from '../testing/office-tools.ts';
 import { openShop } from '../testing/shop.ts';
 import { lockSequence } from './lock-order.ts';
 
@@ -49,7 +52,7 @@ test('a transaction that locks stock before its order: found', async () => {
   expect([...recorded.violations]).toEqual(['ticket_stock → orders']);
 });
 
-test('every transaction of holds, orders, payments, refunds, sessions and erasure: locks in the documented order', async () => {
+test('every transaction of holds, orders, payments, refunds, sessions, erasure and the office: locks in the documented order', async () => {
   const db = await database();
   const { db: recorded, violations, seen } = recordLocks(db);
   const shop = await openShop(recorded);
@@ -149,6 +152,22 @@ test('every transaction of holds, orders, payments, refunds, sessions and erasur
   await waiting.call('POST', '/user/waiting-room', { event: event['card-only'] });
   await advanceRooms(context());
   await waiting.call('DELETE', `/user/waiting-room?event=${event['card-only']}`);
+
+  // The office changes a price and a capacity, moves an event and cancels it.
+  const office = await officeTools(() => shop).officeOf();
+  const reason = 'season';
+  const { body: before } = await office('GET', '/office/events/tonight');
+  for (const [change, fields] of [
+    ['price', { ticket: 'ga', price: '900' }],
+    ['capacity', { ticket: 'ga', capacity: 500 }],
+    ['postpone', { dateStart: bangkokIso(later(new Date(before.dateStart), days(30))) }],
+    ['cancel', {}],
+  ] as const)
+    expect([
+      change,
+      (await office('POST', `/office/events/tonight/${change}`, { reason, ...fields })).body.isChanged,
+    ]).toEqual([change, true]);
+  await cancelEvents(context());
 
   expect([...violations]).toEqual([]);
   expect(lockSequence.filter((table) => !seen.has(table))).toEqual([]);

@@ -8,6 +8,8 @@ export const lockSequence = [
   'payment_attempts',
   'holds',
   'people',
+  'events',
+  'ticket_types',
   'buyer_counts',
   'ticket_stock',
   'promos',

@@ -2,7 +2,15 @@ import type { OfficeChange, OfficeValues } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
 import { storeAudit } from './audit.ts';
+import { refusal } from './refusal.ts';
 import type { Operator } from './tokens.ts';
+
+/** What the body of every change has, as in the contract. */
+interface ChangeFields {
+  reason: string;
+  dryRun?: boolean;
+  expected?: OfficeValues;
+}
 
 /** What a change found and left. Values that are equal before and after say that nothing was to be done. */
 export interface Changed {
@@ -17,7 +25,8 @@ class DryRun extends Error {}
 
 /**
  * Makes a change of the office in one transaction, and stores who made it and why. A dry run does the same and rolls back, so what it
- * shows is what the change itself would have done. `work` may run again after a deadlock.
+ * shows is what the change itself would have done. With `expected`, the values that a dry run found, the change is refused when they are
+ * others by now. `work` may run again after a deadlock.
  */
 export async function makeChange(
   { db }: Pick<Context, 'db'>,
@@ -25,8 +34,8 @@ export async function makeChange(
     action,
     operator,
     now,
-    body: { reason, dryRun = false },
-  }: { action: string; operator: Operator; now: Date; body: { reason: string; dryRun?: boolean } },
+    body: { reason, dryRun = false, expected },
+  }: { action: string; operator: Operator; now: Date; body: ChangeFields },
   work: (tx: Tx) => Promise<Changed>,
 ): Promise<OfficeChange> {
   let made: Changed | undefined;
@@ -34,6 +43,10 @@ export async function makeChange(
     made = await work(tx);
     const { subject, before, after } = made;
     if (dryRun) throw new DryRun();
+    if (expected && differs(before, after) && differs(before, expected))
+      throw refusal(
+        'Somebody has changed it since it was shown to you, so nothing was done. Start the command again and look at what it shows now.',
+      );
     if (differs(before, after))
       await storeAudit(tx, { at: now, who: operator, action, subject, reason, before, after });
   };

@@ -33,10 +33,15 @@ describeShop('office', (shop) => {
   });
 
   describe('change', () => {
-    const change = (dryRun: boolean, title = 'Night') =>
+    const change = (dryRun: boolean, title = 'Night', expected?: { title: string }) =>
       makeChange(
         shop().context,
-        { action: 'title', operator: 'Malee', now: shop().now(), body: { reason: 'typing error', dryRun } },
+        {
+          action: 'title',
+          operator: 'Malee',
+          now: shop().now(),
+          body: { reason: 'typing error', dryRun, ...(expected && { expected }) },
+        },
         async (tx) => {
           const [old] = await tx.query<{ url: string }>(
             `select name->>'en' as url from events where url = 'tonight'`,
@@ -55,6 +60,18 @@ describeShop('office', (shop) => {
         )
       )[0]!.title;
     const audit = async () => (await (await officeOf())('GET', '/office/audit')).body.entries;
+
+    test('what was shown has changed meanwhile: refused, unless it is like wanted already', async () => {
+      const { before } = await change(true, 'Morning');
+      await change(false, 'Evening');
+      const stale = change(false, 'Morning', before as { title: string });
+      await expect(stale).rejects.toMatchObject({
+        details: { reasons: [expect.stringContaining('changed it since')] },
+      });
+      expect(await title()).toBe('Evening');
+      expect(await change(false, 'Evening', before as { title: string })).toMatchObject({ isChanged: false });
+      expect(await change(false, 'Morning', { title: 'Evening' })).toMatchObject({ isChanged: true });
+    });
 
     test('dry run: shows the same, changes and stores nothing', async () => {
       const before = await title();

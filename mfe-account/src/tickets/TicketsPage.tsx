@@ -13,7 +13,7 @@ import { useEffect } from 'react';
 import { AreaTitle } from '../layout/AreaTitle.tsx';
 import { LoadError } from '@playday/shared/kit/load-error';
 import { EventTickets } from './EventTickets.tsx';
-import type { Tickets } from './load-tickets.ts';
+import { isOver, type Tickets } from './load-tickets.ts';
 import styles from './tickets.module.css';
 
 /** The visitor's tickets, grouped by event. */
@@ -60,7 +60,7 @@ export function TicketsPage() {
           key={group.event.id}
           group={group}
           isOpen={index === 0}
-          isOver={Date.parse(group.event.dateEnd) < now()}
+          isOver={isOver(group.event, now())}
         />
       ))}
     </>

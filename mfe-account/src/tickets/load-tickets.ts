@@ -42,9 +42,13 @@ const nullAfter = (ms: number) => new Promise<null>((resolve) => setTimeout(reso
 /** Upcoming events first, soonest first; then past events, latest first. */
 function byTime(list: TicketsByEvent[], now: number): TicketsByEvent[] {
   const start = ({ event }: TicketsByEvent) => Date.parse(event.dateStart);
-  const isOver = ({ event }: TicketsByEvent) => Date.parse(event.dateEnd) < now;
+  const isPast = ({ event }: TicketsByEvent) => isOver(event, now);
   return [
-    ...list.filter((group) => !isOver(group)).sort((a, b) => start(a) - start(b)),
-    ...list.filter(isOver).sort((a, b) => start(b) - start(a)),
+    ...list.filter((group) => !isPast(group)).sort((a, b) => start(a) - start(b)),
+    ...list.filter(isPast).sort((a, b) => start(b) - start(a)),
   ];
 }
+
+/** Whether an event is over. A postponed one is to come, whatever its old date is. */
+export const isOver = ({ dateEnd, state }: TicketsByEvent['event'], now: number) =>
+  state !== 'postponed' && Date.parse(dateEnd) < now;

@@ -43,6 +43,37 @@ test('ticket: says which of how many it is; on paper also its venue, its holder 
   expect(event).toHaveTextContent('Playday Co., Ltd.');
 });
 
+test('postponed event whose old date is over: listed with those to come, not dimmed', async () => {
+  const postponed = { ...tickets[0]!.event, id: 3, name: 'Waiting for a date', state: 'postponed' as const };
+  const groups = [
+    { event: { ...postponed, dateStart: '2026-10-01T19:00:00+07:00', dateEnd: '2026-10-01T23:00:00+07:00' } },
+    {
+      event: {
+        ...postponed,
+        id: 4,
+        name: 'Over',
+        state: 'published' as const,
+        dateEnd: '2026-10-02T23:00:00+07:00',
+      },
+    },
+  ].map(({ event }) => ({ event, tickets: tickets[0]!.tickets }));
+  const host = fakeHost({
+    settings: adultUser,
+    now,
+    answers: { 'GET /user/profile/tickets': [...tickets, ...groups] },
+  });
+  renderRoute(app, '/account/tickets', { host, words });
+  const shown = await screen.findAllByRole('group');
+  expect(
+    shown.map((group) => [within(group).getByRole('heading', { level: 2 }).textContent, group.dataset.over]),
+  ).toEqual([
+    [expect.stringContaining('Waiting for a date'), 'false'],
+    [expect.stringContaining('Neon Garden'), 'false'],
+    [expect.stringContaining('River of Lights'), 'false'],
+    [expect.stringContaining('Over'), 'true'],
+  ]);
+});
+
 test('ticket at the gate: shows its event and date, and leads to the next ticket', async () => {
   // jsdom has no modal dialogs.
   HTMLDialogElement.prototype.showModal = function () {

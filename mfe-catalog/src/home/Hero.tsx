@@ -23,7 +23,9 @@ export function Hero({
   const { language } = useHost();
   const upcoming = current?.events ?? [];
   const next =
-    upcoming.find((event) => !event.isSoldOut && Date.parse(event.dateStart) > renderedAt) ?? upcoming[0];
+    upcoming.find(
+      ({ isSoldOut, state, dateStart }) => !isSoldOut && !state && Date.parse(dateStart) > renderedAt,
+    ) ?? upcoming[0];
   const season = [...upcoming.filter((event) => event !== next), ...(past?.events ?? [])].slice(
     0,
     stripLength,

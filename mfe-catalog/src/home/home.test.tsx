@@ -41,6 +41,33 @@ test('upcoming event: shows date, venue and lowest price, and links to its page'
   await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
 });
 
+test('next big night: neither cancelled nor postponed', async () => {
+  const total = events.length;
+  const [first, second, ...rest] = events;
+  const shown = async (state?: 'cancelled' | 'postponed') => {
+    const answer = { total, events: [state ? { ...first!, state } : first!, second!, ...rest] };
+    const { container, unmount } = renderRoute(app, '/', {
+      host: season({
+        'GET /event': ({ query }: { query: { past?: boolean } }) =>
+          query.past ? { total: 0, events: [] } : answer,
+      }),
+      words,
+    });
+    const heading = await screen.findByRole('heading', { level: 1 });
+    const hero = heading.parentElement!.parentElement!;
+    const text = hero.textContent;
+    expect(container).toContainElement(hero);
+    unmount();
+    return text;
+  };
+  expect(await shown()).toContain(first!.name);
+  for (const state of ['cancelled', 'postponed'] as const) {
+    const text = await shown(state);
+    expect(text).toContain(second!.name);
+    expect(text).not.toContain(first!.name);
+  }
+});
+
 test('sale not started: the card offers details instead of tickets', async () => {
   renderRoute(app, '/', { host: season(), words });
   const list = within(await region('Current and upcoming Events'));

@@ -109,7 +109,7 @@ export const checkoutOperations = {
     params: object({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }) }),
     body: object({ method: Id, additionalParameter: OrderRequest.properties.additionalParameter }),
     response: { 200: object({ payment: Payment }) },
-    errors: [1004, 2020, 2022, 2023, 2024, 2030, 2031, 1009, 1010, 1029],
+    errors: [1004, 2005, 2020, 2022, 2023, 2024, 2030, 2031, 1009, 1010, 1029],
   },
   'POST /user/order/{id}/cancel': {
     summary: 'Cancel an order that is not paid; its tickets go back on sale',

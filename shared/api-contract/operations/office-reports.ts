@@ -18,11 +18,12 @@ const Decimal = Type.String();
 const SalesRow = object({
   event: Type.String(),
   day: Day,
-  /** Null: what belongs to whole orders: their fees, their promo, money that was returned in part. */
+  /** Null: what belongs to whole orders: their fees, their promo, money that was returned without a ticket. */
   ticket: nullable(Type.String()),
   promo: nullable(Type.String()),
   currency: Type.String(),
   sold: Type.Integer(),
+  /** Of cancelled orders, and tickets that were returned singly: their money is `refundedInPart`. */
   cancelled: Type.Integer(),
   revenue: Decimal,
   fees: Decimal,

@@ -12,6 +12,8 @@ export const changeFields = {
   reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
   /** Everything is done and checked as in earnest, and then undone. */
   dryRun: Type.Optional(Type.Boolean()),
+  /** `before` of the dry run that somebody has looked at: the change is refused (5011) when it is something else by now. */
+  expected: Type.Optional(Values),
 };
 
 /** What a change did, or would do. */

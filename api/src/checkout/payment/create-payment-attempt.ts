@@ -4,6 +4,7 @@ import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { limitAttempts } from '../../http/limits.ts';
 import { later, minutes } from '../../ports/clock.ts';
+import { refuseWithdrawn } from '../../stock/event-row.ts';
 import { checkParameters, chosenMethod, eventMethods } from '../methods.ts';
 import { paymentOf } from '../order/place-order.ts';
 import { ownOrderId, readOrder } from '../read-order.ts';
@@ -32,6 +33,8 @@ export const createPaymentAttempt: Handler<'POST /user/order/{id}/payment'> = as
       const order = await lockOrder(tx, orderId);
       const isPayable = order.state === 'pending payment' && !order.closing;
       if (!isPayable || later(order.payBy, -newAttemptMarginMs) <= now) throw new Failure('orderNotPayable');
+      // Who has begun to pay may finish; nobody begins to pay for an event that has no date, or is cancelled.
+      await refuseWithdrawn(tx, order.eventId);
       const method = chosenMethod(await eventMethods(tx, order.eventId), body.method);
       const parameters = checkParameters(method, order.total, body.additionalParameter ?? []);
       const isOpen = await markVoiding(tx, orderId, now);

@@ -23,14 +23,14 @@ export function createOffice(client: Client, values: CommonOptions): Office {
 
   const change: Office['change'] = async (name, input) => {
     if (!reason) throw new UsageError('--reason is missing: say why, it is kept');
-    const send = async (dryRun: boolean): Promise<OfficeChange> => {
-      const body = { ...input.body, reason, dryRun };
+    const send = async (fields: { dryRun: boolean; expected?: OfficeValues }): Promise<OfficeChange> => {
+      const body = { ...input.body, ...fields, reason };
       // Every operation of `ChangeName` takes these fields, which the compiler cannot see for all of them together.
       const full = { ...input, body } as unknown as Input<typeof name>;
       const reply: unknown = await client.call(name, full);
       return reply as OfficeChange;
     };
-    const planned = await send(true);
+    const planned = await send({ dryRun: true });
     if (!planned.isChanged) {
       if (isJson) print([planned]);
       else say(`${planned.subject}: it is like that already.`);
@@ -46,7 +46,8 @@ export function createOffice(client: Client, values: CommonOptions): Office {
       say('Nothing was changed.');
       return undefined;
     }
-    const made = await send(false);
+    // With --yes nobody has looked at the plan.
+    const made = await send(isYes ? { dryRun: false } : { dryRun: false, expected: planned.before });
     if (isJson) print([made]);
     else say(`${made.subject}: done.`);
     return made;

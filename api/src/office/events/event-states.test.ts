@@ -144,6 +144,14 @@ describeShop('draft', (shop) => {
     expect((await visitor.call('GET', `/event-preview/${token}`)).status).toBe(404);
   });
 
+  test('list: a postponed event is to come, also once its old date is over', async () => {
+    await shop().db.query(`update events set state = 'postponed' where url = 'past'`);
+    const call = await officeOf('Nok');
+    const postponed = expect.arrayContaining([expect.objectContaining({ url: 'past', state: 'postponed' })]);
+    expect((await call('GET', '/office/events')).body.events).toEqual(postponed);
+    expect((await call('GET', '/office/events?past=true')).body.events).not.toEqual(postponed);
+  });
+
   test('list: state, date and sold tickets of the events to come, or of one state', async () => {
     await change('unpublish');
     const call = await officeOf('Nok');

@@ -3,7 +3,7 @@ import type { Handler } from '../../http/handler.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import type { EventState } from '@playday/shared/api-contract';
 
-/** Events by date: those to come, or with `past` those that are over, latest first. */
+/** Events by date: those to come and the postponed, or with `past` those that are over, latest first. */
 export const listOfficeEvents: Handler<'GET /office/events'> = async ({ db }, { query, now }) => {
   const { past = false, state = null, limit = 500 } = query;
   const rows = await db.query<{
@@ -21,7 +21,7 @@ export const listOfficeEvents: Handler<'GET /office/events'> = async ({ db }, { 
        left join lateral (
          select sum(s.sold) as sold, sum(s.capacity) filter (where t.is_listed) as capacity
            from ticket_types t join ticket_stock s on s.ticket_type_id = t.id where t.event_id = e.id) s on true
-      where (e.date_end <= $1) = $2 and ($3::text is null or e.state = $3)
+      where (e.date_end <= $1 and e.state <> 'postponed') = $2 and ($3::text is null or e.state = $3)
       order by e.date_start ${past ? 'desc' : 'asc'}, e.id limit $4`,
     [now, past, state, limit],
   );

@@ -4,11 +4,12 @@ import type { EventRow } from '../../stock/event-row.ts';
 import { findNamedEvent } from '../find-event.ts';
 
 /**
- * Finds an event by id or url and locks its stock, so that no hold and no order for it is decided at the same time
+ * Finds an event by id or url and locks it, and its stock, so that no hold and no order for it is decided at the same time
  * (`refuseWithdrawn`). Throws `notFound`.
  */
 export async function lockEvent(tx: Tx, idOrUrl: string): Promise<EventRow> {
   const found = await findNamedEvent(tx, idOrUrl);
+  await tx.query('select 1 from events where id = $1 for no key update', [found.id]);
   await tx.query(
     `select 1 from ticket_stock s join ticket_types t on t.id = s.ticket_type_id
       where t.event_id = $1 order by s.ticket_type_id for update of s`,

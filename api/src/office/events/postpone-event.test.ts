@@ -108,6 +108,16 @@ describeShop('postponed event', (shop) => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(['eventRescheduled']);
   });
 
+  test('order that waits for its payment: the payment that was begun is taken, a new one is not begun', async () => {
+    const { id, visitor, method, choose, state } = await placePending();
+    await postpone();
+    const again = await visitor.call('POST', `/user/order/${id}/payment`, { method: method.kCards });
+    expect(again.body.code).toBe(2005);
+    await choose('approve');
+    await deliver();
+    expect(await state()).toBe('paid');
+  });
+
   test('dates that cannot be: refused with the reason, and nothing is changed', async () => {
     const past = bangkokIso(later(shop().now(), -hours(1)));
     const next = bangkokIso(later(before.dateStart, days(10)));

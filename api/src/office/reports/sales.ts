@@ -17,7 +17,10 @@ interface Row {
   refundedInPart: number;
 }
 
-/** Sales by event, day in Bangkok and ticket type. An order that is cancelled counts on the day of its cancellation, with a minus. */
+/**
+ * Sales by event, day in Bangkok and ticket type. An order that is cancelled counts on the day of its cancellation, with a minus; a
+ * ticket that was returned singly counts as cancelled, and what was paid for it as refunded in part.
+ */
 export const getSales: Handler<'GET /office/reports/sales'> = ({ db }, { query }) =>
   db.transaction(async (tx) => {
     await beginSnapshot(tx);
@@ -57,7 +60,11 @@ const selectSales = `
                       where f.order_id = m.id and f.ticket_type_id is null), m.sign * o.discount, 0
       from moves m join orders o on o.id = m.id
     union all
-    select p.id, p.at, null, o.promo_code, null, 0, 0, 0, 0, 0, p.amount from parts p join orders o on o.id = p.id
+    select r.id, r.at, t.key, null, t.place, 0, r.count, 0, 0, 0, r.amount
+      from single_tickets r join ticket_types t on t.id = r.ticket_type_id
+    union all
+    select p.id, p.at, null, o.promo_code, null, 0, 0, 0, 0, 0, p.amount
+      from parts p join orders o on o.id = p.id where not p.is_single
   )
   select e.url as event, to_char(f.at at time zone 'Asia/Bangkok', 'YYYY-MM-DD') as day, f.ticket, f.promo,
          c.iso_code as currency, sum(f.sold)::int as sold, sum(f.cancelled)::int as cancelled,

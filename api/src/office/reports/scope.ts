@@ -36,8 +36,9 @@ export const isInScope = (at: string) =>
   `($2::timestamptz is null or ${at} >= $2) and ($3::timestamptz is null or ${at} < $3)`;
 
 /**
- * SQL of the tables `moves`, each order when it was paid (sign 1) and when it was cancelled after that (sign -1), and `parts`, the money
- * that was returned of orders that stayed paid. A cancellation takes back what was returned before, because it returns the rest.
+ * SQL of the tables `moves`, each order when it was paid (sign 1) and when it was cancelled after that (sign -1), `parts`, the money that
+ * was returned of orders that stayed paid, and `single_tickets`, the tickets of these that were returned, with their part of the money
+ * (`is_single` in `parts`). A cancellation takes back what was returned before, because it returns the rest.
  */
 export const selectMoves = `
   of_scope as materialized (
@@ -47,13 +48,20 @@ export const selectMoves = `
     union all
     select id, closed_at, -1 from of_scope where state = 'cancelled' and ${isInScope('closed_at')}
   ), returned as (
-    select o.id, o.closed_at, o.state, r.created_at, r.amount
+    select o.id, o.closed_at, o.state, r.created_at, r.amount, r.reason = 'tickets' as is_single
       from of_scope o join captures c on c.order_id = o.id and c.is_payment join refunds r on r.capture_id = c.id
      where o.state = 'paid' or r.created_at < o.closed_at
   ), parts as (
-    select id, created_at as at, amount from returned where ${isInScope('created_at')}
+    select id, created_at as at, amount, is_single from returned where ${isInScope('created_at')}
     union all
-    select id, closed_at, -amount from returned where state = 'cancelled' and ${isInScope('closed_at')}
+    select id, closed_at, -amount, is_single from returned where state = 'cancelled' and ${isInScope('closed_at')}
+  ), returned_singly as (
+    select o.id, o.closed_at, o.state, r.returned_at, r.ticket_type_id, r.amount
+      from of_scope o join returned_tickets r on r.order_id = o.id where o.state = 'paid' or r.returned_at < o.closed_at
+  ), single_tickets as (
+    select id, returned_at as at, ticket_type_id, 1 as count, amount from returned_singly where ${isInScope('returned_at')}
+    union all
+    select id, closed_at, ticket_type_id, -1, -amount from returned_singly where state = 'cancelled' and ${isInScope('closed_at')}
   )`;
 
 /** Runs queries of a report on one snapshot, so that its sums belong together however much is sold meanwhile. */

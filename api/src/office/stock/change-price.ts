@@ -17,6 +17,7 @@ export const changeTicketPrice: Handler<'POST /office/events/{url}/price'> = (
   makeChange(context, { action: 'event price', operator, now, body }, async (tx) => {
     const type = await ticketTypeOf(tx, params.url, body.ticket);
     const price = readAmount(body.price, type);
+    await tx.query('select 1 from events where id = $1 for no key update', [type.eventId]);
     const locked = (await one<{ price: number }>(
       tx,
       'select price from ticket_types where id = $1 for no key update',
