@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { createToken, revokeToken } from './tokens.ts';
@@ -17,5 +17,8 @@ export async function writeLocalToken({
   const now = clock.now();
   await revokeToken(db, NAME, now);
   const token = await createToken(db, { name: NAME, now });
-  writeFileSync(localTokenFile(config), token, { mode: 0o600 });
+  const file = localTokenFile(config);
+  // A file that exists would keep its mode.
+  rmSync(file, { force: true });
+  writeFileSync(file, token, { mode: 0o600 });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { operations, type OperationName } from '@playday/shared/api-contract';
@@ -27,6 +28,7 @@ export async function openClient(env: NodeJS.ProcessEnv): Promise<Client> {
   if (OFFICE_TOKEN || OFFICE_URL) {
     if (!OFFICE_TOKEN || !OFFICE_URL)
       throw new OfficeError('OFFICE_URL and OFFICE_TOKEN belong together: set both.');
+    refuseClearText(OFFICE_URL);
     return clientOf(sendTo(OFFICE_URL), OFFICE_TOKEN, async () => {});
   }
   const config = readConfig();
@@ -39,15 +41,22 @@ export async function openClient(env: NodeJS.ProcessEnv): Promise<Client> {
   }
 }
 
+/** A token over plain http can be read by everyone on the way. */
+function refuseClearText(url: string): void {
+  const { protocol, hostname: host } = URL.parse(url) ?? {};
+  if (protocol === 'https:') return;
+  if (protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(host ?? '')) return;
+  throw new OfficeError(`OFFICE_URL must begin with https:// (http:// only for this machine): ${url}`);
+}
+
 async function openOnDatabase(config: Config): Promise<Client> {
   const { db, close } = await openDatabase(config);
   const quiet = { info() {}, warn() {}, error: (details: object) => console.error(details) };
   const context = await createContext(config, db, quiet);
   const app = buildServer(context);
-  const name = `${userInfo().username} on ${hostname()}`;
   const now = context.clock.now();
-  // One that a killed command has left.
-  await revokeToken(db, name, now);
+  // A token of its own, so that two commands at a time do not end each other's. One that a killed command has left ends after a day.
+  const name = `${userInfo().username} on ${hostname()}`.slice(0, 80) + ` (${randomUUID().slice(0, 8)})`;
   const token = await createToken(db, { name, now, endsAt: later(now, minutes(24 * 60)) });
   const send: Send = async ({ method, path, token: bearer, body }) => {
     const reply = await app.inject({

@@ -29,6 +29,8 @@ describeShop('npm run office', (shop) => {
   test.each([
     ['token that is none', { OFFICE_TOKEN: 'x'.repeat(43) }, 'needs an office token'],
     ['no token', { OFFICE_TOKEN: '' }, 'set both'],
+    ['address in clear text', { OFFICE_URL: 'http://shop.example' }, 'must begin with https://'],
+    ['address that is none', { OFFICE_URL: 'shop.example' }, 'must begin with https://'],
     ['no shop at the address', { OFFICE_URL: 'http://127.0.0.1:1' }, 'does not answer'],
   ])('%s: exit code 1 and a sentence without a stack', async (_name, env, expected) => {
     const office = await officeCommand(shop());

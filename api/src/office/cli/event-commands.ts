@@ -5,6 +5,8 @@ import { amountOf } from '../reports/amount.ts';
 import { type Arguments, type Command, type Office, required, text, UsageError } from './office.ts';
 
 const POLL_MS = 2_000;
+/** How long a cancellation may show no progress before its command ends, milliseconds. */
+const PATIENCE_MS = 60_000;
 
 const messageOptions = Object.fromEntries(
   languages.map((language) => [`message-${language}`, { type: 'string' as const }]),
@@ -114,17 +116,26 @@ const urlOf = ({ words }: Arguments) => required(words[0], '<url>');
 const readStatus = (office: Office, url: string): Promise<Status> =>
   office.call('GET /office/events/{url}', { params: { url } });
 
-/** Shows how far a cancellation is until it is done. Jobs of the shop do the work, so nothing stops when this ends. */
+/**
+ * Shows how far a cancellation is until it is done. Jobs of the shop do the work, so nothing stops when this ends. It ends by itself when
+ * nothing happens for a minute: without a running shop nothing does the work, and a bank may take days.
+ */
 async function watchCancellation(office: Office, url: string): Promise<void> {
-  for (let shown = ''; ; await sleep(POLL_MS)) {
+  let [shown, since] = ['', Date.now()];
+  for (; ; await sleep(POLL_MS)) {
     const status = await readStatus(office, url);
     if (status.state !== 'cancelled') return;
     const progress = progressOf(status);
-    if (progress !== shown) office.say(progress);
-    shown = progress;
-    if (status.isTelling || status.refunds.due > 0) continue;
-    if (office.options.isJson) office.print([status]);
-    else if (status.byHand.length > 0) printByHand(office, status.byHand);
+    if (progress !== shown) {
+      office.say(progress);
+      [shown, since] = [progress, Date.now()];
+    }
+    const isDone = !status.isTelling && status.refunds.due === 0;
+    if (!isDone && Date.now() - since < PATIENCE_MS) continue;
+    if (!isDone)
+      office.say(`The event is cancelled; the shop does the rest while it runs. See "event status ${url}".`);
+    // With --json the change is the one document; `event status --json` has the rest.
+    if (!office.options.isJson && status.byHand.length > 0) printByHand(office, status.byHand);
     return;
   }
 }
