@@ -62,6 +62,33 @@ test.each([
   },
 );
 
+test('preview of a draft: says so, shows the tickets, and not that the sale has ended', async () => {
+  const details = detailsOf({ ...events[0]!, state: 'draft' });
+  renderRoute(app, '/event/1', { host: season({ 'GET /event/{id}': details }), words });
+  expect(await screen.findByText(/^This is a preview of a draft/)).toBeVisible();
+  expect((await screen.findAllByText(/฿890/))[0]).toBeVisible();
+  expect(screen.queryByText(/sale for this event has ended/)).toBeNull();
+  expect(screen.queryByRole('button', { name: /more$/ })).toBeNull();
+});
+
+test.each([
+  [{ state: 'cancelled' }, { eventStatus: 'https://schema.org/EventCancelled' }],
+  [{ state: 'postponed' }, { eventStatus: 'https://schema.org/EventPostponed' }],
+  [
+    { previousStart: '2026-10-01T19:00:00+07:00' },
+    {
+      eventStatus: 'https://schema.org/EventRescheduled',
+      previousStartDate: '2026-10-01T19:00:00+07:00',
+    },
+  ],
+] as const)('JSON-LD of an event with %j', async (change, expected) => {
+  const details = detailsOf({ ...events[0]!, ...change });
+  const host = season({ 'GET /event/{id}': details });
+  const route = app.routes(host).find(({ path }) => path === '/event/:id');
+  const { data } = await loadEvent(host, '1');
+  expect((route?.handle as PageHandle).meta({ data, t: (key) => key }).jsonLd).toMatchObject(expected);
+});
+
 test('event page: the id works in place of the url', async () => {
   renderRoute(app, '/event/2', { host: season(), words });
   expect(await screen.findByRole('heading', { name: 'Run for Congee' })).toBeVisible();

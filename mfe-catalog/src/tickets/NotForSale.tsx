@@ -8,6 +8,8 @@ export function NotForSale({ event, sale }: { event: ShopEvent; sale: Exclude<Sa
   const { t } = useTranslation('catalog');
   const { language } = useHost();
   const { saleStart } = event;
+  // The preview's own notice above says that nothing can be bought.
+  if (sale === 'draft') return null;
   if (sale === 'notStarted' && saleStart) {
     const when = `${longDate(saleStart, language)}, ${dateParts(saleStart, language).time}`;
     return (

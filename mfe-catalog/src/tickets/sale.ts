@@ -2,10 +2,11 @@ import type { CartLine, CartState } from '@playday/shared/contract';
 import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
 import { type SaleWindow, saleWindowAt } from '@playday/shared/rules/sale';
 
-export type Sale = SaleWindow | 'soldOut' | 'none';
+export type Sale = SaleWindow | 'draft' | 'soldOut' | 'none';
 
 /** The sale status of an event. `now`: milliseconds, by the server's clock; `eventLines`: the cart's lines for it. */
 export function saleStatusAt(now: number, event: ShopEvent, tickets: Ticket[], eventLines: CartLine[]): Sale {
+  if (event.state === 'draft') return 'draft';
   const window = saleWindowAt(now, event);
   if (window !== 'open') return window;
   if (tickets.length === 0) return 'none';

@@ -85,6 +85,21 @@ test('changes in quick succession are sent as one request, and the answer confir
   expect(onClock).toHaveBeenCalledWith(Date.parse('2026-11-20T10:00:00Z'));
 });
 
+test('device slept while a hold was asked for: the late answer does not set the clock, and the next one does', async () => {
+  const { http, onClock } = open({ count: 1 });
+  http.mockImplementationOnce(async () => {
+    jest.setSystemTime(Date.now() + 20 * 60_000);
+    return answer(1);
+  });
+  await settle();
+  expect(http).toHaveBeenCalledTimes(1);
+  expect(onClock).not.toHaveBeenCalled();
+  http.mockResolvedValue({ hold: answer(1), pendingOrder: null });
+  globalThis.dispatchEvent(new Event('focus'));
+  await settle();
+  expect(onClock).toHaveBeenCalledTimes(1);
+});
+
 test('emptied cart: the hold is released, and the release is repeated until the api answers', async () => {
   const { cart, http, operations } = open();
   http.mockResolvedValueOnce(answer(2)).mockRejectedValueOnce(offline()).mockResolvedValue({});

@@ -33,6 +33,8 @@ const longestPauseMs = 30_000;
 const checkEveryMs = 60_000;
 /** The shortest pause before a check, however often the page gets the focus. */
 const checkPauseMs = 15_000;
+/** An answer that took longer tells nothing about the server's clock now. */
+const staleAnswerMs = 10_000;
 
 /**
  * Keeps the hold on the server in step with the cart: one request at a time, always with the newest cart, repeated
@@ -85,15 +87,17 @@ export function createHold({ http, cart, isSignedIn, isAllowed, onClock, onTaken
     if (event === undefined) return void (await http('DELETE /user/hold'));
     if (!(await isAllowed())) return setState('refused');
     revision = Math.max(Date.now(), revision + 1);
+    const askedAt = Date.now();
     const hold = await http('PUT /user/hold', { body: { event, tickets, revision } });
-    if (!confirm(hold, wanted)) retry();
+    if (!confirm(hold, wanted, askedAt)) retry();
   };
 
   /** Asks how things stand: another tab or device may have ordered, or another device replaced the hold. */
   const check = async (wanted: HoldRequest) => {
     const { event } = wanted;
     if (event === undefined) return;
-    checkedAt = Date.now();
+    const askedAt = Date.now();
+    checkedAt = askedAt;
     const status = await http('GET /user/hold', { query: { event: String(event) } }).catch(
       (error: unknown) => {
         // Without an answer the last confirmation stands.
@@ -103,7 +107,7 @@ export function createHold({ http, cart, isSignedIn, isAllowed, onClock, onTaken
     );
     if (!status) return;
     const { hold, pendingOrder } = status;
-    if (hold && confirm(hold, wanted)) return;
+    if (hold && confirm(hold, wanted, askedAt)) return;
     if (
       !hold &&
       pendingOrder &&
@@ -116,11 +120,20 @@ export function createHold({ http, cart, isSignedIn, isAllowed, onClock, onTaken
     setState('replaced');
   };
 
+  /**
+   * Takes over the server's clock, unless the answer came so late that the device may have slept or its clock was set
+   * meanwhile: the tickets would seem to be kept for that much longer.
+   */
+  const learnClock = (serverNow: string, askedAt: number) => {
+    const tookMs = Date.now() - askedAt;
+    if (tookMs >= 0 && tookMs < staleAnswerMs) onClock(Date.parse(serverNow));
+  };
+
   /** Applies a hold. False if it is not what was asked for: another device's newer revision was kept. */
-  const confirm = (hold: Hold, wanted: HoldRequest): boolean => {
-    onClock(Date.parse(hold.serverNow));
+  const confirm = (hold: Hold, wanted: HoldRequest, askedAt: number): boolean => {
+    learnClock(hold.serverNow, askedAt);
     revision = Math.max(revision, hold.revision);
-    checkedAt = Date.now();
+    checkedAt = askedAt;
     const held = {
       event: hold.event ?? undefined,
       tickets: hold.tickets.map(({ id, count }) => ({ id, count })),
@@ -192,9 +205,10 @@ export function createHold({ http, cart, isSignedIn, isAllowed, onClock, onTaken
   return {
     /** Extends the hold by 1800 s, once. Throws an `ApiError`. */
     async extend(): Promise<void> {
+      const askedAt = Date.now();
       try {
         const { event, expiresAt, isExtended, serverNow } = await http('POST /user/hold/extend');
-        onClock(Date.parse(serverNow));
+        learnClock(serverNow, askedAt);
         // Also for a cart that has changed since: the end belongs to the event.
         if (event === cart.get().event?.id && expiresAt !== null)
           cart.applyServerState((state) => ({ ...state, endsAt: Date.parse(expiresAt), isExtended }));

@@ -16,6 +16,7 @@ export const runTokenCommand = ([verb, name]: string[]): Promise<void> =>
   runCommand(async (db) => {
     const now = (await clockOf(db)).now();
     if (verb === 'create' && name) {
+      if (name.length > 100) throw new Error('The name of a token has at most 100 characters.');
       const token = await createToken(db, { name, now });
       console.log(`The office token of ${name}, which is not stored and not shown again:\n${token}`);
     } else if (verb === 'revoke' && name) {
