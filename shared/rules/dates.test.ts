@@ -1,4 +1,4 @@
-import { longDate, newsDate, orderDate, scheduleOf } from './dates.ts';
+import { dayOf, longDate, newsDate, orderDate, scheduleOf, timeAt } from './dates.ts';
 
 const lateInLondon = '2026-11-20T18:30:00Z'; // 01:30 on the 21st in Bangkok
 
@@ -24,4 +24,28 @@ test('schedule: one day with hours for an evening, first and last day for a fest
   expect(scheduleOf('2026-11-20T12:00:00Z', '2026-11-22T17:30:00Z', 'en')).toBe(
     'Fri 20 November 2026, 19:00 – Mon 23 November 2026, 00:30',
   );
+});
+
+test.each([
+  ['en', 'Sat 6 February 2027, 19:30–22:00 (Osaka time)'],
+  ['th', 'ส. 6 กุมภาพันธ์ 2027, 19:30–22:00 (เวลาOsaka)'],
+  ['zh', '2027年2月6日 周六, 19:30–22:00（Osaka时间）'],
+  ['km', 'សៅរ៍ 6 កុម្ភៈ 2027, 19:30–22:00 (ម៉ោងនៅOsaka)'],
+] as const)(
+  'event where clocks differ, in %s: its own time, with the name of the place',
+  (language, text) => {
+    expect(scheduleOf('2027-02-06T19:30:00+09:00', '2027-02-06T22:00:00+09:00', language, 'Osaka')).toBe(
+      text,
+    );
+  },
+);
+
+test('event where clocks differ, in an unknown city: local time', () => {
+  expect(timeAt('2027-02-06T18:30:00-04:30', 'en')).toBe('18:30 (local time)');
+  expect(timeAt('2027-02-06T18:30:00+07:00', 'en')).toBe('18:30');
+});
+
+test('day without a year', () => {
+  expect(dayOf(lateInLondon, 'en')).toBe('Sat 21 November');
+  expect(dayOf(lateInLondon, 'zh')).toBe('11月21日 周六');
 });

@@ -3,8 +3,8 @@ import { bangkokOffsetMs } from './bangkok.ts';
 
 /*
  * One formatter for browser and server: Chromium has no Khmer locale data and Thai defaults to the Buddhist year, so
- * `Intl` would give different results in the two. Always Gregorian, always Bangkok time, which has no daylight
- * saving.
+ * `Intl` would give different results in the two. Always Gregorian. Bangkok time, except for texts with another offset: the api
+ * sends the dates of an event in the time of its place.
  */
 
 const words: Record<Language, { months: string; shortMonths: string; days: string }> = {
@@ -32,10 +32,16 @@ const words: Record<Language, { months: string; shortMonths: string; days: strin
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The parts of an instant (ISO 8601 or milliseconds since 1970) in Bangkok time. */
+/** The offset of an ISO 8601 text in milliseconds; Bangkok's for one without (`Z`) and for milliseconds since 1970. */
+function offsetOf(instant: string | number): number {
+  const [, sign, hours, minutes] = /T.*([+-])(\d\d):(\d\d)$/.exec(String(instant)) ?? [];
+  return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000 : bangkokOffsetMs;
+}
+
+/** The parts of an instant (ISO 8601 or milliseconds since 1970) in the time of its offset, see `offsetOf`. */
 export function dateParts(instant: string | number, language: Language) {
   const time = typeof instant === 'number' ? instant : Date.parse(instant);
-  const date = new Date(time + bangkokOffsetMs);
+  const date = new Date(time + offsetOf(instant));
   const month = date.getUTCMonth();
   const own = words[language];
   return {
@@ -69,12 +75,38 @@ export function longDate(instant: string | number, language: Language): string {
     : `${weekday} ${day} ${monthName} ${year}`;
 }
 
-/** An event's schedule: one day with its hours, or its first and last day with the hours of start and end. */
-export function scheduleOf(start: string, end: string, language: Language): string {
+/** A day without its year, for lists of days that are close together: Fri 27 November. */
+export function dayOf(instant: string | number, language: Language): string {
+  const { weekday, day, monthName } = dateParts(instant, language);
+  return language === 'zh' ? `${monthName}${day}日 ${weekday}` : `${weekday} ${day} ${monthName}`;
+}
+
+/**
+ * An event's schedule: one day with its hours, or its first and last day with the hours of start and end. Where clocks differ from
+ * Bangkok's it names the place: (Osaka time). `city`: of the event, where it is known.
+ */
+export function scheduleOf(start: string, end: string, language: Language, city?: string): string {
   const from = dateParts(start, language);
   const to = dateParts(end, language);
   const isOneNight = Date.parse(end) - Date.parse(start) < 18 * 3_600_000;
-  return isOneNight
+  const schedule = isOneNight
     ? `${longDate(start, language)}, ${from.time}–${to.time}`
     : `${longDate(start, language)}, ${from.time} – ${longDate(end, language)}, ${to.time}`;
+  return withPlace(schedule, start, language, city);
 }
+
+/** The time of day of an instant of an event, with the place where clocks differ from Bangkok's. */
+export const timeAt = (instant: string, language: Language, city?: string): string =>
+  withPlace(dateParts(instant, language).time, instant, language, city);
+
+/** Whether an instant has an offset other than Bangkok's. */
+export const isElsewhere = (instant: string): boolean => offsetOf(instant) !== bangkokOffsetMs;
+
+const placeWords: Record<Language, (city: string | undefined) => string> = {
+  en: (city) => ` (${city ? `${city} time` : 'local time'})`,
+  th: (city) => ` (เวลา${city ?? 'ท้องถิ่น'})`,
+  zh: (city) => `（${city ?? '当地'}时间）`,
+  km: (city) => ` (ម៉ោងនៅ${city ?? 'ទីនោះ'})`,
+};
+const withPlace = (text: string, instant: string, language: Language, city: string | undefined) =>
+  isElsewhere(instant) ? text + placeWords[language](city) : text;
