@@ -1,4 +1,4 @@
-import { dayOf, longDate, newsDate, orderDate, scheduleOf, timeAt } from './dates.ts';
+import { dayOf, gateTime, longDate, newsDate, orderDate, scheduleOf } from './dates.ts';
 
 const lateInLondon = '2026-11-20T18:30:00Z'; // 01:30 on the 21st in Bangkok
 
@@ -41,8 +41,15 @@ test.each([
 );
 
 test('event where clocks differ, in an unknown city: local time', () => {
-  expect(timeAt('2027-02-06T18:30:00-04:30', 'en')).toBe('18:30 (local time)');
-  expect(timeAt('2027-02-06T18:30:00+07:00', 'en')).toBe('18:30');
+  const [start, end] = ['2027-02-06T18:30:00-04:30', '2027-02-06T20:30:00-04:30'];
+  expect(scheduleOf(start, end, 'en')).toBe('Sat 6 February 2027, 18:30–20:30 (local time)');
+});
+
+test('gate: its time, with the day when it opens before midnight for an event after it', () => {
+  expect(gateTime('2027-02-06T18:30:00+09:00', '2027-02-06T19:30:00+09:00', 'en')).toBe('18:30');
+  expect(gateTime('2027-02-05T23:30:00+07:00', '2027-02-06T00:30:00+07:00', 'en')).toBe(
+    'Fri 5 February, 23:30',
+  );
 });
 
 test('day without a year', () => {

@@ -95,9 +95,12 @@ export function scheduleOf(start: string, end: string, language: Language, city?
   return withPlace(schedule, start, language, city);
 }
 
-/** The time of day of an instant of an event, with the place where clocks differ from Bangkok's. */
-export const timeAt = (instant: string, language: Language, city?: string): string =>
-  withPlace(dateParts(instant, language).time, instant, language, city);
+/** When the gate of an event opens: its time of day, with the day where that is not the day of the start. */
+export function gateTime(doors: string, start: string, language: Language): string {
+  const { time } = dateParts(doors, language);
+  const day = dayOf(doors, language);
+  return day === dayOf(start, language) ? time : `${day}, ${time}`;
+}
 
 /** Whether an instant has an offset other than Bangkok's. */
 export const isElsewhere = (instant: string): boolean => offsetOf(instant) !== bangkokOffsetMs;

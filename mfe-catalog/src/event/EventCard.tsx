@@ -31,7 +31,7 @@ export function EventCard({
         />
       </div>
       <div className={styles.text}>
-        <p className={styles.schedule}>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
+        <p className={styles.schedule}>{scheduleOf(event.dateStart, event.dateEnd, language, venue.city)}</p>
         <h3 className={styles.name}>
           <Link to={path} className={styles.link}>
             {name}

@@ -29,7 +29,9 @@ export function FeaturedEvent({
           {t('home.nextNight')}
         </h2>
         <p className={styles.name}>{event.name}</p>
-        <p className={styles.line}>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
+        <p className={styles.line}>
+          {scheduleOf(event.dateStart, event.dateEnd, language, event.venue.city)}
+        </p>
         <p className={styles.line}>{t('card.venue', event.venue)}</p>
         <p className={styles.price}>
           <PriceFrom amount={event.priceFrom} currency={findCurrency(currencies, event.currency)} />

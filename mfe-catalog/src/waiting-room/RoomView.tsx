@@ -31,7 +31,9 @@ export function RoomView({ page, loaded }: { page: LoadedEvent; loaded: WaitingR
             <div>
               <p className={styles.kicker}>{t('room.kicker')}</p>
               <h1 className={styles.name}>{event.name}</h1>
-              <p className={styles.schedule}>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
+              <p className={styles.schedule}>
+                {scheduleOf(event.dateStart, event.dateEnd, language, event.venue.city)}
+              </p>
             </div>
           </header>
           <RoomPanel state={room} />

@@ -60,6 +60,28 @@ test('paid order: shows tickets, total, payment details and a link to the ticket
   expect(screen.getByRole('link', { name: 'See my tickets' })).toHaveAttribute('href', '/account/tickets');
 });
 
+test('paid order for an event of which the way there is known: gate time and address', async () => {
+  const { event, tickets } = sample.details;
+  const host = fakeHost({
+    settings: adultUser,
+    answers: {
+      'GET /event/{id}': {
+        event: {
+          ...event,
+          doors: new Date(Date.parse(sample.paidOrder.event.dateStart) - 3_600_000).toISOString(),
+          venue: { ...event.venue, address: '1 Rama IV, Bangkok' },
+        },
+        tickets,
+      },
+      'GET /currency': sample.currencies,
+      'GET /user/order/{id}': sample.paidOrder,
+    },
+  });
+  renderRoute(app, '/receipt?order=PD-8W1MN', { host, words: { checkout: en } });
+  expect(await screen.findByText(/^Doors open \d\d:00$/)).toBeVisible();
+  expect(screen.getByText(`${event.venue.name}, 1 Rama IV, Bangkok`)).toBeVisible();
+});
+
 test('paid order: reports the purchase to analytics once', async () => {
   const order = newOrder(sample.paidOrder);
   const { unmount } = receipt(order);
