@@ -27,7 +27,7 @@ export function TicketTerms({
       {fees.length > 0 && <li>{t('tickets.orderFee', { fees: feeList(fees, currency) })}</li>}
       {refund !== null && (
         <li>
-          {refund} <Link to="/faq">{t('tickets.refund.more')}</Link>
+          {refund} <Link to="/faq#refunds">{t('tickets.refund.more')}</Link>
         </li>
       )}
     </ul>

@@ -284,7 +284,10 @@ test.each([
     details.event.refund = refund;
     open(details);
     const said = await screen.findByText(text, { exact: false });
-    expect(within(said).getByRole('link', { name: 'Refunds and changes' })).toHaveAttribute('href', '/faq');
+    expect(within(said).getByRole('link', { name: 'Refunds and changes' })).toHaveAttribute(
+      'href',
+      '/faq#refunds',
+    );
   },
 );
 
