@@ -32,16 +32,15 @@ const words: Record<Language, { months: string; shortMonths: string; days: strin
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The offset of an ISO 8601 text in milliseconds; Bangkok's for one without (`Z`) and for milliseconds since 1970. */
-function offsetOf(instant: string | number): number {
-  const [, sign, hours, minutes] = /T.*([+-])(\d\d):(\d\d)$/.exec(String(instant)) ?? [];
-  return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000 : bangkokOffsetMs;
+/** What clocks show at an instant, as milliseconds of UTC: in the offset of an ISO 8601 text; in Bangkok for one without (`Z`) and for milliseconds since 1970. */
+function localTime(instant: string | number): number {
+  const local = String(instant).replace(/[+-]\d\d:\d\d$/, 'Z');
+  return local === String(instant) ? new Date(instant).getTime() + bangkokOffsetMs : Date.parse(local);
 }
 
-/** The parts of an instant (ISO 8601 or milliseconds since 1970) in the time of its offset, see `offsetOf`. */
+/** The parts of an instant (ISO 8601 or milliseconds since 1970) in Bangkok time, or in that of its offset. */
 export function dateParts(instant: string | number, language: Language) {
-  const time = typeof instant === 'number' ? instant : Date.parse(instant);
-  const date = new Date(time + offsetOf(instant));
+  const date = new Date(localTime(instant));
   const month = date.getUTCMonth();
   const own = words[language];
   return {
@@ -75,41 +74,18 @@ export function longDate(instant: string | number, language: Language): string {
     : `${weekday} ${day} ${monthName} ${year}`;
 }
 
-/** A day without its year, for lists of days that are close together: Fri 27 November. */
-export function dayOf(instant: string | number, language: Language): string {
-  const { weekday, day, monthName } = dateParts(instant, language);
-  return language === 'zh' ? `${monthName}${day}日 ${weekday}` : `${weekday} ${day} ${monthName}`;
-}
-
-/**
- * An event's schedule: one day with its hours, or its first and last day with the hours of start and end. Where clocks differ from
- * Bangkok's it names the place: (Osaka time). `city`: of the event, where it is known.
- */
-export function scheduleOf(start: string, end: string, language: Language, city?: string): string {
+/** An event's schedule: one day with its hours, or its first and last day with the hours of start and end. */
+export function scheduleOf(start: string, end: string, language: Language): string {
   const from = dateParts(start, language);
   const to = dateParts(end, language);
   const isOneNight = Date.parse(end) - Date.parse(start) < 18 * 3_600_000;
-  const schedule = isOneNight
+  return isOneNight
     ? `${longDate(start, language)}, ${from.time}–${to.time}`
     : `${longDate(start, language)}, ${from.time} – ${longDate(end, language)}, ${to.time}`;
-  return withPlace(schedule, start, language, city);
 }
 
-/** When the gate of an event opens: its time of day, with the day where that is not the day of the start. */
-export function gateTime(doors: string, start: string, language: Language): string {
-  const { time } = dateParts(doors, language);
-  const day = dayOf(doors, language);
-  return day === dayOf(start, language) ? time : `${day}, ${time}`;
-}
-
-/** Whether an instant has an offset other than Bangkok's. */
-export const isElsewhere = (instant: string): boolean => offsetOf(instant) !== bangkokOffsetMs;
-
-const placeWords: Record<Language, (city: string | undefined) => string> = {
-  en: (city) => ` (${city ? `${city} time` : 'local time'})`,
-  th: (city) => ` (เวลา${city ?? 'ท้องถิ่น'})`,
-  zh: (city) => `（${city ?? '当地'}时间）`,
-  km: (city) => ` (ម៉ោងនៅ${city ?? 'ទីនោះ'})`,
-};
-const withPlace = (text: string, instant: string, language: Language, city: string | undefined) =>
-  isElsewhere(instant) ? text + placeWords[language](city) : text;
+/**
+ * Whether an event's dates are in the time of another place than Bangkok, which then has to be named with them. `instant`: one of
+ * them, as the api sends it.
+ */
+export const isElsewhere = (instant: string): boolean => !/(Z|\+07:00)$/.test(instant);

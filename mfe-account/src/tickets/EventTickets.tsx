@@ -1,10 +1,11 @@
 import { placeOf, saveCalendar } from '@playday/shared/rules/calendar-file';
 import type { TicketsByEvent } from '@playday/shared/api-contract';
-import { dateParts, scheduleOf } from '@playday/shared/rules/dates';
+import { dateParts } from '@playday/shared/rules/dates';
 import { mapLink } from '@playday/shared/rules/map-link';
 import { Badge, Button, useHost, useTranslation } from '@playday/shared/kit';
 import { Ticket } from './Ticket.tsx';
 import { useDoorsText } from './use-doors-text.ts';
+import { useSchedule } from './use-schedule.ts';
 import styles from './tickets.module.css';
 
 /** One event of the accordion: date badge, name and tickets. */
@@ -20,6 +21,7 @@ export function EventTickets({
   const { t } = useTranslation('account');
   const { language, now, contacts } = useHost();
   const { day, shortMonth } = dateParts(event.dateStart, language);
+  const schedule = useSchedule(event);
   const doors = useDoorsText(event);
   const map = mapLink(event.venue);
   return (
@@ -36,9 +38,7 @@ export function EventTickets({
               <Badge tone="bad">{t(`tickets.${event.state}`)}</Badge>
             </span>
           )}
-          <span className={styles.schedule}>
-            {scheduleOf(event.dateStart, event.dateEnd, language, event.venue.city)}
-          </span>
+          <span className={styles.schedule}>{schedule}</span>
           <span className={styles.schedule}>
             {event.venue.name}, {event.venue.city}
           </span>

@@ -1,5 +1,4 @@
 import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
-import { scheduleOf } from '@playday/shared/rules/dates';
 import { placeOf } from '@playday/shared/rules/calendar-file';
 import { Button, useHost, useSession, useTranslation } from '@playday/shared/kit';
 import { type MouseEvent, useState } from 'react';
@@ -7,6 +6,7 @@ import { saveUrl } from '@playday/shared/rules/save-file';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
 import styles from './tickets.module.css';
 import { useDoorsText } from './use-doors-text.ts';
+import { useSchedule } from './use-schedule.ts';
 
 /** A ticket drawn as one: its details on the body, its code on the stub. */
 export function Ticket({
@@ -25,7 +25,7 @@ export function Ticket({
   const ticket = tickets[index]!;
   const { name, pubId, qr } = ticket;
   const holder = useHolderName();
-  const schedule = scheduleOf(event.dateStart, event.dateEnd, language, event.venue.city);
+  const schedule = useSchedule(event);
   const doors = useDoorsText(event);
   const place = placeOf(event.venue);
   const which = t('tickets.of', { number: index + 1, count: tickets.length });

@@ -1,5 +1,5 @@
 import type { TicketsByEvent } from '@playday/shared/api-contract';
-import { gateTime } from '@playday/shared/rules/dates';
+import { gateTime } from '@playday/shared/rules/days';
 import { useHost, useTranslation } from '@playday/shared/kit';
 
 /** When the gate of an event opens, as a sentence; undefined when it is not known or the event is off. */

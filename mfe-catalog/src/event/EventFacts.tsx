@@ -1,9 +1,11 @@
 import type { ShopEvent } from '@playday/shared/api-contract';
-import { gateTime, isElsewhere, longDate, scheduleOf } from '@playday/shared/rules/dates';
+import { isElsewhere, longDate } from '@playday/shared/rules/dates';
+import { gateTime } from '@playday/shared/rules/days';
 import { Badge, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { DateBadge } from '../date-badge/DateBadge.tsx';
 import styles from './EventFacts.module.css';
 import { GettingThere } from './GettingThere.tsx';
+import { useSchedule } from './use-schedule.ts';
 
 /** An event's name, date badge, schedule, gate time, venue, organiser and age restriction. */
 export function EventFacts({
@@ -18,7 +20,7 @@ export function EventFacts({
 }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
-  const hours = scheduleOf(event.dateStart, event.dateEnd, language, event.venue.city);
+  const hours = useSchedule(event);
   // Without the zone of an event abroad, or with an api of an earlier release, its times are those of Bangkok.
   const schedule =
     isAbroad && !isElsewhere(event.dateStart) ? t('event.bangkokTime', { when: hours }) : hours;

@@ -1,5 +1,6 @@
 import type { ShopEvent } from '@playday/shared/api-contract';
-import { dateParts, dayOf } from '@playday/shared/rules/dates';
+import { dateParts } from '@playday/shared/rules/dates';
+import { dayOf } from '@playday/shared/rules/days';
 import { mapLink } from '@playday/shared/rules/map-link';
 import { useHost, useTranslation } from '@playday/shared/kit';
 import styles from './EventFacts.module.css';

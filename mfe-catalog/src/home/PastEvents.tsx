@@ -34,9 +34,7 @@ export function PastEvents({ fromPage }: { fromPage: Loaded<Events> | Pending })
             />
             <Badge tone="neutral">{t('card.ended')}</Badge>
             <h3 className={styles.name}>{event.name}</h3>
-            <p className={styles.line}>
-              {scheduleOf(event.dateStart, event.dateEnd, language, event.venue.city)}
-            </p>
+            <p className={styles.line}>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
           </li>
         ))}
       </ul>

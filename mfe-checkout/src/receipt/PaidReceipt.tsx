@@ -1,7 +1,8 @@
 import { placeOf, saveCalendar } from '@playday/shared/rules/calendar-file';
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
-import { gateTime, orderDate } from '@playday/shared/rules/dates';
+import { orderDate } from '@playday/shared/rules/dates';
+import { gateTime } from '@playday/shared/rules/days';
 import { Button, ButtonLink, useHost, useSession, useTranslation } from '@playday/shared/kit';
 import type { LoadedOrder } from '../order/load-order.ts';
 import { EventHead } from '../summary/EventHead.tsx';

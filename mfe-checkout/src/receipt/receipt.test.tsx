@@ -82,6 +82,15 @@ test('paid order for an event of which the way there is known: gate time and add
   expect(screen.getByText(`${event.venue.name}, 1 Rama IV, Bangkok`)).toBeVisible();
 });
 
+test('paid order for an event where clocks differ: the time there, with the name of its city', async () => {
+  const dates = { dateStart: '2026-11-27T19:30:00+09:00', dateEnd: '2026-11-27T22:00:00+09:00' };
+  const order = newOrder(sample.paidOrder);
+  receipt({ ...order, event: { ...order.event, ...dates } });
+  expect(
+    await screen.findByText(`Fri 27 November 2026, 19:30–22:00 (${sample.details.event.venue.city} time)`),
+  ).toBeVisible();
+});
+
 test('paid order: reports the purchase to analytics once', async () => {
   const order = newOrder(sample.paidOrder);
   const { unmount } = receipt(order);

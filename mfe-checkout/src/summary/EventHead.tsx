@@ -1,4 +1,5 @@
-import { gateTime, scheduleOf } from '@playday/shared/rules/dates';
+import { isElsewhere, scheduleOf } from '@playday/shared/rules/dates';
+import { gateTime } from '@playday/shared/rules/days';
 import { placeOf } from '@playday/shared/rules/calendar-file';
 import { Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import styles from './EventHead.module.css';
@@ -20,6 +21,7 @@ export function EventHead({
 }) {
   const { t } = useTranslation('checkout');
   const { language } = useHost();
+  const schedule = scheduleOf(event.dateStart, event.dateEnd, language);
   return (
     <div className={styles.head} data-poster={poster !== undefined}>
       {poster !== undefined && (
@@ -31,7 +33,9 @@ export function EventHead({
         </h2>
         <p className={styles.schedule}>
           <time dateTime={event.dateStart}>
-            {scheduleOf(event.dateStart, event.dateEnd, language, venue?.city)}
+            {venue && isElsewhere(event.dateStart)
+              ? t('summary.placeTime', { when: schedule, city: venue.city })
+              : schedule}
           </time>
         </p>
         {doors && (
