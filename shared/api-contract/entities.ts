@@ -84,7 +84,7 @@ export const Venue = object({
  * Whether tickets can be returned by a buyer who cannot come. `none`: they cannot. `until`: until the end of the day that is `days`
  * before the event.
  */
-export const RefundPolicy = object({
+const RefundPolicy = object({
   kind: oneOf(['none', 'until']),
   days: Type.Optional(Type.Integer({ minimum: 0 })),
   until: Type.Optional(DateTime),
@@ -463,7 +463,6 @@ export type Currency = Static<typeof Currency>;
 export type Fee = Static<typeof Fee>;
 export type Ticket = Static<typeof Ticket>;
 export type Venue = Static<typeof Venue>;
-export type RefundPolicy = Static<typeof RefundPolicy>;
 export type EventState = Static<typeof EventState>;
 export type EventCard = Static<typeof EventCard>;
 export type ShopEvent = Static<typeof ShopEvent>;

@@ -34,8 +34,8 @@ const two = (value: number) => String(value).padStart(2, '0');
 
 /** What clocks show at an instant, as milliseconds of UTC: in the offset of an ISO 8601 text; in Bangkok for one without (`Z`) and for milliseconds since 1970. */
 function localTime(instant: string | number): number {
-  const local = String(instant).replace(/[+-]\d\d:\d\d$/, 'Z');
-  return local === String(instant) ? new Date(instant).getTime() + bangkokOffsetMs : Date.parse(local);
+  const [, local] = /(.+)[+-]..:..$/.exec(String(instant)) ?? [];
+  return local ? Date.parse(`${local}Z`) : new Date(instant).getTime() + bangkokOffsetMs;
 }
 
 /** The parts of an instant (ISO 8601 or milliseconds since 1970) in Bangkok time, or in that of its offset. */

@@ -1,5 +1,5 @@
 import type { PageHandle, PageMeta } from '@playday/shared/contract';
-import type { ShopEvent, Ticket, Venue } from '@playday/shared/api-contract';
+import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
 import { longDate } from '@playday/shared/rules/dates';
 import { textOf } from '../html/text-of.ts';
 import type { EventData, LoadedEvent } from './load-event.ts';
@@ -29,6 +29,7 @@ export function eventMeta(page: EventData | undefined, t: T, title = 'event.titl
 }
 
 function jsonLd({ renderedAt, details: { event, tickets }, currency }: LoadedEvent, description: string) {
+  const { venue, organiser } = event;
   const offer = ({ name, price, left }: Ticket) => ({
     '@type': 'Offer',
     name,
@@ -56,32 +57,19 @@ function jsonLd({ renderedAt, details: { event, tickets }, currency }: LoadedEve
     eventStatus: `https://schema.org/${eventStatus(event)}`,
     ...(event.previousStart && { previousStartDate: event.previousStart }),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    ...(event.doors && { doorTime: event.doors }),
-    location: placeOf(event.venue),
-    ...(event.organiser && { organizer: organizerOf(event.organiser) }),
+    // What is undefined is left out of the JSON.
+    doorTime: event.doors,
+    location: {
+      '@type': 'Place',
+      name: venue.name,
+      address: { '@type': 'PostalAddress', streetAddress: venue.address, addressLocality: venue.city },
+      geo: venue.position && { '@type': 'GeoCoordinates', ...venue.position },
+    },
+    organizer: organiser && { '@type': 'Organization', name: organiser.name, url: organiser.link },
     // Without the currency a price means nothing.
     ...(currency && { offers: tickets.map(offer) }),
   };
 }
-
-/** https://schema.org/Place */
-const placeOf = ({ name, city, address, position }: Venue) => ({
-  '@type': 'Place',
-  name,
-  address: {
-    '@type': 'PostalAddress',
-    ...(address && { streetAddress: address }),
-    addressLocality: city,
-  },
-  ...(position && { geo: { '@type': 'GeoCoordinates', ...position } }),
-});
-
-/** https://schema.org/Organization */
-const organizerOf = ({ name, link }: NonNullable<ShopEvent['organiser']>) => ({
-  '@type': 'Organization',
-  name,
-  ...(link?.startsWith('mailto:') ? { email: link.slice('mailto:'.length) } : link && { url: link }),
-});
 
 /** https://schema.org/EventStatusType */
 function eventStatus({ state, previousStart }: ShopEvent): string {

@@ -4,7 +4,7 @@ import { formatPrice, formatSum, toMinor } from '@playday/shared/rules/format-mo
 import { feeRule, percentOf } from '@playday/shared/rules/money';
 
 /** A fee's amount as text: `5%` or `฿20`. */
-export const feeText = ({ type, amount }: Fee, currency: Currency) =>
+const feeText = ({ type, amount }: Fee, currency: Currency) =>
   type === 'percent' ? `${amount}%` : formatSum(toMinor(amount, currency.scale), currency);
 
 /** Fees in one line: `Service fee 5%, Accident insurance ฿10`. */
