@@ -9,3 +9,23 @@ export function bangkokIso(date: Date): string {
 export function bangkokMillis(date: Date): string {
   return `${bangkokIso(date).slice(0, 19)}.${String(date.getMilliseconds()).padStart(3, '0')}+07:00`;
 }
+
+/** ISO 8601 in the time of an IANA zone; null: Bangkok's. Throws a `RangeError` for a zone that does not exist. */
+export function isoIn(date: Date, timeZone: string | null): string {
+  if (timeZone === null) return bangkokIso(date);
+  const offset = offsetIn(date, timeZone);
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/u.exec(offset)!;
+  const offsetMs = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return new Date(date.getTime() + offsetMs).toISOString().slice(0, 19) + offset;
+}
+
+/** Such as `+09:00`. */
+function offsetIn(date: Date, timeZone: string): string {
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, format);
+  const name = format.formatToParts(date).find(({ type }) => type === 'timeZoneName')!.value;
+  // `GMT+09:00`, or `GMT` alone.
+  return name.slice(3) || '+00:00';
+}
+const formats = new Map<string, Intl.DateTimeFormat>();

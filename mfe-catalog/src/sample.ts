@@ -3,6 +3,7 @@ import type {
   EventDetails,
   NewsItem,
   Partner,
+  ShopEvent,
   WaitingPlace,
   WaitingRoom,
 } from '@playday/shared/api-contract';
@@ -73,6 +74,19 @@ const pastEvents: EventCard[] = [
 ];
 
 const fee = { id: 1, name: 'Service fee', type: 'percent' as const, amount: 5 };
+
+/** What a buyer needs to know to get to the first event. An api of an earlier release sends none of it. */
+export const sampleFacts: Partial<ShopEvent> = {
+  venue: {
+    name: 'Charoen Rooftop',
+    city: 'Bangkok',
+    address: '36 Charoen Krung Soi 36, Bang Rak, Bangkok 10500',
+    position: { latitude: 13.7275, longitude: 100.5139 },
+  },
+  doors: '2026-11-22T18:00:00+07:00',
+  organiser: { name: 'Late Set', link: 'https://late-set.example/' },
+  refund: { kind: 'until', days: 1, until: '2026-11-21T23:59:59+07:00' },
+};
 
 /** The details of one of the events. */
 export const detailsOf = (event: EventCard): EventDetails => ({
@@ -145,7 +159,8 @@ export const sampleAnswers = (): Answers => ({
   'GET /event/{id}': ({ params }) => {
     const event = events.find(({ id, url }) => url === params.id || String(id) === params.id);
     if (!event) throw missing();
-    return detailsOf(event);
+    const { event: details, tickets } = detailsOf(event);
+    return { event: event === card ? { ...details, ...sampleFacts } : details, tickets };
   },
   'GET /currency': [{ id: 1, iso_code: 'THB', title: 'Thai baht', symbol: '฿', scale: 2 }],
   'GET /age_restrictions': [{ key: 18, value: '18+' }],

@@ -58,14 +58,36 @@ export const Fee = object({
   type: Type.Union([Type.Literal('fixed'), Type.Literal('percent')]),
   amount: Type.Number(),
 });
-/** `left` is what the public can buy: capacity − sold − all holds. */
+/** `left` is what the public can buy: capacity − sold − all holds. `isFew`: it is at most 20 and at most a tenth of the capacity. */
 export const Ticket = object({
   id: Id,
   name: Type.String(),
   description: Type.String(),
   price: Amount,
   left: Type.Integer({ minimum: 0 }),
+  isFew: Type.Optional(Type.Literal(true)),
   fee: Type.Array(Fee),
+});
+
+/**
+ * `address`: whole, with the city. `position`: degrees of WGS 84. `mapQuery`: what a map is asked for in the place of the position,
+ * such as the name under which it knows the venue.
+ */
+export const Venue = object({
+  name: Type.String(),
+  city: Type.String(),
+  address: Type.Optional(Type.String()),
+  position: Type.Optional(object({ latitude: Type.Number(), longitude: Type.Number() })),
+  mapQuery: Type.Optional(Type.String()),
+});
+/**
+ * Whether tickets can be returned by a buyer who cannot come. `none`: they cannot. `until`: until the end of the day that is `days`
+ * before the event.
+ */
+const RefundPolicy = object({
+  kind: oneOf(['none', 'until']),
+  days: Type.Optional(Type.Integer({ minimum: 0 })),
+  until: Type.Optional(DateTime),
 });
 
 /** `postponed`: no new date yet. A `draft` is shown by a preview link only. */
@@ -77,6 +99,7 @@ const eventCard = {
   name: Type.String(),
   /** URL of the largest poster; `320|480|960` × `.avif|.webp` are in the same folder. */
   poster: Type.String(),
+  /** This and `dateEnd` have the offset of the event's place, which is Bangkok's in most cases. */
   dateStart: DateTime,
   dateEnd: DateTime,
   saleStart: nullable(DateTime),
@@ -98,10 +121,18 @@ const eventCard = {
 export const EventCard = object(eventCard);
 /**
  * `description` is sanitised HTML; `fees` are those of the whole order. `hasWaitingRoom`: its tickets are sold only to those whom
- * the waiting room has admitted.
+ * the waiting room has admitted. The optional facts are missing where they are not known, and with an api of an earlier release.
+ * `doors`: when the gate opens. `days`: the hours of each day of an event of several days. `timeZone`: IANA name, where it is not
+ * Asia/Bangkok. `organiser.link`: `https:` or `mailto:`.
  */
 export const ShopEvent = object({
   ...eventCard,
+  venue: Venue,
+  doors: Type.Optional(DateTime),
+  days: Type.Optional(Type.Array(object({ start: DateTime, end: DateTime }))),
+  timeZone: Type.Optional(Type.String()),
+  organiser: Type.Optional(object({ name: Type.String(), link: Type.Optional(Type.String()) })),
+  refund: Type.Optional(RefundPolicy),
   description: Type.String(),
   fees: Type.Array(Fee),
   hasWaitingRoom: Type.Boolean(),
@@ -377,7 +408,9 @@ export const TicketsByEvent = object({
     state: EventState,
     /** Counts the changes of what calendars show: SEQUENCE of RFC 5545. */
     calendarSequence: Type.Integer({ minimum: 0 }),
-    venue: object({ name: Type.String(), city: Type.String() }),
+    venue: Venue,
+    /** When the gate opens; missing where it is not known. */
+    doors: Type.Optional(DateTime),
   }),
   tickets: Type.Array(OwnedTicket),
 });
@@ -429,6 +462,7 @@ export type AgeRestriction = Static<typeof AgeRestriction>;
 export type Currency = Static<typeof Currency>;
 export type Fee = Static<typeof Fee>;
 export type Ticket = Static<typeof Ticket>;
+export type Venue = Static<typeof Venue>;
 export type EventState = Static<typeof EventState>;
 export type EventCard = Static<typeof EventCard>;
 export type ShopEvent = Static<typeof ShopEvent>;

@@ -1,4 +1,4 @@
-import { calendarFile } from './calendar-file.ts';
+import { calendarFile, placeOf } from './calendar-file.ts';
 
 const event = {
   id: 7,
@@ -21,6 +21,26 @@ test('the file has UTC times, place, URL and a unique id, with escaped text', ()
 test('the file links to the tickets and has an alarm three hours before', () => {
   expect(file).toContain('DESCRIPTION:https://playday.test/account/tickets\r\n');
   expect(file).toMatch(/BEGIN:VALARM\r\nACTION:DISPLAY\r\n[^]*TRIGGER:-PT3H\r\nEND:VALARM\r\nEND:VEVENT/);
+});
+
+test('what is known of the way there: address, position and gate', () => {
+  const venue = { name: 'Lumphini Hall', city: 'Bangkok', address: '1 Rama IV, Bangkok' };
+  const position = { latitude: 13.73, longitude: 100.54 };
+  const lines = calendarFile(
+    { ...event, place: placeOf(venue), position, note: 'Doors open 18:00' },
+    0,
+    'https://playday.test',
+  ).split('\r\n');
+  expect(lines).toContain('LOCATION:Lumphini Hall\\, 1 Rama IV\\, Bangkok');
+  expect(lines).toContain('GEO:13.73;100.54');
+  expect(lines).toContain('DESCRIPTION:Doors open 18:00\\nhttps://playday.test/account/tickets');
+  expect(placeOf({ name: 'Hall', city: 'Bangkok' })).toBe('Hall, Bangkok');
+});
+
+test('dates in the time of another place: in UTC', () => {
+  const osaka = { dateStart: '2027-02-06T19:30:00+09:00', dateEnd: '2027-02-06T22:00:00+09:00' };
+  const text = calendarFile({ ...event, ...osaka }, 0, 'https://playday.test');
+  expect(text).toContain('DTSTART:20270206T103000Z\r\nDTEND:20270206T130000Z\r\n');
 });
 
 test('no line is longer than 75 octets', () => {

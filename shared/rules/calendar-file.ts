@@ -9,6 +9,10 @@ export interface CalendarEvent {
   dateEnd: string;
   /** Undefined when it is not known. */
   place?: string | undefined;
+  /** Degrees of WGS 84. */
+  position?: { latitude: number; longitude: number } | undefined;
+  /** What the description says first, such as when the gate opens. */
+  note?: string | undefined;
   /** An api of the previous release sends neither of these. */
   state?: 'draft' | 'published' | 'postponed' | 'cancelled';
   /** How often what calendars show was changed, so that they take the latest. */
@@ -30,8 +34,9 @@ export function calendarFile(event: CalendarEvent, now: number, origin: string):
     `DTEND:${utc(Date.parse(event.dateEnd))}`,
     `SUMMARY:${escaped(event.name)}`,
     ...(event.place ? [`LOCATION:${escaped(event.place)}`] : []),
+    ...(event.position ? [`GEO:${event.position.latitude};${event.position.longitude}`] : []),
     `URL:${origin}/event/${event.url}`,
-    `DESCRIPTION:${escaped(`${origin}/account/tickets`)}`,
+    `DESCRIPTION:${escaped([event.note, `${origin}/account/tickets`].filter(Boolean).join('\n'))}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${escaped(event.name)}`,
@@ -51,8 +56,9 @@ export function saveCalendar(event: CalendarEvent, now: number) {
   saveFile(file, `${event.url}.ics`);
 }
 
-/** The name of a venue as shown in calendars. */
-export const placeOf = (venue: { name: string; city: string }) => `${venue.name}, ${venue.city}`;
+/** The name of a venue with its address, or with its city where that is not known, as on tickets and in calendars. */
+export const placeOf = (venue: { name: string; city: string; address?: string | undefined }) =>
+  `${venue.name}, ${venue.address ?? venue.city}`;
 
 const statusOf = ({ state }: CalendarEvent) => {
   if (state === 'cancelled') return 'CANCELLED';

@@ -3,8 +3,8 @@ import { bangkokOffsetMs } from './bangkok.ts';
 
 /*
  * One formatter for browser and server: Chromium has no Khmer locale data and Thai defaults to the Buddhist year, so
- * `Intl` would give different results in the two. Always Gregorian, always Bangkok time, which has no daylight
- * saving.
+ * `Intl` would give different results in the two. Always Gregorian. Bangkok time, except for texts with another offset: the api
+ * sends the dates of an event in the time of its place.
  */
 
 const words: Record<Language, { months: string; shortMonths: string; days: string }> = {
@@ -32,10 +32,15 @@ const words: Record<Language, { months: string; shortMonths: string; days: strin
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The parts of an instant (ISO 8601 or milliseconds since 1970) in Bangkok time. */
+/** What clocks show at an instant, as milliseconds of UTC: in the offset of an ISO 8601 text; in Bangkok for one without (`Z`) and for milliseconds since 1970. */
+function localTime(instant: string | number): number {
+  const [, local] = /(.+)[+-]..:..$/.exec(String(instant)) ?? [];
+  return local ? Date.parse(`${local}Z`) : new Date(instant).getTime() + bangkokOffsetMs;
+}
+
+/** The parts of an instant (ISO 8601 or milliseconds since 1970) in Bangkok time, or in that of its offset. */
 export function dateParts(instant: string | number, language: Language) {
-  const time = typeof instant === 'number' ? instant : Date.parse(instant);
-  const date = new Date(time + bangkokOffsetMs);
+  const date = new Date(localTime(instant));
   const month = date.getUTCMonth();
   const own = words[language];
   return {
@@ -78,3 +83,9 @@ export function scheduleOf(start: string, end: string, language: Language): stri
     ? `${longDate(start, language)}, ${from.time}–${to.time}`
     : `${longDate(start, language)}, ${from.time} – ${longDate(end, language)}, ${to.time}`;
 }
+
+/**
+ * Whether an event's dates are in the time of another place than Bangkok, which then has to be named with them. `instant`: one of
+ * them, as the api sends it.
+ */
+export const isElsewhere = (instant: string): boolean => !/(Z|\+07:00)$/.test(instant);

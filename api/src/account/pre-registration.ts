@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { bangkokIso } from '../dates.ts';
+import { bangkokIso, isoIn } from '../dates.ts';
 import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
@@ -14,6 +14,7 @@ interface Row {
   dateStart: Date;
   dateEnd: Date;
   saleStart: Date;
+  timeZone: string | null;
   isRegistered: boolean;
 }
 
@@ -24,18 +25,18 @@ export const listPreRegistrations: Handler<'GET /user/pre-registration'> = async
 ) => {
   const rows = await db.query<Row>(
     `select e.id, e.url, e.name, e.poster, e.date_start as "dateStart", e.date_end as "dateEnd",
-            e.sale_start as "saleStart", p.person_id is not null as "isRegistered"
+            e.sale_start as "saleStart", e.time_zone as "timeZone", p.person_id is not null as "isRegistered"
        from events e left join pre_registrations p on p.event_id = e.id and p.person_id = $1
       where e.is_pre_registration and e.sale_start > $2 and e.state = 'published'
       order by e.sale_start, e.id`,
     [session.personId, now],
   );
   return {
-    events: rows.map((row) => ({
+    events: rows.map(({ timeZone, ...row }) => ({
       ...row,
       name: inLanguage(row.name, lang),
-      dateStart: bangkokIso(row.dateStart),
-      dateEnd: bangkokIso(row.dateEnd),
+      dateStart: isoIn(row.dateStart, timeZone),
+      dateEnd: isoIn(row.dateEnd, timeZone),
       saleStart: bangkokIso(row.saleStart),
     })),
   };

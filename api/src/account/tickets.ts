@@ -1,13 +1,14 @@
 import type { EventState, TicketsByEvent } from '@playday/shared/api-contract';
-import { bangkokIso } from '../dates.ts';
+import { isoIn } from '../dates.ts';
 import type { Handler } from '../http/handler.ts';
 import { qrImage } from '../qr-image.ts';
+import { doorsOf, type FactsRow, selectFacts, selectVenue, venueOf } from '../stock/event-facts.ts';
 import { inLanguage, type Text } from '../texts.ts';
 import { signJws } from './jws.ts';
 import { ticketCode, VOID_LIST_TYPE } from './ticket-code.ts';
 import { readTicketKeys } from './ticket-keys.ts';
 
-interface Row {
+interface Row extends FactsRow {
   pubId: string;
   name: Text | null;
   ticketTypeId: number | null;
@@ -15,10 +16,6 @@ interface Row {
   eventId: number;
   url: string;
   eventName: Text;
-  venueName: Text;
-  venueCity: Text;
-  dateStart: Date;
-  dateEnd: Date;
   state: EventState;
   calendarSequence: number;
 }
@@ -29,7 +26,7 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
   const { signing } = await readTicketKeys({ ...context, isTest }, now);
   const rows = await context.db.query<Row>(
     `select x.pub_id as "pubId", x.is_void as "isVoid", x.name, x.ticket_type_id as "ticketTypeId", e.id as "eventId", e.url,
-            e.name as "eventName", e.venue_name as "venueName", e.venue_city as "venueCity",
+            e.name as "eventName", ${selectVenue}, ${selectFacts},
             e.date_start as "dateStart", e.date_end as "dateEnd",
             e.state, e.calendar_sequence as "calendarSequence"
        from (select t.pub_id, t.event_id, t.ticket_type_id, l.name, t.order_id, t.place, t.voided_at is not null as is_void
@@ -51,11 +48,12 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
         id: row.eventId,
         url: row.url,
         name: inLanguage(row.eventName, lang),
-        dateStart: bangkokIso(row.dateStart),
-        dateEnd: bangkokIso(row.dateEnd),
+        dateStart: isoIn(row.dateStart, row.timeZone),
+        dateEnd: isoIn(row.dateEnd, row.timeZone),
         state: row.state,
         calendarSequence: row.calendarSequence,
-        venue: { name: inLanguage(row.venueName, lang), city: inLanguage(row.venueCity, lang) },
+        venue: venueOf(row, lang),
+        ...doorsOf(row),
       },
       tickets: [],
     };

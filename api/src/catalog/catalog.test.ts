@@ -23,6 +23,51 @@ describeShop('catalog', (shop) => {
     expect(await lists()).toEqual([true, false]);
   });
 
+  test.each([
+    [20, 200, true],
+    [21, 300, false],
+    [20, 199, false],
+    [0, 200, false],
+  ])('%d of %d tickets left: whether they are few is %s', async (left, capacity, isFew) => {
+    const { ticket } = await shop().ids();
+    await shop().db.query(
+      'update ticket_stock set capacity = $2::int, sold = $2::int - $3::int where ticket_type_id = $1',
+      [ticket['tonight/ga'], capacity, left],
+    );
+    const { body } = await shop().call('GET', '/event/tonight');
+    expect(body.tickets[0]).toMatchObject({ left });
+    expect(body.tickets[0]?.isFew ?? false).toBe(isFew);
+    await shop().db.query('update ticket_stock set capacity = 100, sold = 0 where ticket_type_id = $1', [
+      ticket['tonight/ga'],
+    ]);
+  });
+
+  test('event in another time zone: lists and pages have its own time, orders and tickets too', async () => {
+    const { event, ticket } = await shop().ids();
+    const change = (timeZone: string | null) =>
+      shop().db.query('update events set time_zone = $2, doors_minutes = 60 where id = $1', [
+        event.free,
+        timeZone,
+      ]);
+    await change('Asia/Tokyo');
+    const { body } = await shop().call('GET', '/event/free');
+    const { dateStart } = body.event;
+    expect(dateStart).toMatch(/\+09:00$/u);
+    const listed = (await shop().call('GET', '/event?limit=5')).body.events;
+    expect(listed.find(({ url }) => url === 'free')?.dateStart).toBe(dateStart);
+    const visitor = await shop().visitor();
+    await visitor.call('POST', '/user/order', {
+      event: event.free,
+      tickets: [{ id: ticket['free/free'], count: 1 }],
+    });
+    const [order] = (await visitor.call('GET', '/user/profile/orders')).body.orders;
+    expect(order?.event.dateStart).toBe(dateStart);
+    const [group] = (await visitor.call('GET', '/user/profile/tickets')).body;
+    expect(group?.event.dateStart).toBe(dateStart);
+    expect(Date.parse(dateStart) - Date.parse(group?.event.doors ?? '')).toBe(3_600_000);
+    await change(null);
+  });
+
   test('event by id or url: the same event, with prices and fees as decimals', async () => {
     const { event, ticket } = await shop().ids();
     const { body } = await shop().call('GET', '/event/tonight');

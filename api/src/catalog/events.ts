@@ -1,9 +1,10 @@
 import type { EventCard, EventDetails, EventList, Fee, Lang, Ticket } from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money';
 import { type Db, one } from '../db/db.ts';
-import { bangkokIso } from '../dates.ts';
+import { bangkokIso, isoIn } from '../dates.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
+import { factsOf, venueOf } from '../stock/event-facts.ts';
 import { type EventRow, findEvent, left, selectEvents } from '../stock/event-row.ts';
 import { inLanguage, type Text } from '../texts.ts';
 
@@ -78,7 +79,7 @@ export async function eventDetails(db: Db, event: EventRow, lang: Lang): Promise
     [event.id],
   );
   const tickets = await db.query<TicketRow>(
-    `select t.id, t.name, t.description, t.price, ${left} as left
+    `select t.id, t.name, t.description, t.price, ${left} as left, s.capacity
        from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
       where t.event_id = $1 and t.is_listed order by t.place`,
     [event.id],
@@ -95,6 +96,8 @@ export async function eventDetails(db: Db, event: EventRow, lang: Lang): Promise
   return {
     event: {
       ...eventCard(event, lang),
+      venue: venueOf(event, lang),
+      ...factsOf(event, lang),
       description: inLanguage(event.description, lang),
       fees: wireFees(null),
       hasWaitingRoom: event.hasWaitingRoom,
@@ -106,6 +109,7 @@ export async function eventDetails(db: Db, event: EventRow, lang: Lang): Promise
         description: inLanguage(ticket.description, lang),
         price: fromMinor(ticket.price, event.scale),
         left: ticket.left,
+        ...(isFew(ticket) && { isFew: true as const }),
         fee: wireFees(ticket.id),
       }),
     ),
@@ -125,7 +129,11 @@ interface TicketRow {
   description: Text;
   price: number;
   left: number;
+  capacity: number;
 }
+
+/** Whether pages may say how few tickets are left: a tenth of them at most, and no more than 20. */
+const isFew = ({ left, capacity }: TicketRow) => left > 0 && left <= 20 && left * 10 <= capacity;
 
 function eventCard(row: EventRow, lang: Lang): EventCard {
   return {
@@ -133,8 +141,8 @@ function eventCard(row: EventRow, lang: Lang): EventCard {
     url: row.url,
     name: inLanguage(row.name, lang),
     poster: row.poster,
-    dateStart: bangkokIso(row.dateStart),
-    dateEnd: bangkokIso(row.dateEnd),
+    dateStart: isoIn(row.dateStart, row.timeZone),
+    dateEnd: isoIn(row.dateEnd, row.timeZone),
     saleStart: row.saleStart && bangkokIso(row.saleStart),
     saleEnd: bangkokIso(row.saleEnd),
     venue: { name: inLanguage(row.venueName, lang), city: inLanguage(row.venueCity, lang) },
@@ -144,6 +152,6 @@ function eventCard(row: EventRow, lang: Lang): EventCard {
     currency: row.currencyId,
     age: row.ageRestrictionId,
     ...(row.state !== 'published' && { state: row.state }),
-    ...(row.previousStart && { previousStart: bangkokIso(row.previousStart) }),
+    ...(row.previousStart && { previousStart: isoIn(row.previousStart, row.timeZone) }),
   };
 }

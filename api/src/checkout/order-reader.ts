@@ -30,6 +30,8 @@ export interface OrderRow {
   eventName: Text;
   dateStart: Date;
   dateEnd: Date;
+  /** IANA name; null: Asia/Bangkok. */
+  timeZone: string | null;
   eventState: EventState;
   calendarSequence: number;
   paymentId: string | null;
@@ -85,7 +87,7 @@ export const selectOrders = `
   select o.id, o.buyer_id as "buyerId", o.pub_id as "pubId", o.number, o.event_id as "eventId", o.currency_id as "currencyId", c.iso_code as currency,
          c.scale, o.state, o.closing, o.next_method_id as "nextMethodId", o.subtotal, o.discount, o.total, o.promo_code as "promoCode",
          coalesce(a.method_id, o.method_id) as "methodId", m.name as "methodName", m.alias as "methodAlias", o.created_at as "createdAt",
-         o.pay_by as "payBy", e.url, e.name as "eventName", e.date_start as "dateStart", e.date_end as "dateEnd",
+         o.pay_by as "payBy", e.url, e.name as "eventName", e.date_start as "dateStart", e.date_end as "dateEnd", e.time_zone as "timeZone",
          e.state as "eventState", e.calendar_sequence as "calendarSequence",
          a.payment_id as "paymentId", a.state as "attemptState", coalesce(a.type, m.type) as type, a.content
     from orders o

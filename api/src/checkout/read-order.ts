@@ -1,7 +1,7 @@
 import type { Lang, Order, OrderListItem, OrderState, Refund } from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money';
 import type { Context } from '../context.ts';
-import { bangkokIso } from '../dates.ts';
+import { bangkokIso, isoIn } from '../dates.ts';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
@@ -184,8 +184,8 @@ async function listItem(row: OrderRow, parts: OrderParts, lang: Lang): Promise<O
       id: row.eventId,
       url: row.url,
       name: inLanguage(row.eventName, lang),
-      dateStart: bangkokIso(row.dateStart),
-      dateEnd: bangkokIso(row.dateEnd),
+      dateStart: isoIn(row.dateStart, row.timeZone),
+      dateEnd: isoIn(row.dateEnd, row.timeZone),
       state: row.eventState,
       calendarSequence: row.calendarSequence,
     },

@@ -90,6 +90,13 @@ export function fieldReader(faults: ValidationErrors, options: { file: string; n
         if (!isValid) faults.add(at(name), `must be a whole number from ${minimum} to ${maximum}`);
         return isValid ? value : minimum;
       },
+      decimal(name: string, minimum: number, maximum: number): number {
+        if (missing(name)) return minimum;
+        const value = object[name];
+        const isValid = typeof value === 'number' && value >= minimum && value <= maximum;
+        if (!isValid) faults.add(at(name), `must be a number from ${minimum} to ${maximum}`);
+        return isValid ? value : minimum;
+      },
       flag(name: string): boolean {
         const value = object[name] ?? false;
         if (typeof value !== 'boolean') faults.add(at(name), 'must be true or false');

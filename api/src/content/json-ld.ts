@@ -2,7 +2,7 @@ import { languages } from '@playday/shared/rules/languages';
 import { minimumAmount } from '../ports/payment/method-limits.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { readSeason } from './read-season.ts';
-import type { StoredReferences, Season } from './season.ts';
+import type { StoredReferences, Season, SeasonEvent } from './season.ts';
 
 type Thing = Record<string, unknown>;
 
@@ -40,6 +40,11 @@ export function readJsonLd(
       [/^poster/u, 'image'],
       [/^venue\.name/u, 'location.name'],
       [/^venue\.city/u, 'location.address.addressLocality'],
+      [/^venue\.address/u, 'location.address.streetAddress'],
+      [/^venue\.position/u, 'location.geo'],
+      [/^doors/u, 'doorTime'],
+      [/^organiser\.link/u, 'organizer.url'],
+      [/^organiser/u, 'organizer'],
       [/^dateStart/u, 'startDate'],
       [/^dateEnd/u, 'endDate'],
       [/^age/u, 'typicalAgeRange'],
@@ -57,12 +62,20 @@ export function readJsonLd(
     { events: found.map(({ thing }) => asEvent(thing, references)) },
     { faults: renamed, file, now, references },
   );
-  return { ...season, events: season.events.map((event) => ({ ...event, methods: null, room: null })) };
+  return { ...season, events: season.events.map(withoutInexpressible) };
+}
+
+/** JSON-LD has no words for these, so an import leaves them as they are. */
+function withoutInexpressible(event: SeasonEvent): SeasonEvent {
+  const { venueAddress, position, doorsMinutes, organiser } = event.facts;
+  return { ...event, methods: null, room: null, facts: { venueAddress, position, doorsMinutes, organiser } };
 }
 
 function asEvent(thing: Thing, references: StoredReferences): Thing {
   const location = first(thing.location);
   const address = isThing(location) ? location.address : undefined;
+  const geo = isThing(location) ? location.geo : undefined;
+  const organizer = first(thing.organizer);
   const offers = [thing.offers ?? []].flat().filter(isThing);
   const age =
     typeof thing.typicalAgeRange === 'string' ? /^(\d+)-$/u.exec(thing.typicalAgeRange)?.[1] : undefined;
@@ -82,11 +95,19 @@ function asEvent(thing: Thing, references: StoredReferences): Thing {
     venue: defined({
       name: isThing(location) ? textOf(location.name) : undefined,
       city: isThing(address) ? textOf(address.addressLocality) : textOf(address),
+      address: isThing(address) ? textOf(address.streetAddress) : undefined,
+      position: isThing(geo)
+        ? { latitude: numberOf(geo.latitude), longitude: numberOf(geo.longitude) }
+        : undefined,
     }),
     poster: imageOf(thing.image),
     description: textOf(thing.description),
     dateStart: thing.startDate,
     dateEnd: thing.endDate,
+    doors: thing.doorTime,
+    organiser: isThing(organizer)
+      ? defined({ name: textOf(organizer.name), link: organizer.url ?? mailOf(organizer.email) })
+      : undefined,
     saleStart: starts[0],
     saleEnd: ends.at(-1),
     // Two currencies in one event are passed on as an unknown one, so that the error message names both.
@@ -132,6 +153,11 @@ function languageOf(tag: unknown): string | undefined {
   const text = tag ?? 'en';
   return isText(text) ? text.split('-')[0] : undefined;
 }
+
+/** Feeds write numbers as texts, too. */
+const numberOf = (value: unknown) => (isText(value) ? Number(value) : value);
+
+const mailOf = (email: unknown) => (isText(email) ? `mailto:${email.replace(/^mailto:/u, '')}` : undefined);
 
 function imageOf(value: unknown): unknown {
   const image = first(value);

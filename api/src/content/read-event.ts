@@ -1,6 +1,7 @@
 import { minimumAmount } from '../ports/payment/method-limits.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import type { FieldReader } from './fields.ts';
+import { factNames, readFacts, venueFactNames } from './read-facts.ts';
 import type { SeasonEvent, SeasonFee, SeasonTicket } from './season.ts';
 
 export interface References {
@@ -27,6 +28,7 @@ const names = [
   'draft',
   'tickets',
   'fees',
+  ...factNames,
 ];
 
 export function readEvent(
@@ -37,7 +39,7 @@ export function readEvent(
   { scales, ages, methods }: References,
 ): SeasonEvent {
   const fields = read(value, path, names);
-  const venue = read(fields.raw('venue') ?? {}, fields.at('venue'), ['name', 'city']);
+  const venue = read(fields.raw('venue') ?? {}, fields.at('venue'), ['name', 'city', ...venueFactNames]);
   const currency = fields.has('currency') ? fields.string('currency') : 'THB';
   const scale = scales.get(currency);
   if (scale === undefined) faults.add(fields.at('currency'), `no currency ${currency}`);
@@ -98,6 +100,7 @@ export function readEvent(
     draft: fields.flag('draft'),
     tickets,
     fees: readFees(read, faults, fields.raw('fees'), fields.at('fees'), unit),
+    facts: readFacts(read, faults, { fields, venue, dateStart, dateEnd }),
   };
 }
 

@@ -49,6 +49,23 @@ export interface SeasonEvent {
   draft?: boolean;
   tickets: SeasonTicket[];
   fees: SeasonFee[];
+  facts: EventFacts;
+}
+
+/** What a buyer needs to know to get there. Null: not known. Left out: as it was (JSON-LD cannot express it). */
+export interface EventFacts {
+  venueAddress: Text | null;
+  /** Degrees. */
+  position: { latitude: number; longitude: number } | null;
+  mapQuery?: string | null;
+  /** From the opening of the gate to `dateStart`. */
+  doorsMinutes: number | null;
+  /** The hours of each day in minutes after `dateStart`. */
+  dayHours?: [from: number, to: number][] | null;
+  /** IANA name; null: Asia/Bangkok. */
+  timeZone?: string | null;
+  organiser: { name: Text; link: string | null } | null;
+  refund?: { policy: 'none' } | { policy: 'until'; days: number } | null;
 }
 
 export interface SeasonTicket {

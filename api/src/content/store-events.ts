@@ -3,6 +3,7 @@ import type { Tx } from '../db/db.ts';
 import { minimumAmount, methodAliases } from '../ports/payment/method-limits.ts';
 import { changePrice } from '../stock/ticket-prices.ts';
 import type { Poster, SeasonEvent } from './season.ts';
+import { factColumns, factRows } from './store-facts.ts';
 import type { WantedStock } from './store-counters.ts';
 import { type Counts, countsOf, storeRows } from './store-rows.ts';
 
@@ -82,6 +83,7 @@ const eventTable = {
       is_pre_registration: 'boolean',
       has_waiting_room: 'boolean',
     },
+    ...factColumns,
   },
   onlyNew: { updated_at: 'timestamptz', state: 'text', state_since: 'timestamptz' },
 };
@@ -100,6 +102,7 @@ async function eventRows(
     'select url from events where has_waiting_room and url = any($1::text[])',
     [events.map(({ url }) => url)],
   );
+  const factRowOf = await factRows(tx, events);
   return events.map((event) => ({
     url: event.url,
     name: event.name,
@@ -115,6 +118,7 @@ async function eventRows(
     age_restriction_id: ages.find(({ key }) => key === event.age)?.id ?? null,
     is_pre_registration: event.preRegistration,
     has_waiting_room: event.room ?? rooms.some(({ url }) => url === event.url),
+    ...factRowOf(event),
     ...{ updated_at: now, state: event.draft ? 'draft' : 'published', state_since: now },
     ...moved.find(({ url }) => url === event.url),
   }));

@@ -2,6 +2,7 @@ import type { EventState } from '@playday/shared/api-contract';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Text } from '../texts.ts';
+import { type FactsRow, selectFacts, selectVenue } from './event-facts.ts';
 
 /** Finds an event by id or URL slug. A draft is not found: for visitors there is no such event. */
 export async function findEvent(tx: Tx, idOrUrl: string | number): Promise<EventRow | undefined> {
@@ -31,7 +32,7 @@ export async function refuseWithdrawn(tx: Tx, eventId: number): Promise<void> {
 export const left = `case when s.is_open then s.capacity - s.sold - s.held else 0 end`;
 
 export const selectEvents = `
-  select e.id, e.url, e.name, e.venue_name as "venueName", e.venue_city as "venueCity", e.poster, e.description,
+  select e.id, e.url, e.name, ${selectVenue}, ${selectFacts}, e.poster, e.description,
          e.date_start as "dateStart", e.date_end as "dateEnd", e.sale_start as "saleStart", e.sale_end as "saleEnd",
          e.currency_id as "currencyId", e.age_restriction_id as "ageRestrictionId",
          e.is_pre_registration as "isPreRegistration", e.has_waiting_room as "hasWaitingRoom",
@@ -45,16 +46,12 @@ export const selectEvents = `
         from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
        where t.event_id = e.id and t.is_listed) t on true`;
 
-export interface EventRow {
+export interface EventRow extends FactsRow {
   id: number;
   url: string;
   name: Text;
-  venueName: Text;
-  venueCity: Text;
   poster: string;
   description: Text;
-  dateStart: Date;
-  dateEnd: Date;
   saleStart: Date | null;
   saleEnd: Date;
   currencyId: number;

@@ -1,5 +1,5 @@
 import type { Reply } from '@playday/shared/api-contract';
-import { newsDate, scheduleOf } from '@playday/shared/rules/dates';
+import { isElsewhere, newsDate, scheduleOf } from '@playday/shared/rules/dates';
 import { Badge, Button, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { createRequestKeys } from '@playday/shared/kit/request-keys';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ export function Upcoming({ event, onChanged }: { event: Event; onChanged: () => 
   const showErrorToast = useFailure();
   const [isBusy, setBusy] = useState(false);
   const { id, name, isRegistered } = event;
+  const when = scheduleOf(event.dateStart, event.dateEnd, language);
 
   async function change() {
     setBusy(true);
@@ -49,7 +50,7 @@ export function Upcoming({ event, onChanged }: { event: Event; onChanged: () => 
         <h2>
           <Link to={`/event/${event.url}`}>{name}</Link>
         </h2>
-        <p>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
+        <p>{isElsewhere(event.dateStart) ? t('preRegistration.localTime', { when }) : when}</p>
         <p className={styles.sale}>
           {t('preRegistration.saleStart')} <strong>{newsDate(event.saleStart)}</strong>
         </p>

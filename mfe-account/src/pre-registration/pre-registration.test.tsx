@@ -34,6 +34,13 @@ test('pre-registration: registers for one event and withdraws from another', asy
   expect([...registered]).toEqual([9]);
 });
 
+test('event where clocks differ: its time is marked as local', async () => {
+  const dates = { dateStart: '2026-12-31T20:00:00+09:00', dateEnd: '2027-01-01T01:00:00+09:00' };
+  const answers = { 'GET /user/pre-registration': { events: [{ ...upcoming[0]!, ...dates }] } };
+  renderRoute(app, '/pre-registration', { host: fakeHost({ settings: adultUser, answers }), words });
+  expect(await screen.findByText('Thu 31 December 2026, 20:00–01:00 (local time)')).toBeVisible();
+});
+
 test('answer lost, page reloaded: the repeated registration has the same key; after a withdrawal it has a new one', async () => {
   const registered = new Set<number>();
   let isLost = true;

@@ -1,8 +1,11 @@
 import { placeOf, saveCalendar } from '@playday/shared/rules/calendar-file';
 import type { TicketsByEvent } from '@playday/shared/api-contract';
-import { dateParts, scheduleOf } from '@playday/shared/rules/dates';
+import { dateParts } from '@playday/shared/rules/dates';
+import { mapLink } from '@playday/shared/rules/map-link';
 import { Badge, Button, useHost, useTranslation } from '@playday/shared/kit';
 import { Ticket } from './Ticket.tsx';
+import { useDoorsText } from './use-doors-text.ts';
+import { useSchedule } from './use-schedule.ts';
 import styles from './tickets.module.css';
 
 /** One event of the accordion: date badge, name and tickets. */
@@ -18,6 +21,9 @@ export function EventTickets({
   const { t } = useTranslation('account');
   const { language, now, contacts } = useHost();
   const { day, shortMonth } = dateParts(event.dateStart, language);
+  const schedule = useSchedule(event);
+  const doors = useDoorsText(event);
+  const map = mapLink(event.venue);
   return (
     <details className={styles.group} data-over={isOver} open={isOpen}>
       <summary className={styles.summary}>
@@ -32,7 +38,7 @@ export function EventTickets({
               <Badge tone="bad">{t(`tickets.${event.state}`)}</Badge>
             </span>
           )}
-          <span className={styles.schedule}>{scheduleOf(event.dateStart, event.dateEnd, language)}</span>
+          <span className={styles.schedule}>{schedule}</span>
           <span className={styles.schedule}>
             {event.venue.name}, {event.venue.city}
           </span>
@@ -47,6 +53,16 @@ export function EventTickets({
         <p className={styles.paperTitle}>
           {t('tickets.title')} · {contacts.seller}
         </p>
+        {!isOver && (event.venue.address || map) && (
+          <p className={styles.place}>
+            {event.venue.address}{' '}
+            {map && (
+              <a href={map} target="_blank" rel="noopener noreferrer">
+                {t('tickets.map')} <span aria-hidden="true">↗</span>
+              </a>
+            )}
+          </p>
+        )}
         <ul className={styles.tickets}>
           {tickets.map((ticket, index) => (
             <li key={ticket.pubId}>
@@ -58,7 +74,12 @@ export function EventTickets({
           {!isOver && (
             <Button
               look="secondary"
-              onClick={() => saveCalendar({ ...event, place: placeOf(event.venue) }, now())}
+              onClick={() =>
+                saveCalendar(
+                  { ...event, place: placeOf(event.venue), position: event.venue.position, note: doors },
+                  now(),
+                )
+              }
             >
               {t('tickets.calendar')}
             </Button>

@@ -1,8 +1,9 @@
 import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
-import { scheduleOf } from '@playday/shared/rules/dates';
-import { Button, useHost, useTranslation } from '@playday/shared/kit';
+import { Button, useTranslation } from '@playday/shared/kit';
 import { useEffect, useRef, useState } from 'react';
 import styles from './tickets.module.css';
+import { useDoorsText } from './use-doors-text.ts';
+import { useSchedule } from './use-schedule.ts';
 
 /**
  * The full-screen ticket for the gate: its code in black on white in every theme, and the way to the event's other
@@ -22,7 +23,8 @@ export function FullScreenTicket({
   onClose: () => void;
 }) {
   const { t } = useTranslation('account');
-  const { language } = useHost();
+  const schedule = useSchedule(event);
+  const doors = useDoorsText(event);
   const [index, setIndex] = useState(() => Math.max(0, tickets.indexOf(first)));
   const { name, pubId, qr } = tickets[index] ?? first;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -35,7 +37,10 @@ export function FullScreenTicket({
   return (
     <dialog ref={dialog} className={styles.gate} aria-label={name} onCancel={onClose}>
       <p className={styles.gateEvent}>{event.name}</p>
-      <p className={styles.gateHint}>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
+      <p className={styles.gateHint}>
+        {schedule}
+        {doors && <> · {doors}</>}
+      </p>
       <img src={qr ?? ''} alt={t('tickets.qr', { code: pubId })} width={560} height={560} />
       <p className={styles.gateName}>{name}</p>
       <p className={styles.gateCode}>{pubId}</p>

@@ -1,11 +1,12 @@
 import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
-import { scheduleOf } from '@playday/shared/rules/dates';
 import { placeOf } from '@playday/shared/rules/calendar-file';
 import { Button, useHost, useSession, useTranslation } from '@playday/shared/kit';
 import { type MouseEvent, useState } from 'react';
 import { saveUrl } from '@playday/shared/rules/save-file';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
 import styles from './tickets.module.css';
+import { useDoorsText } from './use-doors-text.ts';
+import { useSchedule } from './use-schedule.ts';
 
 /** A ticket drawn as one: its details on the body, its code on the stub. */
 export function Ticket({
@@ -24,14 +25,15 @@ export function Ticket({
   const ticket = tickets[index]!;
   const { name, pubId, qr } = ticket;
   const holder = useHolderName();
-  const schedule = scheduleOf(event.dateStart, event.dateEnd, language);
+  const schedule = useSchedule(event);
+  const doors = useDoorsText(event);
   const place = placeOf(event.venue);
   const which = t('tickets.of', { number: index + 1, count: tickets.length });
   const file = `${event.name} - ${name} ${index + 1}-${tickets.length}.png`;
   const save = (press: MouseEvent<HTMLAnchorElement>) => {
     if (!qr) return;
     press.preventDefault();
-    const lines = [name, event.name, schedule, place, which, pubId];
+    const lines = [name, event.name, schedule, ...(doors ? [doors] : []), place, which, pubId];
     void import(/* webpackChunkName: "qr-picture" */ '@playday/shared/kit/qr-picture')
       .then(({ saveQrPicture }) => saveQrPicture({ qr, lines, language }, file))
       // Without the picture, the bare code is better than nothing.
@@ -43,6 +45,7 @@ export function Ticket({
         <h3>{name}</h3>
         {name !== event.name && <p className={styles.what}>{event.name}</p>}
         <p className={styles.when}>{schedule}</p>
+        {doors && <p className={styles.when}>{doors}</p>}
         <p className={styles.paper}>{place}</p>
         {holder && <p className={styles.paper}>{t('tickets.holder', { name: holder })}</p>}
         {tickets.length > 1 && <p className={styles.when}>{which}</p>}

@@ -43,6 +43,72 @@ test('ticket: says which of how many it is; on paper also its venue, its holder 
   expect(event).toHaveTextContent('Playday Co., Ltd.');
 });
 
+/** The first event with what a buyer needs to know to get there, abroad. */
+const osaka = (more: object = {}) => ({
+  event: {
+    ...tickets[0]!.event,
+    dateStart: '2026-11-27T19:30:00+09:00',
+    dateEnd: '2026-11-27T22:00:00+09:00',
+    doors: '2026-11-27T18:30:00+09:00',
+    venue: {
+      name: 'Amagumo',
+      city: 'Osaka',
+      address: '2-9-7 Namba, Osaka',
+      position: { latitude: 34.66, longitude: 135.5 },
+    },
+    ...more,
+  },
+  tickets: tickets[0]!.tickets,
+});
+const openTickets = (groups: typeof tickets) =>
+  renderRoute(app, '/account/tickets', {
+    host: fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': groups } }),
+    words,
+  });
+
+test('ticket of which the way there is known: local time, gate time, address and map', async () => {
+  const { user } = openTickets([osaka()]);
+  const event = within(await screen.findByRole('group'));
+  expect(event.getAllByText('Fri 27 November 2026, 19:30–22:00 (Osaka time)')).toHaveLength(3);
+  expect(event.getAllByText('Doors open 18:30')).toHaveLength(2);
+  expect(event.getAllByText('Amagumo, 2-9-7 Namba, Osaka')).toHaveLength(2);
+  expect(event.getByRole('link', { name: /Open in maps/ })).toHaveAttribute(
+    'href',
+    'https://www.google.com/maps/search/?api=1&query=34.66%2C135.5',
+  );
+  await user.click(event.getAllByRole('button', { name: 'Show at the gate' })[0]!);
+  expect(screen.getByRole('dialog')).toHaveTextContent('19:30–22:00 (Osaka time) · Doors open 18:30');
+});
+
+test('calendar file of a ticket: in UTC, with address, position and gate time', async () => {
+  let file: Blob | undefined;
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => ((file = blob), 'blob:'),
+    revokeObjectURL: () => {},
+  });
+  const { user } = openTickets([osaka()]);
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await user.click(await screen.findByRole('button', { name: 'Add to calendar' }));
+  const text = await new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(file!);
+  });
+  for (const line of [
+    'DTSTART:20261127T103000Z',
+    'LOCATION:Amagumo\\, 2-9-7 Namba\\, Osaka',
+    'GEO:34.66;135.5',
+    'DESCRIPTION:Doors open 18:30\\n',
+  ])
+    expect(text).toContain(line);
+});
+
+test('postponed event: no gate time, because its day is not known', async () => {
+  openTickets([osaka({ state: 'postponed' })]);
+  expect(await screen.findByText('Postponed')).toBeVisible();
+  expect(screen.queryByText(/Doors open/)).toBeNull();
+});
+
 test('postponed event whose old date is over: listed with those to come, not dimmed', async () => {
   const postponed = { ...tickets[0]!.event, id: 3, name: 'Waiting for a date', state: 'postponed' as const };
   const groups = [

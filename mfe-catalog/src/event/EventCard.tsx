@@ -1,10 +1,10 @@
 import type { Currency } from '@playday/shared/contract';
 import type { EventCard as Card } from '@playday/shared/api-contract';
-import { scheduleOf } from '@playday/shared/rules/dates';
 import { saleWindowAt } from '@playday/shared/rules/sale';
-import { Badge, ButtonLink, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
+import { Badge, ButtonLink, Link, Poster, useTranslation } from '@playday/shared/kit';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
 import styles from './EventCard.module.css';
+import { useSchedule } from './use-schedule.ts';
 
 /** An event in the poster grid. `renderedAt`: the current time in milliseconds, by the server's clock. */
 export function EventCard({
@@ -17,7 +17,6 @@ export function EventCard({
   renderedAt: number;
 }) {
   const { t } = useTranslation('catalog');
-  const { language } = useHost();
   const { name, venue } = event;
   const path = `/event/${event.url}`;
   const isOnSale = isOpen(event, renderedAt);
@@ -31,7 +30,7 @@ export function EventCard({
         />
       </div>
       <div className={styles.text}>
-        <p className={styles.schedule}>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
+        <p className={styles.schedule}>{useSchedule(event)}</p>
         <h3 className={styles.name}>
           <Link to={path} className={styles.link}>
             {name}

@@ -1,10 +1,13 @@
 import type { ShopEvent } from '@playday/shared/api-contract';
-import { longDate, scheduleOf } from '@playday/shared/rules/dates';
+import { isElsewhere, longDate } from '@playday/shared/rules/dates';
+import { gateTime } from '@playday/shared/rules/days';
 import { Badge, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { DateBadge } from '../date-badge/DateBadge.tsx';
 import styles from './EventFacts.module.css';
+import { GettingThere } from './GettingThere.tsx';
+import { useSchedule } from './use-schedule.ts';
 
-/** An event's name, date badge, schedule, venue and age restriction. */
+/** An event's name, date badge, schedule, gate time, venue, organiser and age restriction. */
 export function EventFacts({
   event,
   ageYears,
@@ -17,8 +20,10 @@ export function EventFacts({
 }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
-  const hours = scheduleOf(event.dateStart, event.dateEnd, language);
-  const schedule = isAbroad ? t('event.bangkokTime', { when: hours }) : hours;
+  const hours = useSchedule(event);
+  // Without the zone of an event abroad, or with an api of an earlier release, its times are those of Bangkok.
+  const schedule =
+    isAbroad && !isElsewhere(event.dateStart) ? t('event.bangkokTime', { when: hours }) : hours;
   const isOff = event.state === 'cancelled' || event.state === 'postponed';
   return (
     <header className={styles.facts}>
@@ -32,10 +37,14 @@ export function EventFacts({
           <dd>
             <time dateTime={event.dateStart}>{schedule}</time>
           </dd>
-          <dt>{t('event.where')}</dt>
-          <dd>{t('card.venue', event.venue)}</dd>
+          {event.doors && (
+            <dd className={styles.doors}>
+              {t('event.doors', { time: gateTime(event.doors, event.dateStart, language) })}
+            </dd>
+          )}
         </dl>
       </div>
+      <GettingThere event={event} />
       {(ageYears !== null || isOff) && (
         <p className={styles.badges}>
           {isOff && (

@@ -8,6 +8,7 @@ import { Tickets } from '../tickets/Tickets.tsx';
 import { useTickets } from '../tickets/use-tickets.ts';
 import { EventFacts } from './EventFacts.tsx';
 import type { LoadedEvent } from './load-event.ts';
+import { ShareButton } from './ShareButton.tsx';
 import styles from './EventPage.module.css';
 
 /** A loaded event: poster, name, date and venue, description and tickets. */
@@ -25,7 +26,10 @@ export const EventView = memo(function EventView({
   const { event } = tickets;
   return (
     <Page>
-      <BackLink />
+      <div className={styles.top}>
+        <BackLink />
+        {event.state !== 'draft' && <ShareButton event={event} />}
+      </div>
       <article className={styles.event}>
         <div className={styles.side}>
           <div className={styles.picture}>

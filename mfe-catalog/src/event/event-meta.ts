@@ -29,6 +29,7 @@ export function eventMeta(page: EventData | undefined, t: T, title = 'event.titl
 }
 
 function jsonLd({ renderedAt, details: { event, tickets }, currency }: LoadedEvent, description: string) {
+  const { venue, organiser } = event;
   const offer = ({ name, price, left }: Ticket) => ({
     '@type': 'Offer',
     name,
@@ -56,11 +57,15 @@ function jsonLd({ renderedAt, details: { event, tickets }, currency }: LoadedEve
     eventStatus: `https://schema.org/${eventStatus(event)}`,
     ...(event.previousStart && { previousStartDate: event.previousStart }),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    // What is undefined is left out of the JSON.
+    doorTime: event.doors,
     location: {
       '@type': 'Place',
-      name: event.venue.name,
-      address: { '@type': 'PostalAddress', addressLocality: event.venue.city },
+      name: venue.name,
+      address: { '@type': 'PostalAddress', streetAddress: venue.address, addressLocality: venue.city },
+      geo: venue.position && { '@type': 'GeoCoordinates', ...venue.position },
     },
+    organizer: organiser && { '@type': 'Organization', name: organiser.name, url: organiser.link },
     // Without the currency a price means nothing.
     ...(currency && { offers: tickets.map(offer) }),
   };

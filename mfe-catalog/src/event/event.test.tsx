@@ -4,7 +4,7 @@ import { ApiError } from '@playday/shared/kit/http';
 import { fakeHost, renderRoute } from '@playday/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
-import { detailsOf, events, sampleAnswers, sampleNow } from '../sample.ts';
+import { detailsOf, events, sampleAnswers, sampleFacts, sampleNow } from '../sample.ts';
 import en from '../locales/en.json';
 import { loadEvent } from './load-event.ts';
 
@@ -31,6 +31,132 @@ test('event abroad, sold in another currency: its hours are named as Bangkok tim
     words,
   });
   expect(await screen.findByText('Sun 22 November 2026, 19:00–00:30 (Bangkok time)')).toBeVisible();
+});
+
+const withFacts = (more: Partial<EventDetails['event']> = {}): EventDetails => {
+  const { event, tickets } = detailsOf(events[0]!);
+  return { event: { ...event, ...sampleFacts, ...more }, tickets };
+};
+const openWith = (details: EventDetails, options: Parameters<typeof fakeHost>[0] = {}) =>
+  renderRoute(app, '/event/1', {
+    host: fakeHost({
+      answers: { ...sampleAnswers(), 'GET /event/{id}': details },
+      now: () => sampleNow,
+      ...options,
+    }),
+    words,
+  });
+
+test('facts of an event: gate time, address, a link to the map and the organiser', async () => {
+  openWith(withFacts());
+  expect(await screen.findByText('Doors open 18:00')).toBeVisible();
+  expect(screen.getByText('36 Charoen Krung Soi 36, Bang Rak, Bangkok 10500')).toBeVisible();
+  expect(screen.getByRole('link', { name: /Open in maps/ })).toHaveAttribute(
+    'href',
+    'https://www.google.com/maps/search/?api=1&query=13.7275%2C100.5139',
+  );
+  expect(screen.getByRole('link', { name: 'Late Set' })).toHaveAttribute('href', 'https://late-set.example/');
+});
+
+test('organiser without a link: the name alone', async () => {
+  openWith(withFacts({ organiser: { name: 'Late Set' } }));
+  expect(await screen.findByText('Late Set')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Late Set' })).toBeNull();
+});
+
+test('api of an earlier release: the event without its facts, and no empty places for them', async () => {
+  openWith(detailsOf(events[0]!));
+  expect(await screen.findByText('Charoen Rooftop, Bangkok')).toBeVisible();
+  for (const text of [/Doors open/, /Open in maps/, /Organiser/, /^Hours$/, /efundable/])
+    expect(screen.queryByText(text)).toBeNull();
+});
+
+test('event of several days: the hours of each', async () => {
+  const days = [
+    { start: '2026-11-22T19:00:00+07:00', end: '2026-11-22T23:00:00+07:00' },
+    { start: '2026-11-23T15:00:00+07:00', end: '2026-11-23T22:00:00+07:00' },
+  ];
+  openWith(withFacts({ days }));
+  expect(await screen.findByText('Hours')).toBeVisible();
+  const definitions = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(definitions).toEqual(
+    expect.arrayContaining(['Sun 22 November19:00–23:00', 'Mon 23 November15:00–22:00']),
+  );
+});
+
+test('event abroad in a known time zone: the time there, with the name of its city', async () => {
+  const details = withFacts({
+    currency: 2,
+    venue: { name: 'Amagumo', city: 'Osaka' },
+    dateStart: '2026-11-22T19:30:00+09:00',
+    dateEnd: '2026-11-22T22:00:00+09:00',
+    doors: '2026-11-22T18:30:00+09:00',
+    timeZone: 'Asia/Tokyo',
+  });
+  const yen = { id: 2, iso_code: 'JPY', title: 'Yen', symbol: '¥', scale: 0 };
+  openWith(details, {
+    answers: { ...sampleAnswers(), 'GET /currency': [yen], 'GET /event/{id}': details },
+  });
+  expect(await screen.findByText('Sun 22 November 2026, 19:30–22:00 (Osaka time)')).toBeVisible();
+  expect(screen.getByText('Doors open 18:30')).toBeVisible();
+  expect(screen.queryByText(/Bangkok time/)).toBeNull();
+});
+
+describe('share button', () => {
+  const offer = (name: 'share' | 'clipboard', value: unknown) =>
+    Object.defineProperty(navigator, name, { value, configurable: true });
+  afterEach(() => Reflect.deleteProperty(navigator, 'share'));
+  const address = 'http://localhost/event/ninth-floor-jazz';
+
+  test('with a share sheet: name and address are offered to it', async () => {
+    const share = jest.fn().mockResolvedValue(undefined);
+    offer('share', share);
+    const { host, user } = openWith(withFacts());
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    expect(share).toHaveBeenCalledWith({ title: 'Jazz on the Ninth Floor', url: address });
+    expect(host.notifications).toEqual([]);
+  });
+
+  test('share sheet closed by the visitor: nothing is copied', async () => {
+    const writeText = jest.fn().mockResolvedValue(undefined);
+    offer('share', jest.fn().mockRejectedValue(new DOMException('closed', 'AbortError')));
+    const { host, user } = openWith(withFacts());
+    offer('clipboard', { writeText });
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    expect(navigator.share).toHaveBeenCalled();
+    expect(writeText).not.toHaveBeenCalled();
+    expect(host.notifications).toEqual([]);
+  });
+
+  test('without a share sheet: the link is copied, and an announced toast says so', async () => {
+    const opened = openWith(withFacts());
+    const writeText = jest.fn().mockResolvedValue(undefined);
+    offer('clipboard', { writeText });
+    await opened.user.click(await screen.findByRole('button', { name: 'Share' }));
+    expect(writeText).toHaveBeenCalledWith(address);
+    await waitFor(() =>
+      expect(opened.host.notifications).toMatchObject([{ message: 'The link is copied.' }]),
+    );
+    expect(opened.host.notifications[0]?.isAnnounced).toBeUndefined();
+  });
+
+  test('share sheet that fails, and a clipboard that refuses: the toast shows the link', async () => {
+    const opened = openWith(withFacts());
+    offer('share', jest.fn().mockRejectedValue(new DOMException('no', 'NotAllowedError')));
+    offer('clipboard', undefined);
+    await opened.user.click(await screen.findByRole('button', { name: 'Share' }));
+    await waitFor(() =>
+      expect(opened.host.notifications).toMatchObject([
+        { message: `The link could not be copied: ${address}`, type: 'warning' },
+      ]),
+    );
+  });
+
+  test('draft: is not shared, because nobody else can open it', async () => {
+    openWith(withFacts({ state: 'draft' }));
+    expect(await screen.findByText(/preview of a draft/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  });
 });
 
 test('currencies fail to load: no amount is shown and nothing can be chosen until a retry succeeds', async () => {
@@ -195,7 +321,17 @@ test('event metadata: description, image, canonical url and JSON-LD with date, v
     jsonLd: {
       '@type': 'Event',
       startDate: '2026-11-22T19:00:00+07:00',
-      location: { name: 'Charoen Rooftop' },
+      doorTime: '2026-11-22T18:00:00+07:00',
+      location: {
+        name: 'Charoen Rooftop',
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: '36 Charoen Krung Soi 36, Bang Rak, Bangkok 10500',
+          addressLocality: 'Bangkok',
+        },
+        geo: { '@type': 'GeoCoordinates', latitude: 13.7275, longitude: 100.5139 },
+      },
+      organizer: { '@type': 'Organization', name: 'Late Set', url: 'https://late-set.example/' },
       offers: [{ price: 890, priceCurrency: 'THB', availability: 'https://schema.org/InStock' }, {}],
     },
   });

@@ -1,4 +1,5 @@
-import { Page, useHost, useLoaderData } from '@playday/shared/kit';
+import { Page, useHost, useLoaderData, useLocation } from '@playday/shared/kit';
+import { useEffect } from 'react';
 import { type Block, Linked, RichText } from '../static-pages/RichText.tsx';
 import styles from '../static-pages/texts.module.css';
 
@@ -7,7 +8,8 @@ export interface FaqText {
   /** The page's meta description. */
   description: string;
   lead: string;
-  groups: { title: string; questions: { question: string; answer: Block[] }[] }[];
+  /** `id`: links from other pages lead to this question. */
+  groups: { title: string; questions: { id?: string; question: string; answer: Block[] }[] }[];
   /** Label of the link to the FAQ as a PDF. */
   pdf: string;
   help: { title: string; blocks: Block[] };
@@ -17,6 +19,7 @@ export interface FaqText {
 export function FaqPage() {
   const text = useLoaderData<FaqText>();
   const { contacts, language } = useHost();
+  useOpenQuestion();
   return (
     <Page>
       <article className={styles.page}>
@@ -36,8 +39,8 @@ export function FaqPage() {
             <section key={title} className={styles.group}>
               <h2>{title}</h2>
               <div>
-                {questions.map(({ question, answer }) => (
-                  <details key={question} className={styles.question}>
+                {questions.map(({ id, question, answer }) => (
+                  <details key={question} id={id} className={styles.question}>
                     <summary>{question}</summary>
                     <RichText blocks={answer} />
                   </details>
@@ -53,4 +56,15 @@ export function FaqPage() {
       </article>
     </Page>
   );
+}
+
+/** Opens the question that the address names (`/faq#refunds`) and scrolls to it. */
+function useOpenQuestion() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const question = document.getElementById(hash.slice(1));
+    if (!(question instanceof HTMLDetailsElement)) return;
+    question.open = true;
+    question.scrollIntoView();
+  }, [hash]);
 }

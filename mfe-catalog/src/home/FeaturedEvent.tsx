@@ -1,7 +1,8 @@
 import type { EventCard } from '@playday/shared/api-contract';
-import { dateParts, scheduleOf } from '@playday/shared/rules/dates';
+import { dateParts } from '@playday/shared/rules/dates';
 import { ButtonLink, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
+import { useSchedule } from '../event/use-schedule.ts';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
 import styles from './FeaturedEvent.module.css';
 
@@ -29,7 +30,7 @@ export function FeaturedEvent({
           {t('home.nextNight')}
         </h2>
         <p className={styles.name}>{event.name}</p>
-        <p className={styles.line}>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
+        <p className={styles.line}>{useSchedule(event)}</p>
         <p className={styles.line}>{t('card.venue', event.venue)}</p>
         <p className={styles.price}>
           <PriceFrom amount={event.priceFrom} currency={findCurrency(currencies, event.currency)} />

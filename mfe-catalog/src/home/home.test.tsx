@@ -41,6 +41,17 @@ test('upcoming event: shows date, venue and lowest price, and links to its page'
   await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
 });
 
+test('event where clocks differ: its card and the next big night name the place with its time', async () => {
+  const osaka = {
+    ...events[0]!,
+    dateStart: '2026-11-22T19:30:00+09:00',
+    dateEnd: '2026-11-22T22:00:00+09:00',
+    venue: { name: 'Amagumo', city: 'Osaka' },
+  };
+  renderRoute(app, '/', { host: season({ 'GET /event': { events: [osaka], total: 1 } }), words });
+  expect(await screen.findAllByText('Sun 22 November 2026, 19:30–22:00 (Osaka time)')).toHaveLength(2);
+});
+
 test('next big night: neither cancelled nor postponed', async () => {
   const [first, second, ...rest] = events;
   const featured = async (state?: 'cancelled' | 'postponed') => {

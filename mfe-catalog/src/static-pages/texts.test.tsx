@@ -85,3 +85,21 @@ test('faq: a question expands in place, and the PDF is linked', async () => {
     '/api/files/faq-en.pdf',
   );
 });
+
+test('faq with the address of a question: that question is open', async () => {
+  const scrollTo = jest.fn();
+  Element.prototype.scrollIntoView = scrollTo;
+  renderRoute(app, '/faq#refunds', { words });
+  expect(await screen.findByText(/If an event is cancelled, you get back all you paid/)).toBeVisible();
+  expect(scrollTo).toHaveBeenCalledTimes(1);
+  expect(screen.getByText(/The clock starts when you put the first ticket in/)).not.toBeVisible();
+});
+
+test('terms: agree with the FAQ and the event page about refunds', async () => {
+  renderRoute(app, '/terms', { words });
+  expect(
+    await screen.findByText(/If an event is cancelled, we pay back all that was paid for it/),
+  ).toBeVisible();
+  expect(screen.getByText(/stands beside the prices on the event’s page/)).toBeVisible();
+  expect(screen.queryByText(/organiser decides on refunds/)).toBeNull();
+});

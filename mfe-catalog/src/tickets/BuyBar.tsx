@@ -39,7 +39,11 @@ export function BuyBar({
           </span>
         )}
       </p>
-      <Button disabled={isRestricted} onClick={() => (count > 0 ? cart.open() : onNothingChosen())}>
+      <Button
+        className={styles.get}
+        disabled={isRestricted}
+        onClick={() => (count > 0 ? cart.open() : onNothingChosen())}
+      >
         {t('tickets.get')}
         {count > 0 && (
           <span className={styles.sum}>{formatSum(subtotalOf({ lines: eventLines }), currency)}</span>

@@ -1,15 +1,14 @@
 import { maxCount } from '@playday/shared/rules/cart';
+import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import type { Currency, TicketSelection } from '@playday/shared/contract';
 import type { Ticket } from '@playday/shared/api-contract';
 import { Badge, Stepper, useTranslation } from '@playday/shared/kit';
 import { formatPrice, toMinor } from '@playday/shared/rules/format-money';
-import { feeText } from './fee-text.ts';
+import { feeList, feesPerTicket } from './fee-text.ts';
 import { leftFor } from './sale.ts';
 import { toSelection } from './to-selection.ts';
 import type { TicketsState } from './use-tickets.ts';
 import styles from './TicketRow.module.css';
-
-const lowStockThreshold = 10;
 
 /** A ticket type drawn as a ticket: name and price, a perforation, and a stepper for the count. */
 export function TicketRow({
@@ -25,7 +24,7 @@ export function TicketRow({
   state: Pick<TicketsState, 'event' | 'eventLines' | 'limit' | 'isSignedIn'>;
   currency: Currency;
   isReadOnly: boolean;
-  /** Does not say how few are left, because that number may be old. */
+  /** Does not say how few are left, because that number may be old. Otherwise it does when one buyer could take them all, or the api calls them few. */
   isStockHidden?: boolean;
   onSelect: (selection: TicketSelection) => void;
 }) {
@@ -43,12 +42,7 @@ export function TicketRow({
         <h3 className={styles.name}>{name}</h3>
         {description && <p className={styles.line}>{description}</p>}
         <p className={styles.price}>{price === 0 ? t('tickets.free') : formatPrice(price, currency)}</p>
-        {price > 0 &&
-          ticket.fee.map((fee) => (
-            <p key={fee.id} className={styles.line}>
-              {t('tickets.fee', { amount: feeText(fee, currency), name: fee.name })}
-            </p>
-          ))}
+        {price > 0 && <TicketFees ticket={ticket} currency={currency} />}
       </div>
       <div className={styles.tear}>
         {isGone && <Badge tone="bad">{t('tickets.soldOut')}</Badge>}
@@ -61,12 +55,29 @@ export function TicketRow({
               labels={{ fewer: t('tickets.fewer', { name }), more: t('tickets.more', { name }) }}
               onChange={(wanted) => onSelect(toSelection(event, ticket, currency, left, wanted))}
             />
-            {!isStockHidden && left > 0 && left <= lowStockThreshold && (
+            {!isStockHidden && left > 0 && (ticket.isFew || left <= maxTickets) && (
               <span className={styles.few}>{t('tickets.left', { count: left })}</span>
             )}
           </>
         )}
       </div>
     </li>
+  );
+}
+
+/** What one ticket costs besides its price. */
+function TicketFees({ ticket, currency }: { ticket: Ticket; currency: Currency }) {
+  const { t } = useTranslation('catalog');
+  const { fee: fees } = ticket;
+  const [first, ...others] = fees;
+  if (!first) return null;
+  const amount = feesPerTicket(ticket, currency);
+  const name = first.type === 'percent' ? `${first.name} (${first.amount}%)` : first.name;
+  return (
+    <p className={styles.line}>
+      {others.length === 0
+        ? t('tickets.fee', { amount, name })
+        : t('tickets.fees', { amount, fees: feeList(fees, currency) })}
+    </p>
   );
 }

@@ -1,15 +1,14 @@
 import { ticketCount } from '@playday/shared/rules/cart';
 import type { Currency } from '@playday/shared/contract';
-import type { Fee } from '@playday/shared/api-contract';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { useHost, useTranslation } from '@playday/shared/kit';
 import { useId, useRef, useState } from 'react';
 import { BuyBar } from './BuyBar.tsx';
-import { feeText } from './fee-text.ts';
 import { NotForSale } from './NotForSale.tsx';
 import { PendingOrderLink } from './PendingOrderLink.tsx';
 import { AdmittedNotice, WaitingRoomBar, WaitingRoomNotice } from './WaitingRoom.tsx';
 import { TicketRow } from './TicketRow.tsx';
+import { TicketTerms } from './TicketTerms.tsx';
 import type { TicketsState } from './use-tickets.ts';
 import styles from './Tickets.module.css';
 
@@ -51,6 +50,7 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
       {isOpen && admittedUntil !== null && <AdmittedNotice until={admittedUntil} />}
       {sale !== 'open' && !mayWait && <NotForSale event={event} sale={sale} />}
       {isSoldInRoom && <WaitingRoomNotice event={event} sale={sale} opensAt={state.roomOpensAt} />}
+      <TicketTerms event={event} tickets={tickets} now={state.now} currency={currency} />
       <ul className={styles.list}>
         {tickets.map((ticket) => (
           <TicketRow
@@ -63,7 +63,6 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
           />
         ))}
       </ul>
-      <OrderFees fees={event.fees} currency={currency} />
     </section>
   );
 }
@@ -75,11 +74,4 @@ function Limit({ state: { owned, limit, eventLines } }: { state: TicketsState })
   const count = Math.max(0, limit - ticketCount({ lines: eventLines }));
   const have = t('tickets.owned', { owned, max: maxTickets });
   return `${have} ${count > 0 ? t('tickets.canAdd', { count }) : t('tickets.canAddNone')}`;
-}
-
-function OrderFees({ fees, currency }: { fees: Fee[]; currency: Currency }) {
-  const { t } = useTranslation('catalog');
-  if (fees.length === 0) return null;
-  const list = fees.map((fee) => `${fee.name} ${feeText(fee, currency)}`).join(', ');
-  return <p className={styles.hint}>{t('tickets.orderFee', { fees: list })}</p>;
 }

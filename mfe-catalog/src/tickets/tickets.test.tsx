@@ -1,4 +1,5 @@
 import type { BuyerStatus, EventDetails, WaitingRoom } from '@playday/shared/api-contract';
+import { feeRule, quote } from '@playday/shared/rules/money';
 import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
@@ -169,6 +170,18 @@ test('low stock: shows the number left; no stock: shows sold out', async () => {
   expect(screen.queryByRole('button', { name: 'Table seat: more' })).not.toBeInTheDocument();
 });
 
+test.each([
+  ['few of them', 12, true, true],
+  ['many of them', 12, undefined, false],
+  ['as many as one buyer may have', 4, undefined, true],
+] as const)('stock: the number left is said when it is %s', async (_, left, isFew, isSaid) => {
+  const details = jazz();
+  details.tickets[0] = { ...details.tickets[0]!, left, ...(isFew && { isFew }) };
+  open(details);
+  await more('Table seat');
+  expect(screen.queryByText(`Only ${left} left`) !== null).toBe(isSaid);
+});
+
 test('no public stock left: the buyer can still change the tickets held for them', async () => {
   const details = jazz();
   details.tickets[1]!.left = 0;
@@ -225,10 +238,68 @@ test('all tickets sold: shows a sold-out message', async () => {
   expect(await screen.findByText(/All tickets are sold/)).toBeVisible();
 });
 
-test('fees: shown before any ticket is selected', async () => {
+test('fees: shown before any ticket is selected, with what they come to', async () => {
   open(jazz());
-  expect(await screen.findAllByText('+ 5% Service fee')).toHaveLength(2);
-  expect(screen.getByText('Per order: Booking fee ฿20.')).toBeVisible();
+  expect(await screen.findByText('+ ฿44.50 Service fee (5%) per ticket')).toBeVisible();
+  expect(screen.getByText('+ ฿24.53 Service fee (5%) per ticket')).toBeVisible();
+  expect(screen.getByText('+ per order: Booking fee ฿20')).toBeVisible();
+});
+
+test('several fees of a ticket: their sum is that of the order, and each is named', async () => {
+  const details = jazz();
+  details.tickets[0]!.price = 3500;
+  details.tickets[0]!.fee.push({ id: 3, name: 'Insurance', type: 'fixed', amount: 10 });
+  open(details);
+  expect(await screen.findByText('+ ฿185 fees per ticket: Service fee 5%, Insurance ฿10')).toBeVisible();
+  const fees = details.tickets[0]!.fee.map((fee) => feeRule(fee, 2));
+  expect(quote([{ id: 1, priceMinor: 350_000, count: 1, fees }], []).feesTotal).toBe(18_500);
+});
+
+test('free tickets: no fees, also those of the order, because free orders have none', async () => {
+  const details = jazz();
+  for (const ticket of details.tickets) ticket.price = 0;
+  open(details);
+  expect(await screen.findAllByText('Free')).not.toHaveLength(0);
+  expect(screen.queryByText(/Service fee|Booking fee/)).toBeNull();
+});
+
+test.each([
+  [{ kind: 'none' }, 'Not refundable, unless the event is cancelled or moved.'],
+  [
+    { kind: 'until', days: 1, until: '2026-11-21T23:59:59+07:00' },
+    'Refundable until Sat 21 November 2026, a day before the event.',
+  ],
+  [
+    { kind: 'until', days: 0, until: '2026-11-22T23:59:59+07:00' },
+    'Refundable until Sun 22 November 2026, the day of the event.',
+  ],
+  [
+    { kind: 'until', days: 3, until: '2026-11-19T23:59:59+07:00' },
+    'Refundable until Thu 19 November 2026; that day has passed.',
+  ],
+] as const)(
+  'refund policy %j: said beside the prices, with a link to what it means',
+  async (refund, text) => {
+    const details = jazz();
+    details.event.refund = refund;
+    open(details);
+    const said = await screen.findByText(text, { exact: false });
+    expect(within(said).getByRole('link', { name: 'Refunds and changes' })).toHaveAttribute(
+      'href',
+      '/faq#refunds',
+    );
+  },
+);
+
+test.each([
+  ['of a kind that this release does not know', { refund: { kind: 'voucher' as 'none' } }],
+  ['of a cancelled event', { refund: { kind: 'none' as const }, state: 'cancelled' as const }],
+])('refund policy %s: not said', async (_, event) => {
+  const details = jazz();
+  Object.assign(details.event, event);
+  open(details);
+  await screen.findByRole('heading', { name: 'Tickets' });
+  expect(screen.queryByText(/efund/)).toBeNull();
 });
 
 describe('event with a waiting room', () => {

@@ -33,6 +33,8 @@ export function useTickets({ details, renderedAt, ageYears, room }: LoadedEvent)
   return {
     event,
     tickets,
+    /** Milliseconds, by the server's clock; follows it every few seconds. */
+    now,
     eventLines,
     owned,
     limit,

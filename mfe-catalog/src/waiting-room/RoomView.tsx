@@ -1,8 +1,8 @@
 import type { WaitingRoom } from '@playday/shared/api-contract';
-import { scheduleOf } from '@playday/shared/rules/dates';
-import { Page, Poster, useHost, useTranslation } from '@playday/shared/kit';
+import { Page, Poster, useTranslation } from '@playday/shared/kit';
 import { BackLink } from '../back/BackLink.tsx';
 import type { LoadedEvent } from '../event/load-event.ts';
+import { useSchedule } from '../event/use-schedule.ts';
 import { RoomAnnouncer } from './RoomAnnouncer.tsx';
 import { RoomPanel } from './RoomPanel.tsx';
 import { RoomRules } from './RoomRules.tsx';
@@ -14,10 +14,10 @@ import { useRoom } from './use-room.ts';
 /** A loaded waiting room: the event, what the visitor has to know now, tickets to select, and how it works. */
 export function RoomView({ page, loaded }: { page: LoadedEvent; loaded: WaitingRoom }) {
   const { t } = useTranslation('catalog');
-  const { language } = useHost();
   const room = useRoom(page, loaded);
   useAdmission(page, room);
   const { event } = page.details;
+  const schedule = useSchedule(event);
   const isOver = ['ended', 'soldOut', 'restricted'].includes(room.phase.name);
   return (
     <Page>
@@ -31,7 +31,7 @@ export function RoomView({ page, loaded }: { page: LoadedEvent; loaded: WaitingR
             <div>
               <p className={styles.kicker}>{t('room.kicker')}</p>
               <h1 className={styles.name}>{event.name}</h1>
-              <p className={styles.schedule}>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
+              <p className={styles.schedule}>{schedule}</p>
             </div>
           </header>
           <RoomPanel state={room} />

@@ -57,7 +57,12 @@ export function BillingForm({
       <div className={styles.columns}>
         <section className={styles.order} aria-label={t('billing.order')}>
           <div className={styles.ticket}>
-            <EventHead event={details.event} poster={details.event.poster} venue={details.event.venue} />
+            <EventHead
+              event={details.event}
+              doors={details.event.doors}
+              poster={details.event.poster}
+              venue={details.event.venue}
+            />
             <div className={styles.tear}>
               <Summary prices={prices} currency={currency} />
             </div>

@@ -11,7 +11,7 @@ export interface LoadedOrder {
   order: Order;
   currency: Currency;
   /** Event data that the order does not contain; null when the event fails to load. */
-  event: Pick<ShopEvent, 'poster' | 'venue'> | null;
+  event: Pick<ShopEvent, 'poster' | 'venue' | 'doors'> | null;
 }
 /** `message` is null when there is no sentence of the api; `text` is the page's own. */
 export type OrderPageData =
@@ -36,6 +36,12 @@ export async function loadOrder(
   ]);
   const currency = findCurrency(currencies, order.currency);
   if (!currency) return { state: 'failed', text: 'currenciesFailed', message: null };
-  const event = details && { poster: details.event.poster, venue: details.event.venue };
+  const event = details && eventOf(details.event);
   return { state: 'found', order, currency, event };
 }
+
+const eventOf = ({ poster, venue, doors }: ShopEvent): NonNullable<LoadedOrder['event']> => ({
+  poster,
+  venue,
+  ...(doors && { doors }),
+});

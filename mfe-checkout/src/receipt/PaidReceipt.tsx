@@ -2,6 +2,7 @@ import { placeOf, saveCalendar } from '@playday/shared/rules/calendar-file';
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
 import { orderDate } from '@playday/shared/rules/dates';
+import { gateTime } from '@playday/shared/rules/days';
 import { Button, ButtonLink, useHost, useSession, useTranslation } from '@playday/shared/kit';
 import type { LoadedOrder } from '../order/load-order.ts';
 import { EventHead } from '../summary/EventHead.tsx';
@@ -44,7 +45,19 @@ export function PaidReceipt({
           <Button
             look="secondary"
             onClick={() =>
-              saveCalendar({ ...order.event, place: event ? placeOf(event.venue) : undefined }, host.now())
+              saveCalendar(
+                {
+                  ...order.event,
+                  place: event ? placeOf(event.venue) : undefined,
+                  position: event?.venue.position,
+                  note: event?.doors
+                    ? t('summary.doors', {
+                        time: gateTime(event.doors, order.event.dateStart, host.language),
+                      })
+                    : undefined,
+                },
+                host.now(),
+              )
             }
           >
             {t('receipt.calendar')}
@@ -57,7 +70,7 @@ export function PaidReceipt({
       <article className={styles.receipt} aria-label={t('receipt.title')} data-new={isNew}>
         <p className={styles.paperTitle}>{t('receipt.title')}</p>
         <div className={styles.ticket}>
-          <EventHead event={order.event} poster={event?.poster} venue={event?.venue} />
+          <EventHead event={order.event} doors={event?.doors} poster={event?.poster} venue={event?.venue} />
           <div className={styles.sums}>
             <Summary prices={priceOrder(order, currency)} currency={currency} />
           </div>

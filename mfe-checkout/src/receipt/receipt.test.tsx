@@ -60,6 +60,37 @@ test('paid order: shows tickets, total, payment details and a link to the ticket
   expect(screen.getByRole('link', { name: 'See my tickets' })).toHaveAttribute('href', '/account/tickets');
 });
 
+test('paid order for an event of which the way there is known: gate time and address', async () => {
+  const { event, tickets } = sample.details;
+  const host = fakeHost({
+    settings: adultUser,
+    answers: {
+      'GET /event/{id}': {
+        event: {
+          ...event,
+          doors: new Date(Date.parse(sample.paidOrder.event.dateStart) - 3_600_000).toISOString(),
+          venue: { ...event.venue, address: '1 Rama IV, Bangkok' },
+        },
+        tickets,
+      },
+      'GET /currency': sample.currencies,
+      'GET /user/order/{id}': sample.paidOrder,
+    },
+  });
+  renderRoute(app, '/receipt?order=PD-8W1MN', { host, words: { checkout: en } });
+  expect(await screen.findByText(/^Doors open \d\d:00$/)).toBeVisible();
+  expect(screen.getByText(`${event.venue.name}, 1 Rama IV, Bangkok`)).toBeVisible();
+});
+
+test('paid order for an event where clocks differ: the time there, with the name of its city', async () => {
+  const dates = { dateStart: '2026-11-27T19:30:00+09:00', dateEnd: '2026-11-27T22:00:00+09:00' };
+  const order = newOrder(sample.paidOrder);
+  receipt({ ...order, event: { ...order.event, ...dates } });
+  expect(
+    await screen.findByText(`Fri 27 November 2026, 19:30–22:00 (${sample.details.event.venue.city} time)`),
+  ).toBeVisible();
+});
+
 test('paid order: reports the purchase to analytics once', async () => {
   const order = newOrder(sample.paidOrder);
   const { unmount } = receipt(order);

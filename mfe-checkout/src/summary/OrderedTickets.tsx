@@ -11,7 +11,7 @@ export function OrderedTickets({ page: { currency, event }, order }: { page: Loa
   const { t } = useTranslation('checkout');
   return (
     <section className={styles.ticket} aria-label={t('billing.order')}>
-      <EventHead event={order.event} poster={event?.poster} venue={event?.venue} />
+      <EventHead event={order.event} doors={event?.doors} poster={event?.poster} venue={event?.venue} />
       <div className={styles.tear}>
         <Summary prices={priceOrder(order, currency)} currency={currency} />
         <dl className={styles.number}>

@@ -97,6 +97,15 @@ export const text: FaqText = {
             'Whoever shows the code first is let in. So do not post it, and send it only to the friend it is meant for.',
           ],
         },
+        {
+          id: 'refunds',
+          question: 'Can I return a ticket, or change it?',
+          answer: [
+            'It depends on the event: its page says beside the prices whether tickets can be returned, and until which day. By then, write to [{email}](mailto:{email}) with your order number. The ticket becomes void, and you get back what you paid for it, fees included, the way you paid, or by bank transfer where that is not possible.',
+            'If an event is cancelled, you get back all you paid for it without asking. If it is moved, your ticket stays valid; if the new date does not suit you, you can have your money back until the day named in our e-mail.',
+            'A ticket cannot be exchanged for another date or another kind of ticket. Return it, if the event allows that, and buy the other one.',
+          ],
+        },
       ],
     },
     {

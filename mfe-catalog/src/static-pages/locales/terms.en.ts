@@ -4,7 +4,7 @@ export const text: LegalText = {
   title: 'Terms of use',
   description: 'The rules for buying tickets on Playday and for using the Playday wallet.',
   lead: 'These terms are the agreement between you and Playday for this website, the tickets sold on it and the Playday apps. By using them you agree to these terms.',
-  since: 'In force since 1 November 2026',
+  since: 'In force since 24 November 2026',
   sections: [
     {
       title: 'Who the service is for',
@@ -50,7 +50,8 @@ export const text: LegalText = {
           'An event may have an age restriction. Without reaching that age on the day of the event you cannot buy a ticket and will not be let in.',
           'Whoever shows a ticket’s code first is let in. Keep it to yourself.',
         ],
-        'If an event is cancelled or moved, the organiser decides on refunds within the law, and we pass on what it tells us.',
+        'Whether you can return a ticket because you cannot come, and until when, is part of the offer and stands beside the prices on the event’s page. Where nothing is said there, tickets cannot be returned. Returned in time, a ticket becomes void and you get back what you paid for it, fees included. Tickets are not exchanged for another date or kind.',
+        'If an event is cancelled, we pay back all that was paid for it. If it is moved, tickets stay valid, and you may ask for your money until the day that we name in our e-mail. Rights that the law gives you beyond this stay.',
       ],
     },
     {

@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { eventDetails } from '../catalog/events.ts';
+import type { Db } from '../db/db.ts';
+import { findEvent } from '../stock/event-row.ts';
+import { freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { importFile } from './import-file.ts';
+import { BadContent } from './validation-errors.ts';
+
+const now = new Date('2026-11-20T05:00:00Z');
+
+describe('facts of an event in content files', () => {
+  let database: TestDatabase;
+  let db: Db;
+  const folder = mkdtempSync(join(tmpdir(), 'playday-facts-'));
+  beforeAll(async () => {
+    database = await freshDatabase('pglite');
+    db = database.db;
+    await sharp({ create: { width: 960, height: 1280, channels: 3, background: '#6b21a8' } })
+      .png()
+      .toFile(join(folder, 'poster.png'));
+  }, 30_000);
+  afterAll(async () => {
+    await database?.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const importJson = (content: object, name = 'facts.json') => {
+    writeFileSync(join(folder, name), JSON.stringify(content, null, 2));
+    return importFile(db, join(folder, name), now);
+  };
+  const venue = { name: 'Live House', city: { en: 'Osaka', th: 'โอซากา' } };
+  const importEvent = (event: object = {}) =>
+    importJson({
+      currencies: [{ isoCode: 'THB', title: 'Baht', symbol: '฿', scale: 2 }],
+      paymentMethods: [{ alias: 'promptpay', name: 'PromptPay', type: 'QR' }],
+      events: [
+        {
+          url: 'two-days',
+          name: 'Two Days',
+          venue,
+          poster: 'poster.png',
+          description: '<p>Hi</p>',
+          dateStart: '2027-02-06T17:30:00+07:00',
+          dateEnd: '2027-02-07T20:00:00+07:00',
+          methods: ['promptpay'],
+          tickets: [{ key: 'ga', name: 'GA', price: 100, capacity: 10 }],
+          ...event,
+        },
+      ],
+    });
+  const facts = {
+    venue: {
+      ...venue,
+      address: { en: '2-9-7 Namba, Osaka', th: '2-9-7 นัมบะ โอซากา' },
+      position: { latitude: 34.6646, longitude: 135.5013 },
+      mapQuery: 'Live House Amagumo',
+    },
+    doors: '2027-02-06T16:30:00+07:00',
+    days: [
+      { start: '2027-02-06T17:30:00+07:00', end: '2027-02-06T20:00:00+07:00' },
+      { start: { daysLater: 1, at: '15:00' }, end: '2027-02-07T20:00:00+07:00' },
+    ],
+    timeZone: 'Asia/Tokyo',
+    organiser: { name: 'Four Storms', link: 'https://storms.example/' },
+    refund: { daysBefore: 7 },
+  };
+  const shown = async (lang: 'en' | 'th' = 'en') =>
+    (await eventDetails(db, (await findEvent(db, 'two-days'))!, lang)).event;
+  const faultsOf = async (event: object) => {
+    const error: unknown = await importEvent(event).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(BadContent);
+    return (error as BadContent).faults.map((fault) => fault.split(/ {2}/u).slice(1).join(': '));
+  };
+
+  test('all facts: the event has them, with its dates in the time of its place', async () => {
+    await importEvent(facts);
+    expect(await shown()).toMatchObject({
+      dateStart: '2027-02-06T19:30:00+09:00',
+      dateEnd: '2027-02-07T22:00:00+09:00',
+      venue: {
+        city: 'Osaka',
+        address: '2-9-7 Namba, Osaka',
+        position: { latitude: 34.6646, longitude: 135.5013 },
+        mapQuery: 'Live House Amagumo',
+      },
+      doors: '2027-02-06T18:30:00+09:00',
+      days: [
+        { start: '2027-02-06T19:30:00+09:00', end: '2027-02-06T22:00:00+09:00' },
+        { start: '2027-02-07T17:00:00+09:00', end: '2027-02-07T22:00:00+09:00' },
+      ],
+      timeZone: 'Asia/Tokyo',
+      organiser: { name: 'Four Storms', link: 'https://storms.example/' },
+      refund: { kind: 'until', days: 7, until: '2027-01-30T23:59:59+09:00' },
+    });
+    expect((await shown('th')).venue.address).toBe('2-9-7 นัมบะ โอซากา');
+    const { events } = await importEvent(facts);
+    expect(events).toMatchObject({ changed: 0, unchanged: 1 });
+  });
+
+  test('event moved by the office: gate and last day for refunds move along; hours that no longer fit are gone', async () => {
+    await importEvent(facts);
+    await db.query(
+      `update events set date_start = date_start + interval '7 days', date_end = date_end + interval '7 days'`,
+    );
+    expect(await shown()).toMatchObject({
+      doors: '2027-02-13T18:30:00+09:00',
+      days: [{ start: '2027-02-13T19:30:00+09:00' }, {}],
+      refund: { until: '2027-02-06T23:59:59+09:00' },
+    });
+    await db.query(`update events set date_end = date_end + interval '1 hour'`);
+    expect(await shown()).not.toHaveProperty('days');
+  });
+
+  test('file without facts: the event has none of them, in Bangkok time', async () => {
+    await importEvent(facts);
+    await importEvent({ refund: 'none', timeZone: 'Asia/Bangkok' });
+    const event = await shown();
+    expect(event.refund).toEqual({ kind: 'none' });
+    await importEvent();
+    const without = await shown();
+    expect(without.dateStart).toBe('2027-02-06T17:30:00+07:00');
+    expect(without.venue).toEqual({ name: 'Live House', city: 'Osaka' });
+    for (const name of ['doors', 'days', 'timeZone', 'organiser', 'refund'])
+      expect(without).not.toHaveProperty(name);
+    expect(event).not.toHaveProperty('timeZone');
+  });
+
+  test.each([
+    [{ venue: { ...venue, address: '' } }, ['venue.address: must be a text that is not empty']],
+    [
+      { venue: { ...venue, position: { latitude: 91, longitude: '7' } } },
+      ['latitude: must be a number from -90 to 90', 'longitude: must be a number from -180 to 180'],
+    ],
+    [{ venue: { ...venue, position: { latitude: 1 } } }, ['venue.position.longitude: is required']],
+    [{ venue: { ...venue, map: 'x' } }, ['venue.map: is not a field here']],
+    [{ doors: '2027-02-06T18:00:00+07:00' }, ['doors: must not be after dateStart']],
+    [{ doors: '2027-02-05T17:00:00+07:00' }, ['doors: must be at most 24 hours before dateStart']],
+    [{ days: [] }, ['days: needs at least one day']],
+    [
+      { days: [{ start: '2027-02-06T18:00:00+07:00', end: '2027-02-07T19:00:00+07:00' }] },
+      ['days[0].start: must be dateStart: the first day begins the event', 'days[0].end: must be dateEnd'],
+    ],
+    [
+      { days: [facts.days[0], { start: '2027-02-06T19:00:00+07:00', end: '2027-02-07T20:00:00+07:00' }] },
+      ['days[1].start: must not be before the end of the day before'],
+    ],
+    [
+      { days: [{ start: facts.days[0]!.start, end: facts.days[0]!.start }, facts.days[1]] },
+      ['days[0].end: must be after start'],
+    ],
+    [{ timeZone: 'Japan' }, ['timeZone: must be an IANA time zone']],
+    [{ timeZone: 'Asia/Osaka' }, ['timeZone: must be an IANA time zone']],
+    [{ organiser: { link: 'https://storms.example/' } }, ['organiser.name: is required']],
+    [
+      { organiser: { name: 'Four Storms', link: 'javascript:alert(1)' } },
+      ['organiser.link: must begin with https: or mailto:'],
+    ],
+    [{ refund: 'never' }, ['refund: must be "none" or { "daysBefore": 7 }']],
+    [{ refund: { daysBefore: -1 } }, ['refund.daysBefore: must be a whole number from 0 to 365']],
+  ])('%j: refused, with the field', async (event, expected) => {
+    const faults = await faultsOf(event);
+    expect(faults).toHaveLength(expected.length);
+    expected.forEach((fault, index) => expect(faults[index]).toContain(fault));
+  });
+
+  test('schema.org JSON-LD: its address, position, gate and organiser are taken, what it cannot say stays', async () => {
+    await importEvent(facts);
+    const event = {
+      '@type': 'MusicEvent',
+      url: 'https://promoter.example/two-days',
+      name: 'Two Days',
+      description: '<p>Hi</p>',
+      image: 'poster.png',
+      location: {
+        name: 'Live House',
+        address: { addressLocality: 'Osaka', streetAddress: '1-1 Umeda, Osaka' },
+        geo: { latitude: '34.7', longitude: 135.49 },
+      },
+      startDate: '2027-02-06T17:30:00+07:00',
+      endDate: '2027-02-07T20:00:00+07:00',
+      doorTime: '2027-02-06T17:00:00+07:00',
+      organizer: { name: 'Five Storms', email: 'hi@storms.example' },
+      offers: [{ sku: 'ga', name: 'GA', price: 100, priceCurrency: 'THB', inventoryLevel: 10 }],
+    };
+    await importJson(event, 'facts.jsonld');
+    expect(await shown()).toMatchObject({
+      venue: {
+        address: '1-1 Umeda, Osaka',
+        position: { latitude: 34.7, longitude: 135.49 },
+        mapQuery: 'Live House Amagumo',
+      },
+      doors: '2027-02-06T19:00:00+09:00',
+      organiser: { name: 'Five Storms', link: 'mailto:hi@storms.example' },
+      days: [{}, {}],
+      refund: { kind: 'until', days: 7 },
+    });
+    const late = importJson({ ...event, doorTime: '2027-02-06T18:00:00+07:00' }, 'facts.jsonld');
+    await expect(late).rejects.toThrow(/ {2}doorTime {2}must not be after dateStart/u);
+  });
+});

@@ -1,0 +1,56 @@
+import type { ShopEvent } from '@playday/shared/api-contract';
+import { dateParts } from '@playday/shared/rules/dates';
+import { dayOf } from '@playday/shared/rules/days';
+import { mapLink } from '@playday/shared/rules/map-link';
+import { useHost, useTranslation } from '@playday/shared/kit';
+import styles from './EventFacts.module.css';
+
+/** Where an event is, with the way to the phone's map, the hours of each day, and who organises it; what is not known is left out. */
+export function GettingThere({ event: { venue, days, organiser } }: { event: ShopEvent }) {
+  const { t } = useTranslation('catalog');
+  const { language } = useHost();
+  const map = mapLink(venue);
+  return (
+    <dl className={styles.more}>
+      <div>
+        <dt>{t('event.where')}</dt>
+        <dd>{t('card.venue', { name: venue.name, city: venue.city })}</dd>
+        {venue.address && <dd className={styles.address}>{venue.address}</dd>}
+        {map && (
+          <dd>
+            <a className={styles.link} href={map} target="_blank" rel="noopener noreferrer">
+              {t('event.map')} <span aria-hidden="true">↗</span>
+            </a>
+          </dd>
+        )}
+      </div>
+      {days && (
+        <div>
+          <dt>{t('event.hours')}</dt>
+          {days.map(({ start, end }) => (
+            <dd key={start} className={styles.day}>
+              <span>{dayOf(start, language)}</span>
+              <span>
+                {dateParts(start, language).time}–{dateParts(end, language).time}
+              </span>
+            </dd>
+          ))}
+        </div>
+      )}
+      {organiser && (
+        <div>
+          <dt>{t('event.organiser')}</dt>
+          <dd>
+            {organiser.link ? (
+              <a className={styles.link} href={organiser.link} target="_blank" rel="noopener noreferrer">
+                {organiser.name}
+              </a>
+            ) : (
+              organiser.name
+            )}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
