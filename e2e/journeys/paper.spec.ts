@@ -41,7 +41,7 @@ async function expectOneSheet(page: Page, texts: (string | RegExp)[]) {
   if (before) await page.setViewportSize(before);
 }
 
-test('receipt and tickets printed: one sheet each, with seller, buyer, venue and numbers', async ({
+test('receipt and tickets printed: one sheet each, with seller, buyer, gate time, address and numbers', async ({
   page,
   newBuyer,
 }) => {
@@ -53,7 +53,8 @@ test('receipt and tickets printed: one sheet each, with seller, buyer, venue and
     'Table seat',
     'Grand total',
     /^[2-9A-Z]{4}-[2-9A-Z]{4}$/,
-    /, Bangkok$/,
+    'Doors open 19:00',
+    'Charoen Rooftop, 36 Soi Charoen Krung 36, Bang Rak, Bangkok 10500',
   ]);
   await visit(page, '/account/tickets');
   await expect(page.getByRole('article')).toHaveCount(2);
@@ -62,7 +63,8 @@ test('receipt and tickets printed: one sheet each, with seller, buyer, venue and
     'Holder: Anchalee Phumiphat',
     '1 of 2',
     '2 of 2',
-    /, Bangkok$/,
+    'Doors open 19:00',
+    'Charoen Rooftop, 36 Soi Charoen Krung 36, Bang Rak, Bangkok 10500',
   ]);
 });
 
