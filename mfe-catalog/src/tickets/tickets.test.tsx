@@ -317,7 +317,7 @@ describe('event with a waiting room', () => {
       ...rest,
     });
   };
-  const toRoom = () => screen.findByRole('link', { name: 'To the waiting room' });
+  const toRoom = (options = {}) => screen.findByRole('link', { name: 'To the waiting room' }, options);
 
   test('before it opens: says when, without a link', async () => {
     const room = roomAt('closed', { lobbyOpensAt: new Date(sampleNow - 30_000).toISOString() });
@@ -360,11 +360,11 @@ describe('event with a waiting room', () => {
       now: () => sampleNow + Date.now() - begun,
       settings: adultUser,
       answers: {
-        'GET /user/hold': { ...statusOf(0), admittedUntil: new Date(sampleNow + 900).toISOString() },
+        'GET /user/hold': { ...statusOf(0), admittedUntil: new Date(sampleNow + 2_000).toISOString() },
       },
     });
     expect(await more('Table seat')).toBeEnabled();
-    expect(await toRoom()).toBeVisible();
+    expect(await toRoom({ timeout: 20_000 })).toBeVisible();
     expect(screen.queryByRole('button', { name: /: more$/ })).toBeNull();
   });
 
