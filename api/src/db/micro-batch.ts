@@ -2,8 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../errors.ts';
 import { isCausedByData } from './db.ts';
 
-/** Maximum number of requests in one batch. */
-const MAX_BATCH_SIZE = 64;
+/** Maximum number of requests in one batch, unless its queue says another one. */
+const USUAL_BATCH_SIZE = 64;
+
+/** `distanceMs`: the least time from the start of one batch to that of the next, so that a crowd that may wait needs fewer batches. */
+export interface BatchOptions {
+  distanceMs?: number;
+  maxSize?: number;
+}
 
 /** A queue with the signature of a function; `waiting` returns how many requests have not started. */
 export type Batched<Parameters extends unknown[], Answer> = ((...asked: Parameters) => Promise<Answer>) & {
@@ -24,12 +30,11 @@ interface Waiting<Request, Answer> {
 /**
  * Batches requests with the same `key`: requests that arrive while a batch runs wait and form the next one. `run` returns
  * one result per request, so that a failed request does not fail the others; if `run` throws, all of the batch fail. An
- * idle queue starts at the end of the current event-loop turn, so that requests of the same turn share a batch. `distanceMs`: the least
- * time from one batch to the next, unless a full one waits; so a crowd that may wait needs fewer batches.
+ * idle queue starts at the end of the current event-loop turn, so that requests of the same turn share a batch.
  */
 export function microBatch<Key, Request, Answer>(
   run: (key: Key, requests: Request[]) => Promise<PromiseSettledResult<Answer>[]>,
-  { distanceMs = 0 }: { distanceMs?: number } = {},
+  { distanceMs = 0, maxSize = USUAL_BATCH_SIZE }: BatchOptions = {},
 ): Batched<[Key, Request], Answer> & BatchCounts {
   const queues = new Map<Key, Waiting<Request, Answer>[]>();
   const started = { batches: 0, requests: 0 };
@@ -37,7 +42,7 @@ export function microBatch<Key, Request, Answer>(
   async function drain(key: Key, queue: Waiting<Request, Answer>[]): Promise<void> {
     do {
       const nextAt = performance.now() + distanceMs;
-      const batch = queue.splice(0, MAX_BATCH_SIZE);
+      const batch = queue.splice(0, maxSize);
       started.batches += 1;
       started.requests += batch.length;
       try {
@@ -54,7 +59,7 @@ export function microBatch<Key, Request, Answer>(
         for (const { reject } of batch) reject(error);
       }
       const restMs = nextAt - performance.now();
-      if (distanceMs > 0 && restMs > 0 && queue.length < MAX_BATCH_SIZE) await sleep(restMs);
+      if (distanceMs > 0 && restMs > 0) await sleep(restMs);
     } while (queue.length > 0);
     queues.delete(key);
   }
@@ -83,7 +88,7 @@ export function fulfilled<Answer>(answers: readonly Answer[]): PromiseFulfilledR
  */
 export function dataLoader<Key, Row>(
   read: (keys: Key[]) => Promise<Row[]>,
-  options: { distanceMs?: number } = {},
+  options: BatchOptions = {},
 ): Batched<[Key], Row> {
   const queue = microBatch(async (_all: 'all', keys: Key[]) => fulfilled(await read(keys)), options);
   return Object.assign((key: Key) => queue('all', key), { waiting: queue.waiting });

@@ -1,7 +1,7 @@
 import { tokenLifetimeMs } from '@playday/shared/rules/session';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
-import { dataLoader } from '../db/micro-batch.ts';
+import { type BatchOptions, dataLoader } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
 import { later, minutes, seconds } from '../ports/clock.ts';
 import type { Session } from './handler.ts';
@@ -30,7 +30,7 @@ export async function requireSession(
  * Looks up and extends the sessions of concurrent requests in one query. Returns the person's id, undefined if the
  * session does not exist or has expired.
  */
-export function sessionReader(db: Db, options: { distanceMs?: number } = {}) {
+export function sessionReader(db: Db, options: BatchOptions = {}) {
   return dataLoader(async (requests: { tokenHash: string; now: Date }[]) => {
     const rows = await db.query<{ tokenHash: string; personId: number; usedAt: Date }>(
       `select token_hash as "tokenHash", person_id as "personId", used_at as "usedAt"

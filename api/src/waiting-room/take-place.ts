@@ -5,7 +5,7 @@ import { saleWindowAt } from '@playday/shared/rules/sale';
 import type { Context } from '../context.ts';
 import { bangkokMillis } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
-import { microBatch } from '../db/micro-batch.ts';
+import { type BatchOptions, microBatch } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
 import { later } from '../ports/clock.ts';
 import { findEvent } from '../stock/event-row.ts';
@@ -26,8 +26,11 @@ interface PlaceRow {
 /** Joins advance the room themselves when it has rested for this long, so that nobody waits in a quiet one. */
 const ADVANCE_AFTER_MS = 100;
 const LOT_BITS = 48;
-/** Nobody minds waiting a moment for a place; so a crowd leaves the processor to the holds. */
-export const crowdBatches = { distanceMs: 50 };
+/**
+ * Nobody minds waiting a moment for a place; so a crowd leaves the processor to the holds. The batches have room for all who come in
+ * between, because a crowd that fills them would otherwise be served without a pause.
+ */
+export const crowdBatches: BatchOptions = { distanceMs: 50, maxSize: 500 };
 
 type PlaceContext = Pick<Context, 'db' | 'clock' | 'config' | 'secrets'>;
 
