@@ -10,7 +10,7 @@ const sentences: Partial<Record<ErrorKey, Record<Exclude<Language, 'en'>, string
   unavailable: {
     th: 'ขณะนี้มีผู้ใช้งานจำนวนมาก โปรดลองใหม่ในอีกสักครู่',
     zh: '当前访问人数较多，请稍后再试。',
-    km: 'ហាងកំពុងមមាញឹក។ សូមព្យាយាមម្តងទៀតបន្តិចទៀត។',
+    km: 'ប្រព័ន្ធកំពុងមមាញឹក។ សូមព្យាយាមម្តងទៀតបន្តិចទៀត។',
   },
 };
 const entries = Object.entries(errorCodes).map(([code, entry]) => ({ code: Number(code), ...entry }));
