@@ -15,7 +15,7 @@ test('event abroad: its own time, gate, address, organiser and policy; the FAQ e
     'href',
     'https://www.google.com/maps/search/?api=1&query=34.6672%2C135.5003',
   );
-  await expect(main.getByText('+ ¥300 Venue fee per ticket')).toBeVisible();
+  await expect(main.getByText('+ JP¥300 Venue fee per ticket')).toBeVisible();
   const jsonLd = await page.locator('script[type="application/ld+json"]').first().textContent();
   const event = JSON.parse(jsonLd ?? '') as Record<'startDate' | 'doorTime', string>;
   expect(event.startDate).toMatch(/T19:30:00\+09:00$/);

@@ -9,22 +9,59 @@ interface Event {
   dateStart: { inDays?: number; next?: string };
   organiser?: unknown;
 }
+interface NewsItem {
+  slug: string;
+  body: Record<string, string>;
+}
 const text = readFileSync(resolve(__dirname, '../../content/season.json'), 'utf8');
-const { events } = JSON.parse(text) as { events: Event[] };
+const season = JSON.parse(text) as { events: Event[]; news: NewsItem[] };
+const { events, news } = season;
+
+/** Descriptions and news: the texts that would be read in English where a translation is missing. */
+const bodies = [
+  ...events.map(({ url, description }) => ({ name: url, body: description })),
+  ...news.map(({ slug, body }) => ({ name: slug, body })),
+];
+
+/**
+ * How long a translation is at least, as a share of the English text's characters. Whole translations are well above,
+ * summaries that leave sentences out are below.
+ */
+const leastShare: Record<string, number> = { en: 1, th: 0.5, zh: 0.25, km: 0.55 };
 
 /** The elements of a description in their order, without its words. */
 const shapeOf = (html: string) => html.match(/<(?:p|h3|ul|li)>/gu)?.join('');
 
-test.each(events)(
-  '$url: its description has the same paragraphs and lists in every language',
-  ({ description }) => {
-    for (const language of languages)
-      expect([language, shapeOf(description[language] ?? '')]).toEqual([language, shapeOf(description.en!)]);
-  },
-);
+const wordsOf = (html: string) => html.replace(/<[^>]*>/gu, '');
 
-test.each(events)('$url: no words outside paragraphs and lists', ({ description }) => {
-  for (const html of Object.values(description)) expect(html.replace(/<(p|h3|ul)>.*?<\/\1>/gu, '')).toBe('');
+test.each(bodies)('$name: the same paragraphs and lists in every language', ({ body }) => {
+  for (const language of languages)
+    expect([language, shapeOf(body[language] ?? '')]).toEqual([language, shapeOf(body.en!)]);
+});
+
+test.each(bodies)('$name: no translation leaves out half of the text', ({ body }) => {
+  const length = wordsOf(body.en!).length;
+  const short = languages.filter(
+    (language) => wordsOf(body[language] ?? '').length < length * leastShare[language]!,
+  );
+  expect(short).toEqual([]);
+});
+
+test.each(bodies)('$name: no words outside paragraphs and lists', ({ body }) => {
+  for (const html of Object.values(body)) expect(html.replace(/<(p|h3|ul)>.*?<\/\1>/gu, '')).toBe('');
+});
+
+test('names of events, tickets, fees, venues, partners and news: in every language', () => {
+  const missing: string[] = [];
+  const visit = (value: unknown, path: string) => {
+    if (typeof value !== 'object' || value === null) return;
+    // An address in Latin letters is what a taxi driver abroad is shown.
+    if ('en' in value && !path.endsWith('.address'))
+      missing.push(...languages.filter((each) => !(each in value)).map((each) => `${path}.${each}`));
+    for (const [key, inner] of Object.entries(value)) visit(inner, `${path}.${key}`);
+  };
+  visit(season, 'season');
+  expect(missing).toEqual([]);
 });
 
 test('events to come: each says where it is and who organises it', () => {
