@@ -1,4 +1,5 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,16 +10,21 @@ import { type Browser, chromium } from 'playwright-core';
 import { openShop } from '../../shared/build/scripts/shop.ts';
 import { needChromium } from '../find-chromium.ts';
 import { auditScreen, picture, type Way } from './audit-screen.ts';
+import { writeContactSheets } from './contact-sheets.ts';
 import { type Screen, type Shop, screens } from './screens.ts';
 import { signInByForm } from './sign-in.ts';
 
-/** `npm run visual`: visits every state of every screen in each language and width; writes screenshots to `screens/`. */
+/**
+ * `npm run visual`: visits every state of every screen in each language and width; writes screenshots and contact sheets to `screens/`.
+ * With `--resume` pages that an earlier run has visited are not visited again.
+ */
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     lang: { type: 'string' },
     width: { type: 'string' },
     theme: { type: 'string' },
+    resume: { type: 'boolean', default: false },
     /** URL of a running shop to use. */
     shop: { type: 'string' },
   },
@@ -58,6 +64,12 @@ const chosen = screens.filter(
   ({ name }) => listOf(values.only)?.some((part) => name.startsWith(part)) ?? true,
 );
 const folder = join(root, 'screens');
+/** A line of JSON for each page visited, so that a run that was broken off can be resumed. */
+const visits = join(folder, 'visits.jsonl');
+interface Visit {
+  file: string;
+  wrong: string[];
+}
 const port = Number(process.env.SCREENS_PORT ?? 8280);
 const dataDir = join(tmpdir(), `playday-screens-${process.pid}`);
 let stop = async () => {};
@@ -109,10 +121,11 @@ async function visitAll(browser: Browser): Promise<number> {
     },
   };
   const token = await signInByForm(browser, url);
-  const report: string[] = [];
   await mkdir(folder, { recursive: true });
+  if (!values.resume) await rm(visits, { force: true });
+  const visited = new Map((await readVisits()).map((visit) => [visit.file, visit]));
   for (const one of variants()) {
-    const waiting = [...chosen];
+    const waiting = chosen.filter((screen) => !visited.has(fileOf(screen, one)));
     const work = async () => {
       const context = await browser.newContext({
         baseURL: url,
@@ -129,20 +142,32 @@ async function visitAll(browser: Browser): Promise<number> {
           shop,
           token,
         });
-        for (const what of wrong) report.push(`${fileOf(screen, one)}: ${what}`);
-        console.log(
-          `${wrong.length ? '✗' : '✓'} ${fileOf(screen, one)}${wrong.map((what) => `\n    ${what}`).join('')}`,
-        );
+        const file = fileOf(screen, one);
+        visited.set(file, { file, wrong });
+        await appendFile(visits, `${JSON.stringify({ file, wrong })}\n`);
+        console.log(`${wrong.length ? '✗' : '✓'} ${file}${wrong.map((what) => `\n    ${what}`).join('')}`);
       }
       await context.close();
     };
     await Promise.all([work(), work()]);
   }
+  const asked = variants().map((one) => ({ one, files: chosen.map((screen) => fileOf(screen, one)) }));
+  const report = asked.flatMap(({ files }) =>
+    files.flatMap((file) => visited.get(file)!.wrong.map((what) => `${file}: ${what}`)),
+  );
   await writeFile(join(folder, 'report.txt'), report.join('\n'));
+  for (const { one, files } of asked)
+    await writeContactSheets(browser, { folder, files, name: `${one.language}.${one.width}.${one.theme}` });
   console.log(
-    `\n${chosen.length} states, ${variants().length} variants, ${report.length} faults. Screenshots: ${folder}`,
+    `\n${chosen.length} states, ${asked.length} variants, ${report.length} faults. Screenshots and contact sheets: ${folder}`,
   );
   return report.length;
+}
+
+async function readVisits(): Promise<Visit[]> {
+  if (!existsSync(visits)) return [];
+  const lines = (await readFile(visits, 'utf8')).trim().split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Visit);
 }
 
 function fileOf({ name }: Screen, { language, width, theme }: Variant) {
