@@ -42,7 +42,10 @@ for (const language of ['en', 'th'] as const) {
     for (const screen of screens.filter(({ name }) => seen.includes(name))) {
       test(`${screen.name}`, async ({ request }) => {
         const shop: Shop = {
-          event: async (name) => (await (await request.get(`/api/event/${name}`)).json()) as EventDetails,
+          event: async (name) => {
+            const headers = { 'accept-language': language };
+            return (await (await request.get(`/api/event/${name}`, { headers })).json()) as EventDetails;
+          },
         };
         const page = await context.newPage();
         expect(await auditScreen(page, screen, { language, shop, token })).toEqual([]);

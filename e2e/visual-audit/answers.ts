@@ -1,11 +1,4 @@
-import type {
-  EventDetails,
-  Hold,
-  Order,
-  OrderListItem,
-  Reply,
-  TicketsByEvent,
-} from '@playday/shared/api-contract';
+import type { EventDetails, Order, OrderListItem, Reply, TicketsByEvent } from '@playday/shared/api-contract';
 import { renderSVG } from 'uqr';
 
 /** Answers of the api for states that a fresh shop does not have. */
@@ -162,14 +155,3 @@ export const ticketsOf = ({ event, tickets }: EventDetails): TicketsByEvent[] =>
     },
   ];
 };
-
-/** A hold that ends after `seconds`. `most`: the highest number of tickets left per type. */
-export const holdOf = (details: EventDetails, seconds: number, most = 1000): Hold => ({
-  event: details.event.id,
-  revision: 1,
-  expiresAt: inMinutes(seconds / 60),
-  serverNow: inMinutes(0),
-  isExtended: false,
-  remaining: 2,
-  tickets: details.tickets.map(({ id, left }) => ({ id, count: 0, left: Math.min(left, most) })),
-});

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Language } from '@playday/shared/contract';
 import type { Page, Request } from '@playwright/test';
-import { holdOf } from './answers.ts';
-import { answer, holdInStorage } from './prepare.ts';
+import { answerHolds } from './answer-holds.ts';
+import { holdInStorage } from './prepare.ts';
 import { type Screen, type Shop, storedCart } from './screens.ts';
 
 export interface Way {
@@ -36,7 +36,10 @@ export async function arrive(page: Page, screen: Screen, { language, shop, token
   const cart = screen.cart && { 'playday.cart': await storedCart(screen.cart, shop) };
   const session = screen.isBuyer ? { ...token, access_token_created: String(Date.now()) } : {};
   await holdInStorage(page, { LANG: language, ...session, ...cart }, screen.tab);
-  if (screen.cart) await answer(page, 'user/hold', holdOf(await shop.event(screen.cart.event), 1790));
+  if (screen.cart) {
+    const { event, counts } = screen.cart;
+    await answerHolds(page, await shop.event(event), { counts, seconds: 1790 });
+  }
   await screen.given?.(page, shop);
   const isQuiet = listen(page);
   await page.goto(screen.address);

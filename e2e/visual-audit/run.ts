@@ -110,21 +110,12 @@ async function ownShop() {
 }
 
 async function visitAll(browser: Browser): Promise<number> {
-  const known = new Map<string, Promise<EventDetails>>();
-  const read = async (name: string) =>
-    (await (await fetch(`${url}/api/event/${name}`)).json()) as EventDetails;
-  const shop: Shop = {
-    event(name) {
-      const details = known.get(name) ?? read(name);
-      known.set(name, details);
-      return details;
-    },
-  };
   const token = await signInByForm(browser, url);
   await mkdir(folder, { recursive: true });
   if (!values.resume) await rm(visits, { force: true });
   const visited = new Map((await readVisits()).map((visit) => [visit.file, visit]));
   for (const one of variants()) {
+    const shop = shopIn(one.language);
     const waiting = chosen.filter((screen) => !visited.has(fileOf(screen, one)));
     const work = async () => {
       const context = await browser.newContext({
@@ -162,6 +153,22 @@ async function visitAll(browser: Browser): Promise<number> {
     `\n${chosen.length} states, ${asked.length} variants, ${report.length} faults. Screenshots and contact sheets: ${folder}`,
   );
   return report.length;
+}
+
+/** Events as a page in this language gets them; each is read once. */
+function shopIn(language: string): Shop {
+  const known = new Map<string, Promise<EventDetails>>();
+  const read = async (name: string) => {
+    const answered = await fetch(`${url}/api/event/${name}`, { headers: { 'accept-language': language } });
+    return (await answered.json()) as EventDetails;
+  };
+  return {
+    event(name) {
+      const details = known.get(name) ?? read(name);
+      known.set(name, details);
+      return details;
+    },
+  };
 }
 
 async function readVisits(): Promise<Visit[]> {

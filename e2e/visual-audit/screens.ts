@@ -1,7 +1,8 @@
 import type { EventDetails } from '@playday/shared/api-contract';
 import type { Page } from '@playwright/test';
 import { accountScreens } from './account-screens.ts';
-import { holdOf, orderOf, orderStates } from './answers.ts';
+import { answerHolds } from './answer-holds.ts';
+import { orderOf, orderStates } from './answers.ts';
 import { answer, change, fail, sorry } from './prepare.ts';
 import { fight, follow, press, server, signIn } from './steps.ts';
 
@@ -38,7 +39,7 @@ const openCart = async (page: Page) => {
 };
 const addOne = (page: Page) => page.locator('dialog[open] output + button').last().click();
 const lastMinutes = async (page: Page, shop: Shop) =>
-  answer(page, 'user/hold', holdOf(await shop.event(fight), 100));
+  answerHolds(page, await shop.event(fight), { counts: inCart.counts, seconds: 100 });
 const promoField = 'main input[autocapitalize="characters"]';
 const tooYoung = (page: Page) =>
   change<object>(page, 'user/profile/account', (settings) => ({ ...settings, birthday: '2014-05-01' }));
@@ -192,7 +193,7 @@ export const screens: Screen[] = [
     cart: inCart,
     then: async (page, shop) => {
       await openCart(page);
-      await answer(page, 'user/hold', holdOf(await shop.event(fight), 1700, 1), 200, 'PUT');
+      await answerHolds(page, await shop.event(fight), { counts: inCart.counts, seconds: 1700, most: 1 });
       await answer(page, 'user/hold', ({ tickets }: HoldRequest) => short(tickets), 409, 'PUT', 1);
       await addOne(page);
       await page.locator('[role=alert]').first().waitFor();
