@@ -27,14 +27,15 @@ test('what is known of the way there: address, position and gate', () => {
   const venue = { name: 'Lumphini Hall', city: 'Bangkok', address: '1 Rama IV, Bangkok' };
   const position = { latitude: 13.73, longitude: 100.54 };
   const lines = calendarFile(
-    { ...event, place: placeOf(venue), position, note: 'Doors open 18:00' },
+    { ...event, place: placeOf(venue, 'en'), position, note: 'Doors open 18:00' },
     0,
     'https://playday.test',
   ).split('\r\n');
   expect(lines).toContain('LOCATION:Lumphini Hall\\, 1 Rama IV\\, Bangkok');
   expect(lines).toContain('GEO:13.73;100.54');
   expect(lines).toContain('DESCRIPTION:Doors open 18:00\\nhttps://playday.test/account/tickets');
-  expect(placeOf({ name: 'Hall', city: 'Bangkok' })).toBe('Hall, Bangkok');
+  expect(placeOf({ name: 'Hall', city: 'Bangkok' }, 'en')).toBe('Hall, Bangkok');
+  expect(placeOf({ name: 'ลานช้าง', city: 'กรุงเทพฯ' }, 'th')).toBe('ลานช้าง กรุงเทพฯ');
 });
 
 test('dates in the time of another place: in UTC', () => {

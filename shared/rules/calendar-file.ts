@@ -1,3 +1,4 @@
+import type { Language } from '../contract/host.ts';
 import { saveFile } from './save-file.ts';
 
 /** The data of a calendar entry. */
@@ -57,8 +58,10 @@ export function saveCalendar(event: CalendarEvent, now: number) {
 }
 
 /** The name of a venue with its address, or with its city where that is not known, as on tickets and in calendars. */
-export const placeOf = (venue: { name: string; city: string; address?: string | undefined }) =>
-  `${venue.name}, ${venue.address ?? venue.city}`;
+export const placeOf = (
+  venue: { name: string; city: string; address?: string | undefined },
+  language: Language,
+): string => `${venue.name}${language === 'en' ? ',' : ''} ${venue.address ?? venue.city}`;
 
 const statusOf = ({ state }: CalendarEvent) => {
   if (state === 'cancelled') return 'CANCELLED';

@@ -1,4 +1,16 @@
-import { isElsewhere, longDate, newsDate, orderDate, scheduleOf } from './dates.ts';
+import type { Language } from '../contract/host.ts';
+import {
+  badgeOf,
+  dateTimeOf,
+  dayOf,
+  hoursOf,
+  isElsewhere,
+  longDate,
+  newsDate,
+  orderDate,
+  scheduleOf,
+  timeOf,
+} from './dates.ts';
 
 const lateInLondon = '2026-11-20T18:30:00Z'; // 01:30 on the 21st in Bangkok
 
@@ -10,27 +22,105 @@ test('news date: dd/MM/YYYY HH:mm in Bangkok time', () => {
   expect(newsDate(lateInLondon)).toBe('21/11/2026 01:30');
 });
 
-test('long date: names in the language, Gregorian year', () => {
-  expect(longDate(lateInLondon, 'en')).toBe('Sat 21 November 2026');
-  expect(longDate(lateInLondon, 'th')).toBe('ส. 21 พฤศจิกายน 2026');
-  expect(longDate(lateInLondon, 'zh')).toBe('2026年11月21日 周六');
-  expect(longDate(lateInLondon, 'km')).toBe('សៅរ៍ 21 វិច្ឆិកា 2026');
+/** One evening, three days of a festival, a New Year's party and an evening in Osaka, as tickets and posters write them. */
+const examples: Record<Language, Record<string, string>> = {
+  en: {
+    day: 'Fri 27 November 2026',
+    dayWithoutYear: 'Fri 27 November',
+    time: '19:00',
+    dateTime: 'Fri 27 November 2026, 19:00',
+    evening: 'Fri 27 November 2026, 19:00–22:00',
+    overMidnight: 'Fri 27 November 2026, 21:00–02:30',
+    festival: 'Fri 27 November, 16:00 – Mon 30 November 2026, 00:30',
+    newYear: 'Wed 30 December 2026, 18:00 – Fri 1 January 2027, 02:00',
+    osaka: 'Sat 6 February 2027, 19:30–22:00',
+    hours: '15:00–22:00',
+    badge: 'Fri|27|Nov',
+  },
+  th: {
+    day: 'ศ. 27 พ.ย. 2569',
+    dayWithoutYear: 'ศ. 27 พ.ย.',
+    time: '19:00 น.',
+    dateTime: 'ศ. 27 พ.ย. 2569 19:00 น.',
+    evening: 'ศ. 27 พ.ย. 2569 19:00–22:00 น.',
+    overMidnight: 'ศ. 27 พ.ย. 2569 21:00–02:30 น.',
+    festival: 'ศ. 27 พ.ย. 16:00 น. – จ. 30 พ.ย. 2569 00:30 น.',
+    newYear: 'พ. 30 ธ.ค. 2569 18:00 น. – ศ. 1 ม.ค. 2570 02:00 น.',
+    osaka: 'ส. 6 ก.พ. 2570 19:30–22:00 น.',
+    hours: '15:00–22:00 น.',
+    badge: 'ศ.|27|พ.ย.',
+  },
+  zh: {
+    day: '2026年11月27日 周五',
+    dayWithoutYear: '11月27日 周五',
+    time: '19:00',
+    dateTime: '2026年11月27日 周五 19:00',
+    evening: '2026年11月27日 周五 19:00–22:00',
+    overMidnight: '2026年11月27日 周五 21:00–02:30',
+    festival: '2026年11月27日 周五 16:00 – 11月30日 周一 00:30',
+    newYear: '2026年12月30日 周三 18:00 – 2027年1月1日 周五 02:00',
+    osaka: '2027年2月6日 周六 19:30–22:00',
+    hours: '15:00–22:00',
+    badge: '11月|27日|周五',
+  },
+  km: {
+    day: 'សុក្រ 27 វិច្ឆិកា 2026',
+    dayWithoutYear: 'សុក្រ 27 វិច្ឆិកា',
+    time: 'ម៉ោង 19:00',
+    dateTime: 'សុក្រ 27 វិច្ឆិកា 2026 ម៉ោង 19:00',
+    evening: 'សុក្រ 27 វិច្ឆិកា 2026 ម៉ោង 19:00–22:00',
+    overMidnight: 'សុក្រ 27 វិច្ឆិកា 2026 ម៉ោង 21:00–02:30',
+    festival: 'សុក្រ 27 វិច្ឆិកា ម៉ោង 16:00 – ច័ន្ទ 30 វិច្ឆិកា 2026 ម៉ោង 00:30',
+    newYear: 'ពុធ 30 ធ្នូ 2026 ម៉ោង 18:00 – សុក្រ 1 មករា 2027 ម៉ោង 02:00',
+    osaka: 'សៅរ៍ 6 កុម្ភៈ 2027 ម៉ោង 19:30–22:00',
+    hours: 'ម៉ោង 15:00–22:00',
+    badge: 'សុក្រ|27|វិច្ឆិកា',
+  },
+};
+
+describe.each(Object.keys(examples) as Language[])('dates in %s', (language) => {
+  const evening = '2026-11-27T12:00:00Z';
+  const written: [string, () => string][] = [
+    ['day', () => longDate(evening, language)],
+    ['dayWithoutYear', () => dayOf(evening, language)],
+    ['time', () => timeOf(evening, language)],
+    ['dateTime', () => dateTimeOf(Date.parse(evening), language)],
+    ['evening', () => scheduleOf(evening, '2026-11-27T15:00:00Z', language)],
+    ['overMidnight', () => scheduleOf('2026-11-27T14:00:00Z', '2026-11-27T19:30:00Z', language)],
+    ['festival', () => scheduleOf('2026-11-27T09:00:00Z', '2026-11-29T17:30:00Z', language)],
+    ['newYear', () => scheduleOf('2026-12-30T18:00:00+07:00', '2027-01-01T02:00:00+07:00', language)],
+    ['osaka', () => scheduleOf('2027-02-06T19:30:00+09:00', '2027-02-06T22:00:00+09:00', language)],
+    ['hours', () => hoursOf('2026-11-28T15:00:00+07:00', '2026-11-28T22:00:00+07:00', language)],
+    [
+      'badge',
+      () =>
+        badgeOf(evening, language)
+          .map(({ text }) => text)
+          .join('|'),
+    ],
+  ];
+  test.each(written)('%s', (name, text) => {
+    expect(text()).toBe(examples[language][name]);
+  });
 });
 
-test('schedule: one day with hours for an evening, first and last day for a festival', () => {
-  expect(scheduleOf('2026-11-20T12:00:00Z', '2026-11-20T17:30:00Z', 'en')).toBe(
-    'Fri 20 November 2026, 19:00–00:30',
-  );
-  expect(scheduleOf('2026-11-20T12:00:00Z', '2026-11-22T17:30:00Z', 'en')).toBe(
-    'Fri 20 November 2026, 19:00 – Mon 23 November 2026, 00:30',
+test('English: months in full, and by three letters on a badge', () => {
+  const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 15));
+  expect(months.map((month) => badgeOf(month, 'en')[2]?.text).join(' ')).toBe(
+    'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
   );
 });
 
-test('event where clocks differ: its own time, and a sign that its place has to be named', () => {
-  const [start, end] = ['2027-02-06T19:30:00+09:00', '2027-02-06T22:00:00+09:00'];
-  expect(scheduleOf(start, end, 'en')).toBe('Sat 6 February 2027, 19:30–22:00');
+test('zone west of Greenwich and off the hour: what clocks show there', () => {
   expect(scheduleOf('2027-02-06T22:30:00-04:30', '2027-02-07T00:30:00-04:30', 'zh')).toBe(
-    '2027年2月6日 周六, 22:30–00:30',
+    '2027年2月6日 周六 22:30–00:30',
   );
-  expect([start, lateInLondon, '2027-02-06T19:30:00+07:00'].map(isElsewhere)).toEqual([true, false, false]);
+});
+
+test('event where clocks differ: a sign that its place has to be named', () => {
+  expect(['2027-02-06T19:30:00+09:00', lateInLondon, '2027-02-06T19:30:00+07:00'].map(isElsewhere)).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

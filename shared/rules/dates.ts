@@ -2,86 +2,130 @@ import type { Language } from '../contract/host.ts';
 import { bangkokOffsetMs } from './bangkok.ts';
 
 /*
- * One formatter for browser and server: Chromium has no Khmer locale data and Thai defaults to the Buddhist year, so
- * `Intl` would give different results in the two. Always Gregorian. Bangkok time, except for texts with another offset: the api
- * sends the dates of an event in the time of its place.
+ * One formatter for browser, server and mails: Chromium has no Khmer locale data, and `Intl` gives different results in the two.
+ * Thai counts the Buddhist years and marks times with น., Chinese goes from the year down to the weekday, Khmer marks times with
+ * ម៉ោង. Bangkok time, except for texts with another offset: the api sends the dates of an event in the time of its place.
  */
 
-const words: Record<Language, { months: string; shortMonths: string; days: string }> = {
+const words: Record<Language, { months: string; days: string }> = {
   en: {
     months: 'January February March April May June July August September October November December',
-    shortMonths: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
     days: 'Sun Mon Tue Wed Thu Fri Sat',
   },
   th: {
-    months: 'มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม',
-    shortMonths: 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.',
+    months: 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.',
     days: 'อา. จ. อ. พ. พฤ. ศ. ส.',
   },
   zh: {
     months: '1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月',
-    shortMonths: '1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月',
     days: '周日 周一 周二 周三 周四 周五 周六',
   },
   km: {
     months: 'មករា កុម្ភៈ មីនា មេសា ឧសភា មិថុនា កក្កដា សីហា កញ្ញា តុលា វិច្ឆិកា ធ្នូ',
-    shortMonths: 'មករា កុម្ភៈ មីនា មេសា ឧសភា មិថុនា កក្កដា សីហា កញ្ញា តុលា វិច្ឆិកា ធ្នូ',
-    days: 'អាទិត្យ ចន្ទ អង្គារ ពុធ ព្រហស្បតិ៍ សុក្រ សៅរ៍',
+    days: 'អាទិត្យ ច័ន្ទ អង្គារ ពុធ ព្រហស្បតិ៍ សុក្រ សៅរ៍',
   },
 };
+
+/** ISO 8601 or milliseconds since 1970. */
+type Instant = string | number;
 
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** What clocks show at an instant, as milliseconds of UTC: in the offset of an ISO 8601 text; in Bangkok for one without (`Z`) and for milliseconds since 1970. */
-function localTime(instant: string | number): number {
+function localTime(instant: Instant): number {
   const [, local] = /(.+)[+-]..:..$/.exec(String(instant)) ?? [];
   return local ? Date.parse(`${local}Z`) : new Date(instant).getTime() + bangkokOffsetMs;
 }
 
-/** The parts of an instant (ISO 8601 or milliseconds since 1970) in Bangkok time, or in that of its offset. */
-export function dateParts(instant: string | number, language: Language) {
+function partsOf(instant: Instant, language: Language) {
   const date = new Date(localTime(instant));
-  const month = date.getUTCMonth();
-  const own = words[language];
+  const { months, days } = words[language];
   return {
     day: date.getUTCDate(),
-    month: month + 1,
-    year: date.getUTCFullYear(),
-    monthName: own.months.split(' ')[month] ?? '',
-    shortMonth: own.shortMonths.split(' ')[month] ?? '',
-    weekday: own.days.split(' ')[date.getUTCDay()] ?? '',
-    time: `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`,
+    month: months.split(' ')[date.getUTCMonth()] ?? '',
+    year: date.getUTCFullYear() + (language === 'th' ? 543 : 0),
+    weekday: days.split(' ')[date.getUTCDay()] ?? '',
+    clock: `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`,
   };
 }
 
+/** `2026-11-21T01:30` in the time of the place. */
+const numbersOf = (instant: Instant) => new Date(localTime(instant)).toISOString().split(/[-T]/);
+
 /** Order date as SPEC demands: dd.MM.yyyy. */
-export function orderDate(instant: string | number): string {
-  const { day, month, year } = dateParts(instant, 'en');
-  return `${two(day)}.${two(month)}.${year}`;
+export function orderDate(instant: Instant): string {
+  const [year, month, day] = numbersOf(instant);
+  return `${day}.${month}.${year}`;
 }
 
 /** News date as SPEC demands: dd/MM/YYYY HH:mm. */
-export function newsDate(instant: string | number): string {
-  const { day, month, year, time } = dateParts(instant, 'en');
-  return `${two(day)}/${two(month)}/${year} ${time}`;
+export function newsDate(instant: Instant): string {
+  const [year, month, day, time = ''] = numbersOf(instant);
+  return `${day}/${month}/${year} ${time.slice(0, 5)}`;
 }
 
-/** A day with names: Fri 27 November 2026. */
-export function longDate(instant: string | number, language: Language): string {
-  const { weekday, day, monthName, year } = dateParts(instant, language);
-  return language === 'zh'
-    ? `${year}年${monthName}${day}日 ${weekday}`
-    : `${weekday} ${day} ${monthName} ${year}`;
+/** A day without its year, for days that are close together: Fri 27 November, 11月27日 周五. */
+export function dayOf(instant: Instant, language: Language): string {
+  const { weekday, day, month } = partsOf(instant, language);
+  return language === 'zh' ? `${month}${day}日 ${weekday}` : `${weekday} ${day} ${month}`;
 }
 
-/** An event's schedule: one day with its hours, or its first and last day with the hours of start and end. */
+/** A day with names: Fri 27 November 2026, ศ. 27 พ.ย. 2569, 2026年11月27日 周五. */
+export function longDate(instant: Instant, language: Language): string {
+  const { year } = partsOf(instant, language);
+  const day = dayOf(instant, language);
+  return language === 'zh' ? `${year}年${day}` : `${day} ${year}`;
+}
+
+/** Marks a time of day, or a range of times, as the language does: 19:00 น., ម៉ោង 19:00. */
+function marked(time: string, language: Language): string {
+  if (language === 'th') return `${time} น.`;
+  return language === 'km' ? `ម៉ោង ${time}` : time;
+}
+
+/** A time of day: 19:00, 19:00 น., ម៉ោង 19:00. */
+export const timeOf = (instant: Instant, language: Language): string =>
+  marked(partsOf(instant, language).clock, language);
+
+/** The hours from one time of day to another: 19:00–22:00 น. */
+export const hoursOf = (start: Instant, end: Instant, language: Language): string =>
+  marked(`${partsOf(start, language).clock}–${partsOf(end, language).clock}`, language);
+
+/** Puts a day and a time, or hours, beside each other. Only English has a comma there. */
+export const withTime = (day: string, time: string, language: Language): string =>
+  `${day}${language === 'en' ? ',' : ''} ${time}`;
+
+/** A day with its time: Fri 27 November 2026, 19:00; ศ. 27 พ.ย. 2569 19:00 น. */
+export const dateTimeOf = (instant: Instant, language: Language): string =>
+  withTime(longDate(instant, language), timeOf(instant, language), language);
+
+/**
+ * An event's schedule: one day with its hours, or its first and last day with the hours of start and end. The year is said once if it
+ * is the same.
+ */
 export function scheduleOf(start: string, end: string, language: Language): string {
-  const from = dateParts(start, language);
-  const to = dateParts(end, language);
   const isOneNight = Date.parse(end) - Date.parse(start) < 18 * 3_600_000;
-  return isOneNight
-    ? `${longDate(start, language)}, ${from.time}–${to.time}`
-    : `${longDate(start, language)}, ${from.time} – ${longDate(end, language)}, ${to.time}`;
+  if (isOneNight) return withTime(longDate(start, language), hoursOf(start, end, language), language);
+  const isSameYear = partsOf(start, language).year === partsOf(end, language).year;
+  // The year stands before the day in Chinese, after it elsewhere.
+  const isYearFirst = language === 'zh';
+  const first = isSameYear && !isYearFirst ? dayOf(start, language) : longDate(start, language);
+  const last = isSameYear && isYearFirst ? dayOf(end, language) : longDate(end, language);
+  return `${withTime(first, timeOf(start, language), language)} – ${withTime(last, timeOf(end, language), language)}`;
+}
+
+/** The parts of a date badge in the order of the language: Fri, 27, Nov; 11月, 27日, 周五. */
+export function badgeOf(
+  instant: Instant,
+  language: Language,
+): { name: 'weekday' | 'day' | 'month'; text: string }[] {
+  const { weekday, day, month } = partsOf(instant, language);
+  const parts = [
+    { name: 'weekday' as const, text: weekday },
+    { name: 'day' as const, text: language === 'zh' ? `${day}日` : String(day) },
+    { name: 'month' as const, text: language === 'en' ? month.slice(0, 3) : month },
+  ];
+  return language === 'zh' ? parts.reverse() : parts;
 }
 
 /**

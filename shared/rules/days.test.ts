@@ -1,15 +1,16 @@
-import { dayOf, gateTime } from './days.ts';
+import { gateTime } from './days.ts';
 
-const lateInLondon = '2026-11-20T18:30:00Z'; // 01:30 on the 21st in Bangkok
-
-test('gate: its time, with the day when it opens before midnight for an event after it', () => {
-  expect(gateTime('2027-02-06T18:30:00+09:00', '2027-02-06T19:30:00+09:00', 'en')).toBe('18:30');
-  expect(gateTime('2027-02-05T23:30:00+07:00', '2027-02-06T00:30:00+07:00', 'en')).toBe(
-    'Fri 5 February, 23:30',
-  );
+test('gate: its time of day', () => {
+  const [doors, start] = ['2027-02-06T18:30:00+09:00', '2027-02-06T19:30:00+09:00'];
+  expect(gateTime(doors, start, 'en')).toBe('18:30');
+  expect(gateTime(doors, start, 'th')).toBe('18:30 น.');
+  expect(gateTime(doors, start, 'km')).toBe('ម៉ោង 18:30');
 });
 
-test('day without a year', () => {
-  expect(dayOf(lateInLondon, 'en')).toBe('Sat 21 November');
-  expect(dayOf(lateInLondon, 'zh')).toBe('11月21日 周六');
+test('gate that opens before midnight for an event after it: the day, too', () => {
+  const [doors, start] = ['2027-02-05T23:30:00+07:00', '2027-02-06T00:30:00+07:00'];
+  expect(gateTime(doors, start, 'en')).toBe('Fri 5 February, 23:30');
+  expect(gateTime(doors, start, 'th')).toBe('ศ. 5 ก.พ. 23:30 น.');
+  expect(gateTime(doors, start, 'zh')).toBe('2月5日 周五 23:30');
+  expect(gateTime(doors, start, 'km')).toBe('សុក្រ 5 កុម្ភៈ ម៉ោង 23:30');
 });

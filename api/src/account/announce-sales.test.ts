@@ -1,4 +1,4 @@
-import { dateParts, longDate } from '@playday/shared/rules/dates';
+import { dateTimeOf } from '@playday/shared/rules/dates';
 import { days, minutes } from '../ports/clock.ts';
 import { describeShop } from '../testing/suite.ts';
 import { announceSales } from './announce-sales.ts';
@@ -60,8 +60,7 @@ describeShop('start of a sale', (shop) => {
         'select sale_start as at from events where id = $1',
         [event.soon],
       );
-      const at = sale!.at.getTime();
-      expect(mail!.text).toContain(`${longDate(at, 'th')}, ${dateParts(at, 'th').time}`);
+      expect(mail!.text).toContain(dateTimeOf(sale!.at.getTime(), 'th'));
     } finally {
       await shop().db.query('update events set has_waiting_room = false where id = $1', [event.soon]);
     }

@@ -1,5 +1,5 @@
 import type { Lang } from '@playday/shared/api-contract';
-import { dateParts, longDate } from '@playday/shared/rules/dates';
+import { dateTimeOf } from '@playday/shared/rules/dates';
 import type { Context } from '../context.ts';
 import { later } from '../ports/clock.ts';
 import { queueMails } from '../ports/mail/outbox.ts';
@@ -50,7 +50,7 @@ function announceBatch({ db, clock, config }: AnnounceContext): Promise<number> 
       kind: saleStart > now ? ('waitingRoomOpen' as const) : ('saleStart' as const),
       to: email,
       lang,
-      details: { name, url, event: inLanguage(event, lang), when: whenOf(saleStart, lang) },
+      details: { name, url, event: inLanguage(event, lang), when: dateTimeOf(saleStart.getTime(), lang) },
       now,
     }));
     await queueMails(tx, mails);
@@ -61,8 +61,4 @@ function announceBatch({ db, clock, config }: AnnounceContext): Promise<number> 
     );
     return due.length;
   });
-}
-
-function whenOf(instant: Date, lang: Lang): string {
-  return `${longDate(instant.getTime(), lang)}, ${dateParts(instant.getTime(), lang).time}`;
 }

@@ -1,7 +1,7 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
 import { ButtonLink, Countdown, Notice, useHost, useSecondsUntil, useTranslation } from '@playday/shared/kit';
 import { attemptMarginMs } from '@playday/shared/rules/payment-times';
-import { dateParts } from '@playday/shared/rules/dates';
+import { timeOf } from '@playday/shared/rules/dates';
 import styles from './orders.module.css';
 
 /**
@@ -35,8 +35,8 @@ export function PendingPayment({ order, payBy }: { order: OrderListItem; payBy: 
         </Notice>
       )}
       <p className={styles.payBy}>
-        {t('orders.payUntil', { time: dateParts(new Date(endsAt).toISOString(), language).time })}{' '}
-        {t('orders.payBy')} <Countdown endsAt={endsAt} label={t('orders.payBy')} />
+        {t('orders.payUntil', { time: timeOf(endsAt, language) })} {t('orders.payBy')}{' '}
+        <Countdown endsAt={endsAt} label={t('orders.payBy')} />
       </p>
       <PaymentWay details={order.paymentDetails} />
       <ButtonLink

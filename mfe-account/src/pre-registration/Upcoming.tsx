@@ -1,5 +1,5 @@
 import type { Reply } from '@playday/shared/api-contract';
-import { isElsewhere, newsDate, scheduleOf } from '@playday/shared/rules/dates';
+import { dateTimeOf, isElsewhere, scheduleOf } from '@playday/shared/rules/dates';
 import { Badge, Button, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { createRequestKeys } from '@playday/shared/kit/request-keys';
 import { useState } from 'react';
@@ -52,7 +52,7 @@ export function Upcoming({ event, onChanged }: { event: Event; onChanged: () => 
         </h2>
         <p>{isElsewhere(event.dateStart) ? t('preRegistration.localTime', { when }) : when}</p>
         <p className={styles.sale}>
-          {t('preRegistration.saleStart')} <strong>{newsDate(event.saleStart)}</strong>
+          {t('preRegistration.saleStart')} <strong>{dateTimeOf(event.saleStart, language)}</strong>
         </p>
         <div className={styles.action}>
           {isRegistered && <Badge tone="good">{t('preRegistration.registered')}</Badge>}

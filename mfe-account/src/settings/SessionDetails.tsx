@@ -1,11 +1,12 @@
 import type { ListedSession } from '@playday/shared/api-contract';
-import { Badge, useTranslation } from '@playday/shared/kit';
-import { newsDate } from '@playday/shared/rules/dates';
+import { Badge, useHost, useTranslation } from '@playday/shared/kit';
+import { dateTimeOf } from '@playday/shared/rules/dates';
 import styles from './sessions.module.css';
 
 /** A session's device, when it began and when it was last used, in Thai time. */
 export function SessionDetails({ session }: { session: ListedSession }) {
   const { t } = useTranslation('account');
+  const { language } = useHost();
   const deviceName = useDeviceName();
   return (
     <div>
@@ -16,11 +17,11 @@ export function SessionDetails({ session }: { session: ListedSession }) {
       <dl className={styles.times} id={session.id}>
         <div>
           <dt>{t('sessions.since')}</dt>
-          <dd>{newsDate(session.createdAt)}</dd>
+          <dd>{dateTimeOf(session.createdAt, language)}</dd>
         </div>
         <div>
           <dt>{t('sessions.lastUsed')}</dt>
-          <dd>{newsDate(session.usedAt)}</dd>
+          <dd>{dateTimeOf(session.usedAt, language)}</dd>
         </div>
       </dl>
     </div>

@@ -35,9 +35,9 @@ test('sessions: loaded when the section opens; each with device and times, a but
   await openSessions({});
   await screen.findByText('Safari on iPhone');
   expect(rows().map(({ textContent }) => textContent)).toEqual([
-    'Safari on iPhoneThis deviceLogged in:20/11/2026 18:20Last active:20/11/2026 18:30',
-    'Samsung Internet on AndroidLogged in:20/11/2026 09:05Last active:20/11/2026 18:02Log out',
-    'Unknown deviceLogged in:20/11/2026 17:40Last active:20/11/2026 17:41Log out',
+    'Safari on iPhoneThis deviceLogged in:Fri 20 November 2026, 18:20Last active:Fri 20 November 2026, 18:30',
+    'Samsung Internet on AndroidLogged in:Fri 20 November 2026, 09:05Last active:Fri 20 November 2026, 18:02Log out',
+    'Unknown deviceLogged in:Fri 20 November 2026, 17:40Last active:Fri 20 November 2026, 17:41Log out',
   ]);
   expect(screen.getByRole('button', { name: phone })).toHaveAccessibleDescription(/20\/11\/2026 09:05/);
 });

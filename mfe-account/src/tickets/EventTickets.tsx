@@ -1,6 +1,6 @@
 import { placeOf, saveCalendar } from '@playday/shared/rules/calendar-file';
 import type { TicketsByEvent } from '@playday/shared/api-contract';
-import { dateParts } from '@playday/shared/rules/dates';
+import { badgeOf } from '@playday/shared/rules/dates';
 import { mapLink } from '@playday/shared/rules/map-link';
 import { Badge, Button, useHost, useTranslation } from '@playday/shared/kit';
 import { Ticket } from './Ticket.tsx';
@@ -20,7 +20,6 @@ export function EventTickets({
 }) {
   const { t } = useTranslation('account');
   const { language, now, contacts } = useHost();
-  const { day, shortMonth } = dateParts(event.dateStart, language);
   const schedule = useSchedule(event);
   const doors = useDoorsText(event);
   const map = mapLink(event.venue);
@@ -28,8 +27,11 @@ export function EventTickets({
     <details className={styles.group} data-over={isOver} open={isOpen}>
       <summary className={styles.summary}>
         <span className={styles.date} aria-hidden="true">
-          <b>{day}</b>
-          {shortMonth}
+          {badgeOf(event.dateStart, language).map(
+            ({ name, text }) =>
+              name !== 'weekday' &&
+              (name === 'day' ? <b key={name}>{text}</b> : <span key={name}>{text}</span>),
+          )}
         </span>
         <h2 className={styles.heading}>
           <span className={styles.name}>{event.name}</span>
@@ -40,7 +42,7 @@ export function EventTickets({
           )}
           <span className={styles.schedule}>{schedule}</span>
           <span className={styles.schedule}>
-            {event.venue.name}, {event.venue.city}
+            {t('tickets.venue', { name: event.venue.name, city: event.venue.city })}
           </span>
         </h2>
         <span className={styles.count}>
@@ -76,7 +78,12 @@ export function EventTickets({
               look="secondary"
               onClick={() =>
                 saveCalendar(
-                  { ...event, place: placeOf(event.venue), position: event.venue.position, note: doors },
+                  {
+                    ...event,
+                    place: placeOf(event.venue, language),
+                    position: event.venue.position,
+                    note: doors,
+                  },
                   now(),
                 )
               }

@@ -27,7 +27,7 @@ export function Ticket({
   const holder = useHolderName();
   const schedule = useSchedule(event);
   const doors = useDoorsText(event);
-  const place = placeOf(event.venue);
+  const place = placeOf(event.venue, language);
   const which = t('tickets.of', { number: index + 1, count: tickets.length });
   const file = `${event.name} - ${name} ${index + 1}-${tickets.length}.png`;
   const save = (press: MouseEvent<HTMLAnchorElement>) => {

@@ -1,4 +1,4 @@
-import { newsDate } from '@playday/shared/rules/dates';
+import { dateTimeOf } from '@playday/shared/rules/dates';
 import {
   ButtonLink,
   Link,
@@ -19,7 +19,7 @@ import styles from './tickets.module.css';
 /** The visitor's tickets, grouped by event. */
 export function TicketsPage() {
   const { t } = useTranslation('account');
-  const { now } = useHost();
+  const { now, language } = useHost();
   const { list, seenAt } = useLoaderData<Tickets>();
   const { revalidate, state } = useRevalidator();
   const isSignedIn = useSession().status === 'in';
@@ -36,7 +36,7 @@ export function TicketsPage() {
       {seenAt !== null && (
         <div className={styles.kept}>
           <Notice>
-            <p>{t('tickets.kept', { when: newsDate(seenAt) })}</p>
+            <p>{t('tickets.kept', { when: dateTimeOf(seenAt, language) })}</p>
             {!isSignedIn && <Link to="/login?next=/account/tickets">{t('tickets.signIn')}</Link>}
           </Notice>
         </div>

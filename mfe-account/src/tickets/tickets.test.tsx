@@ -172,7 +172,7 @@ test('stored tickets: shown offline, also after the session ended', async () => 
     host: fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': offline } }),
     words,
   });
-  expect(await screen.findByText(/as this device saw them on 20\/11\/2026 12:00/)).toBeVisible();
+  expect(await screen.findByText(/as this device saw them on Fri 20 November 2026, 12:00/)).toBeVisible();
   signedIn.unmount();
 
   renderRoute(app, '/account/tickets', { host: fakeHost({ now }), words });

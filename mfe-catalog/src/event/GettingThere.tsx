@@ -1,6 +1,5 @@
 import type { ShopEvent } from '@playday/shared/api-contract';
-import { dateParts } from '@playday/shared/rules/dates';
-import { dayOf } from '@playday/shared/rules/days';
+import { dayOf, hoursOf } from '@playday/shared/rules/dates';
 import { mapLink } from '@playday/shared/rules/map-link';
 import { useHost, useTranslation } from '@playday/shared/kit';
 import styles from './EventFacts.module.css';
@@ -30,9 +29,7 @@ export function GettingThere({ event: { venue, days, organiser } }: { event: Sho
           {days.map(({ start, end }) => (
             <dd key={start} className={styles.day}>
               <span>{dayOf(start, language)}</span>
-              <span>
-                {dateParts(start, language).time}–{dateParts(end, language).time}
-              </span>
+              <span>{hoursOf(start, end, language)}</span>
             </dd>
           ))}
         </div>

@@ -1,6 +1,6 @@
 import type { PageHandle, PageMeta } from '@playday/shared/contract';
 import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
-import { longDate } from '@playday/shared/rules/dates';
+import { scheduleOf } from '@playday/shared/rules/dates';
 import { textOf } from '../html/text-of.ts';
 import type { EventData, LoadedEvent } from './load-event.ts';
 
@@ -18,7 +18,11 @@ export function eventMeta(page: EventData | undefined, t: T, title = 'event.titl
   return {
     title: t(title, { name: event.name, city: event.venue.city }),
     description:
-      summary || t('event.description', { when: longDate(event.dateStart, 'en'), venue: event.venue.name }),
+      summary ||
+      t('event.description', {
+        when: scheduleOf(event.dateStart, event.dateEnd, page.language),
+        venue: event.venue.name,
+      }),
     image: event.poster,
     canonical: `/event/${event.url}`,
     // A getter, because only the server reads it.

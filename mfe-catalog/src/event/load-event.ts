@@ -1,4 +1,4 @@
-import type { Currency, Host } from '@playday/shared/contract';
+import type { Currency, Host, Language } from '@playday/shared/contract';
 import type { AgeRestriction, EventDetails, WaitingRoom } from '@playday/shared/api-contract';
 import { data } from '@playday/shared/kit';
 import { restrictionYears } from '@playday/shared/rules/fields';
@@ -11,6 +11,8 @@ export interface LoadedEvent {
   /** When the data was loaded: milliseconds, by the server's clock. */
   renderedAt: number;
   details: EventDetails;
+  /** That of the details, for the dates in the document's head. */
+  language: Language;
   /** Null when the currencies failed to load. */
   currency: Currency | null;
   /** Minimum age in years; null without a restriction. */
@@ -62,6 +64,7 @@ async function loadPage(host: Host, loadingDetails: Promise<EventDetails>, signa
     state: 'found',
     renderedAt: host.now(),
     details: details.value,
+    language: host.language,
     currency: findCurrency(currencies.value, event.currency),
     ageYears: restrictionYears(ages.value, event.age),
     isAgeMissing: event.age !== null && Boolean(ages.failure),

@@ -1,5 +1,5 @@
 import type { EventCard } from '@playday/shared/api-contract';
-import { dateParts } from '@playday/shared/rules/dates';
+import { badgeOf } from '@playday/shared/rules/dates';
 import { ButtonLink, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
 import { useSchedule } from '../event/use-schedule.ts';
@@ -16,13 +16,14 @@ export function FeaturedEvent({
 }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
-  const { day, shortMonth, weekday } = dateParts(event.dateStart, language);
   return (
     <section className={styles.ticket} aria-labelledby="next-night">
       <div className={styles.picture}>
         <Poster poster={event.poster} name={event.name} sizes="(min-width: 482px) 205px, 160px" isFirst />
         <p className={styles.date} aria-hidden="true">
-          <b>{day}</b> {shortMonth} <span>{weekday}</span>
+          {badgeOf(event.dateStart, language).map(({ name, text }) =>
+            name === 'day' ? <b key={name}>{text}</b> : <span key={name}>{text}</span>,
+          )}
         </p>
       </div>
       <div className={styles.stub}>

@@ -1,5 +1,5 @@
 import type { ShopEvent } from '@playday/shared/api-contract';
-import { dateParts, longDate } from '@playday/shared/rules/dates';
+import { dateTimeOf } from '@playday/shared/rules/dates';
 import { Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import type { Sale } from './sale.ts';
 
@@ -11,10 +11,9 @@ export function NotForSale({ event, sale }: { event: ShopEvent; sale: Exclude<Sa
   // The preview's own notice above says that nothing can be bought.
   if (sale === 'draft') return null;
   if (sale === 'notStarted' && saleStart) {
-    const when = `${longDate(saleStart, language)}, ${dateParts(saleStart, language).time}`;
     return (
       <Notice>
-        <p>{t('tickets.saleNotStarted', { when })}</p>
+        <p>{t('tickets.saleNotStarted', { when: dateTimeOf(saleStart, language) })}</p>
         {event.isPreRegistration && <Link to="/pre-registration">{t('tickets.preRegister')}</Link>}
       </Notice>
     );

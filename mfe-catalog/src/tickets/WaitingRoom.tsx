@@ -1,6 +1,6 @@
 import type { ShopEvent } from '@playday/shared/api-contract';
 import type { Currency } from '@playday/shared/contract';
-import { dateParts, longDate } from '@playday/shared/rules/dates';
+import { dateTimeOf, timeOf } from '@playday/shared/rules/dates';
 import { ButtonLink, Countdown, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
 import styles from './BuyBar.module.css';
@@ -31,7 +31,7 @@ export function WaitingRoomNotice({
 }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
-  const whenOf = (instant: string) => `${longDate(instant, language)}, ${dateParts(instant, language).time}`;
+  const whenOf = (instant: string) => dateTimeOf(instant, language);
   const sentence = () => {
     if (opensAt !== null) return t('tickets.room.opens', { when: whenOf(opensAt) });
     if (sale === 'notStarted') return t('tickets.room.lobby', { when: whenOf(event.saleStart ?? '') });
@@ -51,7 +51,7 @@ export function AdmittedNotice({ until }: { until: number }) {
   return (
     <Notice tone="success">
       <p>
-        {t('tickets.room.yourTurn', { time: dateParts(until, language).time })}{' '}
+        {t('tickets.room.yourTurn', { time: timeOf(until, language) })}{' '}
         <Countdown endsAt={until} label={t('tickets.room.timeLeft')} />
       </p>
     </Notice>

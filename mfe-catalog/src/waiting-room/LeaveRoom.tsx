@@ -1,5 +1,5 @@
 import { ApiError, Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
-import { dateParts } from '@playday/shared/rules/dates';
+import { timeOf } from '@playday/shared/rules/dates';
 import { useState } from 'react';
 import type { RoomState } from './use-room.ts';
 
@@ -41,7 +41,7 @@ export function LeaveRoom({
     >
       <p>
         {phase.name === 'lobby'
-          ? t('room.leave.lobbyText', { time: dateParts(room.opensAt, host.language).time })
+          ? t('room.leave.lobbyText', { time: timeOf(room.opensAt, host.language) })
           : t('room.leave.text')}
       </p>
     </Dialog>

@@ -1,4 +1,4 @@
-import { dateParts, longDate } from '@playday/shared/rules/dates';
+import { dateTimeOf, timeOf } from '@playday/shared/rules/dates';
 import {
   ApiError,
   Button,
@@ -104,7 +104,7 @@ export function PhaseContent({ state, titleId }: Props) {
 function ClosedContent({ state: { room }, titleId }: Props) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
-  const when = `${longDate(room.lobbyOpensAt, language)}, ${dateParts(room.lobbyOpensAt, language).time}`;
+  const when = dateTimeOf(room.lobbyOpensAt, language);
   return (
     <Heading id={titleId} text={t('room.closed.title', { when })}>
       <p>{t('room.closed.text')}</p>
@@ -116,7 +116,7 @@ function SignInContent({ state: { event, room, wasSignedIn }, titleId }: Props) 
   const { t } = useTranslation('catalog');
   const { language } = useHost();
   const back = encodeURIComponent(`/event/${event.url}/waiting-room`);
-  const { time } = dateParts(room.opensAt, language);
+  const time = timeOf(room.opensAt, language);
   const sentence = () => {
     if (wasSignedIn) return t('room.signIn.again');
     if (room.state === 'taken') return t('room.signIn.taken', { count: room.returning });
@@ -144,7 +144,7 @@ function LobbyContent({ state: { room, clockOffset }, titleId }: Props) {
           <Countdown endsAt={opensAt + clockOffset} label={t('room.lobby.timeLeft')} />
         </p>
       )}
-      <p>{t('room.lobby.text', { time: dateParts(room.opensAt, language).time })}</p>
+      <p>{t('room.lobby.text', { time: timeOf(room.opensAt, language) })}</p>
       <p className={styles.soft}>{t('room.comeBack')}</p>
     </Heading>
   );

@@ -1,5 +1,5 @@
 import type { WaitingRoom } from '@playday/shared/api-contract';
-import { dateParts, longDate } from '@playday/shared/rules/dates';
+import { dateTimeOf } from '@playday/shared/rules/dates';
 import { useHost, useTranslation } from '@playday/shared/kit';
 import styles from './RoomPanel.module.css';
 import { counted } from './use-wait-text.ts';
@@ -12,10 +12,7 @@ export function RoomFacts({ room }: { room: WaitingRoom }) {
   const isBefore = state === 'closed' || state === 'lobby';
   const isOpen = state === 'open' || state === 'taken';
   const facts: [string, string][] = [];
-  if (isBefore) {
-    const { time } = dateParts(opensAt, language);
-    facts.push([t('room.facts.sale'), `${longDate(opensAt, language)}, ${time}`]);
-  }
+  if (isBefore) facts.push([t('room.facts.sale'), dateTimeOf(opensAt, language)]);
   if (isOpen) facts.push([t('room.facts.serving'), counted(serving)]);
   if (state === 'lobby' || isOpen) facts.push([t('room.facts.places'), counted(places)]);
   if (state !== 'ended') facts.push([t('room.facts.left'), counted(left)]);

@@ -1,6 +1,6 @@
 import type { CartState } from '@playday/shared/contract';
 import { useCart, useHost, useNavigate, useSWRConfig, useTranslation } from '@playday/shared/kit';
-import { dateParts } from '@playday/shared/rules/dates';
+import { timeOf } from '@playday/shared/rules/dates';
 import { ticketCount } from '@playday/shared/rules/cart';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type LoadedEvent, loadDetails } from '../event/load-event.ts';
@@ -50,8 +50,7 @@ export function useAdmission({ details, currency }: LoadedEvent, { phase, choice
     if (ticketCount({ lines: wanted }) < ticketCount({ lines: choice.lines }))
       host.notify(t('room.someGone'), 'warning');
     choice.clear();
-    const { time } = dateParts(until - clockOffset, host.language);
-    host.notify(t('room.yourTurn', { time }));
+    host.notify(t('room.yourTurn', { time: timeOf(until - clockOffset, host.language) }));
     await mutate(buyerStatusKey(event.id), loadBuyerStatus(host, event.id)).catch(() => {});
     // Back must not lead to this page, which would lead here again.
     await navigate(`/event/${event.url}#tickets`, { replace: true });

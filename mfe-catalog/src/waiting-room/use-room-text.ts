@@ -1,4 +1,4 @@
-import { dateParts, longDate } from '@playday/shared/rules/dates';
+import { dateTimeOf } from '@playday/shared/rules/dates';
 import { useHost, useTranslation } from '@playday/shared/kit';
 import type { RoomState } from './use-room.ts';
 import { counted, useWaitText } from './use-wait-text.ts';
@@ -45,7 +45,7 @@ export function useRoomText({ phase, room, wasSignedIn }: RoomState): {
     case 'joining':
       return { announcement: t('room.joining'), title: '' };
     case 'closed': {
-      const when = `${longDate(room.lobbyOpensAt, language)}, ${dateParts(room.lobbyOpensAt, language).time}`;
+      const when = dateTimeOf(room.lobbyOpensAt, language);
       return { announcement: t('room.closed.title', { when }), title: '' };
     }
   }

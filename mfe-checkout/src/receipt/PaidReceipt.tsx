@@ -48,7 +48,7 @@ export function PaidReceipt({
               saveCalendar(
                 {
                   ...order.event,
-                  place: event ? placeOf(event.venue) : undefined,
+                  place: event ? placeOf(event.venue, host.language) : undefined,
                   position: event?.venue.position,
                   note: event?.doors
                     ? t('summary.doors', {

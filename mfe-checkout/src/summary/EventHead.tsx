@@ -43,7 +43,7 @@ export function EventHead({
             {t('summary.doors', { time: gateTime(doors, event.dateStart, language) })}
           </p>
         )}
-        {venue && <p className={styles.venue}>{placeOf(venue)}</p>}
+        {venue && <p className={styles.venue}>{placeOf(venue, language)}</p>}
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { entryFile } from '@playday/shared/contract/build-manifest';
 import type { Contacts, Language, PageMeta } from '@playday/shared/contract';
 import { defaultContacts } from '@playday/shared/rules/contacts';
 import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
-import { orderDate } from '@playday/shared/rules/dates';
+import { longDate } from '@playday/shared/rules/dates';
 import { languages, type Translations } from '@playday/shared/kit/i18n';
 import { readBrowserScript } from '../browser-script.ts';
 import { fullTitle } from '../../src/frame/full-title.ts';
@@ -89,13 +89,13 @@ function testShopNote({ isTestShop, language }: DocumentParts): string {
 }
 
 /** A note that this is a preview, with a link that ends it. */
-function previewNote({ release: { preview }, words }: DocumentParts): string {
+function previewNote({ release: { preview }, words, language }: DocumentParts): string {
   if (!preview) return '';
   const { note = '', leave = '' } = (words.preview ?? {}) as Record<string, string>;
   const text = note
     .replace('{{program}}', preview.program)
     .replace('{{build}}', preview.build)
-    .replace('{{until}}', orderDate(preview.until));
+    .replace('{{until}}', longDate(preview.until, language));
   return `<aside class="preview-note"><p>${escape(text)}</p><a href="?preview=off">${escape(leave)}</a></aside>\n`;
 }
 

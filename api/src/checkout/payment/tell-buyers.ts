@@ -1,8 +1,9 @@
 import type { Lang } from '@playday/shared/api-contract';
-import { dateParts, longDate, scheduleOf } from '@playday/shared/rules/dates';
+import { dateTimeOf, isElsewhere, scheduleOf } from '@playday/shared/rules/dates';
 import type { Context } from '../../context.ts';
-import { bangkokIso } from '../../dates.ts';
+import { isoIn } from '../../dates.ts';
 import type { Tx } from '../../db/db.ts';
+import { placeTimes } from '../../ports/mail/event-messages.ts';
 import { queueMails } from '../../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 
@@ -18,6 +19,9 @@ interface Notice {
   event: Text;
   dateStart: Date;
   dateEnd: Date;
+  /** IANA name; null: Asia/Bangkok. */
+  timeZone: string | null;
+  city: Text;
 }
 
 interface Buyer {
@@ -29,7 +33,8 @@ interface Buyer {
 
 /** SQL: expects the aliases `n` for `event_notices` and `e` for `events`. */
 const noticeColumns = `n.id as "noticeId", n.event_id as "eventId", n.kind, n.message, n.refund_until as "refundUntil",
-  e.url, e.name as event, e.date_start as "dateStart", e.date_end as "dateEnd"`;
+  e.url, e.name as event, e.date_start as "dateStart", e.date_end as "dateEnd",
+  e.time_zone as "timeZone", e.venue_city as city`;
 /** SQL: expects the alias `p` for `people`. */
 const buyerColumns = `p.id, p.email, p.first_name as name, p.language as lang`;
 
@@ -104,10 +109,22 @@ const mailOf = (notice: Notice, { id, email, name, lang }: Buyer, now: Date) => 
   now,
 });
 
-const detailsOf = ({ url, event, message, refundUntil, dateStart, dateEnd }: Notice, lang: Lang) => ({
+const detailsOf = ({ url, event, message, refundUntil, ...dates }: Notice, lang: Lang) => ({
   url,
   event: inLanguage(event, lang),
   message: message ? inLanguage(message, lang) : '',
-  when: scheduleOf(bangkokIso(dateStart), bangkokIso(dateEnd), lang),
-  until: `${longDate(refundUntil.getTime(), lang)}, ${dateParts(refundUntil.getTime(), lang).time}`,
+  when: newSchedule(dates, lang),
+  until: dateTimeOf(refundUntil.getTime(), lang),
 });
+
+/** In the time of the event's place, which is named where clocks differ from Bangkok's. */
+function newSchedule(
+  { dateStart, dateEnd, timeZone, city }: Pick<Notice, 'dateStart' | 'dateEnd' | 'timeZone' | 'city'>,
+  lang: Lang,
+): string {
+  const start = isoIn(dateStart, timeZone);
+  const when = scheduleOf(start, isoIn(dateEnd, timeZone), lang);
+  return isElsewhere(start)
+    ? placeTimes[lang].replace('{when}', when).replace('{city}', () => inLanguage(city, lang))
+    : when;
+}

@@ -74,6 +74,17 @@ describeShop('postponed event', (shop) => {
     expect(await refunds()).toEqual([]);
   });
 
+  test('event abroad: its new date is told in the time of its place, which is named', async () => {
+    await paid();
+    await shop().db.query(`update events set time_zone = 'Asia/Tokyo' where url = 'tonight'`);
+    await postpone({ dateStart: '2027-01-09T17:30:00+07:00', dateEnd: '2027-01-09T20:00:00+07:00' });
+    await tellBuyers(shop().context);
+    await shop().db.query(`update events set time_zone = null where url = 'tonight'`);
+    expect(await mails()).toMatchObject([
+      { details: { when: expect.stringMatching(/^Sat 9 January 2027, 19:30–22:00 \(.+ time\)$/u) } },
+    ]);
+  });
+
   test('day that does not exist: refused, nothing is changed', async () => {
     expect(await postpone({ dateStart: '2027-13-45T99:99:00Z' })).toMatchObject({ status: 409 });
     expect(await dates()).toEqual(before);

@@ -3,6 +3,14 @@ import type { MailText } from './mail-kind.ts';
 
 type EventMail = 'eventCancelled' | 'freeEventCancelled' | 'eventPostponed' | 'eventRescheduled';
 
+/** A schedule in the time of another place than Bangkok. */
+export const placeTimes: Record<Lang, string> = {
+  en: '{when} ({city} time)',
+  th: '{when} (เวลา{city})',
+  zh: '{when}（{city}时间）',
+  km: '{when} (ម៉ោងនៅ{city})',
+};
+
 /** What buyers are told when an event is cancelled or moved. `{message}` is what the office adds; it may be empty. */
 export const eventMailTexts: Record<Lang, Record<EventMail, MailText>> = {
   en: {
@@ -39,7 +47,7 @@ export const eventMailTexts: Record<Lang, Record<EventMail, MailText>> = {
       subject: '{event} has a new date',
       lines: [
         'Hello {name},',
-        '{event} has a new date: {when} (Bangkok time). Your tickets stay valid for it.',
+        '{event} has a new date: {when}. Your tickets stay valid for it.',
         '{message}',
         'If you cannot come and would rather have your money back, answer this mail until {until}.',
       ],
@@ -80,7 +88,7 @@ export const eventMailTexts: Record<Lang, Record<EventMail, MailText>> = {
       subject: '{event} มีวันจัดงานใหม่',
       lines: [
         'สวัสดี {name}',
-        'งาน {event} เปลี่ยนวันเป็น {when} (เวลากรุงเทพฯ) บัตรของคุณใช้ได้กับวันใหม่',
+        'งาน {event} เปลี่ยนวันเป็น {when} บัตรของคุณใช้ได้กับวันใหม่',
         '{message}',
         'หากคุณไปไม่ได้และต้องการขอเงินคืน โปรดตอบอีเมลฉบับนี้ภายใน {until}',
       ],
@@ -121,7 +129,7 @@ export const eventMailTexts: Record<Lang, Record<EventMail, MailText>> = {
       subject: '“{event}”已改期',
       lines: [
         '{name}，您好：',
-        '“{event}”的新时间为 {when}（曼谷时间）。您的门票在新日期仍然有效。',
+        '“{event}”的新时间为 {when}。您的门票在新日期仍然有效。',
         '{message}',
         '如果您无法到场并希望退款，请在 {until} 前回复本邮件。',
       ],
@@ -162,7 +170,7 @@ export const eventMailTexts: Record<Lang, Record<EventMail, MailText>> = {
       subject: '{event} មានកាលបរិច្ឆេទថ្មី',
       lines: [
         'សួស្តី {name}',
-        '{event} មានកាលបរិច្ឆេទថ្មី៖ {when} (ម៉ោងនៅបាងកក)។ សំបុត្ររបស់អ្នកនៅតែមានសុពលភាព។',
+        '{event} មានកាលបរិច្ឆេទថ្មី៖ {when}។ សំបុត្ររបស់អ្នកនៅតែមានសុពលភាព។',
         '{message}',
         'បើអ្នកមកមិនបាន ហើយចង់ឱ្យយើងសងប្រាក់វិញ សូមឆ្លើយតបអ៊ីមែលនេះមុន {until}។',
       ],
