@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { EventDetails, EventState, nullable, object } from '../entities.ts';
-import { changeFields, OfficeChange } from './office.ts';
+import { changeFields, Decimal, OfficeChange } from './office.ts';
 import type { OperationTable } from './operation.ts';
 import { flag, idOrSlug, lang, number, page } from './schemas.ts';
 
@@ -41,8 +41,7 @@ export const officeEventOperations = {
     errors: [],
   },
   'GET /office/events/{url}': {
-    summary:
-      'How an event stands: its orders, and after a cancellation how far the refunds are. Amounts are minor units',
+    summary: 'How an event stands: its orders, and after a cancellation how far the refunds are',
     access: 'office',
     params,
     response: {
@@ -68,8 +67,7 @@ export const officeEventOperations = {
         byHand: Type.Array(
           object({
             order: Type.String(),
-            amount: Type.Integer(),
-            scale: Type.Integer(),
+            amount: Decimal,
             currency: Type.String(),
             method: Type.String(),
             since: Type.String(),

@@ -1,13 +1,11 @@
 import { Type } from 'typebox';
 import { Email, nullable, object } from '../entities.ts';
-import { changeFields, OfficeChange } from './office.ts';
+import { changeFields, Decimal, OfficeChange } from './office.ts';
 import type { OperationTable } from './operation.ts';
 
 /** The number of an order as people type it, or its id. */
 const params = object({ order: Type.String({ minLength: 1, maxLength: 20 }) });
 const code = Type.String({ minLength: 6, maxLength: 40, pattern: '^[A-Za-z0-9_-]+$' });
-/** Minor units. */
-const Amount = Type.Integer();
 
 const FoundOrder = object({
   order: Type.String(),
@@ -15,9 +13,7 @@ const FoundOrder = object({
   event: Type.String(),
   name: nullable(Type.String()),
   email: nullable(Type.String()),
-  /** Minor units; the currency has so many decimals. */
-  total: Amount,
-  scale: Type.Integer(),
+  total: Decimal,
   currency: Type.String(),
   tickets: Type.Integer(),
   at: Type.String(),
@@ -26,9 +22,7 @@ const FoundOrder = object({
 const OfficeRefund = object({
   id: Type.Integer(),
   order: Type.String(),
-  /** Minor units; the currency has so many decimals. */
-  amount: Amount,
-  scale: Type.Integer(),
+  amount: Decimal,
   currency: Type.String(),
   method: Type.String(),
   reason: Type.String(),
@@ -50,16 +44,14 @@ const OfficeOrder = object({
     language: Type.String(),
   }),
   currency: Type.String(),
-  /** Amounts are minor units; the currency has so many decimals. */
-  scale: Type.Integer(),
-  subtotal: Amount,
-  fees: Type.Array(object({ name: Type.String(), amount: Amount })),
+  subtotal: Decimal,
+  fees: Type.Array(object({ name: Type.String(), amount: Decimal })),
   promo: nullable(Type.String()),
-  discount: Amount,
-  total: Amount,
+  discount: Decimal,
+  total: Decimal,
   /** What of its payment is neither refunded nor due to be. */
-  left: Amount,
-  lines: Type.Array(object({ name: Type.String(), count: Type.Integer(), price: Amount })),
+  left: Decimal,
+  lines: Type.Array(object({ name: Type.String(), count: Type.Integer(), price: Decimal })),
   payments: Type.Array(
     object({
       reference: Type.String(),
@@ -73,8 +65,11 @@ const OfficeOrder = object({
   captures: Type.Array(
     object({
       capture: Type.String(),
-      amount: Amount,
-      refunded: Amount,
+      amount: Decimal,
+      /** Refunded, or due to be. */
+      refunded: Decimal,
+      /** A buyer may have paid in another one than the order's. */
+      currency: Type.String(),
       isPayment: Type.Boolean(),
       at: Type.String(),
     }),
@@ -86,10 +81,10 @@ const OfficeOrder = object({
       name: Type.String(),
       state: Type.Union([Type.Literal('valid'), Type.Literal('void'), Type.Literal('returned')]),
       /** Price, fees less the part of the promo, and their sum: what a refund of the ticket returns. */
-      price: Amount,
-      fees: Amount,
-      discount: Amount,
-      paid: Amount,
+      price: Decimal,
+      fees: Decimal,
+      discount: Decimal,
+      paid: Decimal,
     }),
   ),
   /** Mails of the last weeks: older ones are deleted. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Lang, nullable, object } from '../entities.ts';
-import { changeFields, OfficeChange } from './office.ts';
+import { changeFields, Decimal, OfficeChange } from './office.ts';
 import type { OperationTable } from './operation.ts';
 import { idOrSlug, number } from './schemas.ts';
 
@@ -12,9 +12,6 @@ const scope = object({
   from: Type.Optional(Day),
   to: Type.Optional(Day),
 });
-/** A decimal with all decimals of the currency: sums are exact, and read as people write them. */
-const Decimal = Type.String();
-
 const SalesRow = object({
   event: Type.String(),
   day: Day,

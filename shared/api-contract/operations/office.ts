@@ -7,6 +7,9 @@ import { number } from './schemas.ts';
 const Value = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 const Values = Type.Record(Type.String(), Value);
 
+/** A decimal with all decimals of the currency: sums are exact, and read as people write them. */
+export const Decimal = Type.String();
+
 /** What every change takes: why it is made, and whether it is only tried. */
 export const changeFields = {
   reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),

@@ -1,5 +1,5 @@
 import type { Lang } from '@playday/shared/api-contract';
-import { fromMinor } from '@playday/shared/rules/money';
+import { priceOf } from '../../amounts.ts';
 import type { Context } from '../../context.ts';
 import { isTransient, one, type Tx } from '../../db/db.ts';
 import { queueMail } from '../../ports/mail/outbox.ts';
@@ -127,13 +127,13 @@ async function tellBuyer(
   const dedupeKey = `event cancelled ${cancellation.noticeId} ${buyer.id}`;
   if (buyer.isLate && (await one(tx, 'select 1 from outbox where fact = $1', [dedupeKey]))) return false;
   if (!buyer.email) return true;
-  const { lang, symbol, scale, methods } = buyer;
+  const { lang, methods } = buyer;
   const total = Number(buyer.total);
   const details = {
     name: buyer.name,
     event: inLanguage(buyer.event, lang),
     message: cancellation.message ? inLanguage(cancellation.message, lang) : '',
-    total: `${symbol}${fromMinor(total, scale).toLocaleString('en-GB', { minimumFractionDigits: scale })}`,
+    total: priceOf(buyer, total),
     methods: (methods ?? []).map((method) => inLanguage(method, lang)).join(', '),
   };
   const kind = total > 0 ? 'eventCancelled' : 'freeEventCancelled';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Lang } from '@playday/shared/api-contract';
-import { fromMinor } from '@playday/shared/rules/money';
+import { priceOf } from '../../amounts.ts';
 import type { Tx } from '../../db/db.ts';
 import { queueMail } from '../../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../../texts.ts';
@@ -114,15 +114,12 @@ export async function queueReceiptMail(
     [orderId],
   );
   if (!row?.email) return;
-  const sum = fromMinor(amount ?? row.total, row.scale).toLocaleString('en-GB', {
-    minimumFractionDigits: row.scale,
-  });
   const details = {
     name: row.name,
     order: row.number,
     pubId: row.pubId,
     event: inLanguage(row.event, row.lang),
-    total: `${row.symbol}${sum}`,
+    total: priceOf(row, amount ?? row.total),
   };
   await queueMail(tx, { dedupeKey, kind, to: to ?? row.email, lang: row.lang, details, now });
 }

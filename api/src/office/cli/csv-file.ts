@@ -12,7 +12,7 @@ export function csvLine(cells: readonly Cell[]): string {
 
 function cellOf(cell: Cell): string {
   const text = String(cell ?? '');
-  const isFormula = /^[=+\-@\t\r＝＋－＠]/u.test(text) && !/^-?\d+(?:\.\d+)?$/u.test(text);
+  const isFormula = /^[=+\-@\t\r\n＝＋－＠]/u.test(text) && !/^-?\d+(?:\.\d+)?$/u.test(text);
   const safe = isFormula ? `'${text}` : text;
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

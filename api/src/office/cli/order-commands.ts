@@ -1,5 +1,4 @@
 import type { Reply } from '@playday/shared/api-contract';
-import { amountOf } from '../reports/amount.ts';
 import { type Command, type Office, required, text, UsageError } from './office.ts';
 
 const number = ([order]: string[]) => required(order, 'the order number');
@@ -12,18 +11,13 @@ export const orderCommands: Record<string, Command> = {
       const { orders, isMore } = await office.call('GET /office/orders', {
         query: { text: required(words.join(' '), 'the text to find') },
       });
-      office.print(
-        office.options.isJson
-          ? orders
-          : orders.map(({ total, scale, ...order }) => ({ ...order, total: amountOf(total, scale) })),
-      );
+      office.print(orders);
       if (isMore) office.say('There are more: say more of it.');
     },
   },
   'orders show': {
     usage: 'orders show <order number>',
-    summary:
-      'an order with its buyer, payments, refunds, tickets, mails and changes; amounts are minor units',
+    summary: 'an order with its buyer, payments, refunds, tickets, mails and changes',
     async run(office, { words }) {
       const order = await office.call('GET /office/orders/{order}', { params: { order: number(words) } });
       if (office.options.isJson) office.print([order]);
@@ -62,14 +56,7 @@ export const orderCommands: Record<string, Command> = {
     summary: 'refunds that are open: due at the gateway, or by hand, which people have to transfer',
     async run(office) {
       const { refunds, isMore } = await office.call('GET /office/refunds');
-      office.print(
-        office.options.isJson
-          ? refunds
-          : refunds.map(({ doneAt: _open, amount, scale, ...refund }) => ({
-              ...refund,
-              amount: amountOf(amount, scale),
-            })),
-      );
+      office.print(office.options.isJson ? refunds : refunds.map(({ doneAt: _open, ...refund }) => refund));
       if (isMore) office.say('There are more.');
     },
   },

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { languages } from '@playday/shared/rules/languages';
-import type { LedgerCheck } from '@playday/shared/api-contract/operations/office-reports';
+import type {
+  LedgerCheck,
+  SalesRow,
+  Settlement,
+} from '@playday/shared/api-contract/operations/office-reports';
 import { writeCsv } from './csv-file.ts';
 import {
   type Arguments,
@@ -84,6 +88,18 @@ function textOf(args: Arguments, lang: (typeof languages)[number]) {
   }
 }
 
+/** The columns of a report as a file, which has them also without rows. */
+const columns = {
+  'GET /office/reports/sales': [
+    ...['event', 'day', 'ticket', 'promo', 'currency', 'sold', 'cancelled'],
+    ...['revenue', 'fees', 'discount', 'refundedInPart', 'total'],
+  ] as (keyof SalesRow)[],
+  'GET /office/reports/settlement': [
+    ...['currency', 'orders', 'cancelledOrders', 'sold', 'fees', 'discount', 'refundedInPart', 'captured'],
+    ...['refundsMade', 'refundsDue', 'refundsByHand', 'payout'],
+  ] as (keyof Settlement)[],
+};
+
 async function report(
   office: Office,
   args: Arguments,
@@ -95,8 +111,13 @@ async function report(
     query: { ...(url && { url }), ...(from && { from }), ...(to && { to }) },
   });
   const file = text(args, 'csv');
-  if (file && rows.length > 0) {
-    await writeCsv(file, Object.keys(rows[0]!), [rows.map((row) => Object.values(row))]);
+  if (file) {
+    const names = columns[name];
+    await writeCsv(file, names, [
+      rows.map((row) =>
+        names.map((column) => (row as Record<string, string | number | null>)[column] ?? null),
+      ),
+    ]);
     office.say(`${rows.length} rows are in ${file}.`);
   } else office.print(office.options.isJson ? [{ rows, checks }] : rows);
   refuseDifferences(office, checks);

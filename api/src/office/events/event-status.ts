@@ -1,3 +1,4 @@
+import { amountOf } from '../../amounts.ts';
 import { bangkokIso } from '../../dates.ts';
 import { one, type Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
@@ -26,7 +27,9 @@ export const getEventStatus: Handler<'GET /office/events/{url}'> = async ({ db }
     tickets: { sold: sales.sold, held: sales.held },
     isTelling: work.isTelling,
     refunds,
-    byHand: byHand.map((refund) => ({ ...refund, since: bangkokIso(refund.since) })),
+    byHand: byHand.map(({ amount, scale, since, ...refund }) => ({
+      ...{ ...refund, amount: amountOf(amount, scale), since: bangkokIso(since) },
+    })),
   };
 };
 
@@ -53,13 +56,13 @@ const readRefunds = async (tx: Tx, eventId: number) =>
 
 const readManualRefunds = (tx: Tx, eventId: number) =>
   tx.query<{ order: string; amount: number; scale: number; currency: string; method: string; since: Date }>(
-    `select o.number as "order", r.amount, y.scale, r.currency, m.alias as method, r.created_at as since
+    `select o.number as "order", r.amount, coalesce(y.scale, 2) as scale, r.currency, m.alias as method, r.created_at as since
        from orders o
        join refunds r on r.order_id = o.id and r.state = 'by hand'
        join captures c on c.id = r.capture_id
        join payment_attempts a on a.id = c.attempt_id
        join payment_methods m on m.id = a.method_id
-       join currencies y on y.iso_code = r.currency
+       left join currencies y on y.iso_code = r.currency
       where o.event_id = $1 order by r.created_at, r.capture_id limit 5000`,
     [eventId],
   );

@@ -1,3 +1,4 @@
+import { amountOf } from '../../amounts.ts';
 import { phoneDigits } from '@playday/shared/rules/fields';
 import { findOrderId } from '../../checkout/order-number.ts';
 import type { Handler } from '../../http/handler.ts';
@@ -57,8 +58,9 @@ export const findOrders: Handler<'GET /office/orders'> = async (context, { query
     details: { by: operator, found: Math.min(rows.length, MOST) },
   });
   return {
-    orders: rows.slice(0, MOST).map(({ firstName, lastName, event, at, ...row }) => ({
+    orders: rows.slice(0, MOST).map(({ firstName, lastName, event, total, scale, at, ...row }) => ({
       ...row,
+      total: amountOf(total, scale),
       name: firstName === null ? null : `${firstName} ${lastName}`,
       event: inLanguage(event, 'en'),
       at: at.toISOString(),

@@ -8,7 +8,7 @@ import { logSecurityEvent } from '../../http/security-log.ts';
 import { hours, later } from '../../ports/clock.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
-import { moneyOf } from '../reports/amount.ts';
+import { moneyOf } from '../../amounts.ts';
 import { lockNamedOrder, type OfficeOrderRow } from './order-of.ts';
 
 type Wanted = Body<'POST /office/orders/{order}/refund'>;

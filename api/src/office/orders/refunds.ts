@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
-import { moneyOf } from '../reports/amount.ts';
+import { amountOf, moneyOf } from '../../amounts.ts';
 import { lockNamedOrder } from './order-of.ts';
 
 const MOST = 500;
@@ -25,20 +25,21 @@ interface RefundRow {
 /** Refunds of one order, or all that are open. */
 export async function readRefunds(tx: Tx, orderId: number | null, limit: number) {
   const rows = await tx.query<RefundRow>(
-    `select r.id, o.number as "order", r.amount, y.scale, r.currency, m.alias as method, r.reason, r.state, r.created_at as since,
+    `select r.id, o.number as "order", r.amount, coalesce(y.scale, 2) as scale, r.currency, m.alias as method, r.reason, r.state, r.created_at as since,
             r.done_at as "doneAt"
        from refunds r
        join orders o on o.id = r.order_id
        join captures c on c.id = r.capture_id
        join payment_attempts a on a.id = c.attempt_id
        join payment_methods m on m.id = a.method_id
-       join currencies y on y.iso_code = r.currency
+       left join currencies y on y.iso_code = r.currency
       where case when $1::int is null then r.state in ('due', 'by hand') else r.order_id = $1 end
       order by r.id limit $2`,
     [orderId, limit],
   );
-  return rows.map(({ since, doneAt, ...row }) => ({
+  return rows.map(({ amount, scale, since, doneAt, ...row }) => ({
     ...row,
+    amount: amountOf(amount, scale),
     since: since.toISOString(),
     doneAt: doneAt && doneAt.toISOString(),
   }));
@@ -60,8 +61,8 @@ export const recordPaidRefunds: Handler<'POST /office/orders/{order}/refunds/pai
     const order = await lockNamedOrder(tx, params.order);
     orderId = order.id;
     const refunds = await tx.query<(typeof settled)[number] & { id: number; state: string; scale: number }>(
-      `select r.id, capture_id as "captureId", amount, currency, state, c.scale
-         from refunds r join currencies c on c.iso_code = r.currency where order_id = $1 order by r.id for update of r`,
+      `select r.id, capture_id as "captureId", amount, currency, state, coalesce(c.scale, 2) as scale
+         from refunds r left join currencies c on c.iso_code = r.currency where order_id = $1 order by r.id for update of r`,
       [order.id],
     );
     const byHand = refunds.filter(({ state }) => state === 'by hand');

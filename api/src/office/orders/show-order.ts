@@ -1,4 +1,6 @@
+import { amountOf } from '../../amounts.ts';
 import { findOrderId } from '../../checkout/order-number.ts';
+import { paymentOf } from '../../checkout/payment/refunds.ts';
 import { orderTickets } from '../../checkout/payment/return-tickets.ts';
 import { one, type Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
@@ -42,7 +44,9 @@ export const showOrder: Handler<'GET /office/orders/{order}'> = async (
        join currencies c on c.id = o.currency_id where o.id = $1`,
     [id],
   );
-  const { number, state, event, at, firstName, lastName, email, phone, language, ...price } = row!;
+  const { number, state, event, at, firstName, lastName, email, phone, language, currency, scale, promo } =
+    row!;
+  const shown = (minor: number) => amountOf(minor, scale);
   const captures = await readCaptures(db, id);
   await logSecurityEvent(context, {
     event: 'buyers-read',
@@ -51,27 +55,23 @@ export const showOrder: Handler<'GET /office/orders/{order}'> = async (
     details: { by: operator, orderId: id },
   });
   return {
-    ...price,
-    order: number,
-    state,
-    event: inLanguage(event, 'en'),
-    at: at.toISOString(),
+    ...{ order: number, state, event: inLanguage(event, 'en'), at: at.toISOString(), currency, promo },
+    ...{ subtotal: shown(row!.subtotal), discount: shown(row!.discount), total: shown(row!.total) },
     buyer: { name: firstName === null ? null : `${firstName} ${lastName}`, email, phone, language },
-    left: captures.reduce(
-      (sum, { isPayment, amount, refunded }) => sum + (isPayment ? amount - refunded : 0),
-      0,
-    ),
-    ...(await readLines(db, id)),
+    left: shown((await paymentOf(db, id))?.left ?? 0),
+    ...(await readLines(db, id, shown)),
     payments: await readPayments(db, id),
     captures,
     refunds: await readRefunds(db, id, 1_000),
-    tickets: await readTickets(db, id),
+    tickets: await readTickets(db, id, shown),
     mails: await readMails(db, id, number),
     changes: await readChanges(db, number),
   };
 };
 
-async function readLines(tx: Tx, id: number) {
+type Shown = (minor: number) => string;
+
+async function readLines(tx: Tx, id: number, shown: Shown) {
   const lines = await tx.query<{ name: Text; count: number; price: number }>(
     'select name, count, price from order_lines where order_id = $1 order by place',
     [id],
@@ -80,9 +80,14 @@ async function readLines(tx: Tx, id: number) {
     'select name, price as amount from order_fees where order_id = $1 order by place',
     [id],
   );
-  const named = <T extends { name: Text }>(rows: T[]) =>
-    rows.map((row) => ({ ...row, name: inLanguage(row.name, 'en') }));
-  return { lines: named(lines), fees: named(fees) };
+  return {
+    lines: lines.map(({ name, count, price }) => ({
+      name: inLanguage(name, 'en'),
+      count,
+      price: shown(price),
+    })),
+    fees: fees.map(({ name, amount }) => ({ name: inLanguage(name, 'en'), amount: shown(amount) })),
+  };
 }
 
 async function readPayments(tx: Tx, id: number) {
@@ -106,17 +111,22 @@ async function readCaptures(tx: Tx, id: number) {
     capture: string;
     amount: number;
     refunded: number;
+    currency: string;
+    scale: number;
     isPayment: boolean;
     at: Date;
   }>(
-    `select capture_id as capture, amount, refunded, is_payment as "isPayment", captured_at as at
-       from captures where order_id = $1 order by id`,
+    `select c.capture_id as capture, c.amount, c.refunded, c.currency, coalesce(y.scale, 2) as scale, c.is_payment as "isPayment",
+            c.captured_at as at
+       from captures c left join currencies y on y.iso_code = c.currency where c.order_id = $1 order by c.id`,
     [id],
   );
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return rows.map(({ amount, refunded, scale, at, ...row }) => ({
+    ...{ ...row, amount: amountOf(amount, scale), refunded: amountOf(refunded, scale), at: at.toISOString() },
+  }));
 }
 
-async function readTickets(tx: Tx, id: number) {
+async function readTickets(tx: Tx, id: number, shown: Shown) {
   const returned = await tx.query<{ id: string }>(
     'select ticket_id as id from returned_tickets where order_id = $1',
     [id],
@@ -126,10 +136,7 @@ async function readTickets(tx: Tx, id: number) {
     code: pubId,
     name: inLanguage(name, 'en'),
     state: isValid ? ('valid' as const) : ids.has(pubId) ? ('returned' as const) : ('void' as const),
-    price,
-    fees,
-    discount,
-    paid: total,
+    ...{ price: shown(price), fees: shown(fees), discount: shown(discount), paid: shown(total) },
   }));
 }
 
@@ -148,6 +155,8 @@ async function readMails(tx: Tx, id: number, number: string) {
         || (select coalesce(array_agg(fact), '{}') from (
               select unnest(array['refund paid ' || id, 'refund by hand ' || id]) as fact from refunds where order_id = $1
               union all select 'returned ' || pub_id from tickets where order_id = $1
+              union all select 'office ' || m.event_id || ' ' || m.person_id || ' ' || m.text_hash
+                from orders o join office_mails m on m.event_id = o.event_id and m.person_id = o.buyer_id where o.id = $1
               union all select unnest(array['event cancelled ' || n.id || ' ' || o.buyer_id, 'event notice ' || n.id || ' ' || o.buyer_id])
                 from orders o join event_notices n on n.event_id = o.event_id where o.id = $1
               union all select 'tickets ' || $1::int || ' ' || n from generate_series(1,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/db.ts';
-import { amountOf } from './amount.ts';
+import { amountOf } from '../../amounts.ts';
 import { isInScope, type Scope } from './scope.ts';
 
 export type Account = 'sales' | 'gateway' | 'refunds due';

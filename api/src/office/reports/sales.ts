@@ -1,5 +1,5 @@
 import type { Handler } from '../../http/handler.ts';
-import { amountOf } from './amount.ts';
+import { amountOf } from '../../amounts.ts';
 import { checkLedger, readScales } from './check-ledger.ts';
 import { beginSnapshot, readScope, selectMoves } from './scope.ts';
 

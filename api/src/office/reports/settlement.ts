@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
-import { amountOf } from './amount.ts';
+import { amountOf } from '../../amounts.ts';
 import { type Account, checkLedger, readScales } from './check-ledger.ts';
 import { beginSnapshot, isInScope, readScope, type Scope, selectMoves } from './scope.ts';
 

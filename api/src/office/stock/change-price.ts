@@ -3,7 +3,7 @@ import { one } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { changePrice } from '../../stock/ticket-prices.ts';
 import { makeChange } from '../change.ts';
-import { amountOf } from '../reports/amount.ts';
+import { moneyOf } from '../../amounts.ts';
 import { refusal } from '../refusal.ts';
 import { ticketTypeOf } from './ticket-type.ts';
 
@@ -31,11 +31,10 @@ export const changeTicketPrice: Handler<'POST /office/events/{url}/price'> = (
       'select held from ticket_stock where ticket_type_id = $1',
       [type.id],
     ))!;
-    const shown = (minor: number) => `${amountOf(minor, type.scale)} ${type.currency}`;
     return {
       subject: `event ${type.url}`,
-      before: { [`price ${type.key}`]: shown(locked.price) },
-      after: { [`price ${type.key}`]: shown(price) },
+      before: { [`price ${type.key}`]: moneyOf(type, locked.price) },
+      after: { [`price ${type.key}`]: moneyOf(type, price) },
       notes: [
         'Orders that were placed keep their price.',
         `${held} tickets are held or being paid. Who holds some now orders them at the lower of both prices while the hold runs.`,
@@ -44,7 +43,8 @@ export const changeTicketPrice: Handler<'POST /office/events/{url}/price'> = (
   });
 
 /** Reads `1250`, `1250.5` or `1,250.00` as minor units. */
-function readAmount(text: string, { scale, currency }: { scale: number; currency: string }): number {
+function readAmount(text: string, money: { scale: number; currency: string }): number {
+  const { scale, currency } = money;
   if (!/^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/u.test(text))
     throw refusal(`${text} is not an amount. Write it as 1250, 1250.50 or 1,250.50.`);
   let price: number;
@@ -53,6 +53,6 @@ function readAmount(text: string, { scale, currency }: { scale: number; currency
   } catch {
     throw refusal(`${text} has more than the ${scale} decimals of ${currency}, or is too large.`);
   }
-  if (price > maxPrice) throw refusal(`${text} is more than ${amountOf(maxPrice, scale)} ${currency}.`);
+  if (price > maxPrice) throw refusal(`${text} is more than ${moneyOf(money, maxPrice)}.`);
   return price;
 }

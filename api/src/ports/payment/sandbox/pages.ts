@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { priceOf } from '../../../amounts.ts';
 import type { Context } from '../../../context.ts';
 import { Failure } from '../../../errors.ts';
 import { escapeHtml } from '../../../http/html.ts';
@@ -73,8 +74,7 @@ export async function sandboxPages(app: FastifyInstance, { context }: { context:
   }
 
   async function body(payment: SandboxPayment, kind: 'pay' | 'qr', now: Date): Promise<string> {
-    const { scale, symbol } = await currencyOf(payment.currency);
-    const amount = `${symbol}${(payment.amount / 10 ** scale).toLocaleString('en-GB', { minimumFractionDigits: scale })}`;
+    const amount = priceOf(await currencyOf(payment.currency), payment.amount);
     const isOver = payment.expiresAt <= now;
     const isOpen = payment.state === 'open' && !payment.approveAt && !isOver;
     const statusText = {
