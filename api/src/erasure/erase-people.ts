@@ -122,7 +122,7 @@ async function erasePerson(
   await tx.query(`update orders set parameters = '[]' where buyer_id = $1`, [personId]);
   await tx.query(`delete from idempotency where scope like '% ' || $1::text`, [String(personId)]);
   await tx.query('delete from attempt_counts where key = $1', [sha256(accountKey(person, person.email))]);
-  await tx.query('delete from outbox where lower(recipient) = lower($1)', [person.email]);
+  await deleteMails(tx, personId, person.email);
   const [account] = await tx.query<Account>(
     `update people set email = null, phone = null, first_name = null, last_name = null, birthday = null,
             password_hash = null, news_by_mail = false, erased_at = $2 where id = $1
@@ -142,3 +142,14 @@ async function erasePerson(
   });
   return account;
 }
+
+/** Mails to a person, also those to an earlier address, to a new one, or about an order to an address that the office was given. */
+const deleteMails = (tx: Tx, personId: number, email: string) =>
+  tx.query(
+    `delete from outbox
+      where lower(recipient) = lower($1)
+         or fact ~ ('^(change|verify|reset) ' || $2::int || ' ')
+         or fact ~ ('^(event cancelled|event notice|office|sale) [0-9]+ ' || $2::int || '( |$)')
+         or details ->> 'pubId' in (select pub_id from orders where buyer_id = $2::int)`,
+    [email, personId],
+  );
