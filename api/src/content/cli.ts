@@ -1,21 +1,22 @@
+import { parseArgs } from 'node:util';
 import { runCommand } from '../command.ts';
 import { clockOf } from '../db/database-clock.ts';
+import { localOperator } from '../office/local-operator.ts';
 import { BadContent } from './validation-errors.ts';
 import { importFile } from './import-file.ts';
 
-/** `npm run content -- import FILE [--dry-run]` */
-const given = process.argv.slice(2);
-const isDryRun = given.includes('--dry-run');
-const [command, file] = given.filter((word) => word !== '--dry-run');
-if (command !== 'import' || !file) {
-  console.error('Usage: npm run content -- import FILE [--dry-run]');
-  process.exit(2);
-}
+/** `npm run content -- import FILE [--reason "why"] [--dry-run]` */
+const {
+  values: { reason, 'dry-run': isDryRun = false },
+  positionals: [command, file, ...more],
+} = readArguments();
+if (command !== 'import' || !file || more.length > 0) failWithUsage();
 await runCommand(async (db) => {
   const notes: string[] = [];
   const note = (sentence: string) => void notes.push(sentence);
   const now = (await clockOf(db)).now();
-  const stored = await importFile(db, file, now, { isDryRun, note }).catch((error: Error) => {
+  const by = { who: localOperator(), reason: reason ?? 'none was given' };
+  const stored = await importFile(db, file, now, { isDryRun, note, by }).catch((error: Error) => {
     if (error instanceof BadContent) throw new Error(error.faults.join('\n'));
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error(`No file ${file}.`);
     throw error;
@@ -27,3 +28,19 @@ await runCommand(async (db) => {
   for (const each of notes) console.log(each);
   if (isDryRun) console.log('Nothing was changed (--dry-run).');
 });
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { reason: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+    });
+  } catch {
+    return failWithUsage();
+  }
+}
+
+function failWithUsage(): never {
+  console.error('Usage: npm run content -- import FILE [--reason "why"] [--dry-run]');
+  process.exit(2);
+}

@@ -11,6 +11,8 @@ import { sanitise } from './sanitise.ts';
 const now = new Date('2026-11-20T05:00:00Z');
 
 describe('content import', () => {
+  // In a full run the tests share few cores, and most of them make six images of a poster.
+  jest.setTimeout(60_000);
   let database: TestDatabase;
   let db: Db;
   const folder = mkdtempSync(join(tmpdir(), 'playday-content-'));
@@ -126,6 +128,36 @@ describe('content import', () => {
       tickets: { added: 0, changed: 0, unchanged: 1, removed: 0 },
       capacities: { added: 0, changed: 0, unchanged: 1 },
     });
+  });
+
+  test('import that changes terms of a sale: in the audit log with who, why, before and after; a dry run and an unchanged file are not', async () => {
+    const by = { who: 'malee on box-office', reason: 'a larger hall' };
+    const priced = (price: string, capacity: number) =>
+      write('terms.json', season({ url: 'terms', tickets: [{ key: 'ga', name: 'GA', price, capacity }] }));
+    await importFile(db, priced('1490.50', 10), now, { by });
+    await importFile(db, priced('1600', 12), now, { by, isDryRun: true });
+    await importFile(db, priced('1600', 12), now, { by });
+    await importFile(db, priced('1600', 12), now, { by });
+    const log = await db.query(
+      'select who, action, subject, reason, before, after from office_log order by id',
+    );
+    const entry = { ...by, action: 'content import', subject: 'content terms.json' };
+    expect(log).toEqual([
+      {
+        ...entry,
+        before: {},
+        after: expect.objectContaining({ 'rows of events': '1 added, 0 changed, 0 removed' }),
+      },
+      {
+        ...entry,
+        before: { 'terms price ga': '1490.50 THB', 'terms capacity ga': 10 },
+        after: {
+          ...{ 'terms price ga': '1600.00 THB', 'terms capacity ga': 12 },
+          'rows of tickets': '0 added, 1 changed, 0 removed',
+          'rows of capacities': '0 added, 1 changed, 0 removed',
+        },
+      },
+    ]);
   });
 
   test('invalid file: every error is reported with line and field, nothing is imported', async () => {

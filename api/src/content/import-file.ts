@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import type { Db, Tx } from '../db/db.ts';
+import type { Db } from '../db/db.ts';
+import { transactionOrDryRun } from '../db/dry-run.ts';
+import { auditImport, type ImportedBy, readTerms } from './audit-import.ts';
 import { BadContent, collectValidationErrors } from './validation-errors.ts';
 import { readJsonLd } from './json-ld.ts';
 import { loadReferences } from './references.ts';
@@ -13,13 +15,17 @@ import { storeSeason, type Stored } from './store-season.ts';
 /**
  * Imports a file: adds new records and updates existing ones by key. All or nothing: one error and nothing is
  * imported. A second import of the same file changes nothing. A dry run does the same and rolls back. `note` is called with what the
- * import left as it was and why. Throws `BadContent` with every error found.
+ * import left as it was and why; `by` is who imports and why, for the audit log of the office. Throws `BadContent` with every error found.
  */
 export async function importFile(
   db: Db,
   path: string,
   now: Date,
-  { isDryRun = false, note = () => {} }: { isDryRun?: boolean; note?: (sentence: string) => void } = {},
+  {
+    isDryRun = false,
+    note = () => {},
+    by,
+  }: { isDryRun?: boolean; note?: (sentence: string) => void; by?: ImportedBy } = {},
 ): Promise<Stored> {
   const file = resolve(path);
   const text = await readFile(file, 'utf8');
@@ -41,11 +47,12 @@ export async function importFile(
     }
   }
   faults.check();
-  let stored: Stored | undefined;
   let notes: string[] = [];
-  const store = async (tx: Tx) => {
+  const stored = await transactionOrDryRun(db, isDryRun, async (tx) => {
     notes = [];
-    stored = await storeSeason(tx, season, {
+    const urls = season.events.map(({ url }) => url);
+    const before = await readTerms(tx, urls);
+    const counts = await storeSeason(tx, season, {
       now,
       note: (sentence) => notes.push(sentence),
       posterOf: ({ path: key }) => posters.get(key)!,
@@ -54,16 +61,12 @@ export async function importFile(
         faults.check();
       },
     });
-    if (isDryRun) throw new DryRun();
-  };
-  await db.transaction(store).catch((error: unknown) => {
-    if (!(error instanceof DryRun)) throw error;
+    if (by) await auditImport(tx, { by, name, counts, before, after: await readTerms(tx, urls), now });
+    return counts;
   });
   notes.forEach(note);
-  return stored!;
+  return stored;
 }
-
-class DryRun extends Error {}
 
 function parse(text: string, name: string): unknown {
   try {

@@ -1,6 +1,7 @@
 import type { OfficeChange, OfficeValues } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
+import { transactionOrDryRun } from '../db/dry-run.ts';
 import { storeAudit } from './audit.ts';
 import { refusal } from './refusal.ts';
 import type { Operator } from './tokens.ts';
@@ -21,8 +22,6 @@ export interface Changed {
   notes?: string[];
 }
 
-class DryRun extends Error {}
-
 /**
  * Makes a change of the office in one transaction, and stores who made it and why. A dry run does the same and rolls back, so what it
  * shows is what the change itself would have done. With `expected`, the values that a dry run found, the change is refused when they are
@@ -38,22 +37,18 @@ export async function makeChange(
   }: { action: string; operator: Operator; now: Date; body: ChangeFields },
   work: (tx: Tx) => Promise<Changed>,
 ): Promise<OfficeChange> {
-  let made: Changed | undefined;
-  const run = async (tx: Tx) => {
-    made = await work(tx);
-    const { subject, before, after } = made;
-    if (dryRun) throw new DryRun();
-    if (expected && differs(before, after) && differs(before, expected))
+  const made = await transactionOrDryRun(db, dryRun, async (tx) => {
+    const changed = await work(tx);
+    const { subject, before, after } = changed;
+    if (dryRun || !differs(before, after)) return changed;
+    if (expected && differs(before, expected))
       throw refusal(
         'Somebody has changed it since it was shown to you, so nothing was done. Start the command again and look at what it shows now.',
       );
-    if (differs(before, after))
-      await storeAudit(tx, { at: now, who: operator, action, subject, reason, before, after });
-  };
-  await db.transaction(run).catch((error: unknown) => {
-    if (!(error instanceof DryRun)) throw error;
+    await storeAudit(tx, { at: now, who: operator, action, subject, reason, before, after });
+    return changed;
   });
-  const { subject, before, after, notes = [] } = made!;
+  const { subject, before, after, notes = [] } = made;
   return { subject, before, after, notes, isDryRun: dryRun, isChanged: differs(before, after) };
 }
 

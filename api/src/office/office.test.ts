@@ -2,7 +2,7 @@ import { officeTools } from '../testing/office-tools.ts';
 import { describeShop } from '../testing/suite.ts';
 import { days, later } from '../ports/clock.ts';
 import { makeChange } from './change.ts';
-import { createToken, listTokens, revokeToken } from './tokens.ts';
+import { createNamedToken, createToken, listTokens, revokeNamedToken, revokeToken } from './tokens.ts';
 
 describeShop('office', (shop) => {
   const { as, officeOf } = officeTools(shop);
@@ -21,6 +21,29 @@ describeShop('office', (shop) => {
       { name: 'Malee', revokedAt: expect.anything(), usedAt: expect.anything() },
       { name: 'Malee', revokedAt: null, usedAt: null },
     ]);
+  });
+
+  test('token of a person: created and revoked with an entry in the audit log', async () => {
+    const change = { name: 'Malee', by: 'root on box-office', now: shop().now() };
+    const token = await createNamedToken(shop().db, { ...change, reason: 'new at the office' });
+    await expect(createNamedToken(shop().db, { ...change, reason: 'again' })).rejects.toThrow(
+      'revoke it first',
+    );
+    await revokeNamedToken(shop().db, { ...change, reason: 'has left' });
+    await expect(revokeNamedToken(shop().db, { ...change, reason: 'again' })).rejects.toThrow(
+      'no office token',
+    );
+    const { body } = await (await officeOf())('GET', '/office/audit?subject=token%20Malee');
+    expect(body.entries).toMatchObject([
+      { who: 'root on box-office', action: 'token revoke', reason: 'has left', after: { isValid: false } },
+      {
+        action: 'token create',
+        reason: 'new at the office',
+        before: { isValid: false },
+        after: { isValid: true },
+      },
+    ]);
+    expect(JSON.stringify(body)).not.toContain(token);
   });
 
   test('token that has ended, that is none, or that is a visitor’s session: refused', async () => {

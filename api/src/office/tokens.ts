@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { type Db, one } from '../db/db.ts';
+import { type Db, one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { sha256 } from '../http/idempotency.ts';
+import { storeAudit } from './audit.ts';
 
 /** The name of an office token: a person, or a program of the office. */
 export type Operator = string;
@@ -29,7 +30,7 @@ export async function requireOperator(
 
 /** Creates a token and returns it; it is not stored and cannot be shown again. Throws when there is one with this name. */
 export async function createToken(
-  db: Db,
+  db: Tx,
   { name, now, endsAt = null }: { name: string; now: Date; endsAt?: Date | null },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -43,12 +44,46 @@ export async function createToken(
 }
 
 /** Ends a token at once. False: there is none with this name. */
-export async function revokeToken(db: Db, name: string, now: Date): Promise<boolean> {
+export async function revokeToken(db: Tx, name: string, now: Date): Promise<boolean> {
   const rows = await db.query(
     'update office_tokens set revoked_at = $2 where name = $1 and revoked_at is null returning 1',
     [name, now],
   );
   return rows.length > 0;
+}
+
+interface TokenChange {
+  name: string;
+  reason: string;
+  /** Who gives the command. */
+  by: Operator;
+  now: Date;
+}
+
+/** Creates the token of a person, with an entry in the audit log. Throws when the person has one. */
+export const createNamedToken = (db: Db, change: TokenChange): Promise<string> =>
+  db.transaction(async (tx) => {
+    const { name } = change;
+    if (name.length > 100) throw new Error('The name of a token has at most 100 characters.');
+    const token = await createToken(tx, change);
+    await auditToken(tx, 'create', change);
+    return token;
+  });
+
+/** Ends the token of a person, with an entry in the audit log. Throws when there is none. */
+export const revokeNamedToken = (db: Db, change: TokenChange): Promise<void> =>
+  db.transaction(async (tx) => {
+    if (!(await revokeToken(tx, change.name, change.now)))
+      throw new Error(`There is no office token of ${change.name}.`);
+    await auditToken(tx, 'revoke', change);
+  });
+
+function auditToken(tx: Tx, what: 'create' | 'revoke', { name, reason, by, now }: TokenChange) {
+  const isValid = what === 'create';
+  return storeAudit(tx, {
+    ...{ at: now, who: by, action: `token ${what}`, subject: `token ${name}`, reason },
+    ...{ before: { isValid: !isValid }, after: { isValid } },
+  });
 }
 
 export interface OfficeToken {

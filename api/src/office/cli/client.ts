@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { hostname, userInfo } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { operations, type OperationName } from '@playday/shared/api-contract';
 import { type Config, readConfig } from '../../config.ts';
 import { createContext } from '../../create-context.ts';
@@ -9,6 +8,7 @@ import { openDatabase } from '../../db/open.ts';
 import { later, minutes } from '../../ports/clock.ts';
 import { buildServer } from '../../server.ts';
 import { createToken, revokeToken } from '../tokens.ts';
+import { localOperator } from '../local-operator.ts';
 import { localTokenFile } from '../local-token.ts';
 import { type Client, type Input, OfficeError } from './office.ts';
 
@@ -29,15 +29,17 @@ export async function openClient(env: NodeJS.ProcessEnv): Promise<Client> {
     if (!OFFICE_TOKEN || !OFFICE_URL)
       throw new OfficeError('OFFICE_URL and OFFICE_TOKEN belong together: set both.');
     refuseClearText(OFFICE_URL);
-    return clientOf(sendTo(OFFICE_URL), OFFICE_TOKEN, async () => {});
+    return clientOf(sendTo(OFFICE_URL), OFFICE_TOKEN);
   }
-  const config = readConfig();
+  const config = readConfig(env);
   try {
     return await openOnDatabase(config);
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error;
-    const token = readFileSync(localTokenFile(config), 'utf8');
-    return clientOf(sendTo(`http://127.0.0.1:${config.port}`), token, async () => {});
+    // A shop writes it when it starts; a command does not.
+    const file = localTokenFile(config);
+    if (!existsSync(file)) throw new OfficeError(error.message);
+    return clientOf(sendTo(`http://127.0.0.1:${config.port}`), readFileSync(file, 'utf8'));
   }
 }
 
@@ -56,7 +58,7 @@ async function openOnDatabase(config: Config): Promise<Client> {
   const app = buildServer(context);
   const now = context.clock.now();
   // A token of its own, so that two commands at a time do not end each other's. One that a killed command has left ends after a day.
-  const name = `${userInfo().username} on ${hostname()}`.slice(0, 80) + ` (${randomUUID().slice(0, 8)})`;
+  const name = `${localOperator()} (${randomUUID().slice(0, 8)})`;
   const token = await createToken(db, { name, now, endsAt: later(now, minutes(24 * 60)) });
   const send: Send = async ({ method, path, token: bearer, body }) => {
     const reply = await app.inject({
@@ -67,11 +69,16 @@ async function openOnDatabase(config: Config): Promise<Client> {
     });
     return { status: reply.statusCode, body: reply.json() };
   };
-  return clientOf(send, token, async () => {
-    await revokeToken(db, name, context.clock.now());
-    await app.close();
-    await close();
-  });
+  return {
+    ...clientOf(send, token),
+    // The embedded database has one process at a time, and it is this one.
+    isShopStopped: db.kind === 'pglite',
+    async close() {
+      await revokeToken(db, name, context.clock.now());
+      await app.close();
+      await close();
+    },
+  };
 }
 
 function sendTo(url: string): Send {
@@ -96,9 +103,10 @@ function sendTo(url: string): Send {
   };
 }
 
-function clientOf(send: Send, token: string, close: () => Promise<void>): Client {
+function clientOf(send: Send, token: string): Client {
   return {
-    close,
+    isShopStopped: false,
+    close: async () => {},
     async call<K extends OperationName>(name: K, { params, query, body }: Input<K> = {}) {
       const [method, pattern] = name.split(' ') as [string, string];
       const named = (params ?? {}) as Record<string, string | number>;

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lockDirectory } from '../../db/directory-lock.ts';
+import { describeOnPostgres, freshDatabase } from '../../testing/databases.ts';
 import { storeAudit } from '../audit.ts';
+import { openClient } from './client.ts';
 import { officeCommand } from '../../testing/office-command.ts';
 import { describeShop } from '../../testing/suite.ts';
 
@@ -50,12 +53,29 @@ describeShop('npm run office', (shop) => {
     expect(err).toBe('');
     expect((await office(['audit', '--subject', 'event soon'])).out).toBe('Nothing.\n');
   });
+
+  test.each([
+    [['report', 'sales', 'tonight'], 'event,day,ticket,promo,currency,sold,cancelled,revenue,fees'],
+    [['report', 'settlement'], 'currency,orders,cancelledOrders,sold,fees,discount,refundedInPart'],
+    [['attendees', 'export', 'tonight'], 'order,name,email,phone,ticket,code,issued'],
+  ])('%j without any sale: the file has its header, and no rows', async (words, header) => {
+    const office = await officeCommand(shop());
+    const folder = mkdtempSync(join(tmpdir(), 'office-'));
+    try {
+      const file = join(folder, 'empty.csv');
+      expect(await office([...words, '--csv', file])).toMatchObject({ code: 0 });
+      const lines = readFileSync(file, 'utf8').split('\r\n');
+      expect(lines).toEqual([expect.stringContaining(`\uFEFF${header}`), '']);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 });
 
 describe('npm run office on this machine', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'office-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-  const run = (...words: string[]) => {
+  const run = (words: string[], given: NodeJS.ProcessEnv = {}) => {
     const env = {
       ...process.env,
       NODE_OPTIONS: '',
@@ -63,6 +83,7 @@ describe('npm run office on this machine', () => {
       DATA_DIR: dataDir,
       OFFICE_URL: '',
       OFFICE_TOKEN: '',
+      ...given,
     };
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
@@ -73,15 +94,54 @@ describe('npm run office on this machine', () => {
   };
 
   test('no shop is running: the operations run in the command, whose token ends with it', () => {
-    expect(run('audit')).toMatchObject({ code: 0, out: 'Nothing.\n' });
-    expect(run('token', 'create', 'Malee').out).toMatch(/^The office token of Malee.*\n[\w-]{43}\n$/u);
-    expect(run('token', 'create', 'Malee')).toMatchObject({
+    expect(run(['audit'])).toMatchObject({ code: 0, out: 'Nothing.\n' });
+    const why = ['--reason', 'new at the office'];
+    expect(run(['token', 'create', 'Malee', ...why]).out).toMatch(
+      /^The office token of Malee.*\n[\w-]{43}\n$/u,
+    );
+    expect(run(['token', 'create', 'Nok'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--reason is missing'),
+    });
+    expect(run(['token', 'create', 'Malee', ...why])).toMatchObject({
       code: 1,
       err: expect.stringContaining('revoke it first'),
     });
-    expect(run('token', 'revoke', 'Malee').code).toBe(0);
-    const tokens = run('token', 'list').out;
+    expect(run(['token', 'revoke', 'Malee', ...why]).code).toBe(0);
+    const tokens = run(['token', 'list']).out;
     expect(tokens).toContain('Malee');
     expect(tokens).toContain(' on ');
   }, 120_000);
+
+  test('another command uses the database, and no shop runs that could be asked: exit code 1 and a sentence', () => {
+    const other = mkdtempSync(join(tmpdir(), 'office-'));
+    const unlock = lockDirectory(other);
+    try {
+      const { code, err } = run(['audit'], { DATA_DIR: other });
+      expect([code, err]).toEqual([1, expect.stringMatching(/^\S+ is in use by the process \d+/u)]);
+      expect(err).not.toContain('    at ');
+    } finally {
+      unlock();
+      rmSync(other, { recursive: true, force: true });
+    }
+  });
+});
+
+describeOnPostgres('npm run office on the database of a shop', () => {
+  test('two commands at once: the one that ends first leaves the other its token, and both tokens end', async () => {
+    const { db, url, drop } = await freshDatabase('postgres');
+    try {
+      const open = () => openClient({ DATABASE_URL: url, DB_POOL: '2' });
+      const clients = [await open(), await open()];
+      await clients[1]!.close();
+      expect(await clients[0]!.call('GET /office/audit')).toEqual({ entries: [] });
+      await clients[0]!.close();
+      const tokens = await db.query<{ isOpen: boolean }>(
+        'select revoked_at is null as "isOpen" from office_tokens',
+      );
+      expect(tokens).toEqual([{ isOpen: false }, { isOpen: false }]);
+    } finally {
+      await drop();
+    }
+  });
 });

@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply } from '@playday/shared/api-contract';
 import { languages } from '@playday/shared/rules/languages';
-import { amountOf } from '../reports/amount.ts';
 import { type Arguments, type Command, type Office, required, text, UsageError } from './office.ts';
 
 const POLL_MS = 2_000;
 /** How long a cancellation may show no progress before its command ends, milliseconds. */
 const PATIENCE_MS = 60_000;
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const messageOptions = Object.fromEntries(
   languages.map((language) => [`message-${language}`, { type: 'string' as const }]),
@@ -118,7 +117,7 @@ const readStatus = (office: Office, url: string): Promise<Status> =>
 
 /**
  * Shows how far a cancellation is until it is done. Jobs of the shop do the work, so nothing stops when this ends. It ends by itself when
- * nothing happens for a minute: without a running shop nothing does the work, and a bank may take days.
+ * nothing happens for a minute, because a bank may take days; and at once without a running shop, because nothing would do the work.
  */
 async function watchCancellation(office: Office, url: string): Promise<void> {
   let [shown, since] = ['', Date.now()];
@@ -131,9 +130,11 @@ async function watchCancellation(office: Office, url: string): Promise<void> {
       [shown, since] = [progress, Date.now()];
     }
     const isDone = !status.isTelling && status.refunds.due === 0;
-    if (!isDone && Date.now() - since < PATIENCE_MS) continue;
+    if (!isDone && !office.isShopStopped && Date.now() - since < PATIENCE_MS) continue;
     if (!isDone)
-      office.say(`The event is cancelled; the shop does the rest while it runs. See "event status ${url}".`);
+      office.say(
+        `The event is cancelled; the shop does the rest ${office.isShopStopped ? 'once it is started' : 'while it runs'}. See "event status ${url}".`,
+      );
     // With --json the change is the one document; `event status --json` has the rest.
     if (!office.options.isJson && status.byHand.length > 0) printByHand(office, status.byHand);
     return;
@@ -147,9 +148,7 @@ const progressOf = ({ state, orders: { paid, pending, cancelled }, refunds }: St
 
 function printByHand(office: Office, byHand: Status['byHand']): void {
   office.say('Refunds to transfer by hand:');
-  office.print(
-    byHand.map(({ amount, scale, ...refund }) => ({ ...refund, amount: amountOf(amount, scale) })),
-  );
+  office.print(byHand);
 }
 
 function messageOf(args: Arguments) {

@@ -13,10 +13,7 @@ const words = process.argv.slice(2);
 process.exitCode = await run(words);
 
 async function run(given: string[]): Promise<number> {
-  if (given[0] === 'token') {
-    await runTokenCommand(given.slice(1));
-    return Number(process.exitCode ?? 0);
-  }
+  if (given[0] === 'token') return runTokenCommand(given.slice(1));
   const name = [given.slice(0, 2).join(' '), given[0] ?? ''].find((each) => Object.hasOwn(commands, each));
   if (name === undefined) {
     console.error(usage());

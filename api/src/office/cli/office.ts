@@ -12,6 +12,8 @@ export interface Input<K extends OperationName> {
 export interface Client {
   call: <K extends OperationName>(name: K, input?: Input<K>) => Promise<Reply<K>>;
   close: () => Promise<void>;
+  /** Whether it is sure that no shop runs, whose jobs would do what a command only begins. */
+  isShopStopped: boolean;
 }
 
 /** Something a person has to know or mend; printed without a stack. */

@@ -1,30 +1,52 @@
+import { parseArgs } from 'node:util';
 import { runCommand } from '../../command.ts';
 import { clockOf } from '../../db/database-clock.ts';
-import { createToken, listTokens, revokeToken } from '../tokens.ts';
+import { localOperator } from '../local-operator.ts';
+import { createNamedToken, listTokens, revokeNamedToken } from '../tokens.ts';
 
 export const tokenUsage = [
   [
-    'token create <name>',
+    'token create <name> --reason "why"',
     'a token for a person of the office; shown once. Only on this machine, for its database',
   ],
   ['token list', 'all tokens, and when each was used'],
-  ['token revoke <name>', 'ends a token at once'],
+  ['token revoke <name> --reason "why"', 'ends a token at once'],
 ] as const;
 
-/** `token …`: on the database itself, because a token must not make further ones. */
-export const runTokenCommand = ([verb, name]: string[]): Promise<void> =>
-  runCommand(async (db) => {
+/** `token …`: on the database itself, because a token must not make further ones. Returns the exit code. */
+export async function runTokenCommand(given: string[]): Promise<number> {
+  const { verb, name, reason, more } = readArguments(given);
+  const isChange = verb === 'create' || verb === 'revoke';
+  if (more.length > 0 || (isChange ? !name || !reason?.trim() : verb !== 'list' || name !== undefined)) {
+    const missing = isChange && name ? '--reason is missing: say why, it is kept\n' : '';
+    console.error(missing + tokenUsage.map(([usage]) => `npm run office -- ${usage}`).join('\n'));
+    return 2;
+  }
+  await runCommand(async (db) => {
     const now = (await clockOf(db)).now();
-    if (verb === 'create' && name) {
-      if (name.length > 100) throw new Error('The name of a token has at most 100 characters.');
-      const token = await createToken(db, { name, now });
+    if (!isChange) return console.table(await listTokens(db));
+    const change = { name: name!, reason: reason!, by: localOperator(), now };
+    if (verb === 'create') {
+      const token = await createNamedToken(db, change);
       console.log(`The office token of ${name}, which is not stored and not shown again:\n${token}`);
-    } else if (verb === 'revoke' && name) {
-      if (!(await revokeToken(db, name, now))) throw new Error(`There is no office token of ${name}.`);
-      console.log(`The office token of ${name} has ended.`);
-    } else if (verb === 'list') {
-      console.table(await listTokens(db));
     } else {
-      throw new Error(tokenUsage.map(([usage]) => `npm run office -- ${usage}`).join('\n'));
+      await revokeNamedToken(db, change);
+      console.log(`The office token of ${name} has ended.`);
     }
   });
+  return Number(process.exitCode ?? 0);
+}
+
+function readArguments(given: string[]) {
+  try {
+    const { positionals, values } = parseArgs({
+      args: given,
+      allowPositionals: true,
+      options: { reason: { type: 'string' } },
+    });
+    const [verb, name, ...more] = positionals;
+    return { verb, name, more, reason: values.reason };
+  } catch {
+    return { verb: undefined, name: undefined, more: [], reason: undefined };
+  }
+}

@@ -1,7 +1,7 @@
 import { officeTools } from '../../testing/office-tools.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
-import { hours } from '../../ports/clock.ts';
+import { hours, minutes } from '../../ports/clock.ts';
 
 describeShop('orders at the office', (shop) => {
   const { placePending, deliver } = paymentTools(shop);
@@ -61,6 +61,10 @@ describeShop('orders at the office', (shop) => {
     const { number, id, visitor } = await paid();
     const office = await officeOf();
     await office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'lost it' });
+    await office('POST', '/office/events/tonight/mails', {
+      reason: 'new time',
+      texts: [{ lang: 'en', subject: 'Doors', lines: ['Doors open at 18:00.'] }],
+    });
     await shop().mailTo(visitor.email);
     const { body } = await office('GET', `/office/orders/${number}`);
     expect(body).toMatchObject({
@@ -69,17 +73,25 @@ describeShop('orders at the office', (shop) => {
       buyer: { email: visitor.email },
       promo: 'TENOFF00',
       payments: [{ state: 'captured', method: 'kCards' }],
-      captures: [{ amount: body.total, refunded: 0, isPayment: true }],
+      total: expect.stringMatching(/^\d+\.\d\d$/u),
+      currency: 'THB',
+      left: body.total,
+      captures: [{ amount: body.total, refunded: '0.00', currency: 'THB', isPayment: true }],
       refunds: [],
-      tickets: [{ state: 'valid' }, { state: 'valid' }],
+      tickets: [
+        { state: 'valid', price: '1000.00' },
+        { state: 'valid', price: '1000.00' },
+      ],
       mails: [
         { kind: 'paid', to: visitor.email, sentAt: expect.any(String) },
         { kind: 'paid', to: visitor.email },
+        { kind: 'office', to: visitor.email },
       ],
       changes: [{ who: 'Somchai', action: 'tickets resend', reason: 'lost it' }],
     });
-    const paidFor = body.tickets.map((each: { paid: number }) => each.paid);
-    expect(paidFor[0]! + paidFor[1]!).toBe(body.total);
+    const satang = (amount: string) => Number(amount.replace('.', ''));
+    const [first, second] = body.tickets.map((each: { paid: string }) => satang(each.paid));
+    expect(first! + second!).toBe(satang(body.total));
     const log = shop().lines.filter((line) => (line as { event?: string }).event === 'buyers-read');
     expect(log).toEqual([expect.objectContaining({ by: 'Somchai', orderId: id, reason: 'orders show' })]);
     expect(JSON.stringify(log)).not.toContain(visitor.email);
@@ -129,8 +141,15 @@ describeShop('orders at the office', (shop) => {
     const right = 'right@example.com';
     expect((await change(right, { dryRun: true })).body.isChanged).toBe(true);
     expect(await shop().mailTo(right)).toEqual([]);
-    expect((await change(right)).body.isChanged).toBe(true);
+    const wrong = 'wrong@example.com';
+    expect((await change(wrong)).body.isChanged).toBe(true);
+    expect((await change(right)).body).toMatchObject({
+      isChanged: true,
+      notes: ['The link of the earlier mail ends.', expect.stringContaining(right)],
+    });
     expect((await change(right)).body.isChanged).toBe(false);
+    shop().turnClock(minutes(5) + 1);
+    expect((await change(right)).body.isChanged).toBe(true);
     expect((await change(visitor.email)).body.isChanged).toBe(false);
     expect(await address()).toBe(visitor.email);
     expect((await visitor.call('GET', '/user/profile/account')).body).toMatchObject({
@@ -140,9 +159,13 @@ describeShop('orders at the office', (shop) => {
     expect((await shop().mailTo(visitor.email)).at(-1)!.text).toContain(
       `change the e-mail address of your account to ${right}`,
     );
-    const [mail] = await shop().mailTo(right);
-    const token = /token=([\w-]+)/u.exec(mail!.text)![1];
-    expect((await visitor.call('POST', '/verify-changed', { token })).status).toBe(200);
+    const tokens = [...(await shop().mailTo(wrong)), ...(await shop().mailTo(right))].map(
+      ({ text }) => /token=([\w-]+)/u.exec(text)![1],
+    );
+    const statuses = [];
+    for (const token of tokens)
+      statuses.push((await visitor.call('POST', '/verify-changed', { token })).status);
+    expect(statuses).toEqual([400, 400, 200]);
     expect(await address()).toBe(right);
     expect((await change(another.email, { email: right })).body.reasons![0]).toContain(
       'account with the new',
