@@ -93,7 +93,7 @@ describe('the sandbox in production', () => {
     const files = mailer as FileMailer;
     const mail = await files.read((await files.list())[0]!);
     expect(mail?.subject).toBe('[TEST] บัตร');
-    expect(mail?.text).toMatch(/^ร้านทดสอบ: .+\n\nข้อความ$/u);
-    expect(mail?.html).toMatch(/ร้านทดสอบ: .+<p>ข้อความ<\/p>$/u);
+    expect(mail?.text).toMatch(/^ระบบทดสอบ: .+\n\nข้อความ$/u);
+    expect(mail?.html).toMatch(/ระบบทดสอบ: .+<p>ข้อความ<\/p>$/u);
   });
 });

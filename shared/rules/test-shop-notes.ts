@@ -6,7 +6,7 @@ import type { Lang } from '../api-contract/entities.ts';
  */
 export const testShopNotes: Record<Lang, string> = {
   en: 'Test shop: no real payment, and the tickets are not valid.',
-  th: 'ร้านทดสอบ: ไม่มีการชำระเงินจริง และบัตรใช้เข้างานไม่ได้',
+  th: 'ระบบทดสอบ: ไม่มีการชำระเงินจริง และบัตรใช้เข้างานไม่ได้',
   zh: '测试商店：不会实际扣款，门票无效。',
   km: 'ហាងសាកល្បង៖ គ្មានការបង់ប្រាក់ពិតទេ ហើយសំបុត្រមិនអាចប្រើបានទេ។',
 };

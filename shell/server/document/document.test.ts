@@ -64,9 +64,9 @@ test('the head contains language, canonical address and alternate languages', ()
 
 test('test shop: every page starts with a note in its language; a real shop has none', () => {
   const real = documentOf(parts).html;
-  expect(real).not.toMatch(/ร้านทดสอบ|Test shop/);
+  expect(real).not.toMatch(/ระบบทดสอบ|Test shop/);
   const { html } = documentOf({ ...parts, isTestShop: true });
-  expect(html).toMatch(/<aside[^>]*><p>ร้านทดสอบ: [^<]+<\/p><\/aside>\s*<div id="root">/);
+  expect(html).toMatch(/<aside[^>]*><p>ระบบทดสอบ: [^<]+<\/p><\/aside>\s*<div id="root">/);
   expect(html.replace(/<aside.*<\/aside>\n/, '')).toBe(real);
 });
 

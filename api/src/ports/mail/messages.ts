@@ -15,7 +15,7 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       subject: 'You already have a Playday account',
       lines: [
         'Hello,',
-        'Somebody just tried to register with this e-mail address or with a phone number that is already in use. If it was you, please sign in, or choose “Forgot password” there.',
+        'Someone just tried to register with this e-mail address or with a phone number that is already in use. If it was you, please sign in, or choose “Forgot password” there.',
       ],
       button: 'Sign in',
     },
@@ -43,14 +43,14 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       subject: 'Your e-mail address is about to change',
       lines: [
         'Hello {name},',
-        'Somebody who knows your password asked to change the e-mail address of your account to {email}. If it was not you, please change your password at once.',
+        'Someone who knows your password asked to change the e-mail address of your account to {email}. If it was not you, please change your password at once.',
       ],
     },
     paid: {
       subject: 'Your tickets for {event}',
       lines: [
         'Hello {name},',
-        'Order {order} is paid: {total}. Your tickets are in your account under Tickets.',
+        'We have received {total} for order {order}. Your tickets are in your account under Tickets.',
       ],
       button: 'Open receipt',
     },
@@ -63,10 +63,10 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       button: 'My orders',
     },
     refundByHand: {
-      subject: 'We owe you money',
+      subject: 'We will return your payment',
       lines: [
         'Hello {name},',
-        '{total} arrived for order {order}, which could not be completed with it. Your payment method cannot return money by itself; we will contact you and transfer it back.',
+        'We received {total} for order {order}, which could not be completed. Your payment method cannot return money by itself; we will contact you and transfer it back.',
       ],
       button: 'My orders',
     },
@@ -129,7 +129,7 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       subject: 'Confirm the erasure of your personal data',
       lines: [
         'Hello {name},',
-        'Somebody asked us to erase your personal data. If it was you, please confirm within 14 days; otherwise nothing happens. Tickets that you paid for stay valid at the gate.',
+        'Someone asked us to erase your personal data. If it was you, please confirm within 14 days. If you do not confirm, nothing is erased. Tickets that you paid for stay valid at the gate.',
       ],
       button: 'Confirm erasure',
     },
@@ -144,7 +144,7 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
       subject: 'Your data was not erased',
       lines: [
         'Hello {name},',
-        'The request to erase your personal data was not confirmed within 14 days, so nothing was erased.',
+        'Your request to erase your personal data was not confirmed within 14 days, so nothing was erased.',
       ],
     },
   },
@@ -152,84 +152,84 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
     ...eventMailTexts.th,
     verify: {
       subject: 'ยืนยันอีเมลของคุณ',
-      lines: ['สวัสดี {name}', 'โปรดยืนยันอีเมลของคุณภายใน 24 ชั่วโมง จากนั้นจึงเข้าสู่ระบบได้'],
+      lines: ['สวัสดีคุณ {name}', 'โปรดยืนยันอีเมลของคุณภายใน 24 ชั่วโมง จากนั้นจึงเข้าสู่ระบบได้'],
       button: 'ยืนยันอีเมล',
     },
     known: {
       subject: 'คุณมีบัญชี Playday อยู่แล้ว',
       lines: [
-        'สวัสดี',
-        'มีผู้พยายามลงทะเบียนด้วยอีเมลนี้ หรือด้วยหมายเลขโทรศัพท์ที่มีผู้ใช้แล้ว หากเป็นคุณ โปรดเข้าสู่ระบบ หรือเลือก “ลืมรหัสผ่าน”',
+        'เรียนลูกค้า Playday',
+        'มีผู้พยายามสมัครสมาชิกด้วยอีเมลนี้ หรือด้วยเบอร์โทรศัพท์ที่มีผู้ใช้แล้ว หากเป็นคุณ โปรดเข้าสู่ระบบ หรือเลือก “ลืมรหัสผ่าน”',
       ],
       button: 'เข้าสู่ระบบ',
     },
     recovery: {
       subject: 'ตั้งรหัสผ่านใหม่',
-      lines: ['สวัสดี {name}', 'คุณสามารถตั้งรหัสผ่านใหม่ด้วยลิงก์นี้ภายใน 30 นาที หากคุณไม่ได้ร้องขอ จะไม่มีอะไรเปลี่ยนแปลง'],
+      lines: ['สวัสดีคุณ {name}', 'ตั้งรหัสผ่านใหม่ด้วยลิงก์นี้ได้ภายใน 30 นาที หากคุณไม่ได้ขอ ไม่ต้องทำอะไร รหัสผ่านเดิมยังใช้ได้'],
       button: 'ตั้งรหัสผ่านใหม่',
     },
     change: {
       subject: 'ยืนยันอีเมลใหม่ของคุณ',
-      lines: ['สวัสดี {name}', 'โปรดยืนยันว่านี่คืออีเมลใหม่ของคุณ'],
+      lines: ['สวัสดีคุณ {name}', 'โปรดยืนยันว่านี่คืออีเมลใหม่ของคุณ'],
       button: 'ยืนยันอีเมลใหม่',
     },
     changeToldByOffice: {
-      subject: 'อีเมลของคุณกำลังจะเปลี่ยน',
+      subject: 'มีคำขอเปลี่ยนอีเมลของคุณ',
       lines: [
-        'สวัสดี {name}',
-        'มีผู้ขอให้เจ้าหน้าที่ของเราเปลี่ยนอีเมลของบัญชีคุณเป็น {email} อีเมลจะเปลี่ยนเมื่อมีการยืนยันที่อยู่ใหม่แล้วเท่านั้น หากคุณไม่ได้ขอ โปรดติดต่อเราทันที',
+        'สวัสดีคุณ {name}',
+        'มีผู้ขอให้เจ้าหน้าที่ของเราเปลี่ยนอีเมลของบัญชีคุณเป็น {email} เราจะเปลี่ยนให้เมื่อมีการยืนยันจากอีเมลใหม่แล้วเท่านั้น หากคุณไม่ได้ขอ โปรดติดต่อเราทันที',
       ],
     },
     changeTold: {
-      subject: 'อีเมลของคุณกำลังจะถูกเปลี่ยน',
-      lines: ['สวัสดี {name}', 'ผู้ที่ทราบรหัสผ่านของคุณขอเปลี่ยนอีเมลของบัญชีเป็น {email} หากไม่ใช่คุณ โปรดเปลี่ยนรหัสผ่านทันที'],
+      subject: 'มีคำขอเปลี่ยนอีเมลของคุณ',
+      lines: ['สวัสดีคุณ {name}', 'มีผู้ที่ทราบรหัสผ่านของคุณขอเปลี่ยนอีเมลของบัญชีเป็น {email} หากไม่ใช่คุณ โปรดเปลี่ยนรหัสผ่านทันที'],
     },
     paid: {
-      subject: 'บัตรของคุณสำหรับ {event}',
-      lines: ['สวัสดี {name}', 'ชำระเงินคำสั่งซื้อ {order} แล้ว: {total} บัตรของคุณอยู่ในบัญชี ที่หน้าบัตร'],
+      subject: 'บัตร {event} ของคุณ',
+      lines: ['สวัสดีคุณ {name}', 'ได้รับชำระเงิน {total} สำหรับคำสั่งซื้อ {order} แล้ว ดูบัตรได้ที่ “บัตรของฉัน”'],
       button: 'เปิดใบเสร็จ',
     },
     refund: {
       subject: 'คืนเงินให้คุณแล้ว',
-      lines: ['สวัสดี {name}', 'เราคืนเงิน {total} สำหรับคำสั่งซื้อ {order} แล้ว อาจใช้เวลาสองสามวันกว่าจะถึงคุณ'],
+      lines: ['สวัสดีคุณ {name}', 'เราคืนเงิน {total} สำหรับคำสั่งซื้อ {order} แล้ว เงินอาจเข้าบัญชีของคุณในอีกสองสามวัน'],
       button: 'คำสั่งซื้อของฉัน',
     },
     refundByHand: {
-      subject: 'เรามียอดเงินต้องคืนให้คุณ',
+      subject: 'เรามีเงินต้องคืนให้คุณ',
       lines: [
-        'สวัสดี {name}',
-        'ได้รับเงิน {total} สำหรับคำสั่งซื้อ {order} ซึ่งไม่สามารถดำเนินการต่อได้ วิธีชำระเงินของคุณคืนเงินอัตโนมัติไม่ได้ เราจะติดต่อคุณเพื่อโอนคืน',
+        'สวัสดีคุณ {name}',
+        'เราได้รับเงิน {total} สำหรับคำสั่งซื้อ {order} ซึ่งดำเนินการต่อไม่ได้ วิธีชำระเงินของคุณคืนเงินอัตโนมัติไม่ได้ เราจะติดต่อคุณเพื่อโอนเงินคืน',
       ],
       button: 'คำสั่งซื้อของฉัน',
     },
     ticketsReturned: {
-      subject: 'บัตรสำหรับ {event} ถูกยกเลิก',
+      subject: 'บัตร {event} ถูกยกเลิก',
       lines: [
-        'สวัสดี {name}',
-        'บัตรบางใบในคำสั่งซื้อ {order} สำหรับ {event} ถูกยกเลิกและใช้ไม่ได้แล้ว บัตรที่ยังใช้ได้อยู่ในบัญชีของคุณ ที่หน้าบัตร หากคุณชำระเงินค่าบัตรที่ถูกยกเลิก เราจะคืนเงินให้ และจะส่งอีเมลแจ้งอีกครั้งเมื่อคืนเงินแล้ว',
+        'สวัสดีคุณ {name}',
+        'บัตรบางใบในคำสั่งซื้อ {order} ของงาน {event} ถูกยกเลิกและใช้ไม่ได้แล้ว ดูบัตรที่ยังใช้ได้ที่ “บัตรของฉัน” หากคุณชำระเงินค่าบัตรที่ถูกยกเลิกไปแล้ว เราจะคืนเงินให้ และแจ้งทางอีเมลเมื่อคืนแล้ว',
       ],
       button: 'บัตรของฉัน',
     },
     partialRefund: {
       subject: 'คืนเงินบางส่วนให้คุณแล้ว',
       lines: [
-        'สวัสดี {name}',
-        'เราคืนเงิน {total} จากยอดที่คุณชำระสำหรับคำสั่งซื้อ {order} แล้ว คำสั่งซื้อและบัตรใบอื่นยังใช้ได้ อาจใช้เวลาสองสามวันกว่าเงินจะถึงคุณ',
+        'สวัสดีคุณ {name}',
+        'เราคืนเงิน {total} จากยอดที่คุณชำระสำหรับคำสั่งซื้อ {order} แล้ว คำสั่งซื้อและบัตรใบอื่นยังใช้ได้ เงินอาจเข้าบัญชีของคุณในอีกสองสามวัน',
       ],
       button: 'คำสั่งซื้อของฉัน',
     },
     partialRefundByHand: {
       subject: 'เราจะคืนเงินบางส่วนให้คุณ',
       lines: [
-        'สวัสดี {name}',
-        'เราจะคืนเงิน {total} จากยอดที่คุณชำระสำหรับคำสั่งซื้อ {order} วิธีชำระเงินของคุณคืนเงินอัตโนมัติไม่ได้ เราจะติดต่อคุณเพื่อโอนคืน คำสั่งซื้อและบัตรใบอื่นยังใช้ได้',
+        'สวัสดีคุณ {name}',
+        'เราจะคืนเงิน {total} จากยอดที่คุณชำระสำหรับคำสั่งซื้อ {order} วิธีชำระเงินของคุณคืนเงินอัตโนมัติไม่ได้ เราจะติดต่อคุณเพื่อโอนเงินคืน คำสั่งซื้อและบัตรใบอื่นยังใช้ได้',
       ],
       button: 'คำสั่งซื้อของฉัน',
     },
     cancelled: {
       subject: 'คำสั่งซื้อบัตร {event} ของคุณถูกยกเลิกแล้ว',
       lines: [
-        'สวัสดี {name}',
+        'สวัสดีคุณ {name}',
         'คำสั่งซื้อ {order} สำหรับงาน {event} ถูกยกเลิกแล้ว และบัตรใช้ไม่ได้อีก คำสั่งซื้อนี้ไม่มีค่าใช้จ่าย จึงไม่มีเงินที่ต้องคืน',
       ],
       button: 'คำสั่งซื้อของฉัน',
@@ -237,21 +237,21 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
     dispute: {
       subject: 'ธนาคารของคุณดึงเงินคืนแล้ว',
       lines: [
-        'สวัสดี {name}',
+        'สวัสดีคุณ {name}',
         'มีการโต้แย้งการชำระเงิน {total} ของคำสั่งซื้อ {order} และธนาคารของคุณดึงเงินคืนแล้ว คำสั่งซื้อถูกยกเลิกและบัตรใช้ไม่ได้อีก หากคุณไม่ได้แจ้งธนาคาร โปรดติดต่อเรา',
       ],
       button: 'คำสั่งซื้อของฉัน',
     },
     saleStart: {
-      subject: '{event}: เปิดขายบัตรแล้ว',
-      lines: ['สวัสดี {name}', 'ตามที่คุณขอให้แจ้ง: เปิดขายบัตร {event} แล้ว'],
+      subject: 'เปิดขายบัตร {event} แล้ว',
+      lines: ['สวัสดีคุณ {name}', 'คุณลงทะเบียนล่วงหน้าไว้ ตอนนี้เปิดขายบัตร {event} แล้ว'],
       button: 'ซื้อบัตร',
     },
     waitingRoomOpen: {
-      subject: '{event}: ห้องรอคิวเปิดแล้ว',
+      subject: 'ห้องรอคิวเปิดแล้ว: {event}',
       lines: [
-        'สวัสดี {name}',
-        'ตามที่คุณขอให้แจ้ง: บัตร {event} จะเปิดขาย {when} ผ่านห้องรอคิวซึ่งเปิดแล้วตอนนี้ ทุกคนที่รับคิวก่อนเปิดขายจะได้ร่วมจับสลากลำดับ จึงไม่ต้องรีบ',
+        'สวัสดีคุณ {name}',
+        'คุณลงทะเบียนล่วงหน้าไว้ บัตร {event} จะเปิดขาย {when} ผ่านห้องรอคิวซึ่งเปิดแล้วตอนนี้ ทุกคนที่รับคิวก่อนเปิดขายจะได้ร่วมจับสลากลำดับ จึงไม่ต้องรีบ',
       ],
       button: 'ไปที่ห้องรอคิว',
     },
@@ -260,18 +260,21 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
     erasureAsked: {
       subject: 'ยืนยันการลบข้อมูลส่วนบุคคลของคุณ',
       lines: [
-        'สวัสดี {name}',
-        'มีผู้ขอให้เราลบข้อมูลส่วนบุคคลของคุณ หากเป็นคุณ โปรดยืนยันภายใน 14 วัน มิฉะนั้นจะไม่มีอะไรเกิดขึ้น บัตรที่ชำระเงินแล้วยังใช้ที่ประตูได้',
+        'สวัสดีคุณ {name}',
+        'มีผู้ขอให้เราลบข้อมูลส่วนบุคคลของคุณ หากเป็นคุณ โปรดยืนยันภายใน 14 วัน หากไม่ยืนยัน เราจะไม่ลบข้อมูล บัตรที่ชำระเงินแล้วยังใช้เข้างานได้',
       ],
       button: 'ยืนยันการลบ',
     },
     erasureDone: {
       subject: 'ลบข้อมูลส่วนบุคคลของคุณแล้ว',
-      lines: ['สวัสดี', 'เราได้ลบข้อมูลส่วนบุคคลของคุณแล้ว บัตรที่ชำระเงินแล้วยังใช้ที่ประตูได้ นี่คืออีเมลฉบับสุดท้ายจากเรา'],
+      lines: [
+        'เรียนลูกค้า Playday',
+        'เราลบข้อมูลส่วนบุคคลของคุณแล้ว บัตรที่ชำระเงินแล้วยังใช้เข้างานได้ นี่คืออีเมลฉบับสุดท้ายจากเรา',
+      ],
     },
     erasureLapsed: {
-      subject: 'ไม่ได้ลบข้อมูลของคุณ',
-      lines: ['สวัสดี {name}', 'คำขอลบข้อมูลส่วนบุคคลไม่ได้รับการยืนยันภายใน 14 วัน จึงไม่มีการลบข้อมูล'],
+      subject: 'เราไม่ได้ลบข้อมูลของคุณ',
+      lines: ['สวัสดีคุณ {name}', 'คำขอลบข้อมูลส่วนบุคคลไม่ได้รับการยืนยันภายใน 14 วัน เราจึงไม่ได้ลบข้อมูล'],
     },
   },
   zh: {

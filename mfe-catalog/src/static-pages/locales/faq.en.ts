@@ -65,7 +65,7 @@ export const text: FaqText = {
         {
           question: 'I paid, but the order still says pending. What now?',
           answer: [
-            'Wait a moment: we are told by the payment provider, not by your browser, so you may close the page. Once the payment is confirmed the order turns to paid and we send you an e-mail. If it does not, and money has left your account, write to us with the order number.',
+            'Wait a moment: we are told by the payment provider, not by your browser, so you may close the page. Once the payment is confirmed the order turns to paid and we send you an e-mail. If it does not, and money has left your account, contact us with the order number.',
           ],
         },
         {

@@ -1,5 +1,8 @@
 import type { LegalText } from '../../legal/LegalPage.tsx';
 
+/*
+ * Counsel has not reviewed the rights of data subjects and the notice of a breach.
+ */
 const mail = `[{privacyEmail}](mailto:{privacyEmail})`;
 
 export const text: LegalText = {
@@ -16,7 +19,7 @@ export const text: LegalText = {
           'Your orders: tickets, prices, payment method and state. We never see or store card numbers; those are handled by the payment provider.',
           'The wallet in the app: top-ups, payments, transfers, coupons and withdrawals.',
           'Proof of identity, where the law asks us to check who you are.',
-          'Technical records that keep the service safe, such as the time and network address of a sign-in. While you are signed in, also the name of your browser and system, so that you can see where that is.',
+          'Technical records that keep the service safe, such as the time and IP address of a sign-in. While you are signed in, also the name of your browser and system, so that you can see where that is.',
         ],
       ],
     },
@@ -65,13 +68,13 @@ export const text: LegalText = {
     {
       title: 'Your rights',
       blocks: [
-        `You may ask what we know about you, receive a copy, have it corrected or deleted, object to its use or withdraw a consent. Write to ${mail}. You may also complain to the data protection authority.`,
+        `You may ask what we know about you, receive a copy, have it transferred, corrected, restricted or deleted, object to its use or withdraw your consent. Write to ${mail}. You may also complain to Thailand’s Personal Data Protection Committee (PDPC).`,
       ],
     },
     {
       title: 'Security',
       blocks: [
-        'Connections are encrypted, access tokens are stored as hashes, and access to personal data is limited to those who need it. If a breach puts you at risk we tell you and the authority without delay.',
+        'Connections are encrypted, access tokens are stored as hashes, and access to personal data is limited to those who need it. If a breach puts you at risk, we tell you without delay, and the PDPC within 72 hours of learning of it.',
       ],
     },
     {
