@@ -27,9 +27,9 @@ export async function bringFonts(): Promise<void> {
     [anuphanOf(thai, anuphan.thai), /\p{Script=Thai}/u],
     [anuphanOf(latinExt, anuphan['latin-ext']), /[\u0100-\u024f]/],
     [anuphanOf(vietnamese, anuphan.vietnamese), /[\u1ea0-\u1ef9]/],
+    [khmerOf(khmer, '400'), /\p{Script=Khmer}/u],
+    [khmerOf(khmerBold, '700'), /\p{Script=Khmer}/u],
   ];
-  if (document.documentElement.lang === 'km')
-    faces.push([khmerOf(khmer, '400'), /./], [khmerOf(khmerBold, '700'), /./]);
   await Promise.allSettled(faces.filter(([, needs]) => needs.test(text)).map(([face]) => face.load()));
   for (const [face] of faces) document.fonts.add(face);
 }

@@ -1,10 +1,11 @@
 import type { Language } from '@playday/shared/contract';
-import { languageNames, languages } from '@playday/shared/kit/i18n';
+import { languages } from '@playday/shared/kit/i18n';
 import { useHost } from '@playday/shared/kit';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Flag } from '../language/Flag.tsx';
 import { switchLanguage } from '../language/language.ts';
+import { LanguageName } from '../language/LanguageName.tsx';
 import styles from './frame.module.css';
 
 /** The languages as links that work without JavaScript: all, the current one highlighted, or only the others. */
@@ -27,7 +28,7 @@ export function LanguagePicker({ isCurrentShown }: { isCurrentShown: boolean }) 
             aria-current={language === current ? 'true' : undefined}
             onClick={choose(language)}
           >
-            <Flag of={language} /> {languageNames[language]}
+            <Flag of={language} /> <LanguageName of={language} />
           </a>
         </li>
       ))}
