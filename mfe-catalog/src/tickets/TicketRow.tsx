@@ -2,7 +2,7 @@ import { maxCount } from '@playday/shared/rules/cart';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import type { Currency, TicketSelection } from '@playday/shared/contract';
 import type { Ticket } from '@playday/shared/api-contract';
-import { Badge, Stepper, useTranslation } from '@playday/shared/kit';
+import { Badge, Stepper, useHost, useTranslation } from '@playday/shared/kit';
 import { formatPrice, toMinor } from '@playday/shared/rules/format-money';
 import { feeList, feesPerTicket } from './fee-text.ts';
 import { leftFor } from './sale.ts';
@@ -68,6 +68,7 @@ export function TicketRow({
 /** What one ticket costs besides its price. */
 function TicketFees({ ticket, currency }: { ticket: Ticket; currency: Currency }) {
   const { t } = useTranslation('catalog');
+  const { language } = useHost();
   const { fee: fees } = ticket;
   const [first, ...others] = fees;
   if (!first) return null;
@@ -77,7 +78,7 @@ function TicketFees({ ticket, currency }: { ticket: Ticket; currency: Currency }
     <p className={styles.line}>
       {others.length === 0
         ? t('tickets.fee', { amount, name })
-        : t('tickets.fees', { amount, fees: feeList(fees, currency) })}
+        : t('tickets.fees', { amount, fees: feeList(fees, currency, language) })}
     </p>
   );
 }

@@ -19,12 +19,13 @@ export function TicketTerms({
   currency: Currency;
 }) {
   const { t } = useTranslation('catalog');
+  const { language } = useHost();
   const refund = useRefundText(event, now);
   const fees = tickets.some(({ price }) => price > 0) ? event.fees : [];
   if (fees.length === 0 && refund === null) return null;
   return (
     <ul className={styles.terms}>
-      {fees.length > 0 && <li>{t('tickets.orderFee', { fees: feeList(fees, currency) })}</li>}
+      {fees.length > 0 && <li>{t('tickets.orderFee', { fees: feeList(fees, currency, language) })}</li>}
       {refund !== null && (
         <li>
           {refund} <Link to="/faq#refunds">{t('tickets.refund.more')}</Link>

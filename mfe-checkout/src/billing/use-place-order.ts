@@ -2,6 +2,7 @@ import type { CartLine } from '@playday/shared/contract';
 import type { ErrorCode, OrderRequest } from '@playday/shared/api-contract';
 import { ApiError, useHost, useNavigate, useSetAtom, useTranslation } from '@playday/shared/kit';
 import { isOutcomeUnknown } from '@playday/shared/kit/request-keys';
+import { joinList } from '@playday/shared/rules/join-list';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { chooseMethodAtom } from '../methods/method-atoms.ts';
 import { type InFlightOrder, inFlightOrder } from '../order/in-flight-order.ts';
@@ -76,7 +77,12 @@ export function usePlaceOrder(buyer: string) {
     const short = clampLines(host.cart.get().lines, stockIn(refusal), host.cart.setCount);
     const message =
       short.length > 0
-        ? t('billing.short', { lines: short.map((line) => t('billing.shortLine', line)).join(', ') })
+        ? t('billing.short', {
+            lines: joinList(
+              short.map((line) => t('billing.shortLine', line)),
+              host.language,
+            ),
+          })
         : refusal.message;
     setProblem(message);
     // The form announces it.
