@@ -1,0 +1,31 @@
+import type { CopyRule } from './copy-rule.ts';
+
+/*
+ * Glossary of the Chinese texts. ticket 门票 (counted with 张); order 订单; cart 购物车; account 账号; log in, log out
+ * 登录, 退出登录; pay 付款; event 活动; news 资讯; app 应用; e-mail 邮箱 (address), 邮件 (message); phone 手机号; fee 服务费;
+ * pre-registration 开售提醒; baht 泰铢 in prose, ฿ in prices. Tone: 您; short; full-width punctuation; 我们 sparingly.
+ */
+export const rules: CopyRule[] = [
+  { never: /你(?!好)/u, instead: '您' },
+  { never: /(?<!银行)账户(?!信息)/u, instead: '账号; 账户 is one of a bank' },
+  { never: /删除账号/u, instead: '注销账号' },
+  { never: /支付(?!服务商|宝)/u, instead: '付款; 支付 only in 支付服务商' },
+  { never: /电子邮[件箱]/u, instead: '邮箱 (address), 邮件 (message)' },
+  { never: /确认邮箱/u, instead: '验证邮箱' },
+  { never: /[写来]信/u, instead: '发邮件, 邮件' },
+  { never: /电话号码/u, instead: '手机号' },
+  { never: /新闻/u, instead: '资讯' },
+  { never: /预先?登记|已登记|取消登记/u, instead: '开售提醒, 已设提醒, 取消提醒' },
+  { never: /代码/u, instead: '二维码; 代码 is source code' },
+  { never: /账单/u, instead: '订单; 账单 is a bill that is sent' },
+  { never: /释放/u, instead: '重新开售' },
+  { never: /(?<!测试)商店/u, instead: '服务器, or Playday' },
+  { never: /(?<!支付宝（)Alipay/u, instead: '支付宝' },
+  { never: /拉丁字符/u, instead: '英文字符' },
+  { never: /栏目|字段/u, instead: '内容, 项' },
+  { never: /张票/u, instead: '张门票' },
+  { never: /选票/u, instead: '选择门票; 选票 is a ballot' },
+  { never: /手续费/u, instead: '服务费' },
+  { never: /(?<!泰)铢/u, instead: '泰铢' },
+  { never: /\p{Script=Han}[,;:?!(]|[,;:?!]\p{Script=Han}/u, instead: 'full-width punctuation' },
+];
