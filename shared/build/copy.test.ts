@@ -1,13 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language } from '../rules/languages.ts';
+import { errorMessages } from '../../api/src/error-messages.ts';
+import { errorCodes } from '../api-contract/error-codes.ts';
+import { mailTexts } from '../../api/src/ports/mail/messages.ts';
+import type { Language } from '../contract/host.ts';
+import { languages } from '../rules/languages.ts';
 import { testShopNotes } from '../rules/test-shop-notes.ts';
 import type { CopyRule } from './copy/copy-rule.ts';
+import { rules as en } from './copy/en.ts';
 import { rules as km } from './copy/km.ts';
+import { rules as th } from './copy/th.ts';
 import { rules as zh } from './copy/zh.ts';
 import { root } from './root.ts';
 
-const rulesOf: Partial<Record<Language, CopyRule[]>> = { zh, km };
+const rulesOf: Record<Language, CopyRule[]> = { en, th, zh, km };
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** Every text in a tree of texts, with the path to it. */
@@ -34,37 +40,34 @@ const quoted = (file: string): [path: string, text: string][] =>
     single ?? template ?? '',
   ]);
 
-const scripts = { zh: /\p{Script=Han}/u, km: /\p{Script=Khmer}/u };
-/** Sources with the texts of all languages, read as files: shared code imports no program. */
-const inCode = [
-  'api/src/error-messages.ts',
-  'api/src/ports/mail/messages.ts',
-  'api/src/ports/mail/event-messages.ts',
-  'shell/server/http/failures.ts',
-];
-
-function textsOf(language: 'zh' | 'km'): [path: string, text: string][] {
+function textsOf(language: Language): [path: string, text: string][] {
   const files = (pattern: string) => globSync(pattern, { cwd: root });
+  const failures = 'shell/server/http/failures.ts';
+  const ownLine = new RegExp(`\\b${language}: '([^']+)'`, 'gu');
   return [
     ...files(`{shell,mfe-*}/src/locales/${language}.json`).flatMap((file) =>
       textsIn(JSON.parse(read(file)), file),
     ),
     ...files(`mfe-catalog/src/static-pages/locales/*.${language}.ts`).flatMap(quoted),
-    ...inCode.flatMap(quoted).filter(([, text]) => scripts[language].test(text)),
+    ...(language === 'en'
+      ? Object.values(errorCodes).map(({ message }): [string, string] => ['error', message])
+      : textsIn(errorMessages[language], 'error')),
+    ...textsIn(mailTexts[language], 'mail'),
+    ...[...read(failures).matchAll(ownLine)].map(([, text]): [string, string] => [failures, text ?? '']),
     ['test shop', testShopNotes[language]],
     ...inLanguage(JSON.parse(read('api/content/season.json')), language, 'season'),
   ];
 }
 
-describe.each(['zh', 'km'] as const)('texts in %s', (language) => {
+describe.each(languages)('texts in %s', (language) => {
   const texts = textsOf(language);
 
   test('are all found', () => {
     expect(texts.length).toBeGreaterThan(1000);
   });
 
-  test.each(rulesOf[language] ?? [])('never $never; instead: $instead', ({ never }) => {
-    expect(texts.filter(([, text]) => never.test(text))).toEqual([]);
+  test.each(rulesOf[language])('never $never; instead: $instead', ({ never, except }) => {
+    expect(texts.filter(([path, text]) => never.test(text) && !except?.test(path))).toEqual([]);
   });
 });
 
@@ -74,4 +77,37 @@ test('lists are joined by the rule of the language, not by a comma in the code',
     .filter((file) => !/\.test\.tsx?$/.test(file) && read(file).includes(".join(', ')"));
   // A message for the developers of other pages, and the candidates of an image.
   expect(joining.sort()).toEqual(['mfe-erasure/src/embed/read-attributes.ts', 'shared/ui/Poster.tsx']);
+});
+
+/** The programs' own files, without tests and what only tests use. */
+const sources = globSync(
+  '{shell/src,shell/server,mfe-*/src,shared/kit,shared/ui,shared/rules,api/src}/**/*.{ts,tsx}',
+  {
+    cwd: root,
+  },
+).filter((file) => !/\.test\.tsx?$|\/testing\/|(?:samples?|standalone)\.tsx?$/.test(file));
+
+test.each<[fault: string, code: RegExp, right: string[]]>([
+  // Names of zones and of parts that no page shows.
+  [
+    'dates are written by the browser',
+    /toLocale(?:Date|Time)String|Intl\.DateTimeFormat/,
+    ['api/src/content/read-facts.ts', 'api/src/dates.ts'],
+  ],
+  [
+    'pieces of dates are joined by hand',
+    /\b(?:longDate|dayOf|timeOf|hoursOf)\([^()]*\)\}?[,–-]|[,–] ?\$?\{(?:longDate|dayOf|timeOf)\(/,
+    ['shared/rules/dates.ts'],
+  ],
+  ['a comma stands between two values of a page', />\s*\{[\w.()]+\}, \{[\w.()]+\}/, []],
+])('code: %s', (_fault, code, right) => {
+  expect(sources.filter((file) => code.test(read(file))).sort()).toEqual(right);
+});
+
+test('every file with Thai words is one of the places that are read here', () => {
+  const places =
+    /\/locales\/|words\.ts$|error-messages\.ts$|ports\/mail\/|failures\.ts$|test-shop-notes\.ts$/;
+  const others = sources.filter((file) => /[\u0e01-\u0e2e]{2}/.test(read(file)) && !places.test(file));
+  // The languages' own names, and those of months and weekdays.
+  expect(others.sort()).toEqual(['shared/kit/i18n/i18n.ts', 'shared/rules/dates.ts']);
 });

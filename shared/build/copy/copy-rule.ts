@@ -2,4 +2,6 @@
 export interface CopyRule {
   never: RegExp;
   instead: string;
+  /** Where it is right: matches the path of a text. */
+  except?: RegExp;
 }
