@@ -32,14 +32,14 @@ test('account alone: the panel switches user, language and api faults', async ({
   const { address, stop } = await runAlone('mfe-account');
   try {
     await page.goto(`${address}/account/orders`);
-    await expect(page.getByText('K7QM-4F2X')).toBeVisible();
+    await expect(page.getByText('PD-K7QM-4F2X')).toBeVisible();
     const panel = page.getByRole('complementary', { name: 'Fake host' });
     await panel.getByText('Fake host').click();
 
     await panel.getByRole('combobox', { name: 'User' }).selectOption('Nobody');
     await expect(page.getByRole('heading', { name: 'Log in', level: 1 })).toBeVisible();
     await panel.getByRole('combobox', { name: 'User' }).selectOption('Mali, grown up');
-    await expect(page.getByText('K7QM-4F2X')).toBeVisible();
+    await expect(page.getByText('PD-K7QM-4F2X')).toBeVisible();
 
     await panel.getByRole('combobox', { name: 'Api' }).selectOption('Breaks (500)');
     await page.getByRole('link', { name: 'Back to the menu' }).click();
@@ -50,7 +50,7 @@ test('account alone: the panel switches user, language and api faults', async ({
 
     await panel.getByRole('combobox', { name: 'Language' }).selectOption('ខ្មែរ');
     await expect(page.locator('html')).toHaveAttribute('lang', 'km');
-    await expect(page.getByText('K7QM-4F2X')).toBeVisible();
+    await expect(page.getByText('PD-K7QM-4F2X')).toBeVisible();
     await expect(page.getByText('Orders')).toBeHidden();
   } finally {
     await stop();

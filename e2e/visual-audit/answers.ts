@@ -17,7 +17,7 @@ const listed = ({ event, tickets }: EventDetails): OrderListItem => {
   return {
     id: 41,
     pubId: 'PD-7Q4K2WXM',
-    number: 'H3WN-8T5R',
+    number: 'PD-H3WN-8T5R',
     date: '2026-11-20T18:30:00+07:00',
     state: 'Paid',
     subtotal,
@@ -105,10 +105,17 @@ export function ordersOf(details: EventDetails): { orders: OrderListItem[] } {
   const order = listed(details);
   return {
     orders: [
-      { ...order, ...orderStates.qr, pubId: 'PD-8W1MNKQA', number: 'K7QM-4F2X' },
+      { ...order, ...orderStates.qr, pubId: 'PD-8W1MNKQA', number: 'PD-K7QM-4F2X' },
       { ...order, id: 40 },
-      { ...order, ...orderStates.unpaid, id: 39, pubId: 'PD-2M4ZKQ8T', number: 'T4XE-7J8Q', promocode: null },
-      { ...order, ...orderStates.cancelled, id: 38, pubId: 'PD-9B3XM1RR', number: 'B6PD-2V9C' },
+      {
+        ...order,
+        ...orderStates.unpaid,
+        id: 39,
+        pubId: 'PD-2M4ZKQ8T',
+        number: 'PD-T4XE-7J8Q',
+        promocode: null,
+      },
+      { ...order, ...orderStates.cancelled, id: 38, pubId: 'PD-9B3XM1RR', number: 'PD-B6PD-2V9C' },
     ],
   };
 }

@@ -14,7 +14,7 @@ const event = {
 export const paidOrder: OrderListItem = {
   id: 4,
   pubId: 'PD-7Q4K2',
-  number: 'H3WN-8T5R',
+  number: 'PD-H3WN-8T5R',
   date: '2026-11-20T18:30:00+07:00',
   state: 'Paid',
   subtotal: 3000,
@@ -43,7 +43,7 @@ export const pendingOrder: OrderListItem = {
   ...paidOrder,
   id: 5,
   pubId: 'PD-8W1MN',
-  number: 'K7QM-4F2X',
+  number: 'PD-K7QM-4F2X',
   state: 'Pending payment',
   promocode: null,
   total: 3052.5,

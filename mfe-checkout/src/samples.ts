@@ -96,7 +96,7 @@ const dot =
 export const pendingOrder: Order = {
   id: 5,
   pubId: 'PD-8W1MN',
-  number: 'K7QM-4F2X',
+  number: 'PD-K7QM-4F2X',
   eventId: 7,
   currencyId: 1,
   createdAt: '2026-11-20T18:30:00+07:00',

@@ -272,7 +272,7 @@ const orderListItem = {
   id: Id,
   /** Secret enough for addresses; people read `number`. */
   pubId: Type.String(),
-  /** `K7QM-4F2X`: the number of the order for people, on pages, in mails and at the start of the gateway's reference. */
+  /** `PD-K7QM-4F2X`: the number of the order for people, on pages, in mails and at the start of the gateway's reference. */
   number: Type.String(),
   date: DateTime,
   state: OrderState,

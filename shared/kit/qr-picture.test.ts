@@ -19,11 +19,11 @@ const draw = (lines: string[], mark?: string, language = 'en') => {
 };
 
 test('QR picture: contains the mark and every line', () => {
-  expect(draw(['Playday', '฿1,660', 'K7QM-4F2X'], 'PromptPay').texts).toEqual([
+  expect(draw(['Playday', '฿1,660', 'PD-K7QM-4F2X'], 'PromptPay').texts).toEqual([
     'PromptPay',
     'Playday',
     '฿1,660',
-    'K7QM-4F2X',
+    'PD-K7QM-4F2X',
   ]);
 });
 

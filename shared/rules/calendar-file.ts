@@ -1,5 +1,4 @@
 import type { Language } from '../contract/host.ts';
-import { saveFile } from './save-file.ts';
 
 /** The data of a calendar entry. */
 export interface CalendarEvent {
@@ -49,12 +48,6 @@ export function calendarFile(event: CalendarEvent, now: number, origin: string):
   ]
     .map(folded)
     .join('\r\n');
-}
-
-/** Downloads the event's calendar file in the browser. `now`: milliseconds by the server's clock. */
-export function saveCalendar(event: CalendarEvent, now: number) {
-  const file = new Blob([calendarFile(event, now, location.origin)], { type: 'text/calendar;charset=utf-8' });
-  saveFile(file, `${event.url}.ics`);
 }
 
 /** The name of a venue with its address, or with its city where that is not known, as on tickets and in calendars. */

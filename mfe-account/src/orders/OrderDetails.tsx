@@ -1,6 +1,6 @@
 import type { Currency } from '@playday/shared/contract';
 import type { OrderListItem } from '@playday/shared/api-contract';
-import { ButtonLink, Link, Notice, useTranslation } from '@playday/shared/kit';
+import { ButtonLink, Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import styles from './orders.module.css';
 import { PendingPayment } from './PendingPayment.tsx';
@@ -17,6 +17,7 @@ export function OrderDetails({
   method: string | undefined;
 }) {
   const { t } = useTranslation('account');
+  const { contacts } = useHost();
   const sum = (amount: number) => formatSum(toMinor(amount, currency.scale), currency);
   const fees = [...order.fee.ticket, ...order.fee.order];
   return (
@@ -72,6 +73,12 @@ export function OrderDetails({
           </div>
         )}
       </dl>
+      <a
+        className={styles.help}
+        href={`mailto:${contacts.email}?subject=${encodeURIComponent(`${t('orders.number')} ${order.number}`)}`}
+      >
+        {t('orders.help')}
+      </a>
       {order.state === 'Pending payment' && order.payBy && (
         <PendingPayment order={order} payBy={order.payBy} />
       )}

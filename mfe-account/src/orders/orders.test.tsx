@@ -28,6 +28,10 @@ test('order: shows date, number, state and total, and expands to its lines', asy
   const order = (await screen.findAllByRole('group'))[0] as HTMLElement;
   expect(within(order).getByText('20.11.2026')).toBeVisible();
   expect(within(order).getByText(paidOrder.number)).toBeVisible();
+  expect(within(order).getByRole('link', { name: 'Help with this order', hidden: true })).toHaveAttribute(
+    'href',
+    `mailto:help@playday.test?subject=Order%20${paidOrder.number}`,
+  );
   expect(within(order).getByText('Paid')).toBeVisible();
   await user.click(within(order).getByText(paidOrder.event.name));
   expect(order).toHaveAttribute('open');
@@ -188,7 +192,7 @@ test('order details: what was bought stands before the transaction, under the nu
   const { user } = renderRoute(app, '/account/orders', { host: withOrders(paidOrder), words });
   const order = (await screen.findAllByRole('group'))[0] as HTMLElement;
   await user.click(within(order).getByText('20.11.2026'));
-  expect(within(order).getByText('H3WN-8T5R')).toBeVisible();
+  expect(within(order).getByText('PD-H3WN-8T5R')).toBeVisible();
   expect(within(order).queryByText(paidOrder.pubId)).not.toBeInTheDocument();
   const ticket = within(order).getByText('Standing');
   expect(ticket.compareDocumentPosition(within(order).getByText('chrg_5xq1'))).toBe(

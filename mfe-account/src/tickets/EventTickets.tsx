@@ -1,4 +1,5 @@
-import { placeOf, saveCalendar } from '@playday/shared/rules/calendar-file';
+import { placeOf } from '@playday/shared/rules/calendar-file';
+import { saveCalendar } from '@playday/shared/rules/save-calendar';
 import type { TicketsByEvent } from '@playday/shared/api-contract';
 import { badgeOf } from '@playday/shared/rules/dates';
 import { mapLink } from '@playday/shared/rules/map-link';

@@ -297,7 +297,7 @@ describe('start of the payment', () => {
 test('payment page: names what is paid, and the order number after it', async () => {
   pay(pendingOrder);
   const total = await screen.findByText('Grand total');
-  const number = screen.getByText('K7QM-4F2X');
+  const number = screen.getByText('PD-K7QM-4F2X');
   expect(total.compareDocumentPosition(number)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getByText('Lumphini Hall, Bangkok')).toBeVisible();
   expect(screen.queryByText(pendingOrder.pubId)).not.toBeInTheDocument();

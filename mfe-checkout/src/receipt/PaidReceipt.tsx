@@ -1,4 +1,5 @@
-import { placeOf, saveCalendar } from '@playday/shared/rules/calendar-file';
+import { placeOf } from '@playday/shared/rules/calendar-file';
+import { saveCalendar } from '@playday/shared/rules/save-calendar';
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
 import { orderDate } from '@playday/shared/rules/dates';
@@ -6,6 +7,7 @@ import { gateTime } from '@playday/shared/rules/days';
 import { Button, ButtonLink, useHost, useSession, useTranslation } from '@playday/shared/kit';
 import type { LoadedOrder } from '../order/load-order.ts';
 import { EventHead } from '../summary/EventHead.tsx';
+import { OrderHelp } from '../summary/OrderHelp.tsx';
 import { priceOrder } from '../summary/price-order.ts';
 import { Summary } from '../summary/Summary.tsx';
 import styles from './PaidReceipt.module.css';
@@ -66,6 +68,7 @@ export function PaidReceipt({
             {t('receipt.print')}
           </Button>
         </div>
+        <OrderHelp number={order.number} />
       </div>
       <article className={styles.receipt} aria-label={t('receipt.title')} data-new={isNew}>
         <p className={styles.paperTitle}>{t('receipt.title')}</p>

@@ -54,7 +54,7 @@ test('paid order: shows tickets, total, payment details and a link to the ticket
   expect(row('Grand total฿1,660')).toBeVisible();
   expect(screen.getByText('20.11.2026')).toBeVisible();
   const transaction = screen.getByText('chrg_5xq2');
-  const number = screen.getByText('K7QM-4F2X');
+  const number = screen.getByText('PD-K7QM-4F2X');
   expect(number.compareDocumentPosition(transaction)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getByText('Standing').compareDocumentPosition(number)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getByRole('link', { name: 'See my tickets' })).toHaveAttribute('href', '/account/tickets');
@@ -200,7 +200,7 @@ test.each([
   receipt(newOrder({ ...order, state }));
   const summary = await screen.findByRole('region', { name: 'Order summary' });
   expect(within(summary).getByText('Standing')).toBeVisible();
-  expect(within(summary).getByText('K7QM-4F2X')).toBeVisible();
+  expect(within(summary).getByText('PD-K7QM-4F2X')).toBeVisible();
 });
 
 describe('refund', () => {

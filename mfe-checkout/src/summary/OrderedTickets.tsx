@@ -2,6 +2,7 @@ import type { Order } from '@playday/shared/api-contract';
 import { useTranslation } from '@playday/shared/kit';
 import type { LoadedOrder } from '../order/load-order.ts';
 import { EventHead } from './EventHead.tsx';
+import { OrderHelp } from './OrderHelp.tsx';
 import styles from './OrderedTickets.module.css';
 import { priceOrder } from './price-order.ts';
 import { Summary } from './Summary.tsx';
@@ -18,6 +19,7 @@ export function OrderedTickets({ page: { currency, event }, order }: { page: Loa
           <dt>{t('receipt.number')}</dt>
           <dd>{order.number}</dd>
         </dl>
+        <OrderHelp number={order.number} />
       </div>
     </section>
   );
