@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { ProgramName } from '@playday/shared/api-contract/remote-definition';
+import { defaultContacts } from '@playday/shared/rules/contacts';
 import { Value } from 'typebox/value';
 import { minutes } from './ports/clock.ts';
 import { productionProblems } from './production-problems.ts';
@@ -66,6 +67,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     seed: env.SEED === '0' ? ('no' as const) : env.SEED === '1' ? ('yes' as const) : ('empty' as const),
     smtpUrl: env.MAIL === 'file' ? undefined : env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM ?? 'Playday <tickets@playday.test>',
+    /** Whom mails name as the seller and for questions; the shell reads the same settings. */
+    sender: {
+      seller: env.SELLER_NAME || defaultContacts.seller,
+      email: env.CONTACT_EMAIL || defaultContacts.email,
+    },
     recaptcha,
     /** PBKDF2 iterations per attempt; a solution takes about 128 attempts. */
     altchaCost: integer('ALTCHA_COST', env.ALTCHA_COST ?? '2000', 1, 1_000_000),

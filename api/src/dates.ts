@@ -19,6 +19,10 @@ export function isoIn(date: Date, timeZone: string | null): string {
   return new Date(date.getTime() + offsetMs).toISOString().slice(0, 19) + offset;
 }
 
+/** Whether an instant is tomorrow by the calendar of an IANA zone; null: Bangkok's. */
+export const isTomorrow = (date: Date, timeZone: string | null, now: Date): boolean =>
+  isoIn(new Date(now.getTime() + 86_400_000), timeZone).slice(0, 10) === isoIn(date, timeZone).slice(0, 10);
+
 /** Such as `+09:00`. */
 function offsetIn(date: Date, timeZone: string): string {
   const format =

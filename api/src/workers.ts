@@ -3,6 +3,8 @@ import { announceSales } from './account/announce-sales.ts';
 import { endHolds } from './stock/end-holds.ts';
 import { lapseHolds } from './stock/holds.ts';
 import { cancelEvents } from './checkout/payment/cancel-events.ts';
+import { mailOpenPayments } from './checkout/payment/order-mails.ts';
+import { remindBuyers } from './checkout/remind-buyers.ts';
 import { expireOrders } from './checkout/payment/expire-orders.ts';
 import { pollOpenPayments, voidPayments } from './checkout/payment/poll-payments.ts';
 import { reconcileDue } from './checkout/payment/reconcile-due.ts';
@@ -43,6 +45,8 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
     job('refunds', seconds(5), (signal) => processRefunds(context, signal)),
     job('cancelled events', seconds(2), (signal) => cancelEvents(context, signal)),
     job('event notices', seconds(5), (signal) => tellBuyers(context, signal)),
+    job('open payment mails', seconds(15), () => mailOpenPayments(context)),
+    job('reminders', minutes(5), (signal) => remindBuyers(context, signal)),
     job('sale starts', seconds(30), (signal) => announceSales(context, signal)),
     job('erasures', minutes(1), (signal) => erasePeople(context, signal)),
     job('invariants', minutes(1), (signal) => checkInvariants(context, signal)),

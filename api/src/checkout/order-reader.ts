@@ -1,5 +1,6 @@
 import type { EventState } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
+import { selectNumber } from './order-number.ts';
 import { type Batched, dataLoader } from '../db/micro-batch.ts';
 import type { Text } from '../texts.ts';
 
@@ -84,7 +85,7 @@ export function orderReader(db: Tx): OrderReader {
 }
 
 export const selectOrders = `
-  select o.id, o.buyer_id as "buyerId", o.pub_id as "pubId", o.number, o.event_id as "eventId", o.currency_id as "currencyId", c.iso_code as currency,
+  select o.id, o.buyer_id as "buyerId", o.pub_id as "pubId", ${selectNumber} as number, o.event_id as "eventId", o.currency_id as "currencyId", c.iso_code as currency,
          c.scale, o.state, o.closing, o.next_method_id as "nextMethodId", o.subtotal, o.discount, o.total, o.promo_code as "promoCode",
          coalesce(a.method_id, o.method_id) as "methodId", m.name as "methodName", m.alias as "methodAlias", o.created_at as "createdAt",
          o.pay_by as "payBy", e.url, e.name as "eventName", e.date_start as "dateStart", e.date_end as "dateEnd", e.time_zone as "timeZone",

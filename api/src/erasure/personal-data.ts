@@ -108,4 +108,5 @@ export const harmlessTables = [
   'ticket_keys',
   'ticket_price_changes',
   'event_notices',
+  'event_reminders',
 ];

@@ -101,6 +101,7 @@ async function tellBuyer(
     name: string;
     lang: Lang;
     event: Text;
+    url: string;
     symbol: string;
     scale: number;
     isLate: boolean;
@@ -108,7 +109,7 @@ async function tellBuyer(
     methods: Text[] | null;
   }>(
     tx,
-    `select p.id, p.email, p.first_name as name, p.language as lang, e.name as event, c.symbol, c.scale,
+    `select p.id, p.email, p.first_name as name, p.language as lang, e.name as event, e.url, c.symbol, c.scale,
             o.paid_at > $2 as "isLate", coalesce(paid.total, 0)::bigint as total, paid.methods
        from orders o
        join people p on p.id = o.buyer_id
@@ -132,6 +133,7 @@ async function tellBuyer(
   const details = {
     name: buyer.name,
     event: inLanguage(buyer.event, lang),
+    url: buyer.url,
     message: cancellation.message ? inLanguage(cancellation.message, lang) : '',
     total: priceOf(buyer, total),
     methods: (methods ?? []).map((method) => inLanguage(method, lang)).join(', '),

@@ -1,11 +1,12 @@
 import type { Tx } from '../../db/db.ts';
 import { lockOpenAttempts } from './order-rows.ts';
+import { queueOrderMails } from './order-mails.ts';
 import { releasePromos } from '../promos.ts';
 import { releaseStock } from '../../stock/stock.ts';
 
 /**
  * Closes pending orders without payment, each as the given state: releases their stock and promos. The orders must be locked
- * and pending. An attempt that is not voided yet stays so, and the gateway is asked until it is: money that still arrives is
+ * and pending. Buyers of unpaid ones are told by mail. An attempt that is not voided yet stays so, and the gateway is asked until it is: money that still arrives is
  * late.
  */
 export async function closeOrders(
@@ -36,6 +37,8 @@ export async function closeOrders(
        from order_lines l join orders o on o.id = l.order_id where o.id = any($1::int[])`,
     [ids],
   );
+  const unpaid = orders.filter(({ state }) => state === 'unpaid').map(({ id }) => id);
+  await queueOrderMails(tx, { orderIds: unpaid, kind: 'paymentLapsed', now });
   await releaseStock(tx, lines);
   await releasePromos(tx, ids);
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/db.ts';
 import { queueMail } from '../../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { changeStock, type Line, times } from '../../stock/stock.ts';
+import { selectNumber } from '../order-number.ts';
 import { tellLateBuyers } from './tell-buyers.ts';
 
 /** Marks pending orders as paid: sells their held stock, issues tickets and queues mails. The orders must be locked. */
@@ -104,7 +105,7 @@ export async function queueReceiptMail(
     scale: number;
     event: Text;
   }>(
-    `select p.email, p.first_name as name, p.language as lang, o.pub_id as "pubId", o.number, o.total, c.symbol, c.scale,
+    `select p.email, p.first_name as name, p.language as lang, o.pub_id as "pubId", ${selectNumber} as number, o.total, c.symbol, c.scale,
             e.name as event
        from orders o
        join people p on p.id = o.buyer_id
@@ -121,5 +122,6 @@ export async function queueReceiptMail(
     event: inLanguage(row.event, row.lang),
     total: priceOf(row, amount ?? row.total),
   };
-  await queueMail(tx, { dedupeKey, kind, to: to ?? row.email, lang: row.lang, details, now });
+  const name = kind === 'paid' && row.total === 0 ? 'freeOrder' : kind;
+  await queueMail(tx, { dedupeKey, kind: name, to: to ?? row.email, lang: row.lang, details, now });
 }

@@ -13,7 +13,8 @@ export async function openAttempts(
     `insert into payment_attempts (id, order_id, gateway, method_id, reference, amount, currency, state, type,
                                    created_at, expires_at,
                                    next_poll_at)
-     select d.id, o.id, d.gateway, m.id, 'PD' || replace(o.number, '-', '') || d.suffix, o.total, c.iso_code, 'creating', m.type, $2,
+     select d.id, o.id, d.gateway, m.id, 'PD' || replace(o.number, '-', '')
+              || substr('${digits}', least(31, 1 + (select count(*) from payment_attempts x where x.order_id = o.id))::int, 1) || d.suffix, o.total, c.iso_code, 'creating', m.type, $2,
             o.pay_by - $3 * interval '1 millisecond', $4
        from jsonb_to_recordset($1::jsonb) as d (id text, suffix text, gateway text, "orderId" int, "methodId" int)
        join orders o on o.id = d."orderId"
@@ -34,11 +35,14 @@ export async function openAttempts(
   );
 }
 
+/** Which attempt of its order it is, in the reference of an attempt: 1 to 9, then letters. */
+const digits = '123456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
 /**
- * What follows `PD` and the order number in the reference of an attempt: 50 random bits, of 20 characters in all. PromptPay
+ * What follows `PD`, the order number and the attempt's digit in the reference: 45 random bits, of 20 characters in all. PromptPay
  * accepts no more and only capitals and digits.
  */
 function newSuffix(): string {
   const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-  return Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return Array.from({ length: 9 }, () => alphabet[randomInt(alphabet.length)]).join('');
 }

@@ -1,3 +1,4 @@
+import type { Lang } from '@playday/shared/api-contract';
 import type { Context } from '../../context.ts';
 import { type Db, withRetries } from '../../db/db.ts';
 import { type Batched, dataLoader } from '../../db/micro-batch.ts';
@@ -10,6 +11,7 @@ import {
   GatewayRefused,
 } from '../../ports/payment/payment.ts';
 import { inLanguage, type Text } from '../../texts.ts';
+import { selectNumber } from '../order-number.ts';
 import { restoreHold } from './restore-hold.ts';
 
 /** For this long one process starts a payment; then another one may, for the first has died. */
@@ -20,6 +22,9 @@ interface Creating {
   id: string;
   orderId: number;
   pubId: string;
+  number: string;
+  method: Text;
+  language: Lang | null;
   gateway: string;
   reference: string;
   alias: string;
@@ -94,12 +99,13 @@ async function claimAll(
         order by id for update),
      claimed as (
        update payment_attempts set start_until = $3 where id in (select id from locked) returning id)
-     select a.id, o.id as "orderId", o.pub_id as "pubId", a.gateway, a.reference, m.alias, a.type, a.amount, a.currency,
+     select a.id, o.id as "orderId", o.pub_id as "pubId", ${selectNumber} as number, m.name as method, p.language, a.gateway, a.reference, m.alias, a.type, a.amount, a.currency,
             c.scale, a.expires_at as "expiresAt", o.parameters, e.name as "eventName",
             not exists (select from payment_attempts x where x.order_id = o.id and x.id <> a.id) as "isFirst",
             a.id in (select id from claimed) as "isClaimed"
        from payment_attempts a
        join orders o on o.id = a.order_id
+       join people p on p.id = o.buyer_id
        join currencies c on c.id = o.currency_id
        join events e on e.id = o.event_id
        join payment_methods m on m.id = a.method_id
@@ -118,6 +124,7 @@ async function create(
 ): Promise<CreatedPayment> {
   const { pubId, reference, alias, type, amount, currency, scale, parameters, expiresAt, eventName } =
     attempt;
+  const language = attempt.language ?? 'en';
   const gateway: Gateway = gatewayNamed(gateways, attempt.gateway);
   try {
     return await gateway.create({
@@ -132,6 +139,12 @@ async function create(
       // Names the order: the browser that returns may be another one than the browser that ordered.
       returnUrl: `${config.publicUrl}/payment?order=${pubId}`,
       expiresAt,
+      shown: {
+        orderNumber: attempt.number,
+        event: inLanguage(eventName, language),
+        method: inLanguage(attempt.method, language),
+        language,
+      },
     });
   } catch (error) {
     if (error instanceof GatewayRefused) throw error;

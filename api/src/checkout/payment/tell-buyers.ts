@@ -1,9 +1,9 @@
 import type { Lang } from '@playday/shared/api-contract';
-import { dateTimeOf, isElsewhere, scheduleOf } from '@playday/shared/rules/dates';
+import { dateTimeOf } from '@playday/shared/rules/dates';
 import type { Context } from '../../context.ts';
 import { isoIn } from '../../dates.ts';
 import type { Tx } from '../../db/db.ts';
-import { placeTimes } from '../../ports/mail/event-messages.ts';
+import { whenOf } from '../../mails/event-time.ts';
 import { queueMails } from '../../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 
@@ -109,22 +109,20 @@ const mailOf = (notice: Notice, { id, email, name, lang }: Buyer, now: Date) => 
   now,
 });
 
-const detailsOf = ({ url, event, message, refundUntil, ...dates }: Notice, lang: Lang) => ({
+const detailsOf = (
+  { url, event, message, refundUntil, dateStart, dateEnd, city, timeZone }: Notice,
+  lang: Lang,
+) => ({
   url,
   event: inLanguage(event, lang),
   message: message ? inLanguage(message, lang) : '',
-  when: newSchedule(dates, lang),
+  when: whenOf(
+    {
+      dateStart: isoIn(dateStart, timeZone),
+      dateEnd: isoIn(dateEnd, timeZone),
+      city: inLanguage(city, lang),
+    },
+    lang,
+  ),
   until: dateTimeOf(refundUntil.getTime(), lang),
 });
-
-/** In the time of the event's place, which is named where clocks differ from Bangkok's. */
-function newSchedule(
-  { dateStart, dateEnd, timeZone, city }: Pick<Notice, 'dateStart' | 'dateEnd' | 'timeZone' | 'city'>,
-  lang: Lang,
-): string {
-  const start = isoIn(dateStart, timeZone);
-  const when = scheduleOf(start, isoIn(dateEnd, timeZone), lang);
-  return isElsewhere(start)
-    ? placeTimes[lang].replace('{when}', when).replace('{city}', () => inLanguage(city, lang))
-    : when;
-}

@@ -1,5 +1,6 @@
 import { amountOf } from '../../amounts.ts';
 import { bangkokIso } from '../../dates.ts';
+import { selectNumber } from '../../checkout/order-number.ts';
 import { one, type Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { inLanguage } from '../../texts.ts';
@@ -56,7 +57,7 @@ const readRefunds = async (tx: Tx, eventId: number) =>
 
 const readManualRefunds = (tx: Tx, eventId: number) =>
   tx.query<{ order: string; amount: number; scale: number; currency: string; method: string; since: Date }>(
-    `select o.number as "order", r.amount, coalesce(y.scale, 2) as scale, r.currency, m.alias as method, r.created_at as since
+    `select ${selectNumber} as "order", r.amount, coalesce(y.scale, 2) as scale, r.currency, m.alias as method, r.created_at as since
        from orders o
        join refunds r on r.order_id = o.id and r.state = 'by hand'
        join captures c on c.id = r.capture_id

@@ -1,6 +1,6 @@
 import { amountOf } from '../../amounts.ts';
 import { phoneDigits } from '@playday/shared/rules/fields';
-import { findOrderId } from '../../checkout/order-number.ts';
+import { findOrderId, selectNumber } from '../../checkout/order-number.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { inLanguage, type Text } from '../../texts.ts';
@@ -43,7 +43,7 @@ export const findOrders: Handler<'GET /office/orders'> = async (context, { query
           union select o.id from orders o join buyers b on b.id = o.buyer_id
           union select order_id from tickets where length($2) >= 6 and starts_with(pub_id, $2)
        )
-       select o.number as "order", o.state, e.name as event, p.first_name as "firstName", p.last_name as "lastName", p.email, o.total, c.scale,
+       select ${selectNumber} as "order", o.state, e.name as event, p.first_name as "firstName", p.last_name as "lastName", p.email, o.total, c.scale,
               c.iso_code as currency, (select sum(count)::int from order_lines l where l.order_id = o.id) as tickets, o.created_at as at
          from found f join orders o using (id)
          join people p on p.id = o.buyer_id join events e on e.id = o.event_id join currencies c on c.id = o.currency_id

@@ -1,4 +1,4 @@
-import { findOrderId } from '../../checkout/order-number.ts';
+import { findOrderId, selectNumber } from '../../checkout/order-number.ts';
 import { type LockedOrder, lockOrder } from '../../checkout/payment/order-rows.ts';
 import { one, type Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
@@ -16,7 +16,7 @@ export async function lockNamedOrder(tx: Tx, typed: string): Promise<OfficeOrder
   const order = await lockOrder(tx, id);
   const row = await one<{ number: string; scale: number }>(
     tx,
-    'select o.number, c.scale from orders o join currencies c on c.id = o.currency_id where o.id = $1',
+    `select ${selectNumber} as number, c.scale from orders o join currencies c on c.id = o.currency_id where o.id = $1`,
     [id],
   );
   return { ...order, ...row! };

@@ -12,7 +12,7 @@ describeShop('orders at the office', (shop) => {
     await order.choose('approve');
     await deliver();
     const [row] = await shop().db.query<{ number: string; code: string }>(
-      `select o.number, t.pub_id as code from orders o join tickets t on t.order_id = o.id where o.id = $1 and t.place = 0`,
+      `select 'PD-' || o.number as number, t.pub_id as code from orders o join tickets t on t.order_id = o.id where o.id = $1 and t.place = 0`,
       [order.id],
     );
     return { ...order, ...row! };
@@ -29,9 +29,17 @@ describeShop('orders at the office', (shop) => {
     await shop().db.query(`update people set first_name = 'Somsri', phone = '66812345678' where id = $1`, [
       visitor.id,
     ]);
-    const lowerWithoutHyphen = number.toLowerCase().replace('-', '');
+    const lowerWithoutHyphen = number.toLowerCase().replaceAll('-', '');
     for (const text of [
-      ...[number, lowerWithoutHyphen, visitor.email.toUpperCase(), 'somsri', '812345678', code.slice(0, 8)],
+      ...[
+        number,
+        lowerWithoutHyphen,
+        number.slice(3),
+        visitor.email.toUpperCase(),
+        'somsri',
+        '812345678',
+        code.slice(0, 8),
+      ],
     ])
       expect([text, await find(text)]).toEqual([text, [number]]);
     expect(await find(`${id}0000`)).toEqual([]);

@@ -1,4 +1,5 @@
 import { settleRefund } from '../../checkout/payment/refunds.ts';
+import { selectNumber } from '../../checkout/order-number.ts';
 import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
@@ -25,7 +26,7 @@ interface RefundRow {
 /** Refunds of one order, or all that are open. */
 export async function readRefunds(tx: Tx, orderId: number | null, limit: number) {
   const rows = await tx.query<RefundRow>(
-    `select r.id, o.number as "order", r.amount, coalesce(y.scale, 2) as scale, r.currency, m.alias as method, r.reason, r.state, r.created_at as since,
+    `select r.id, ${selectNumber} as "order", r.amount, coalesce(y.scale, 2) as scale, r.currency, m.alias as method, r.reason, r.state, r.created_at as since,
             r.done_at as "doneAt"
        from refunds r
        join orders o on o.id = r.order_id

@@ -1,5 +1,5 @@
 import { amountOf } from '../../amounts.ts';
-import { findOrderId } from '../../checkout/order-number.ts';
+import { findOrderId, loggedOrder, selectNumber } from '../../checkout/order-number.ts';
 import { paymentOf } from '../../checkout/payment/refunds.ts';
 import { orderTickets } from '../../checkout/payment/return-tickets.ts';
 import { one, type Tx } from '../../db/db.ts';
@@ -38,7 +38,7 @@ export const showOrder: Handler<'GET /office/orders/{order}'> = async (
   if (id === undefined) throw new Failure('notFound');
   const row = await one<Row>(
     db,
-    `select o.number, o.state, e.name as event, o.created_at as at, p.first_name as "firstName", p.last_name as "lastName", p.email,
+    `select ${selectNumber} as number, o.state, e.name as event, o.created_at as at, p.first_name as "firstName", p.last_name as "lastName", p.email,
             p.phone, p.language, c.iso_code as currency, c.scale, o.subtotal, o.discount, o.total, o.promo_code as promo
        from orders o join people p on p.id = o.buyer_id join events e on e.id = o.event_id
        join currencies c on c.id = o.currency_id where o.id = $1`,
@@ -151,7 +151,7 @@ async function readMails(tx: Tx, id: number, number: string) {
   }>(
     `select kind, recipient as to, created_at as "queuedAt", sent_at as "sentAt", given_up_at is not null as "isGivenUp"
        from outbox
-      where fact = any (array['paid ' || $1::int, 'cancelled ' || $1::int]
+      where fact = any (array['paid ' || $1::int, 'cancelled ' || $1::int, 'payment open ' || $1::int, 'payment lapsed ' || $1::int]
         || (select coalesce(array_agg(fact), '{}') from (
               select unnest(array['refund paid ' || id, 'refund by hand ' || id]) as fact from refunds where order_id = $1
               union all select 'returned ' || pub_id from tickets where order_id = $1
@@ -160,9 +160,9 @@ async function readMails(tx: Tx, id: number, number: string) {
               union all select unnest(array['event cancelled ' || n.id || ' ' || o.buyer_id, 'event notice ' || n.id || ' ' || o.buyer_id])
                 from orders o join event_notices n on n.event_id = o.event_id where o.id = $1
               union all select 'tickets ' || $1::int || ' ' || n from generate_series(1,
-                (select count(*) from office_log where subject = 'order ' || $2::text and action = $3)) as n) facts))
+                (select count(*) from office_log where subject = any($2::text[]) and action = $3)) as n) facts))
       order by id`,
-    [id, number, RESEND],
+    [id, loggedOrder(number), RESEND],
   );
   return rows.map(({ queuedAt, sentAt, ...row }) => ({
     ...row,
@@ -173,8 +173,8 @@ async function readMails(tx: Tx, id: number, number: string) {
 
 async function readChanges(tx: Tx, number: string) {
   const rows = await tx.query<{ at: Date; who: string; action: string; reason: string }>(
-    'select at, who, action, reason from office_log where subject = $1 order by id',
-    [`order ${number}`],
+    'select at, who, action, reason from office_log where subject = any($1::text[]) order by id',
+    [loggedOrder(number)],
   );
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

@@ -1,4 +1,5 @@
 import { bangkokIso } from '../../dates.ts';
+import { selectNumber } from '../../checkout/order-number.ts';
 import { one } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
@@ -36,7 +37,7 @@ export const getAttendees: Handler<'GET /office/events/{url}/attendees'> = async
   );
   const { total } = counted!;
   const rows = await db.query<Row>(
-    `select t.order_id as "orderId", t.place, o.number as order, p.first_name as "firstName", p.last_name as "lastName",
+    `select t.order_id as "orderId", t.place, ${selectNumber} as order, p.first_name as "firstName", p.last_name as "lastName",
             p.email, p.phone, y.name as ticket, t.pub_id as "pubId", t.issued_at as "issuedAt"
        from tickets t join orders o on o.id = t.order_id join people p on p.id = t.buyer_id
        join ticket_types y on y.id = t.ticket_type_id

@@ -77,7 +77,7 @@ function queueToBuyers(
      ), queued as (
        insert into outbox (fact, kind, recipient, language, details, created_at, due_at, lane)
        select 'office ' || $1::int || ' ' || b.id || ' ' || $2, 'office', b.email, x.lang,
-              jsonb_build_object('subject', x.subject, 'body', x.body), $3, $3, $5
+              jsonb_build_object('subject', x.subject, 'body', x.body, 'eventId', ($1::int)::text), $3, $3, $5
          from told join buyers b on b.id = told.person_id
          join texts x on x.lang = case when exists (select from texts where lang = b.language) then b.language else 'en' end
        on conflict (fact) do nothing

@@ -24,8 +24,11 @@ beforeAll(async () => {
     from: 'Playday <tickets@playday.test>',
     subject: 'Your new password',
     text: 'https://shop.test/forgot-password/TOKEN',
-    html: '<a href="https://shop.test/forgot-password/TOKEN">Set a password</a>',
+    html: '<!doctype html><style>p{margin:0}</style><img src="cid:ticket@playday"><a href="https://shop.test/forgot-password/TOKEN">Set a password</a>',
     language: 'en',
+    attachments: [
+      { filename: 'ticket.png', contentType: 'image/png', content: 'aGVsbG8=', cid: 'ticket@playday' },
+    ],
   });
 }, 60_000);
 afterAll(async () => {
@@ -110,6 +113,16 @@ test.each<[string, boolean, string, number]>([
 ])('mail pages of %s', async (_name, isProduction, newPaymentsAt, status) => {
   const get = serverWith({ config: { ...shop.context.config, isProduction }, newPaymentsAt });
   expect((await get('/dev/mail')).status).toBe(status);
+});
+
+test('mail with an image: shown with it, and the attachment can be saved', async () => {
+  const get = serverWith({});
+  const name = await newestMail();
+  const { body } = await get(`/dev/mail/${name}`);
+  expect(body).toContain('<img src="data:image/png;base64,aGVsbG8=">');
+  expect(body).toContain(`href="/dev/mail/${name}/0"`);
+  expect(await get(`/dev/mail/${name}/0`)).toEqual({ status: 200, body: 'hello' });
+  expect((await get(`/dev/mail/${name}/1`)).status).toBe(404);
 });
 
 test('mail sent by SMTP: no mail pages', async () => {

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { isLocalRequest } from '@playday/shared/rules/local-request';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../errors.ts';
 import { escapeHtml } from '../../http/html.ts';
-import type { FileMailer } from './file.ts';
+import type { FileMailer, StoredMail } from './file.ts';
 
-const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem;color:#221a33}
-a{color:#6b21a8}li{margin:.4rem 0}small{color:#6b6478}article{border:1px solid #ddd6e8;border-radius:12px;padding:1rem}
-@media(prefers-color-scheme:dark){body{background:#16111f;color:#ece7f4}a{color:#d8b4fe}small{color:#a49bb5}article{border-color:#3a3148}}`;
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem;color:#17132b;background:#fff}
+a{color:#5b4fd6}li{margin:.4rem 0}small{color:#5d5672}article{border:1px solid #e9e0d3;border-radius:14px;overflow:hidden}
+pre{padding:1rem;border:1px solid #e9e0d3;border-radius:14px;white-space:pre-wrap;overflow-wrap:anywhere}
+@media(prefers-color-scheme:dark){body{background:#0b0916;color:#f7f1e8}a{color:#a79dff}small{color:#b9b1cc}article,pre{border-color:#332d52}}
+@media(max-width:480px){body{padding:0}header,footer{padding:0 1rem}article{border-width:1px 0;border-radius:0}}`;
 
 /**
  * Shows the mails of the file outbox at `/dev/mail`. Their links give access to accounts, so the pages exist only
@@ -44,37 +45,66 @@ export async function devMail(app: FastifyInstance, { context }: { context: Cont
         mail &&
         `<li><a href="/dev/mail/${name}">${escapeHtml(mail.subject)}</a><br><small>${escapeHtml(mail.to)} · ${escapeHtml(mail.writtenAt)}</small></li>`,
     );
-    return page(
-      reply,
-      'Mail',
-      `<h1>Mail</h1><p>Nothing is sent from here; these are the mails the shop would have sent.</p><ul>${rows.join('')}</ul>`,
-    );
+    return page(reply, {
+      title: 'Mail',
+      body: `<header><h1>Mail</h1><p>Nothing is sent from here; these are the mails the shop would have sent.</p></header><ul>${rows.join('')}</ul>`,
+    });
   });
 
   app.get<{ Params: { name: string } }>('/dev/mail/:name', async (request, reply) => {
     const mail = await mailer.read(request.params.name);
     if (!mail) throw new Failure('notFound');
     if (request.headers.accept?.includes('application/json')) return reply.send(mail);
-    return page(
-      reply,
-      mail.subject,
-      `<p><a href="/dev/mail">All mail</a></p><h1>${escapeHtml(mail.subject)}</h1><p><small>${escapeHtml(mail.to)} · ${escapeHtml(mail.writtenAt)}</small></p><article>${mail.html}</article>`,
+    const files = (mail.attachments ?? []).map(
+      ({ filename, contentType }, at) =>
+        `<li><a href="/dev/mail/${request.params.name}/${at}" download="${escapeHtml(filename)}">${escapeHtml(filename)}</a> <small>${escapeHtml(contentType)}</small></li>`,
     );
+    return page(reply, {
+      title: mail.subject,
+      body: `<header><p><a href="/dev/mail">All mail</a></p><h1>${escapeHtml(mail.subject)}</h1><p><small>${escapeHtml(mail.to)} · ${escapeHtml(mail.writtenAt)}</small></p></header><article><template shadowrootmode="open">${shown(mail)}</template></article><footer>${
+        files.length > 0 ? `<h2>Attached</h2><ul>${files.join('')}</ul>` : ''
+      }<h2>Plain text</h2><pre>${escapeHtml(mail.text)}</pre></footer>`,
+      mail,
+    });
   });
 
-  function page(
-    reply: {
-      header: (name: string, value: string) => unknown;
-      type: (type: string) => { send: (body: string) => unknown };
-    },
-    title: string,
-    body: string,
-  ) {
-    reply.header('content-security-policy', policy);
+  app.get<{ Params: { name: string; at: string } }>('/dev/mail/:name/:at', async (request, reply) => {
+    const { name, at } = request.params;
+    const file = (await mailer.read(name))?.attachments?.[Number(at)];
+    if (!file) throw new Failure('notFound');
     return reply
-      .type('text/html; charset=utf-8')
-      .send(
-        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style><main>${body}</main></html>`,
-      );
-  }
+      .header('content-disposition', `attachment; filename="${file.filename.replace(/[^\w.-]/gu, '-')}"`)
+      .type(file.contentType)
+      .send(Buffer.from(file.content, 'base64'));
+  });
+}
+
+/** The HTML of a mail as a mail program shows it: with the attached images that it names. */
+function shown({ html, attachments = [] }: StoredMail): string {
+  return attachments.reduce(
+    (text, { cid, contentType, content }) =>
+      cid ? text.replaceAll(`"cid:${cid}"`, `"data:${contentType};base64,${content}"`) : text,
+    html.replace(/<!doctype[^>]*>/iu, ''),
+  );
+}
+
+function page(
+  reply: FastifyReply,
+  { title, body, mail }: { title: string; body: string; mail?: StoredMail },
+): FastifyReply {
+  // A mail has a style sheet of its own, inside of the shadow root.
+  const sheets = [
+    style,
+    ...[...(mail?.html ?? '').matchAll(/<style>(.*?)<\/style>/gsu)].map(([, sheet]) => sheet!),
+  ];
+  const hashes = sheets.map((sheet) => `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`);
+  return reply
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src ${hashes.join(' ')}; style-src-attr 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style><main>${body}</main></html>`,
+    );
 }

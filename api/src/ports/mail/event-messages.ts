@@ -3,14 +3,6 @@ import type { MailText } from './mail-kind.ts';
 
 type EventMail = 'eventCancelled' | 'freeEventCancelled' | 'eventPostponed' | 'eventRescheduled';
 
-/** A schedule in the time of another place than Bangkok. */
-export const placeTimes: Record<Lang, string> = {
-  en: '{when} ({city} time)',
-  th: '{when} (เวลา{city})',
-  zh: '{when}（{city}时间）',
-  km: '{when} (ម៉ោងនៅ{city})',
-};
-
 /** What buyers are told when an event is cancelled or moved. `{message}` is what the office adds; it may be empty. */
 export const eventMailTexts: Record<Lang, Record<EventMail, MailText>> = {
   en: {

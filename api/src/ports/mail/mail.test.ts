@@ -4,8 +4,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { renderMail } from '../../mails/render-mail.ts';
 import { fileMailer } from './file.ts';
-import { renderMail } from './templates.ts';
 import type { MailKind } from './mail-kind.ts';
 import type { Mail, Mailer } from './mail.ts';
 import { smtpMailer } from './smtp.ts';
@@ -19,6 +19,10 @@ const mail: Mail = {
   text: 'Hello',
   html: '<p>Hello</p>',
   language: 'th',
+  attachments: [
+    { filename: 'ticket-1-of-1.png', contentType: 'image/png', content: 'aGVsbG8=', cid: 'ticket-1@playday' },
+    { filename: 'show.ics', contentType: 'text/calendar; charset=utf-8', content: 'QkVHSU4=' },
+  ],
 };
 
 /** A mail server that accepts everything and records what it receives. */
@@ -72,6 +76,20 @@ describe.each(['file', 'smtp'] as const)('the mailer: %s', (kind) => {
     for (const part of [mail.to, 'Hello', mail.messageId]) expect(text).toContain(part);
   });
 
+  test('delivers attachments, and images under the id that the HTML names', async () => {
+    await mailer.send(mail);
+    const text = await sent();
+    for (const part of [
+      'ticket-1-of-1.png',
+      'aGVsbG8=',
+      'ticket-1@playday',
+      'show.ics',
+      'text/calendar',
+      'QkVHSU4=',
+    ])
+      expect(text).toContain(part);
+  });
+
   test('line break in a subject: does not inject a header', async () => {
     await mailer.send({ ...mail, subject: 'x\r\nBcc: evil@mail.test' }).catch(() => {});
     expect(await sent()).not.toMatch(/^Bcc:/mu);
@@ -94,14 +112,24 @@ test.each(kinds)(
       token: 'TOKEN',
       order: '7',
       pubId: 'PUB',
+      until: '14:32',
       event: 'Show',
       total: '฿1',
       url: 'show',
       email: 'n@m.test',
     };
     for (const lang of languages) {
-      const rendered = renderMail(kind, lang, details, 'https://shop.test');
-      expect(`${rendered.subject}${rendered.text}${rendered.html}`).not.toMatch(/[{}]|undefined/u);
+      const rendered = renderMail(
+        { kind, language: lang, details },
+        {},
+        {
+          publicUrl: 'https://shop.test',
+          sender: { seller: 'Seller', email: 'help@shop.test' },
+          now: new Date(0),
+        },
+      );
+      expect(`${rendered.subject}${rendered.text}`).not.toMatch(/[{}]|undefined/u);
+      expect(rendered.html.replace(/<style>.*<\/style>/su, '')).not.toMatch(/[{}]|undefined/u);
       expect(rendered.html).not.toContain('<b>');
       expect(Boolean(mailTexts[lang][kind].button)).toBe(Boolean(mailTexts.en[kind].button));
       for (const url of rendered.text.match(/https?:\S+/gu) ?? [])

@@ -17,4 +17,15 @@ export interface Mail {
   text: string;
   html: string;
   language: string;
+  attachments?: Attachment[];
+}
+
+/** A file that goes with a mail. */
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  /** Base64. */
+  content: string;
+  /** By which the HTML shows it, as `cid:…`. Undefined: it is only attached. */
+  cid?: string;
 }

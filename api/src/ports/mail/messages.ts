@@ -1,11 +1,13 @@
 import type { Lang } from '@playday/shared/api-contract';
 import { eventMailTexts } from './event-messages.ts';
 import type { MailKind, MailText } from './mail-kind.ts';
+import { orderMailTexts } from './order-messages.ts';
 
 /** Texts of the mails. Placeholders such as `{name}` are filled in from the mail's details. */
 export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
   en: {
     ...eventMailTexts.en,
+    ...orderMailTexts.en,
     verify: {
       subject: 'Confirm your e-mail address',
       lines: ['Hello {name},', 'Please confirm your e-mail address within 24 hours, then you can sign in.'],
@@ -45,14 +47,6 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
         'Hello {name},',
         'Someone who knows your password asked to change the e-mail address of your account to {email}. If it was not you, please change your password at once.',
       ],
-    },
-    paid: {
-      subject: 'Your tickets for {event}',
-      lines: [
-        'Hello {name},',
-        'We have received {total} for order {order}. Your tickets are in your account under Tickets.',
-      ],
-      button: 'Open receipt',
     },
     refund: {
       subject: 'Your payment was returned',
@@ -150,6 +144,7 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
   },
   th: {
     ...eventMailTexts.th,
+    ...orderMailTexts.th,
     verify: {
       subject: 'ยืนยันอีเมลของคุณ',
       lines: ['สวัสดีคุณ {name}', 'โปรดยืนยันอีเมลของคุณภายใน 24 ชั่วโมง จากนั้นจึงเข้าสู่ระบบได้'],
@@ -183,11 +178,6 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
     changeTold: {
       subject: 'มีคำขอเปลี่ยนอีเมลของคุณ',
       lines: ['สวัสดีคุณ {name}', 'มีผู้ที่ทราบรหัสผ่านของคุณขอเปลี่ยนอีเมลของบัญชีเป็น {email} หากไม่ใช่คุณ โปรดเปลี่ยนรหัสผ่านทันที'],
-    },
-    paid: {
-      subject: 'บัตร {event} ของคุณ',
-      lines: ['สวัสดีคุณ {name}', 'ได้รับชำระเงิน {total} สำหรับคำสั่งซื้อ {order} แล้ว ดูบัตรได้ที่ “บัตรของฉัน”'],
-      button: 'เปิดใบเสร็จ',
     },
     refund: {
       subject: 'คืนเงินให้คุณแล้ว',
@@ -279,6 +269,7 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
   },
   zh: {
     ...eventMailTexts.zh,
+    ...orderMailTexts.zh,
     verify: {
       subject: '请验证您的邮箱',
       lines: ['{name}，您好：', '请在 24 小时内验证您的邮箱，之后即可登录。'],
@@ -315,11 +306,6 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
         '{name}，您好：',
         '有人使用您的密码申请将账号邮箱改为 {email}。如果不是您本人操作，请立即修改密码。',
       ],
-    },
-    paid: {
-      subject: '您的门票：“{event}”',
-      lines: ['{name}，您好：', '订单 {order} 已付款：{total}。门票可在账号的“门票”页面查看。'],
-      button: '查看收据',
     },
     refund: {
       subject: '款项已退回',
@@ -408,6 +394,7 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
   },
   km: {
     ...eventMailTexts.km,
+    ...orderMailTexts.km,
     verify: {
       subject: 'សូមបញ្ជាក់អ៊ីមែលរបស់អ្នក',
       lines: ['សួស្តី {name}', 'សូមបញ្ជាក់អ៊ីមែលរបស់អ្នកក្នុងរយៈពេល 24 ម៉ោង បន្ទាប់មកអ្នកអាចចូលគណនីបាន។'],
@@ -447,11 +434,6 @@ export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
         'សួស្តី {name}',
         'មានអ្នកដែលស្គាល់ពាក្យសម្ងាត់របស់អ្នកបានស្នើប្តូរអ៊ីមែលគណនីទៅ {email}។ ប្រសិនបើមិនមែនជាអ្នក សូមប្តូរពាក្យសម្ងាត់ភ្លាម។',
       ],
-    },
-    paid: {
-      subject: 'សំបុត្ររបស់អ្នកសម្រាប់ {event}',
-      lines: ['សួស្តី {name}', 'ការបញ្ជាទិញ {order} បានបង់ប្រាក់ហើយ៖ {total}។ សំបុត្ររបស់អ្នកនៅក្នុងគណនី ត្រង់ “សំបុត្រ”។'],
-      button: 'បើកបង្កាន់ដៃ',
     },
     refund: {
       subject: 'យើងបានសងប្រាក់វិញជូនអ្នក',

@@ -1,12 +1,11 @@
-import type { Lang } from '@playday/shared/api-contract';
 import { timeout, TimeoutStrategy } from 'cockatiel';
 import type { Context } from '../../context.ts';
 import { runLane } from '../../jobs/run-lane.ts';
 import { hours, later, seconds } from '../clock.ts';
 import { MailRefused } from './mail.ts';
 import { type MailLane, laneWidths, mailLanes } from './lanes.ts';
-import type { MailKind } from './mail-kind.ts';
-import { renderMail } from './templates.ts';
+import { readMailFacts, type QueuedMail } from '../../mails/mail-facts.ts';
+import { renderMail } from '../../mails/render-mail.ts';
 
 /** A mail whose process died is sent by another one after this time: longer than a send may take. */
 export const LEASE_MS = seconds(60);
@@ -14,12 +13,9 @@ const SEND_TIMEOUT_MS = seconds(30);
 /** After so many attempts, about six hours, a mail is a dead letter. */
 export const MAX_TRIES = 16;
 
-interface DueMail {
+interface DueMail extends QueuedMail {
   id: number;
-  kind: MailKind;
   recipient: string;
-  language: Lang;
-  details: Record<string, string>;
   tries: number;
 }
 
@@ -36,8 +32,8 @@ export async function sendDueMails(context: Context): Promise<number> {
 }
 
 /**
- * Sends the due mails of one lane, at least once each: a mail is marked as sent only afterwards. Returns the number of
- * attempts.
+ * Sends the due mails of one lane, at least once each: a mail is marked as sent only afterwards. One that is no longer true is deleted.
+ * Returns the number of attempts.
  */
 export function sendMailLane(
   context: Context,
@@ -74,12 +70,19 @@ async function sendMail(
 ): Promise<void> {
   const { db, clock, mailer, config, log, metrics } = context;
   try {
-    const rendered = renderMail(mail.kind, mail.language, mail.details, config.publicUrl);
+    const facts = await readMailFacts(context, mail, clock.now());
+    if (!facts) {
+      log.info({ mail: mail.id, kind: mail.kind }, 'mail not sent, because it is outdated');
+      await db.query('delete from outbox where id = $1', [mail.id]);
+      return;
+    }
+    const { publicUrl, sender } = config;
+    const rendered = renderMail(mail, facts, { publicUrl, sender, now: clock.now() });
     await timeout(timeoutMs, TimeoutStrategy.Aggressive).execute(({ signal }) =>
       mailer.send(
         {
           ...rendered,
-          messageId: `${mail.id}.playday@${new URL(config.publicUrl).hostname}`,
+          messageId: `${mail.id}.playday@${new URL(publicUrl).hostname}`,
           from: config.mailFrom,
           to: mail.recipient,
           language: mail.language,

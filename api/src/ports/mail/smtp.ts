@@ -17,10 +17,15 @@ export function smtpMailer(url: string): Mailer {
   } as object);
   return {
     kind: 'smtp',
-    async send({ messageId, language, ...mail }, signal) {
+    async send({ messageId, language, attachments = [], ...mail }, signal) {
       await transport
         .sendMail({
           ...mail,
+          attachments: attachments.map(({ filename, contentType, content, cid }) => ({
+            ...{ filename, contentType, content, encoding: 'base64' },
+            // The HTML shows it, so programs need not list it again.
+            ...(cid ? { cid, contentDisposition: 'inline' as const } : {}),
+          })),
           messageId: `<${messageId}>`,
           headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
           ...(signal && { signal }),

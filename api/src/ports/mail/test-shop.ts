@@ -6,12 +6,16 @@ export function testShopMailer<M extends Mailer>(mailer: M): M {
   return {
     ...mailer,
     send(mail) {
+      const isDocument = mail.html.includes('<body');
       const note = testShopNotes[mail.language as keyof typeof testShopNotes] ?? testShopNotes.en;
       return mailer.send({
         ...mail,
         subject: `[TEST] ${mail.subject}`,
         text: `${note}\n\n${mail.text}`,
-        html: `<p><strong>${note}</strong></p>${mail.html}`,
+        html: mail.html.replace(
+          isDocument ? /<body[^>]*>/u : /^/u,
+          (body) => `${body}<p style="margin:0;padding:12px;text-align:center"><strong>${note}</strong></p>`,
+        ),
       });
     },
   };

@@ -1,3 +1,5 @@
+import type { Lang } from '@playday/shared/api-contract';
+
 /** Who waits for the answer of a call. Each has places of its own, so that a worker never takes the place of a buyer. */
 export type Caller = 'buyer' | 'webhook' | 'worker';
 
@@ -62,6 +64,15 @@ export interface PaymentRequest {
   parameters: { key: string; value: string }[];
   returnUrl: string;
   expiresAt: Date;
+  /** What a page of the gateway may show to the buyer, in the buyer's language. */
+  shown?: ShownPayment;
+}
+
+export interface ShownPayment {
+  orderNumber: string;
+  event: string;
+  method: string;
+  language: Lang;
 }
 
 export interface CreatedPayment {

@@ -97,7 +97,7 @@ async function measureMails(shop: Shop): Promise<void> {
         kind,
         to,
         lang: 'th' as const,
-        details: { order: 'K7QM-4F2X', event: 'Tonight', url: '/', token: 'x', total: '100', date: 'x' },
+        details: { order: 'PD-K7QM-4F2X', event: 'Tonight', url: '/', token: 'x', total: '100', date: 'x' },
         now: shop.now(),
       })),
     );

@@ -1,22 +1,28 @@
-/** Plain on purpose: the sandbox must not look like a page of the shop. */
+/** The shop's colours, light and dark, under a striped band that no page of the shop has: this is a test. */
 export const pageStyle = `
-:root{color-scheme:light dark;--ink:#1c2430;--dim:#5c6675;--paper:#fff;--ground:#eef1f5;--line:#d5dbe3;--go:#0b6b4f;--warn:#8a5a00;--warn-ground:#fff4d6}
-@media(prefers-color-scheme:dark){:root{--ink:#e8ecf2;--dim:#a3adba;--paper:#1a212b;--ground:#10151c;--line:#333d4a;--go:#3ec79c;--warn:#ffd479;--warn-ground:#3a2e10}}
+:root{color-scheme:light dark;--ink:#17132b;--dim:#5d5672;--paper:#fffaf3;--card:#fff;--line:#e9e0d3;--mango:#ffb224;--on-mango:#17132b;--dusk:#5b4fd6}
+@media(prefers-color-scheme:dark){:root{--ink:#f7f1e8;--dim:#b9b1cc;--paper:#120f22;--card:#1c1833;--line:#332d52;--dusk:#a79dff}}
 *{box-sizing:border-box}
-body{margin:0;padding:24px 16px;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
-main{max-width:440px;margin:0 auto;padding:24px;background:var(--paper);border:1px solid var(--line);border-radius:16px}
-header{display:flex;justify-content:space-between;align-items:center;gap:12px}
-.badge{padding:2px 10px;border-radius:999px;background:var(--warn-ground);color:var(--warn);font-size:14px;font-weight:600}
-.warning{padding:12px;border-radius:10px;background:var(--warn-ground);color:var(--warn);margin:16px 0}
-h1{font-size:40px;line-height:1.1;margin:24px 0 16px;font-variant-numeric:tabular-nums}
-dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0 0 24px}
-dt{color:var(--dim)}dd{margin:0;text-align:right;overflow-wrap:anywhere}
-.qr{display:block;width:100%;max-width:280px;margin:0 auto 24px;image-rendering:pixelated;border-radius:8px}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.6 Anuphan,"Noto Sans Thai","Noto Sans Khmer",system-ui,sans-serif}
+:lang(th) body,:lang(km) body{line-height:1.75}
+.test{margin:0;padding:10px 16px;background:repeating-linear-gradient(-45deg,var(--mango) 0 14px,#17132b 14px 28px)}
+.test strong{display:table;margin:0 auto;padding:2px 14px;border-radius:999px;background:var(--mango);color:var(--on-mango);font-size:15px}
+main{max-width:480px;margin:0 auto;padding:24px 16px 48px}
+.brand{display:block;margin:0 0 16px;font-size:26px;font-weight:700;letter-spacing:-.03em;line-height:1}
+.brand span{display:inline-block;margin-inline-start:3px;padding:4px 10px 6px;border-radius:8px;background:var(--mango);color:var(--on-mango);rotate:-4deg}
+.warning{margin:0 0 16px;font-weight:600}
+section{padding:24px 20px;border:1px solid var(--line);border-radius:14px;background:var(--card)}
+h1{margin:0 0 12px;font-size:44px;line-height:1.1;letter-spacing:-.02em;font-variant-numeric:tabular-nums}
+dl{display:grid;grid-template-columns:auto 1fr;gap:6px 16px;margin:0 0 20px}
+dt{color:var(--dim)}dd{margin:0;text-align:end;overflow-wrap:anywhere}
+dd.event{font-weight:700}code{font-size:14px}
+.qr{display:block;width:100%;max-width:280px;margin:0 auto 20px;image-rendering:pixelated;border-radius:8px}
+.others{margin:28px 0 12px;color:var(--dim)}
 ul{list-style:none;margin:0;padding:0;display:grid;gap:16px}
-li p{margin:4px 0 0;color:var(--dim);font-size:14px}
-button{width:100%;min-height:48px;padding:10px 16px;border:1px solid var(--line);border-radius:10px;background:transparent;color:inherit;font:inherit;font-weight:600;cursor:pointer}
-button.main{background:var(--go);border-color:var(--go);color:var(--paper)}
-button:focus-visible,a:focus-visible{outline:3px solid var(--go);outline-offset:2px}
-.said{font-size:20px;font-weight:600}
-a{color:var(--go)}
+li p,.note{margin:4px 0 0;color:var(--dim);font-size:14px}
+button{width:100%;min-height:48px;padding:10px 20px;border:1.5px solid var(--line);border-radius:999px;background:transparent;color:inherit;font:inherit;font-weight:600;cursor:pointer}
+button.main{min-height:60px;border-color:var(--mango);background:var(--mango);color:var(--on-mango);font-size:20px;font-weight:700}
+button:focus-visible,a:focus-visible{outline:3px solid var(--dusk);outline-offset:2px}
+.said{margin:0;font-size:20px;font-weight:700}
+a{color:var(--dusk)}.back{display:inline-block;margin-top:8px;padding:10px 0}
 `;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Lang } from '@playday/shared/api-contract';
 import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { priceOf } from '../../../amounts.ts';
@@ -9,16 +10,9 @@ import { qrImage } from '../../../qr-image.ts';
 import { later, seconds } from '../../clock.ts';
 import { decide, findPayment, type SandboxPayment } from './sandbox.ts';
 import { pageStyle } from './page-style.ts';
+import { type Choice, choices, pageWords } from './page-words.ts';
 
 const APPROVE_LATER_MS = seconds(20);
-
-const choices = [
-  ['approve', 'Approve payment', 'The bank says yes; the shop hears of it at once.'],
-  ['decline', 'Decline payment', 'The bank says no; another attempt is possible.'],
-  ['later', 'Approve in 20 seconds', 'The buyer is back in the shop before the money is.'],
-  ['twice', 'Approve, webhook twice', 'The shop is told twice and must count once.'],
-  ['lost', 'Approve, webhook lost', 'The shop is never told and has to ask.'],
-] as const;
 
 /**
  * The pages of the sandbox. `/api/sandbox/pay/{id}` is the target of the redirect; `/api/sandbox/qr/{id}` stands for the
@@ -45,7 +39,7 @@ export async function sandboxPages(app: FastifyInstance, { context }: { context:
     const url = `/api/sandbox/${kind}/:id`;
     app.get<{ Params: { id: string } }>(url, async (request, reply) => {
       const payment = await find(request.params.id, kind);
-      return sendPage(reply, await body(payment, kind, clock.now()));
+      return sendPage(reply, payment.shown?.language ?? 'en', await body(payment, kind, clock.now()));
     });
     app.post<{ Params: { id: string }; Body?: { choice?: string } }>(url, async (request, reply) => {
       const payment = await find(request.params.id, kind);
@@ -58,7 +52,7 @@ export async function sandboxPages(app: FastifyInstance, { context }: { context:
       ) {
         throw new Failure('forgeryRefused');
       }
-      const choice = choices.find(([name]) => name === request.body?.choice)?.[0];
+      const choice = choices.find((name) => name === request.body?.choice);
       if (!choice) throw new Failure('malformed');
       const now = clock.now();
       if (payment.expiresAt > now)
@@ -74,38 +68,36 @@ export async function sandboxPages(app: FastifyInstance, { context }: { context:
   }
 
   async function body(payment: SandboxPayment, kind: 'pay' | 'qr', now: Date): Promise<string> {
+    const words = pageWords[payment.shown?.language ?? 'en'];
     const amount = priceOf(await currencyOf(payment.currency), payment.amount);
     const isOver = payment.expiresAt <= now;
     const isOpen = payment.state === 'open' && !payment.approveAt && !isOver;
-    const statusText = {
-      open: payment.approveAt
-        ? 'Will be approved in a moment.'
-        : isOver
-          ? 'The time for this payment is over.'
-          : '',
-      approved: 'Approved.',
-      declined: 'Declined.',
-      voided: 'Voided by the shop.',
-    }[payment.state];
+    const status = payment.state === 'open' && !payment.approveAt ? words.over : words[payment.state];
     const picture =
       kind === 'qr' && payment.qr
-        ? `<img class="qr" alt="PromptPay QR code" src="${await qrImage(payment.qr)}">`
+        ? `<img class="qr" alt="${words.qr}" src="${await qrImage(payment.qr)}">`
         : '';
-    const buttons = choices.map(
-      ([name, label, note], at) =>
-        `<li><button name="choice" value="${name}"${at === 0 ? ' class="main"' : ''}>${label}</button><p>${note}</p></li>`,
-    );
+    const button = (name: Choice, className = '') =>
+      `<button name="choice" value="${name}"${className}>${words.choices[name][0]}</button><p class="note">${words.choices[name][1]}</p>`;
+    const [main, ...others] = choices;
+    const form = `<form method="post">${button(main, ' class="main"')}<p class="others">${words.others}</p><ul>${others
+      .map((name) => `<li>${button(name)}</li>`)
+      .join('')}</ul></form>`;
+    const facts = [
+      [words.event, payment.shown?.event ?? payment.description, ' class="event"'],
+      ...(payment.shown ? [[words.order, payment.shown.orderNumber, '']] : []),
+      [words.method, payment.shown?.method ?? payment.method, ''],
+    ].map(([name, value, mark]) => `<dt>${name}</dt><dd${mark}>${escapeHtml(value!)}</dd>`);
     return `
-      <header><strong>Sandbox Pay</strong><span class="badge">Test gateway</span></header>
-      <p class="warning">This is not a bank. No money moves, whatever you choose here.</p>
+      <p class="test"><strong>${words.title}</strong></p>
+      <main><span class="brand">Play<span>day</span></span>
+      <p class="warning">${words.warning}</p>
       ${notes}
-      <h1>${escapeHtml(amount)}</h1>
-      <dl><dt>For</dt><dd>${escapeHtml(payment.description)}</dd>
-        <dt>Method</dt><dd>${escapeHtml(payment.method)}</dd>
-        <dt>Reference</dt><dd><code>${escapeHtml(payment.reference)}</code></dd></dl>
+      <section><h1>${escapeHtml(amount)}</h1>
+      <dl>${facts.join('')}<dt>${words.reference}</dt><dd><code>${escapeHtml(payment.reference)}</code></dd></dl>
       ${picture}
-      ${isOpen ? `<form method="post"><ul>${buttons.join('')}</ul></form>` : `<p class="said" role="status">${statusText}</p>`}
-      <p><a href="${escapeHtml(payment.returnUrl)}">Back to the shop</a></p>`;
+      ${isOpen ? form : `<p class="said" role="status">${status}</p>`}</section>
+      <a class="back" href="${escapeHtml(payment.returnUrl)}">${words.back}</a></main>`;
   }
 
   async function currencyOf(code: string): Promise<{ scale: number; symbol: string }> {
@@ -116,13 +108,13 @@ export async function sandboxPages(app: FastifyInstance, { context }: { context:
     return row ?? { scale: 2, symbol: `${code} ` };
   }
 
-  function sendPage(reply: FastifyReply, content: string) {
+  function sendPage(reply: FastifyReply, lang: Lang, content: string) {
     return reply
       .header('content-security-policy', policy)
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')
       .send(
-        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sandbox Pay (test gateway)</title><style>${pageStyle}</style></head><body><main>${content}</main></body></html>`,
+        `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${pageWords[lang].title} · Playday</title><style>${pageStyle}</style></head><body>${content}</body></html>`,
       );
   }
 }

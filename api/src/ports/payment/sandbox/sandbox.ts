@@ -5,7 +5,14 @@ import { dataLoader } from '../../../db/micro-batch.ts';
 import type { Secrets } from '../../../db/secrets.ts';
 import type { Clock } from '../../clock.ts';
 import { refuseCurrency } from '../method-limits.ts';
-import type { CreatedPayment, Gateway, ListedPayment, PaymentRequest, PaymentStatus } from '../payment.ts';
+import type {
+  CreatedPayment,
+  Gateway,
+  ListedPayment,
+  PaymentRequest,
+  PaymentStatus,
+  ShownPayment,
+} from '../payment.ts';
 import { isId, readSignedJson } from '../signed-json.ts';
 import { promptPayText } from './promptpay.ts';
 
@@ -32,6 +39,8 @@ export interface SandboxPayment {
   approveAt: Date | null;
   captureId: string | null;
   capturedAt: Date | null;
+  /** Null for one that an earlier release has started. */
+  shown: ShownPayment | null;
 }
 
 /** A signature is valid for five minutes. */
@@ -73,10 +82,10 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: Options): G
     }));
     const written = await db.query<SandboxPayment>(
       `insert into sandbox_payments (id, reference, type, method, amount, currency, description, return_url, qr,
-                                     created_at, expires_at, state)
-       select id, reference, type, method, amount, currency, description, return_url, qr, $2, expires_at, 'open'
+                                     created_at, expires_at, shown, state)
+       select id, reference, type, method, amount, currency, description, return_url, qr, $2, expires_at, shown, 'open'
          from jsonb_to_recordset($1::jsonb) as d (id text, reference text, type text, method text, amount bigint,
-              currency text, description text, return_url text, qr text, expires_at timestamptz)
+              currency text, description text, return_url text, qr text, expires_at timestamptz, shown jsonb)
         order by reference on conflict (reference) do nothing returning ${paymentColumns}`,
       [JSON.stringify(rows), clock.now()],
     );
@@ -152,7 +161,7 @@ export function signBytes(secret: string, time: string, bytes: Buffer): string {
 }
 
 const paymentColumns = `id, reference, type, method, amount, currency, description, return_url as "returnUrl", qr,
-  expires_at as "expiresAt", state, approve_at as "approveAt", capture_id as "captureId", captured_at as "capturedAt"`;
+  expires_at as "expiresAt", state, approve_at as "approveAt", capture_id as "captureId", captured_at as "capturedAt", shown`;
 
 export function findPayment(
   db: Db,

@@ -1,0 +1,83 @@
+import type { Lang } from '@playday/shared/api-contract';
+import { formatSum } from '@playday/shared/rules/format-money';
+import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/db.ts';
+import { later, minutes } from '../../ports/clock.ts';
+import { queueMails } from '../../ports/mail/outbox.ts';
+import { inLanguage, type Text } from '../../texts.ts';
+import { selectNumber } from '../order-number.ts';
+
+/** Who pays at once needs no mail about it. */
+const REMIND_AFTER_MS = minutes(2);
+const BATCH_SIZE = 500;
+
+const keys = { paymentOpen: 'payment open', paymentLapsed: 'payment lapsed' } as const;
+
+/** Queues a mail to the buyers of these orders, once for each order. Buyers whose data was erased get none. */
+export async function queueOrderMails(
+  tx: Tx,
+  { orderIds, kind, now }: { orderIds: readonly number[]; kind: keyof typeof keys; now: Date },
+): Promise<void> {
+  if (orderIds.length === 0) return;
+  const rows = await tx.query<{
+    id: number;
+    pubId: string;
+    number: string;
+    email: string;
+    name: string;
+    lang: Lang;
+    total: number;
+    code: string;
+    symbol: string;
+    scale: number;
+    event: Text;
+  }>(
+    `select o.id, o.pub_id as "pubId", ${selectNumber} as number, p.email, p.first_name as name, p.language as lang, o.total,
+            c.iso_code as code, c.symbol, c.scale, e.name as event
+       from orders o
+       join people p on p.id = o.buyer_id
+       join currencies c on c.id = o.currency_id
+       join events e on e.id = o.event_id
+      where o.id = any($1::int[]) and p.email is not null`,
+    [orderIds],
+  );
+  await queueMails(
+    tx,
+    rows.map(({ id, pubId, number, email, name, lang, total, event, ...currency }) => ({
+      dedupeKey: `${keys[kind]} ${id}`,
+      kind,
+      to: email,
+      lang,
+      details: {
+        name,
+        pubId,
+        order: number,
+        event: inLanguage(event, lang),
+        total: formatSum(total, currency),
+      },
+      now,
+    })),
+  );
+}
+
+/**
+ * Mails the buyers of orders that have waited for their payment for two minutes until when they can pay. Each order once. Returns the
+ * number of orders.
+ */
+export async function mailOpenPayments({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const now = clock.now();
+  for (let count = 0; ; ) {
+    const open = await db.query<{ id: number }>(
+      `select o.id from orders o
+        where o.state = 'pending payment' and o.closing is null and o.pay_by > $1 and o.created_at <= $2
+          and not exists (select from outbox x where x.fact = '${keys.paymentOpen} ' || o.id)
+          and exists (select from people p where p.id = o.buyer_id and p.email is not null)
+        order by o.pay_by limit ${BATCH_SIZE}`,
+      [later(now, newAttemptMarginMs), later(now, -REMIND_AFTER_MS)],
+    );
+    await queueOrderMails(db, { orderIds: open.map(({ id }) => id), kind: 'paymentOpen', now });
+    count += open.length;
+    if (open.length < BATCH_SIZE) return count;
+  }
+}

@@ -1,0 +1,36 @@
+import type { EventState } from '@playday/shared/api-contract';
+import { attemptMarginMs } from '@playday/shared/rules/payment-times';
+import type { OrderRow } from '../checkout/order-reader.ts';
+import { isTomorrow } from '../dates.ts';
+import { later } from '../ports/clock.ts';
+import type { MailKind } from '../ports/mail/mail-kind.ts';
+
+interface Facts {
+  order?: { row: Pick<OrderRow, 'state' | 'closing' | 'payBy'> };
+  event?: { dateStart: string; timeZone: string | null; state: EventState };
+  tickets?: readonly unknown[];
+  /** The data of the order's buyer was erased. */
+  isErased: boolean;
+}
+
+/** Whether a mail would say what is no longer true, at the moment when it would be sent. */
+export function isOutdated(kind: MailKind, { order, event, tickets, isErased }: Facts, now: Date): boolean {
+  if (isErased) return true;
+  switch (kind) {
+    case 'paymentOpen':
+      return !order || !isPayable(order.row, now);
+    case 'paymentLapsed':
+      return order?.row.state !== 'unpaid';
+    case 'reminder':
+      return (
+        event?.state !== 'published' ||
+        !isTomorrow(new Date(event.dateStart), event.timeZone, now) ||
+        !tickets?.length
+      );
+    default:
+      return false;
+  }
+}
+
+const isPayable = ({ state, closing, payBy }: Pick<OrderRow, 'state' | 'closing' | 'payBy'>, now: Date) =>
+  state === 'pending payment' && closing === null && later(payBy, -attemptMarginMs) > now;

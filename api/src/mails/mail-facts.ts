@@ -1,0 +1,160 @@
+import type { EventState, Lang, Venue } from '@playday/shared/api-contract';
+import { ticketCode } from '../account/ticket-code.ts';
+import { readTicketKeys } from '../account/ticket-keys.ts';
+import type { OrderParts, OrderRow } from '../checkout/order-reader.ts';
+import type { Context } from '../context.ts';
+import { isoIn } from '../dates.ts';
+import { one } from '../db/db.ts';
+import type { MailKind } from '../ports/mail/mail-kind.ts';
+import { qrImage } from '../qr-image.ts';
+import { doorsOf, type FactsRow, selectFacts, selectVenue, venueOf } from '../stock/event-facts.ts';
+import { inLanguage, type Text } from '../texts.ts';
+import { isOutdated } from './is-outdated.ts';
+
+/** The event that a mail is about, in the mail's language and the time of the event's place. */
+export interface MailEvent {
+  id: number;
+  url: string;
+  name: string;
+  dateStart: string;
+  dateEnd: string;
+  doors?: string;
+  venue: Venue;
+  /** IANA name; null: Asia/Bangkok. */
+  timeZone: string | null;
+  state: EventState;
+  calendarSequence: number;
+}
+
+/** The order that a mail is about. Amounts are minor units. */
+export interface MailOrder extends OrderParts {
+  row: OrderRow;
+  symbol: string;
+}
+
+/** A valid ticket with its code as a PNG in base64. */
+export interface MailTicket {
+  pubId: string;
+  name: string;
+  qr: string;
+}
+
+/** What a mail tells as it is at the moment when it is sent. */
+export interface MailFacts {
+  event?: MailEvent;
+  order?: MailOrder;
+  /** Undefined: the mail is not about tickets. */
+  tickets?: MailTicket[];
+}
+
+/** What is stored with a mail until it is sent. */
+export interface QueuedMail {
+  kind: MailKind;
+  language: Lang;
+  details: Record<string, string>;
+}
+
+/**
+ * Reads what a mail is about, when it is sent: so no ticket code waits in the outbox, and a mail never has the code of a ticket that was
+ * cancelled meanwhile. Returns undefined when there is no reason to send it any more.
+ */
+export async function readMailFacts(
+  context: Pick<Context, 'db' | 'config' | 'secrets' | 'orderRows'>,
+  { kind, language, details }: QueuedMail,
+  now: Date,
+): Promise<MailFacts | undefined> {
+  const order = details.pubId === undefined ? undefined : await readOrder(context, details.pubId);
+  const eventId = order?.row.eventId ?? (details.eventId === undefined ? null : Number(details.eventId));
+  const event =
+    eventId === null && details.url === undefined
+      ? undefined
+      : await readEvent(context, { id: eventId, url: details.url ?? null, language });
+  const tickets = await ticketsOf(context, { kind, language, details, order, eventId, now });
+  const facts = { ...(order && { order }), ...(event && { event }), ...(tickets && { tickets }) };
+  return isOutdated(kind, { ...facts, isErased: order?.isErased ?? false }, now) ? undefined : facts;
+}
+
+async function readOrder(
+  { db, orderRows }: Pick<Context, 'db' | 'orderRows'>,
+  pubId: string,
+): Promise<(MailOrder & { isErased: boolean }) | undefined> {
+  const found = await one<{ id: number; symbol: string; isErased: boolean }>(
+    db,
+    `select o.id, c.symbol, p.email is null as "isErased"
+       from orders o join currencies c on c.id = o.currency_id join people p on p.id = o.buyer_id
+      where o.pub_id = $1`,
+    [pubId],
+  );
+  if (!found) return undefined;
+  const { row, parts } = await orderRows(found.id);
+  return row && { ...parts, row, symbol: found.symbol, isErased: found.isErased };
+}
+
+type EventRow = FactsRow & Pick<MailEvent, 'id' | 'url' | 'state' | 'calendarSequence'> & { name: Text };
+
+async function readEvent(
+  { db }: Pick<Context, 'db'>,
+  { id, url, language }: { id: number | null; url: string | null; language: Lang },
+): Promise<MailEvent | undefined> {
+  const row = await one<EventRow>(
+    db,
+    `select e.id, e.url, e.name, e.state, e.calendar_sequence as "calendarSequence", e.date_start as "dateStart",
+            e.date_end as "dateEnd", ${selectVenue}, ${selectFacts}
+       from events e where case when $1::int is null then e.url = $2 else e.id = $1 end`,
+    [id, url],
+  );
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    url: row.url,
+    name: inLanguage(row.name, language),
+    dateStart: isoIn(row.dateStart, row.timeZone),
+    dateEnd: isoIn(row.dateEnd, row.timeZone),
+    ...doorsOf(row),
+    venue: venueOf(row, language),
+    timeZone: row.timeZone,
+    state: row.state,
+    calendarSequence: row.calendarSequence,
+  };
+}
+
+/** The valid tickets of the order, or in a reminder all that the buyer has for the event. */
+async function ticketsOf(
+  context: Pick<Context, 'db' | 'config' | 'secrets'>,
+  {
+    kind,
+    language,
+    details,
+    order,
+    eventId,
+    now,
+  }: QueuedMail & { order: MailOrder | undefined; eventId: number | null; now: Date },
+): Promise<MailTicket[] | undefined> {
+  const isOfOrder = (kind === 'paid' || kind === 'freeOrder') && order !== undefined;
+  if (!isOfOrder && kind !== 'reminder') return undefined;
+  const rows = await context.db.query<{
+    pubId: string;
+    eventId: number;
+    ticketTypeId: number;
+    name: Text;
+  }>(
+    `select t.pub_id as "pubId", t.event_id as "eventId", t.ticket_type_id as "ticketTypeId", l.name
+       from tickets t
+       join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
+      where ${isOfOrder ? 't.order_id = $1' : 't.buyer_id = $1 and t.event_id = $2'} and t.voided_at is null
+      order by t.order_id, t.place`,
+    isOfOrder ? [order.row.id] : [Number(details.buyerId), eventId],
+  );
+  const isTest = context.config.isTestShop;
+  const { signing } = await readTicketKeys({ ...context, isTest }, now);
+  return Promise.all(
+    rows.map(async ({ name, ...ticket }) => {
+      const image = await qrImage(ticketCode(ticket, { isTest, signing }));
+      return {
+        pubId: ticket.pubId,
+        name: inLanguage(name, language),
+        qr: image.slice(image.indexOf(',') + 1),
+      };
+    }),
+  );
+}

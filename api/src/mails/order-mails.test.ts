@@ -1,0 +1,319 @@
+import { mailOpenPayments } from '../checkout/payment/order-mails.ts';
+import { expireOrders } from '../checkout/payment/expire-orders.ts';
+import { remindBuyers } from '../checkout/remind-buyers.ts';
+import { isoIn } from '../dates.ts';
+import { days, hours, later, minutes, seconds } from '../ports/clock.ts';
+import type { Mail } from '../ports/mail/mail.ts';
+import { sendMailLane } from '../ports/mail/send-mails.ts';
+import { officeTools } from '../testing/office-tools.ts';
+import { paymentTools } from '../testing/payment-tools.ts';
+import { describeShop } from '../testing/suite.ts';
+
+describeShop('mails about an order', (shop) => {
+  const { placePending, deliver } = paymentTools(shop);
+  const { officeOf } = officeTools(shop);
+
+  async function pay(fields: object = {}) {
+    const order = await placePending('kCards', fields);
+    await order.choose('approve');
+    await deliver();
+    return order;
+  }
+  const orderOf = async ({ visitor, id }: Awaited<ReturnType<typeof placePending>>) =>
+    (await visitor.call('GET', `/user/order/${id}`)).body;
+  const subjects = async (to: string) => (await shop().mailTo(to)).map(({ subject }) => subject);
+  const images = ({ attachments = [] }: Mail) => attachments.filter(({ cid }) => cid);
+  const inText = (text: string) => text.replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+
+  /** Gives the event of the orders a time and facts of its own until the test ends. */
+  const moved = async (sql: string, parameters: unknown[] = []) => {
+    const { event } = await shop().ids();
+    const [before] = await shop().db.query<{ row: string }>(
+      'select to_jsonb(e) as row from events e where id = $1',
+      [event.tonight],
+    );
+    await shop().db.query(`update events set ${sql} where id = ${event.tonight}`, parameters);
+    restore = async () => {
+      await shop().db.query(
+        `update events e set date_start = r.date_start, date_end = r.date_end, sale_end = r.sale_end, time_zone = r.time_zone,
+                venue_city = r.venue_city, venue_address = r.venue_address, doors_minutes = r.doors_minutes
+           from jsonb_populate_record(null::events, $1) r where e.id = r.id`,
+        [JSON.stringify(before!.row)],
+      );
+    };
+  };
+  let restore = async () => {};
+  afterEach(async () => {
+    await restore();
+    restore = async () => {};
+  });
+
+  test('paid order: the mail has each ticket with its code, the evening, the order and a calendar file, as HTML and as text', async () => {
+    await moved(`venue_address = '{"en":"1 Rama I Road"}', doors_minutes = 60`);
+    const order = await pay({ promocode: 'TENOFF00' });
+    const { number, pubId, total } = await orderOf(order);
+    const mine = (await order.visitor.call('GET', '/user/profile/tickets')).body[0]!;
+    const [mail] = await shop().mailTo(order.visitor.email);
+    const { text, html } = mail!;
+    for (const part of [text, inText(html)]) {
+      for (const said of [
+        'Event tonight',
+        'Hall, 1 Rama I Road',
+        'Doors open',
+        'Ticket 1 of 2',
+        'Ticket 2 of 2',
+        'GA',
+      ])
+        expect(part).toContain(said);
+      for (const said of [
+        number,
+        'GA × 2',
+        'Service',
+        'Handling',
+        'Promo discount',
+        `฿${total.toLocaleString('en')}`,
+      ])
+        expect(part).toContain(said);
+      for (const path of [`/receipt?order=${pubId}&lang=en`, '/account/tickets?lang=en'])
+        expect(part).toContain(`https://shop.test${path}`);
+    }
+    expect(html).toContain(`mailto:help@playday.test?subject=${encodeURIComponent(`Order ${number}`)}`);
+    expect(html).toMatch(/<html lang="en">/u);
+    expect(mine.tickets).toHaveLength(2);
+    for (const [at, { pubId: code, qr }] of (mine.tickets as { pubId: string; qr: string }[]).entries()) {
+      const image = images(mail!)[at]!;
+      expect(`data:image/png;base64,${image.content}`).toBe(qr);
+      expect(html).toContain(`<img src="cid:${image.cid}"`);
+      expect(html).toContain(`alt="QR code of ticket ${code}"`);
+      expect(text).toContain(code);
+    }
+    const file = mail!.attachments!.find(({ filename }) => filename === 'tonight.ics')!;
+    const calendar = Buffer.from(file.content, 'base64').toString();
+    for (const line of ['SUMMARY:Event tonight', 'BEGIN:VALARM', 'https://shop.test/account/tickets'])
+      expect(calendar).toContain(line);
+    const [row] = await shop().db.query<{ details: object }>(
+      `select details from outbox where kind = 'paid'`,
+    );
+    expect(row!.details).toEqual({});
+  });
+
+  test('mail that waits in the outbox: it holds no code and no image', async () => {
+    await pay();
+    const [row] = await shop().db.query<{ details: object }>('select details from outbox');
+    expect(Object.keys(row!.details).sort()).toEqual(['event', 'name', 'order', 'pubId', 'total']);
+  });
+
+  test('buyer with another language: the mail is in it', async () => {
+    const order = await placePending('kCards');
+    await shop().db.query(`update people set language = 'th' where id = $1`, [order.visitor.id]);
+    await order.choose('approve');
+    await deliver();
+    const [mail] = await shop().mailTo(order.visitor.email);
+    expect(mail!.html).toContain('<html lang="th">');
+    expect(mail!.text).toContain('บัตรใบที่ 1 จาก 2');
+  });
+
+  test('order refunded before its mail is sent: the mail has no code', async () => {
+    const order = await pay();
+    const office = await officeOf();
+    const { number } = await orderOf(order);
+    expect((await office('POST', `/office/orders/${number}/refund`, { reason: 'ill' })).body.isChanged).toBe(
+      true,
+    );
+    const [mail] = await shop().mailTo(order.visitor.email);
+    expect(mail!.subject).toBe('Your tickets for Event tonight');
+    expect(mail!.attachments).toEqual([]);
+    expect(mail!.text).toContain('have been cancelled and are no longer valid');
+  });
+
+  test('one of two tickets returned: the tickets sent again are the valid ones', async () => {
+    const order = await pay();
+    const office = await officeOf();
+    const { number } = await orderOf(order);
+    const [gone] = await shop().db.query<{ pubId: string }>(
+      `update tickets set voided_at = now() where order_id = $1 and place = 0 returning pub_id as "pubId"`,
+      [order.id],
+    );
+    await office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'lost' });
+    const mail = (await shop().mailTo(order.visitor.email)).at(-1)!;
+    expect(images(mail)).toHaveLength(1);
+    expect(mail.text).toContain('Ticket 1 of 1');
+    expect(mail.text).not.toContain(gone!.pubId);
+    await shop().db.query('update tickets set voided_at = null where order_id = $1', [order.id]);
+  });
+
+  test('buyer erased while tickets to another address wait: they are not sent', async () => {
+    const order = await pay();
+    await shop().mailTo(order.visitor.email);
+    const office = await officeOf();
+    const { number } = await orderOf(order);
+    const to = 'right@example.com';
+    await office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'mistyped', to });
+    await shop().db.query(
+      `update people set email = null, phone = null, first_name = null, last_name = null, birthday = null,
+              password_hash = null, erased_at = now() where id = $1`,
+      [order.visitor.id],
+    );
+    expect(await shop().mailTo(to)).toEqual([]);
+    expect(await shop().db.query(`select 1 from outbox where recipient = $1`, [to])).toEqual([]);
+  });
+
+  test('open payment: one mail after two minutes, with the time and the way to pay', async () => {
+    const order = await placePending();
+    const { pubId } = await orderOf(order);
+    shop().turnClock(minutes(2) - seconds(10));
+    expect(await mailOpenPayments(shop().context)).toBe(0);
+    shop().turnClock(seconds(20));
+    expect(await mailOpenPayments(shop().context)).toBe(1);
+    expect(await mailOpenPayments(shop().context)).toBe(0);
+    const [row] = await shop().db.query<{ payBy: Date }>('select pay_by as "payBy" from orders');
+    const until = isoIn(row!.payBy, null).slice(11, 16);
+    const mails = await shop().mailTo(order.visitor.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([`Pay until ${until}: Event tonight`]);
+    expect(mails[0]!.text).toContain(`https://shop.test/payment?order=${pubId}&lang=en`);
+    expect(mails[0]!.attachments).toEqual([]);
+    shop().turnClock(minutes(1));
+    expect(await mailOpenPayments(shop().context)).toBe(0);
+  });
+
+  test.each(['before the job runs', 'before the mail is sent'])(
+    'paid %s: no mail about an open payment',
+    async (when) => {
+      const order = await placePending();
+      shop().turnClock(minutes(3));
+      if (when === 'before the mail is sent') expect(await mailOpenPayments(shop().context)).toBe(1);
+      await order.choose('approve');
+      await deliver();
+      expect(await mailOpenPayments(shop().context)).toBe(0);
+      expect(await subjects(order.visitor.email)).toEqual(['Your tickets for Event tonight']);
+    },
+  );
+
+  test('cancelled by the buyer: no mail about an open payment', async () => {
+    const order = await placePending();
+    await order.visitor.call('POST', `/user/order/${order.id}/cancel`);
+    shop().turnClock(minutes(3));
+    expect(await mailOpenPayments(shop().context)).toBe(0);
+    expect(await subjects(order.visitor.email)).toEqual([]);
+  });
+
+  async function lapse(order: Awaited<ReturnType<typeof placePending>>) {
+    shop().turnClock(minutes(16));
+    await expireOrders(shop().context);
+    await order.poll();
+    await expireOrders(shop().context);
+    expect(await order.state()).toBe('unpaid');
+  }
+
+  test('not paid in time: one mail that says so, with the way back to the event', async () => {
+    const order = await placePending();
+    await lapse(order);
+    const mails = await shop().mailTo(order.visitor.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your order for Event tonight was not paid']);
+    expect(mails[0]!.text).toContain('https://shop.test/event/tonight?lang=en');
+  });
+
+  test('paid after all before that mail is sent: it is not sent', async () => {
+    const order = await placePending();
+    await lapse(order);
+    await shop().db.query(`update orders set state = 'cancelled' where id = $1`, [order.id]);
+    await sendMailLane(shop().context, 'announcements');
+    expect(await subjects(order.visitor.email)).toEqual([]);
+  });
+
+  describe('reminder', () => {
+    /** Moves the event to 19:00 in three days, lets somebody buy, and goes to a time of the day before: hours and minutes in Bangkok. */
+    async function goTo(hour: number, { state = 'published', isTwice = false } = {}) {
+      const day = isoIn(later(shop().now(), days(3)), null).slice(0, 10);
+      const start = new Date(`${day}T19:00:00+07:00`);
+      await moved(`date_start = $1, date_end = $2, sale_end = $2, doors_minutes = 60`, [
+        start,
+        later(start, hours(3)),
+      ]);
+      const order = await pay();
+      if (isTwice) {
+        const { body } = await order.visitor.call('POST', '/user/order', {
+          event: order.event.tonight,
+          method: order.method.kCards,
+          tickets: [{ id: order.ga, count: 1 }],
+        });
+        await order.choose('approve', body.payment.paymentId);
+        await deliver();
+      }
+      await shop().mailTo(order.visitor.email);
+      shop().mails.length = 0;
+      await shop().db.query('update events set state = $1 where id = $2', [state, order.event.tonight]);
+      shop().turnClock(start.getTime() - hours(19) - hours(24 - hour) - shop().now().getTime());
+      return order;
+    }
+
+    test('from ten o’clock of the day before on: one mail per buyer and event, with tickets, gate time and place', async () => {
+      const order = await goTo(9.9, { isTwice: true });
+      expect(await remindBuyers(shop().context)).toBe(0);
+      shop().turnClock(hours(1));
+      expect(await remindBuyers(shop().context)).toBe(1);
+      expect(await remindBuyers(shop().context)).toBe(0);
+      const mails = await shop().mailTo(order.visitor.email);
+      expect(mails.map(({ subject }) => subject)).toEqual(['Tomorrow: Event tonight']);
+      expect(images(mails[0]!)).toHaveLength(3);
+      for (const said of ['Ticket 3 of 3', 'Doors open 18:00', 'Hall'])
+        for (const part of [mails[0]!.text, mails[0]!.html]) expect(part).toContain(said);
+    });
+
+    test('event cancelled or postponed: nobody is reminded', async () => {
+      for (const state of ['cancelled', 'postponed']) {
+        await goTo(11, { state });
+        expect([state, await remindBuyers(shop().context)]).toEqual([state, 0]);
+        await restore();
+        await shop().reset();
+      }
+    });
+
+    test('postponed, or its tickets returned, after the reminder was queued: it is not sent', async () => {
+      const order = await goTo(11);
+      expect(await remindBuyers(shop().context)).toBe(1);
+      await shop().db.query(`update events set state = 'postponed' where id = $1`, [order.event.tonight]);
+      expect(await subjects(order.visitor.email)).toEqual([]);
+    });
+
+    test('all tickets returned: no reminder', async () => {
+      const order = await goTo(11);
+      await shop().db.query('update tickets set voided_at = now()');
+      expect(await remindBuyers(shop().context)).toBe(0);
+      await shop().db.query('update tickets set voided_at = null');
+      expect(await subjects(order.visitor.email)).toEqual([]);
+    });
+
+    test('bought after that hour: the mail with the tickets is enough', async () => {
+      const order = await goTo(9);
+      shop().turnClock(hours(2));
+      await shop().db.query('update orders set paid_at = $1', [shop().now()]);
+      expect(await remindBuyers(shop().context)).toBe(0);
+      expect(await subjects(order.visitor.email)).toEqual([]);
+    });
+
+    test('event that starts soon after midnight abroad: the day before is that of its place', async () => {
+      const order = await goTo(11);
+      // 19:00 in Bangkok is 00:00 or 01:00 of the next day there.
+      await shop().db.query(`update events set time_zone = 'Pacific/Auckland' where id = $1`, [
+        order.event.tonight,
+      ]);
+      shop().turnClock(-hours(1));
+      expect(await remindBuyers(shop().context)).toBe(0);
+      shop().turnClock(days(1));
+      expect(await remindBuyers(shop().context)).toBe(1);
+    });
+  });
+
+  test('event abroad: its mails name the time there', async () => {
+    await moved(
+      `date_start = '2030-07-06T10:30:00Z', date_end = '2030-07-06T13:00:00Z', sale_end = '2030-07-06T13:00:00Z', time_zone = 'Asia/Tokyo', venue_city = '{"en":"Osaka"}'`,
+    );
+    const order = await pay();
+    const [mail] = await shop().mailTo(order.visitor.email);
+    for (const part of [mail!.text, mail!.html]) {
+      expect(part).toContain('19:30–22:00 (Osaka time)');
+      expect(part).not.toContain('17:30');
+    }
+  });
+});

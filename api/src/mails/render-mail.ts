@@ -1,0 +1,165 @@
+import { calendarFile, placeOf } from '@playday/shared/rules/calendar-file';
+import { timeOf } from '@playday/shared/rules/dates';
+import { gateTime } from '@playday/shared/rules/days';
+import { withReturnPath } from '@playday/shared/rules/session';
+import type { Attachment } from '../ports/mail/mail.ts';
+import type { MailKind } from '../ports/mail/mail-kind.ts';
+import { mailTexts } from '../ports/mail/messages.ts';
+import {
+  type Block,
+  button,
+  eventHead,
+  links,
+  orderSummary,
+  paragraph,
+  qrId,
+  ticket,
+} from './mail-blocks.ts';
+import { whenOf } from './event-time.ts';
+import { mailDocument, type Sender } from './mail-document.ts';
+import type { MailEvent, MailFacts, QueuedMail } from './mail-facts.ts';
+import { fill, mailWords } from './mail-words.ts';
+
+/** Path of each mail's button. The origin comes from the configuration, never from a request. */
+const paths: Partial<Record<MailKind, (details: Record<string, string>) => string>> = {
+  verify: ({ token, next }) => withReturnPath(`/verify?token=${token}`, next),
+  known: ({ next }) => withReturnPath('/login', next),
+  recovery: ({ token, next }) => withReturnPath(`/forgot-password/${token}`, next),
+  change: ({ token }) => `/verify_changed?token=${token}`,
+  paid: () => '/account/tickets',
+  freeOrder: () => '/account/tickets',
+  paymentOpen: ({ pubId }) => `/payment?order=${pubId}`,
+  paymentLapsed: ({ url }) => `/event/${url}`,
+  reminder: () => '/account/tickets',
+  refund: () => '/account/orders',
+  refundByHand: () => '/account/orders',
+  ticketsReturned: () => '/account/tickets',
+  partialRefund: () => '/account/orders',
+  partialRefundByHand: () => '/account/orders',
+  cancelled: () => '/account/orders',
+  dispute: () => '/account/orders',
+  eventCancelled: () => '/account/orders',
+  freeEventCancelled: () => '/account/orders',
+  eventPostponed: () => '/account/tickets',
+  eventRescheduled: () => '/account/tickets',
+  saleStart: ({ url }) => `/event/${url}`,
+  waitingRoomOpen: ({ url }) => `/event/${url}/waiting-room`,
+  // A mail queued by an earlier version names no app.
+  erasureAsked: ({ token, app = 'market' }) => `/erase-confirm?token=${token}&app=${app}`,
+};
+
+interface Shop {
+  publicUrl: string;
+  sender: Sender;
+  now: Date;
+}
+
+/** Renders a mail as text and HTML in the recipient's language, with the attachments that it shows. */
+export function renderMail(
+  { kind, language: lang, details }: QueuedMail,
+  facts: MailFacts,
+  { publicUrl, sender, now }: Shop,
+): { subject: string; text: string; html: string; attachments: Attachment[] } {
+  const words = mailWords[lang];
+  const { event, order, tickets } = facts;
+  const values = {
+    ...details,
+    // A mail queued by an earlier version has the number as it was written then.
+    ...(order && { order: order.row.number, until: timeOf(order.row.payBy.getTime(), lang) }),
+    ...(event && { event: event.name, url: event.url }),
+  };
+  const message = mailTexts[lang][kind];
+  const subject = fill(message.subject, values).replace(/[\r\n]+/gu, ' ');
+  const inShop = (path: string) => `${publicUrl}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`;
+  // The office writes several paragraphs into one line, or none.
+  const paragraphs = message.lines
+    .flatMap((line) => fill(line, values).split(/\n{2,}/u))
+    .filter((text) => text !== '');
+  const path = paths[kind]?.(values);
+  const action = path === undefined ? [] : [button(message.button ?? inShop(path), inShop(path), lang)];
+  const { blocks, attachments } = event
+    ? aboutTickets(facts, event, { lang, publicUrl, inShop, now })
+    : { blocks: [], attachments: [] };
+  const document = mailDocument({
+    lang,
+    subject,
+    preview: event
+      ? `${whenOf({ ...event, city: event.venue.city }, lang)} · ${placeOf(event.venue, lang)}`
+      : (paragraphs[1] ?? paragraphs[0] ?? ''),
+    blocks: [
+      ...(event ? [eventHead(event, lang)] : []),
+      ...paragraphs.map(paragraph),
+      ...(tickets?.length === 0 ? [paragraph(words.noTickets)] : []),
+      ...action,
+      ...blocks,
+      ...(kind === 'paymentOpen' && order ? [orderSummary(order, lang)] : []),
+    ],
+    orderNumber: values.order,
+    sender,
+  });
+  return { subject, ...document, attachments };
+}
+
+/** Tickets with their codes, the order's lines and the calendar file. */
+function aboutTickets(
+  { order, tickets }: MailFacts,
+  event: MailEvent,
+  {
+    lang,
+    publicUrl,
+    inShop,
+    now,
+  }: { lang: QueuedMail['language']; publicUrl: string; inShop: (path: string) => string; now: Date },
+): { blocks: Block[]; attachments: Attachment[] } {
+  const words = mailWords[lang];
+  if (!tickets) return { blocks: [], attachments: [] };
+  const count = tickets.length;
+  const isDated = event.state === 'published' && count > 0;
+  return {
+    blocks: [
+      ...tickets.map((each, index) =>
+        ticket(each, { event, index, count, orderNumber: order?.row.number, lang }),
+      ),
+      ...(isDated ? [paragraph(words.calendar)] : []),
+      ...(order
+        ? [
+            orderSummary(order, lang),
+            links([{ label: words.receipt, url: inShop(`/receipt?order=${order.row.pubId}`) }]),
+          ]
+        : []),
+    ],
+    attachments: [
+      ...tickets.map(
+        ({ qr }, index): Attachment => ({
+          filename: `ticket-${index + 1}-of-${count}.png`,
+          contentType: 'image/png',
+          content: qr,
+          cid: qrId(index),
+        }),
+      ),
+      ...(isDated ? [calendarOf(event, { lang, publicUrl, now })] : []),
+    ],
+  };
+}
+
+function calendarOf(
+  event: MailEvent,
+  { lang, publicUrl, now }: { lang: QueuedMail['language']; publicUrl: string; now: Date },
+): Attachment {
+  const { venue, doors, dateStart } = event;
+  const file = calendarFile(
+    {
+      ...event,
+      place: placeOf(venue, lang),
+      position: venue.position,
+      note: doors && fill(mailWords[lang].doors, { time: gateTime(doors, dateStart, lang) }),
+    },
+    now.getTime(),
+    publicUrl,
+  );
+  return {
+    filename: `${event.url}.ics`,
+    contentType: 'text/calendar; charset=utf-8',
+    content: Buffer.from(file).toString('base64'),
+  };
+}
