@@ -73,7 +73,7 @@ async function remindSome(tx: Tx, event: Tomorrow, now: Date): Promise<number> {
   await queueMails(
     tx,
     buyers.map(({ id, email, name, lang }) => ({
-      dedupeKey: `reminder ${event.id} ${day} ${id}`,
+      dedupeKey: `reminder ${event.id} ${id} ${day}`,
       kind: 'reminder' as const,
       to: email ?? undefined,
       lang,

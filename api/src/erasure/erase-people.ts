@@ -149,7 +149,7 @@ const deleteMails = (tx: Tx, personId: number, email: string) =>
     `delete from outbox
       where lower(recipient) = lower($1)
          or fact ~ ('^(change|verify|reset) ' || $2::int || ' ')
-         or fact ~ ('^(event cancelled|event notice|office|sale) [0-9]+ ' || $2::int || '( |$)')
+         or fact ~ ('^(event cancelled|event notice|office|sale|reminder) [0-9]+ ' || $2::int || '( |$)')
          or details ->> 'pubId' in (select pub_id from orders where buyer_id = $2::int)`,
     [email, personId],
   );

@@ -1,6 +1,6 @@
 import type { Lang } from '@playday/shared/api-contract';
-import { formatSum } from '@playday/shared/rules/format-money';
 import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
+import { priceOf } from '../../amounts.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
 import { later, minutes } from '../../ports/clock.ts';
@@ -28,13 +28,12 @@ export async function queueOrderMails(
     name: string;
     lang: Lang;
     total: number;
-    code: string;
     symbol: string;
     scale: number;
     event: Text;
   }>(
     `select o.id, o.pub_id as "pubId", ${selectNumber} as number, p.email, p.first_name as name, p.language as lang, o.total,
-            c.iso_code as code, c.symbol, c.scale, e.name as event
+            c.symbol, c.scale, e.name as event
        from orders o
        join people p on p.id = o.buyer_id
        join currencies c on c.id = o.currency_id
@@ -54,7 +53,7 @@ export async function queueOrderMails(
         pubId,
         order: number,
         event: inLanguage(event, lang),
-        total: formatSum(total, currency),
+        total: priceOf(currency, total),
       },
       now,
     })),
