@@ -20,10 +20,16 @@ export interface Block {
 const table = (rows: string, style = '') =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;${style}">${rows}</table>`;
 
-/** Text with line breaks; `className` and `style` as of the paragraph. */
+/** Text with line breaks, whose order numbers and hours are not broken. */
+const unbroken = (text: string) =>
+  escapeHtml(text)
+    .replace(/PD-\w{4}-\w{4}|\d\d:\d\d–\d\d:\d\d/gu, '<span style="white-space:nowrap">$&</span>')
+    .replaceAll('\n', '<br>');
+
+/** A paragraph with this class and more style. */
 function p(text: string, { className = 'ink', style = '' } = {}): string {
   const colour = className.includes('soft') ? colours.soft : colours.ink;
-  return `<p class="${className}" style="margin:0 0 16px;color:${colour};${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+  return `<p class="${className}" style="margin:0 0 16px;color:${colour};${style}">${unbroken(text)}</p>`;
 }
 
 const a = (url: string, label: string) =>
