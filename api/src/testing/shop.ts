@@ -112,9 +112,11 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
     gateway,
     turnClock: (ms: number) => void (offsetMs += ms),
     now: () => clock.now(),
+    /** Sends what is due. Returns the mails to an address as they were queued: they are sent side by side. */
     async mailTo(address: string) {
       while ((await sendDueMails(context)) > 0);
-      return mails.filter(({ to }) => to === address);
+      const place = ({ messageId }: Mail) => parseInt(messageId, 10);
+      return mails.filter(({ to }) => to === address).sort((a, b) => place(a) - place(b));
     },
     left: async (ticketTypeId: number) => {
       const [row] = await db.query<{ held: number; sold: number; capacity: number }>(

@@ -323,7 +323,7 @@ test('PromptPay: its mark and the payee stand at the code, which is saved under 
   expect(within(figure).getByText('PromptPay')).toBeVisible();
   expect(within(figure).getByText(/Playday Co., Ltd\./)).toBeVisible();
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Save the QR code' }).download).toBe(
-    'playday-payment-K7QM-4F2X.png',
+    'playday-payment-PD-K7QM-4F2X.png',
   );
 });
 
