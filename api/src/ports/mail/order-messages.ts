@@ -51,7 +51,7 @@ export const orderMailTexts: Record<Lang, Record<OrderMail, MailText>> = {
   },
   th: {
     paid: {
-      subject: 'บัตรของคุณสำหรับ {event}',
+      subject: 'บัตร {event} ของคุณ',
       lines: [
         'สวัสดีคุณ {name}',
         'ได้รับชำระเงิน {total} สำหรับคำสั่งซื้อ {order} แล้ว บัตรของคุณอยู่ด้านล่างนี้ และดูได้ที่ “บัตรของฉัน”',
@@ -59,7 +59,7 @@ export const orderMailTexts: Record<Lang, Record<OrderMail, MailText>> = {
       button: 'บัตรของฉัน',
     },
     freeOrder: {
-      subject: 'บัตรของคุณสำหรับ {event}',
+      subject: 'บัตร {event} ของคุณ',
       lines: ['สวัสดีคุณ {name}', 'คำสั่งซื้อ {order} เรียบร้อยแล้ว ไม่มีค่าใช้จ่าย บัตรของคุณอยู่ด้านล่างนี้ และดูได้ที่ “บัตรของฉัน”'],
       button: 'บัตรของฉัน',
     },
