@@ -1,13 +1,16 @@
 import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
 import { Button, useTranslation } from '@playday/shared/kit';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
 import styles from './tickets.module.css';
 import { useDoorsText } from './use-doors-text.ts';
 import { useSchedule } from './use-schedule.ts';
 
+/** How far a finger moves, in CSS pixels, for a swipe to the next ticket. */
+const swipePx = 48;
+
 /**
  * The full-screen ticket for the gate: its code in black on white in every theme, and the way to the event's other
- * tickets; keeps the screen awake.
+ * tickets by button, swipe or arrow key; keeps the screen awake.
  */
 export function FullScreenTicket({
   event,
@@ -34,8 +37,27 @@ export function FullScreenTicket({
     return () => element?.close();
   }, []);
   useWakeLock();
+  const step = (by: 1 | -1) => setIndex(Math.min(tickets.length - 1, Math.max(0, index + by)));
+  const byKey = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowRight') step(1);
+    if (key === 'ArrowLeft') step(-1);
+  };
+  const touchedAt = useRef(0);
+  const bySwipe = ({ changedTouches }: TouchEvent) => {
+    const moved = (changedTouches[0]?.clientX ?? touchedAt.current) - touchedAt.current;
+    if (Math.abs(moved) > swipePx) step(moved < 0 ? 1 : -1);
+  };
   return (
-    <dialog ref={dialog} className={styles.gate} aria-label={name} onCancel={onClose}>
+    // Its buttons do the same as keys and swipes.
+    <dialog
+      ref={dialog}
+      className={styles.gate}
+      aria-label={name}
+      onCancel={onClose}
+      onKeyDown={byKey}
+      onTouchStart={({ touches }) => (touchedAt.current = touches[0]?.clientX ?? 0)}
+      onTouchEnd={bySwipe}
+    >
       <p className={styles.gateEvent}>{event.name}</p>
       <p className={styles.gateHint}>
         {schedule}
@@ -46,15 +68,11 @@ export function FullScreenTicket({
       <p className={styles.gateCode}>{pubId}</p>
       {tickets.length > 1 && (
         <div className={styles.gateSteps}>
-          <Button look="secondary" disabled={index === 0} onClick={() => setIndex(index - 1)}>
+          <Button look="secondary" disabled={index === 0} onClick={() => step(-1)}>
             {t('tickets.previous')}
           </Button>
           <span role="status">{t('tickets.of', { number: index + 1, count: tickets.length })}</span>
-          <Button
-            look="secondary"
-            disabled={index === tickets.length - 1}
-            onClick={() => setIndex(index + 1)}
-          >
+          <Button look="secondary" disabled={index === tickets.length - 1} onClick={() => step(1)}>
             {t('tickets.next')}
           </Button>
         </div>

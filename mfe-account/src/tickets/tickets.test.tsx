@@ -1,6 +1,6 @@
 import { ApiError } from '@playday/shared/kit/http';
 import { easyCaptcha, fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { tickets } from '../samples.ts';
 import { storedTickets } from './stored-tickets.ts';
@@ -158,6 +158,31 @@ test('ticket at the gate: shows its event and date, and leads to the next ticket
   expect(gate.getByText('2 of 2')).toBeVisible();
   expect(gate.getByAltText('QR code of ticket T-9B3XM1')).toBeVisible();
   expect(gate.getByRole('button', { name: 'Next' })).toBeDisabled();
+});
+
+test('ticket at the gate: arrow keys and swipes lead to the other tickets', async () => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = () => {};
+  const { user } = openTickets(tickets);
+  await user.click((await screen.findAllByRole('button', { name: 'Show at the gate' }))[0]!);
+  const dialog = screen.getByRole('dialog');
+  const swipe = (from: number, to: number) => {
+    fireEvent.touchStart(dialog, { touches: [{ clientX: from }] });
+    fireEvent.touchEnd(dialog, { changedTouches: [{ clientX: to }] });
+  };
+  const shown = () => within(dialog).getByRole('status').textContent;
+  fireEvent.keyDown(dialog, { key: 'ArrowRight' });
+  expect(shown()).toBe('2 of 2');
+  fireEvent.keyDown(dialog, { key: 'ArrowRight' });
+  expect(shown()).toBe('2 of 2');
+  swipe(100, 300);
+  expect(shown()).toBe('1 of 2');
+  swipe(300, 280);
+  expect(shown()).toBe('1 of 2');
+  swipe(300, 100);
+  expect(shown()).toBe('2 of 2');
 });
 
 test('stored tickets: shown offline, also after the session ended', async () => {
