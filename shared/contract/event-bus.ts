@@ -11,6 +11,7 @@ const definitions: { [Name in keyof BusEvents]: { [Field in keyof BusEvents[Name
     'cart:changed': { ticketCount: 'number' },
     'order:placed': { pubId: 'string' },
     'order:paid': { pubId: 'string' },
+    'order:closed': { pubId: 'string' },
   };
 
 type Name = keyof BusEvents;

@@ -168,6 +168,8 @@ export interface BusEvents {
   'cart:changed': { ticketCount: number };
   'order:placed': { pubId: string };
   'order:paid': { pubId: string };
+  /** An order that waited for its payment was cancelled, or its time to pay is over. */
+  'order:closed': { pubId: string };
 }
 
 export interface EventBus {

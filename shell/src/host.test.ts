@@ -70,7 +70,7 @@ describe('the shell’s host', () => {
   });
 });
 
-test.each(['order:placed', 'order:paid'] as const)(
+test.each(['order:placed', 'order:paid', 'order:closed'] as const)(
   '%s: how many tickets are left is read anew, instead of reusing the last response',
   async (name) => {
     const api = fakeApi({ 'GET /event/{id}': {} as never });

@@ -68,7 +68,7 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
   let reads = reuseReads(calls, reuseMs);
   const http = ((operation: never, input: never) => reads(operation, input)) as Http;
   // An order changes how many tickets are left.
-  for (const name of ['order:placed', 'order:paid'] as const) {
+  for (const name of ['order:placed', 'order:paid', 'order:closed'] as const) {
     events.on(name, () => {
       reads = reuseReads(calls, reuseMs);
     });

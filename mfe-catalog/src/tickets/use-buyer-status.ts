@@ -41,7 +41,7 @@ export function useBuyerStatus(eventId: number, cart: CartState) {
     wasUnanswered.current = !isAnswered;
   }, [isAnswered, mutate]);
   useEffect(() => {
-    const stops = (['order:placed', 'order:paid'] as const).map((name) =>
+    const stops = (['order:placed', 'order:paid', 'order:closed'] as const).map((name) =>
       host.events.on(name, () => void mutate()),
     );
     return () => stops.forEach((stop) => stop());

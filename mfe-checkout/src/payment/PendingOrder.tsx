@@ -1,6 +1,6 @@
 import type { Order } from '@playday/shared/api-contract';
 import { useHost, useNavigate, useTranslation } from '@playday/shared/kit';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { LoadedOrder } from '../order/load-order.ts';
 import { receiptPath } from '../order/order-paths.ts';
 import { OrderedTickets } from '../summary/OrderedTickets.tsx';
@@ -17,6 +17,7 @@ export function PendingOrder({ page }: { page: LoadedOrder }) {
   const { t } = useTranslation('checkout');
   const { order, refresh } = useLiveOrder(page.order);
   useReceiptWhenPaid(order);
+  useAnnouncedEnd(order);
   const isPending = order.state === 'Pending payment';
   const ending = order.attempt === 'cancelling' || order.attempt === 'replacing' ? order.attempt : null;
   const section = useFocusOnChange<HTMLElement>(ending ?? order.state);
@@ -36,6 +37,16 @@ export function PendingOrder({ page }: { page: LoadedOrder }) {
       <OrderedTickets page={page} order={order} />
     </div>
   );
+}
+
+/** When the order stops waiting without a payment, emits `order:closed`. */
+function useAnnouncedEnd({ state, pubId }: Order) {
+  const { events } = useHost();
+  const hasWaited = useRef(false);
+  useEffect(() => {
+    if (state === 'Pending payment') hasWaited.current = true;
+    else if (hasWaited.current && state !== 'Paid') events.emit('order:closed', { pubId });
+  }, [state, pubId, events]);
 }
 
 /** When the order becomes paid, emits `order:paid` and opens the receipt. */

@@ -115,6 +115,21 @@ test('order becomes paid: emits order:paid and opens the receipt', async () => {
   expect(listener).toHaveBeenCalledWith({ pubId: pendingOrder.pubId });
 });
 
+test.each(['Cancelled', 'Unpaid'] as const)(
+  'order that waited becomes %s: emits order:closed',
+  async (state) => {
+    const { host } = pay(pendingOrder);
+    const listener = jest.fn();
+    host.events.on('order:closed', listener);
+    await screen.findByRole('img');
+    expect(listener).not.toHaveBeenCalled();
+    host.answers['GET /user/order/{id}'] = { ...pendingOrder, state, payBy: null };
+    await waitFor(() => expect(listener).toHaveBeenCalledWith({ pubId: pendingOrder.pubId }), {
+      timeout: 4000,
+    });
+  },
+);
+
 test.each([
   ['fail to load', undefined],
   ['do not contain the order’s', [sample.currencies[1]!]],

@@ -42,18 +42,21 @@ test('signed-out visitor: the api is asked after sign-in, and nothing is shown a
   expect(pubId()).toBeUndefined();
 });
 
-test('order placed, then paid: asked again each time', async () => {
-  const { host, settle, pubId } = start({ reply: none });
-  await settle();
-  host.answers['GET /user/order/pending'] = waiting;
-  host.events.emit('order:placed', { pubId: 'p' });
-  await settle();
-  expect(pubId()).toBe('p');
-  host.answers['GET /user/order/pending'] = none;
-  host.events.emit('order:paid', { pubId: 'p' });
-  await settle();
-  expect(pubId()).toBeUndefined();
-});
+test.each(['order:paid', 'order:closed'] as const)(
+  'order placed, then %s: asked again each time',
+  async (end) => {
+    const { host, settle, pubId } = start({ reply: none });
+    await settle();
+    host.answers['GET /user/order/pending'] = waiting;
+    host.events.emit('order:placed', { pubId: 'p' });
+    await settle();
+    expect(pubId()).toBe('p');
+    host.answers['GET /user/order/pending'] = none;
+    host.events.emit(end, { pubId: 'p' });
+    await settle();
+    expect(pubId()).toBeUndefined();
+  },
+);
 
 test('while an order waits: asked every half minute; without an answer the order stays known', async () => {
   const { host, settle, pubId } = start();

@@ -41,7 +41,7 @@ export function watchPendingOrder({ host, store }: { host: Host; store: ReturnTy
     void ask();
   });
   let isStarting = true;
-  for (const name of ['order:placed', 'order:paid'] as const) {
+  for (const name of ['order:placed', 'order:paid', 'order:closed'] as const) {
     // The bus repeats the last event to a new listener.
     host.events.on(name, () => isStarting || void ask());
   }
