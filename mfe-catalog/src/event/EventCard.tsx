@@ -31,11 +31,11 @@ export function EventCard({
       </div>
       <div className={styles.text}>
         <p className={styles.schedule}>{useSchedule(event)}</p>
-        <h3 className={styles.name}>
+        <h4 className={styles.name}>
           <Link to={path} className={styles.link}>
             {name}
           </Link>
-        </h3>
+        </h4>
         <p className={styles.line}>{t('card.venue', venue)}</p>
         <div className={styles.foot}>
           <SaleStatus event={event} currency={currency} renderedAt={renderedAt} />

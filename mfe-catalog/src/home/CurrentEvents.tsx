@@ -14,6 +14,8 @@ import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
+import { dateParts } from '@playday/shared/rules/dates';
+import { groupStarts } from './date-group.ts';
 import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
 import { type Events, loadCurrentEvents, pageSize, shownIn } from './load-events.ts';
 import { Section } from './Section.tsx';
@@ -74,10 +76,12 @@ function EventGrid({
   useEffect(() => {
     wall.current?.children[first]?.querySelector('a')?.focus({ preventScroll: true });
   }, [first]);
+  const starts = groupStarts(events, renderedAt);
   return (
     <ul className={styles.wall} ref={wall}>
-      {events.map((event) => (
+      {events.map((event, index) => (
         <li key={event.id}>
+          <GroupTitle group={starts[index]} start={event.dateStart} renderedAt={renderedAt} />
           <EventCard
             event={event}
             currency={findCurrency(currencies, event.currency)}
@@ -86,6 +90,30 @@ function EventGrid({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Above the first event of a group: today, this week, this weekend, or the month. */
+function GroupTitle({
+  group,
+  start,
+  renderedAt,
+}: {
+  group: string | null | undefined;
+  start: string;
+  renderedAt: number;
+}) {
+  const { t } = useTranslation('catalog');
+  const { language } = useHost();
+  if (!group) return null;
+  const { monthName, year } = dateParts(start, language);
+  const isThisYear = year === dateParts(renderedAt, language).year;
+  return (
+    <h3 className={styles.when}>
+      {group === 'today' || group === 'week' || group === 'weekend'
+        ? t(`home.when.${group}`)
+        : t(isThisYear ? 'home.when.month' : 'home.when.monthOfYear', { month: monthName, year })}
+    </h3>
   );
 }
 

@@ -73,6 +73,18 @@ test('next big night: neither cancelled nor postponed', async () => {
     expect(await featured(state)).toContain(second!.name);
 });
 
+test('list of events: a heading where the weekend and each month begin', async () => {
+  renderRoute(app, '/', { host: season(), words });
+  const list = within(await region('Current and upcoming Events'));
+  expect(list.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'This weekend',
+    'November',
+    'January 2027',
+  ]);
+  const first = list.getAllByRole('listitem')[0]!;
+  expect(within(first).getByRole('heading', { level: 4 })).toHaveTextContent('Jazz on the Ninth Floor');
+});
+
 test('sale not started: the card offers details instead of tickets', async () => {
   renderRoute(app, '/', { host: season(), words });
   const list = within(await region('Current and upcoming Events'));

@@ -1,0 +1,37 @@
+import { events } from '../sample.ts';
+import { dateGroup, groupStarts } from './date-group.ts';
+
+/** A Tuesday. */
+const now = Date.parse('2026-11-24T18:00:00+07:00');
+const at = (dateStart: string, more = {}) => ({ ...events[0]!, dateStart, ...more });
+
+test.each([
+  ['that began yesterday', '2026-11-23T20:00:00+07:00', 'today'],
+  ['tonight', '2026-11-24T20:00:00+07:00', 'today'],
+  ['on Thursday', '2026-11-26T20:00:00+07:00', 'week'],
+  ['on Friday', '2026-11-27T00:10:00+07:00', 'weekend'],
+  ['on Sunday night', '2026-11-29T23:59:00+07:00', 'weekend'],
+  ['on Monday', '2026-11-30T00:00:00+07:00', '2026-11'],
+  ['next month', '2026-12-31T19:00:00+07:00', '2026-12'],
+  ['next year', '2027-01-23T14:00:00+07:00', '2027-01'],
+  ['abroad, on Sunday there', '2026-11-29T23:30:00+09:00', 'weekend'],
+])('event %s: its group', (_, start, group) => {
+  expect(dateGroup(at(start), now)).toBe(group);
+});
+
+test('on a Sunday: tonight is today, and tomorrow is not this week', () => {
+  const sunday = Date.parse('2026-11-29T09:00:00+07:00');
+  expect(dateGroup(at('2026-11-29T20:00:00+07:00'), sunday)).toBe('today');
+  expect(dateGroup(at('2026-11-30T20:00:00+07:00'), sunday)).toBe('2026-11');
+});
+
+test('groups begin once, and a postponed event begins none', () => {
+  const list = [
+    at('2026-11-26T20:00:00+07:00'),
+    at('2026-11-26T21:00:00+07:00'),
+    at('2026-11-28T20:00:00+07:00', { state: 'postponed' as const }),
+    at('2026-12-05T20:00:00+07:00'),
+    at('2026-11-26T22:00:00+07:00'),
+  ];
+  expect(groupStarts(list, now)).toEqual(['week', null, null, '2026-12', null]);
+});

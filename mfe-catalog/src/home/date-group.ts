@@ -1,0 +1,37 @@
+import type { EventCard } from '@playday/shared/api-contract';
+import { dateParts } from '@playday/shared/rules/dates';
+
+const dayMs = 86_400_000;
+
+/** Days since 1970 of a date in Bangkok, or in the time of the event's place. 1970 began on a Thursday. */
+function dayNumber(instant: string | number): number {
+  const { year, month, day } = dateParts(instant, 'en');
+  return Date.UTC(year, month - 1, day) / dayMs;
+}
+/** 0 for Monday. */
+const weekdayOf = (day: number) => (day + 3) % 7;
+
+/**
+ * When an event begins, as people plan evenings: today, on another day of this week, from Friday to Sunday of this week, or else
+ * in a month (`2026-12`). Null for a postponed event, whose day is not known. `now`: milliseconds.
+ */
+export function dateGroup({ dateStart, state }: EventCard, now: number): string | null {
+  if (state === 'postponed') return null;
+  const today = dayNumber(now);
+  const day = dayNumber(dateStart);
+  if (day <= today) return 'today';
+  const sunday = today - weekdayOf(today) + 6;
+  if (day <= sunday) return weekdayOf(day) >= 4 ? 'weekend' : 'week';
+  return new Date(day * dayMs).toISOString().slice(0, 7);
+}
+
+/** For each event the group that begins with it, null where the one before goes on. A group begins once. */
+export function groupStarts(events: EventCard[], now: number): (string | null)[] {
+  const begun = new Set<string | null>([null]);
+  return events.map((event) => {
+    const group = dateGroup(event, now);
+    if (begun.has(group)) return null;
+    begun.add(group);
+    return group;
+  });
+}
