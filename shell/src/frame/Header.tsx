@@ -1,7 +1,7 @@
 import { ticketCount } from '@playday/shared/rules/cart';
 import { Link, useCart, useHost } from '@playday/shared/kit';
 import { useTranslation } from 'react-i18next';
-import { CartIcon } from './icons.tsx';
+import { CartIcon, TicketIcon } from './icons.tsx';
 import styles from './frame.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { Menu } from './Menu.tsx';
@@ -22,17 +22,20 @@ export function Header() {
           Play<span className={styles.day}>day</span>
         </Link>
         <nav className={styles.nav} aria-label={t('nav.label')}>
-          <Link to="/news" className={styles.wide}>
+          <Link to="/news" className={`${styles.wide} ${styles.out}`}>
             {t('nav.news')}
           </Link>
-          <Link to="/partners" className={styles.wide}>
+          <Link to="/partners" className={`${styles.wide} ${styles.out}`}>
             {t('nav.partners')}
           </Link>
           <Link to="/about-us">{t('nav.about')}</Link>
           <Link to="/faq">{t('nav.faq')}</Link>
+          <Link to="/account/orders" className={styles.in}>
+            {t('nav.orders')}
+            <PendingOrderDot />
+          </Link>
           <Link to="/account/settings" className={styles.in}>
             {t('nav.profile')}
-            <PendingOrderDot />
           </Link>
           <button type="button" className={styles.in} onClick={() => void host.session.signOut()}>
             {t('nav.signOut')}
@@ -41,6 +44,9 @@ export function Header() {
           <LanguagePicker isCurrentShown={false} />
         </nav>
         <SignInLink className={`${styles.signIn} ${styles.out}`}>{t('nav.signInShort')}</SignInLink>
+        <Link to="/account/tickets" className={`${styles.icon} ${styles.in}`} aria-label={t('nav.tickets')}>
+          <TicketIcon />
+        </Link>
         <CartButton className={styles.in} />
         <Menu />
       </div>
@@ -55,7 +61,7 @@ function CartButton({ className }: { className?: string }) {
   return (
     <button
       type="button"
-      className={`${styles.cart} ${className}`}
+      className={`${styles.icon} ${className}`}
       aria-label={count > 0 ? t('nav.cart', { count }) : t('nav.cart')}
       onClick={() => host.cart.open()}
     >

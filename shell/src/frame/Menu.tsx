@@ -22,7 +22,7 @@ export function Menu() {
     <>
       <button
         type="button"
-        className={styles.menuButton}
+        className={styles.icon}
         aria-haspopup="dialog"
         aria-label={t(hasPendingOrder ? 'menu.openOrderWaits' : 'menu.open')}
         // Paint the pressed button first: laying out the panel takes too long on slow phones.
@@ -42,7 +42,7 @@ export function Menu() {
         <div className={styles.menuBody}>
           <div className={styles.menuHead}>
             <h2>{t('menu.title')}</h2>
-            <button type="button" className={styles.menuButton} aria-label={t('menu.close')} onClick={close}>
+            <button type="button" className={styles.icon} aria-label={t('menu.close')} onClick={close}>
               <CloseIcon />
             </button>
           </div>

@@ -38,6 +38,16 @@ test('menu: leads to tickets, orders, news and partners', () => {
   );
 });
 
+test('header: tickets and orders are one tap away, and the tickets are not the cart', () => {
+  open();
+  const header = within(screen.getByRole('banner'));
+  expect(targets(header.getAllByRole('link', { name: 'My tickets' }))).toEqual(['/account/tickets']);
+  expect(targets(header.getAllByRole('link', { name: 'My orders' }))).toEqual(['/account/orders']);
+  expect(header.getByRole('link', { name: 'My tickets' }).innerHTML).not.toBe(
+    header.getByRole('button', { name: 'Shopping cart' }).innerHTML,
+  );
+});
+
 test('languages: the header lists the others, the menu all with the current one marked', () => {
   open();
   const header = within(screen.getByRole('navigation', { name: 'Main' }));
@@ -50,12 +60,12 @@ test('languages: the header lists the others, the menu all with the current one 
   expect(english).toHaveAttribute('aria-current', 'true');
 });
 
-test('order that waits for payment: a dot on the menu and on Profile, and its payment as the menu’s first row', () => {
+test('order that waits for payment: a dot on the menu and on My orders, and its payment as the menu’s first row', () => {
   const store = open();
   expect(screen.getByRole('button', { name: 'Menu' })).toBeVisible();
   act(() => store.set(pendingOrderAtom, { pubId: 'a/b', payBy: now + 751_000 }));
   expect(screen.getByRole('button', { name: 'Menu, an order waits for payment' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Profile An order waits for payment' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'My orders An order waits for payment' })).toBeInTheDocument();
   expect(linksInMenu()[0]).toBe('/payment?order=a%2Fb');
   expect(menu().getByRole('timer', { hidden: true })).toHaveTextContent('12:31');
 });

@@ -1,0 +1,37 @@
+import { openSignedIn, test } from './buyer.ts';
+import { expect, visit } from './journey-test.ts';
+
+/** Whether every control of the header is in one row of the window, at full height. */
+const fits = (controls: { top: number; bottom: number; left: number; right: number }[], width: number) => {
+  const middle = controls.map(({ top, bottom }) => (top + bottom) / 2);
+  return (
+    Math.max(...middle) - Math.min(...middle) < 8 &&
+    controls.every(({ left, right }) => left >= 0 && right <= width)
+  );
+};
+
+test('header signed in: tickets, cart and menu in one row, in every language, from 320 px on', async ({
+  page,
+  newBuyer,
+}) => {
+  await openSignedIn(page, await newBuyer());
+  for (const language of ['en', 'th', 'zh', 'km'])
+    for (const width of [320, 390, 1080, 1280]) {
+      await page.setViewportSize({ width, height: 700 });
+      await visit(page, `/faq?lang=${language}`);
+      const controls = await page
+        .getByRole('banner')
+        .locator(':is(a, button):visible')
+        .evaluateAll((found) => found.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+      expect(controls.length, `${language} at ${width}px`).toBeGreaterThanOrEqual(4);
+      expect(fits(controls, width), `${language} at ${width}px: ${JSON.stringify(controls)}`).toBe(true);
+    }
+});
+
+test('phone, signed in: the tickets are one tap away', async ({ page, newBuyer }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openSignedIn(page, await newBuyer());
+  await visit(page, '/');
+  await page.getByRole('banner').getByRole('link', { name: 'My tickets' }).click();
+  await expect(page).toHaveURL(/\/account\/tickets$/);
+});
