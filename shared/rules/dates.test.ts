@@ -5,7 +5,9 @@ import {
   dayOf,
   hoursOf,
   isElsewhere,
+  dayNumber,
   longDate,
+  monthOf,
   newsDate,
   orderDate,
   scheduleOf,
@@ -123,4 +125,26 @@ test('event where clocks differ: a sign that its place has to be named', () => {
     false,
     false,
   ]);
+});
+
+test('month as a heading: with its year where that is another one', () => {
+  const [now, soon, later] = ['2026-11-24', '2026-12-05', '2027-01-23'].map(
+    (day) => `${day}T20:00:00+07:00`,
+  ) as [string, string, string];
+  const headings = (['en', 'th', 'zh', 'km'] as const).map((language) => [
+    monthOf(soon, language, now),
+    monthOf(later, language, now),
+  ]);
+  expect(headings).toEqual([
+    ['December', 'January 2027'],
+    ['ธ.ค.', 'ม.ค. 2570'],
+    ['12月', '2027年1月'],
+    ['ខែធ្នូ', 'ខែមករា 2027'],
+  ]);
+});
+
+test('day number: the date where the event is', () => {
+  expect(dayNumber('1970-01-02T00:30:00+07:00')).toBe(1);
+  expect(dayNumber('1970-01-01T17:30:00Z')).toBe(1);
+  expect(dayNumber('1970-01-02T00:30:00+09:00')).toBe(1);
 });

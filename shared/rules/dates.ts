@@ -77,6 +77,17 @@ export function longDate(instant: Instant, language: Language): string {
   return language === 'zh' ? `${year}年${day}` : `${day} ${year}`;
 }
 
+/** Days since 1970 of an instant's date in Bangkok, or in the time of its offset. */
+export const dayNumber = (instant: Instant): number => Math.floor(localTime(instant) / 86_400_000);
+
+/** A month as a heading, with its year where that is not this year's: December, January 2027, 2027年1月. */
+export function monthOf(instant: Instant, language: Language, now: Instant): string {
+  const { month: name, year } = partsOf(instant, language);
+  const month = language === 'km' ? `ខែ${name}` : name;
+  if (year === partsOf(now, language).year) return month;
+  return language === 'zh' ? `${year}年${month}` : `${month} ${year}`;
+}
+
 /** Marks a time of day, or a range of times, as the language does: 19:00 น., ម៉ោង 19:00. */
 function marked(time: string, language: Language): string {
   if (language === 'th') return `${time} น.`;

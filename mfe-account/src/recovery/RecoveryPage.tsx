@@ -1,4 +1,4 @@
-import { Button, ButtonLink, Link, Notice, useParams, useTranslation } from '@playday/shared/kit';
+import { Button, ButtonLink, Notice, useParams, useTranslation } from '@playday/shared/kit';
 import { useState } from 'react';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { AuthLayout, AuthWays } from '../auth-layout/AuthLayout.tsx';
@@ -28,9 +28,9 @@ function Recovery({ token }: { token: string | undefined }) {
         <>
           <p>{t('recovery.intro')}</p>
           <RecoveryRequestForm email={email} onSent={reach('EMAIL_SENT')} />
-          <p>
-            <Link to={withNext('/login')}>{t('recovery.toLogin')}</Link>
-          </p>
+          <ButtonLink look="quiet" to={withNext('/login')}>
+            {t('recovery.toLogin')}
+          </ButtonLink>
         </>
       )}
       {stage === 'EMAIL_SENT' && (

@@ -1,6 +1,5 @@
 import {
   ButtonLink,
-  Link,
   Navigate,
   useIsHydrated,
   useSearchParams,
@@ -37,9 +36,9 @@ export function MessageRegisterPage() {
           {t('toMainPage')}
         </ButtonLink>
       </AuthWays>
-      <p>
-        <Link to={withNext('/register')}>{t('registered.wrongAddress')}</Link>
-      </p>
+      <ButtonLink look="quiet" to={withNext('/register')}>
+        {t('registered.wrongAddress')}
+      </ButtonLink>
     </AuthLayout>
   );
 }

@@ -14,7 +14,7 @@ import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
-import { dateParts } from '@playday/shared/rules/dates';
+import { monthOf } from '@playday/shared/rules/dates';
 import { groupStarts } from './date-group.ts';
 import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
 import { type Events, loadCurrentEvents, pageSize, shownIn } from './load-events.ts';
@@ -106,13 +106,11 @@ function GroupTitle({
   const { t } = useTranslation('catalog');
   const { language } = useHost();
   if (!group) return null;
-  const { monthName, year } = dateParts(start, language);
-  const isThisYear = year === dateParts(renderedAt, language).year;
   return (
     <h3 className={styles.when}>
       {group === 'today' || group === 'week' || group === 'weekend'
         ? t(`home.when.${group}`)
-        : t(isThisYear ? 'home.when.month' : 'home.when.monthOfYear', { month: monthName, year })}
+        : monthOf(start, language, renderedAt)}
     </h3>
   );
 }

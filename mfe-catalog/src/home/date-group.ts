@@ -1,14 +1,7 @@
 import type { EventCard } from '@playday/shared/api-contract';
-import { dateParts } from '@playday/shared/rules/dates';
+import { dayNumber } from '@playday/shared/rules/dates';
 
-const dayMs = 86_400_000;
-
-/** Days since 1970 of a date in Bangkok, or in the time of the event's place. 1970 began on a Thursday. */
-function dayNumber(instant: string | number): number {
-  const { year, month, day } = dateParts(instant, 'en');
-  return Date.UTC(year, month - 1, day) / dayMs;
-}
-/** 0 for Monday. */
+/** 0 for Monday; 1970 began on a Thursday. */
 const weekdayOf = (day: number) => (day + 3) % 7;
 
 /**
@@ -22,7 +15,7 @@ export function dateGroup({ dateStart, state }: EventCard, now: number): string 
   if (day <= today) return 'today';
   const sunday = today - weekdayOf(today) + 6;
   if (day <= sunday) return weekdayOf(day) >= 4 ? 'weekend' : 'week';
-  return new Date(day * dayMs).toISOString().slice(0, 7);
+  return new Date(day * 86_400_000).toISOString().slice(0, 7);
 }
 
 /** For each event the group that begins with it, null where the one before goes on. A group begins once. */

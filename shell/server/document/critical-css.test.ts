@@ -40,3 +40,10 @@ test('document that uses all classes: the whole style sheet is kept', () => {
   const styles = criticalCss('.a{color:red}@media print{.b{top:0}}')('<a class="b"></a><i class="a"></i>');
   expect(styles).toBe('.a{color:red}@media print{.b{top:0}}');
 });
+
+test('styles for pointers that hover: not critical CSS', () => {
+  const styles = criticalCss(
+    '.a{top:0}@media (hover: hover){.a:hover{top:1px}}@media (hover:hover){.a{top:2px}}',
+  );
+  expect(styles('<p class="a"></p>')).toBe('.a{top:0}');
+});

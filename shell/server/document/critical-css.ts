@@ -9,7 +9,7 @@ type Piece = (used: Classes) => string;
 
 /**
  * Parses a style sheet once. The critical CSS omits rules for classes that the document does not use, or uses only in
- * content that is hidden until a script opens it.
+ * content that is hidden until a script opens it, and styles for hovering.
  */
 export function criticalCss(css: string): CriticalCss {
   const pieces = parse(css).nodes.map(pieceOf);
@@ -21,6 +21,9 @@ const textOf = (pieces: Piece[], used: Classes) => pieces.map((piece) => piece(u
 function pieceOf(node: ChildNode): Piece {
   if (node.type === 'comment') return () => '';
   if (node.type === 'rule') return pieceOfRule(node);
+  // Nothing is hovered before the complete style sheet has followed, and the document's bytes count.
+  if (node.type === 'atrule' && node.name === 'media' && /\(hover: ?hover\)/.test(node.params))
+    return () => '';
   if (node.type === 'atrule' && /^(media|supports|container|layer)$/.test(node.name) && node.nodes)
     return pieceOfGroup(node, node.nodes);
   const text = node.toString() + (node.type === 'atrule' && node.nodes ? '' : ';');

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@playday/shared/build/root';
+import { type AtRule, type Container, type Document, parse } from 'postcss';
+
+/** The selectors of a style sheet that hover styles have outside of `@media (hover: hover)`. */
+function stickySelectors(css: string): string[] {
+  const found: string[] = [];
+  parse(css).walkRules((rule) => {
+    const isHover = rule.selectors.some((selector) => selector.includes(':hover'));
+    if (isHover && !isForMice(rule.parent)) found.push(rule.selector);
+  });
+  return found;
+}
+
+function isForMice(parent: Container | Document | undefined): boolean {
+  for (let node = parent; node; node = node.parent)
+    if (node.type === 'atrule' && (node as AtRule).params.includes('(hover: hover)')) return true;
+  return false;
+}
+
+test('hover style for everyone: found, also inside of another condition', () => {
+  expect(stickySelectors('.a:hover { color: red }')).toEqual(['.a:hover']);
+  expect(stickySelectors('@media (min-width: 1px) { .a:hover .b { color: red } }')).toEqual(['.a:hover .b']);
+  expect(stickySelectors('@media (min-width: 1px) and (hover: hover) { .a:hover { color: red } }')).toEqual(
+    [],
+  );
+});
+
+// After a touch a hover style stays until the next one, so that what was touched looks chosen.
+const sheets = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.css'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file && !file.startsWith('e2e/'));
+
+test('style sheets of all programs: hover styles are for pointers that hover', () => {
+  expect(sheets.length).toBeGreaterThan(60);
+  const sticky = sheets.flatMap((file) =>
+    stickySelectors(readFileSync(join(root, file), 'utf8')).map((selector) => `${file}: ${selector}`),
+  );
+  expect(sticky).toEqual([]);
+});
