@@ -41,9 +41,9 @@ test('document that uses all classes: the whole style sheet is kept', () => {
   expect(styles).toBe('.a{color:red}@media print{.b{top:0}}');
 });
 
-test('styles for pointers that hover: not critical CSS', () => {
+test('styles for pointers that hover and for presses: not critical CSS', () => {
   const styles = criticalCss(
-    '.a{top:0}@media (hover: hover){.a:hover{top:1px}}@media (hover:hover){.a{top:2px}}',
+    '.a{top:0}@media (hover: hover){.a:hover{top:1px}}@media (hover:hover){.a{top:2px}}.a:active{top:3px}',
   );
   expect(styles('<p class="a"></p>')).toBe('.a{top:0}');
 });

@@ -9,7 +9,7 @@ type Piece = (used: Classes) => string;
 
 /**
  * Parses a style sheet once. The critical CSS omits rules for classes that the document does not use, or uses only in
- * content that is hidden until a script opens it, and styles for hovering.
+ * content that is hidden until a script opens it, and styles for hovering and pressing.
  */
 export function criticalCss(css: string): CriticalCss {
   const pieces = parse(css).nodes.map(pieceOf);
@@ -21,7 +21,7 @@ const textOf = (pieces: Piece[], used: Classes) => pieces.map((piece) => piece(u
 function pieceOf(node: ChildNode): Piece {
   if (node.type === 'comment') return () => '';
   if (node.type === 'rule') return pieceOfRule(node);
-  // Nothing is hovered before the complete style sheet has followed, and the document's bytes count.
+  // Nothing is hovered or pressed before the complete style sheet has followed, and the document's bytes count.
   if (node.type === 'atrule' && node.name === 'media' && /\(hover: ?hover\)/.test(node.params))
     return () => '';
   if (node.type === 'atrule' && /^(media|supports|container|layer)$/.test(node.name) && node.nodes)
@@ -31,6 +31,7 @@ function pieceOf(node: ChildNode): Piece {
 }
 
 function pieceOfRule(rule: Rule): Piece {
+  if (rule.selectors.every((selector) => selector.includes(':active'))) return () => '';
   const selectors = rule.selectors.map(classesOf);
   const text = rule.toString();
   return (used) => (selectors.some((classes) => classes.every((name) => used.has(name))) ? text : '');

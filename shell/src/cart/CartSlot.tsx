@@ -2,6 +2,7 @@ import { useCart, useHost } from '@playday/shared/kit';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Remotes, useRemotes } from '../remotes/remotes.ts';
+import { ProgressBar } from '../frame/Progress.tsx';
 import { CartBoundary } from './CartBoundary.tsx';
 
 /** Renders the cart, which a remote provides, beside the page, in an error boundary of its own. It is loaded when it is first opened. */
@@ -31,7 +32,7 @@ function LoadedCart({ remotes, onFailed }: { remotes: Remotes; onFailed: () => v
   const [Cart] = useState(() => lazyCart(remotes));
   return (
     <CartBoundary onFailed={onFailed}>
-      <Suspense>
+      <Suspense fallback={<ProgressBar />}>
         <Cart />
       </Suspense>
     </CartBoundary>

@@ -8,10 +8,11 @@ const patienceMs = 250;
 /** A thin bar at the top while the next page takes longer than a moment to load. */
 export function Progress() {
   const { state } = useNavigation();
-  return state === 'idle' ? null : <Bar />;
+  return state === 'idle' ? null : <ProgressBar />;
 }
 
-function Bar() {
+/** The bar itself, shown after a moment. */
+export function ProgressBar() {
   const { t } = useTranslation('shell');
   const [isLate, setLate] = useState(false);
   useEffect(() => {
