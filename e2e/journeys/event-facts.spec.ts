@@ -81,3 +81,13 @@ test('Get tickets with a choice: on one line, on a phone of 390 and of 320 px', 
     expect([width, lines]).toEqual([width, 1]);
   }
 });
+
+test('desktop: price and button are in the first view, and lead to the tickets', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await visit(page, '/event/ninth-floor-jazz');
+  const jump = page.getByRole('link', { name: 'Get tickets from ฿490' });
+  const box = await jump.boundingBox();
+  expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(800);
+  await jump.click();
+  await expect(page.getByRole('heading', { name: 'Tickets', exact: true })).toBeInViewport();
+});

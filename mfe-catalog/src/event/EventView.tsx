@@ -1,9 +1,18 @@
-import { Notice, Page, Poster, useHost, useRevalidator, useTranslation } from '@playday/shared/kit';
+import {
+  ButtonLink,
+  Notice,
+  Page,
+  Poster,
+  useHost,
+  useRevalidator,
+  useTranslation,
+} from '@playday/shared/kit';
 import { memo, useEffect } from 'react';
 import { BackLink } from '../back/BackLink.tsx';
 import { BelowFirstView } from '../loading/BelowFirstView.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
 import { SafeHtml } from '../html/SafeHtml.tsx';
+import { PriceFrom } from '../prices/PriceFrom.tsx';
 import { Tickets } from '../tickets/Tickets.tsx';
 import { useTickets } from '../tickets/use-tickets.ts';
 import { EventFacts } from './EventFacts.tsx';
@@ -41,6 +50,11 @@ export const EventView = memo(function EventView({
               className={styles.poster}
             />
           </div>
+          {page.currency && tickets.sale === 'open' && !tickets.mustWait && (
+            <ButtonLink to="#tickets" isWide className={styles.jump}>
+              {t('tickets.get')} <PriceFrom amount={event.priceFrom} currency={page.currency} />
+            </ButtonLink>
+          )}
         </div>
         <div className={styles.main}>
           <EventFacts

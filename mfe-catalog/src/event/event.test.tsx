@@ -58,6 +58,18 @@ test('facts of an event: gate time, address, a link to the map and the organiser
   expect(screen.getByRole('link', { name: 'Late Set' })).toHaveAttribute('href', 'https://late-set.example/');
 });
 
+test('event on sale: price and the way to its tickets stand below the poster; sold later, they do not', async () => {
+  const { unmount } = openWith(withFacts());
+  expect(await screen.findByRole('link', { name: 'Get tickets from ฿490' })).toHaveAttribute(
+    'href',
+    '#tickets',
+  );
+  unmount();
+  openWith(withFacts({ saleStart: new Date(sampleNow + 3_600_000).toISOString() }));
+  expect(await screen.findByText(/^Tickets go on sale on/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Get tickets/ })).not.toBeInTheDocument();
+});
+
 test('organiser without a link: the name alone', async () => {
   openWith(withFacts({ organiser: { name: 'Late Set' } }));
   expect(await screen.findByText('Late Set')).toBeVisible();

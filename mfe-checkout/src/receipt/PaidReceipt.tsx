@@ -84,7 +84,7 @@ export function PaidReceipt({
             {facts.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dd className={value === order.payId ? styles.code : undefined}>{value}</dd>
               </div>
             ))}
           </dl>

@@ -9,11 +9,20 @@ type Piece = (used: Classes) => string;
 
 /**
  * Parses a style sheet once. The critical CSS omits rules for classes that the document does not use, or uses only in
- * content that is hidden until a script opens it, and styles for hovering and pressing.
+ * content that is hidden until a script opens it, styles for hovering and pressing,
+ * and animations that no rule of it uses.
  */
 export function criticalCss(css: string): CriticalCss {
   const pieces = parse(css).nodes.map(pieceOf);
-  return (html) => textOf(pieces, classesIn(html));
+  return (html) => withoutUnusedAnimations(textOf(pieces, classesIn(html)));
+}
+
+const keyframes = /@keyframes ([\w-]+)\s*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g;
+
+/** Keyframes are only of use to a rule that names them. */
+function withoutUnusedAnimations(css: string): string {
+  const rules = css.replace(keyframes, '');
+  return css.replace(keyframes, (all, name: string) => (rules.includes(name) ? all : ''));
 }
 
 const textOf = (pieces: Piece[], used: Classes) => pieces.map((piece) => piece(used)).join('');

@@ -14,13 +14,12 @@ const frame = {
 /** A basket: what is not bought yet looks different from a ticket. */
 export const CartIcon = () => (
   <svg {...frame}>
-    <path d="M5 9h14l-1.4 10.2a1 1 0 0 1-1 .8H7.4a1 1 0 0 1-1-.8zM8.5 9V7.5a3.5 3.5 0 0 1 7 0V9" />
+    <path d="M5 9h14l-1 11H6zM9 9V7a3 3 0 0 1 6 0v2" />
   </svg>
 );
 export const TicketIcon = () => (
   <svg {...frame}>
-    <path d="M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v2.5a2.5 2.5 0 0 0 0 5V17a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-2.5a2.5 2.5 0 0 0 0-5z" />
-    <path d="M14 5.5v2M14 11v2M14 16.5v2" />
+    <path d="M3 6h18v3a3 3 0 0 0 0 6v3H3v-3a3 3 0 0 0 0-6zM15 9v1M15 14v1" />
   </svg>
 );
 export const MenuIcon = () => (
