@@ -9,30 +9,19 @@ type Piece = (used: Classes) => string;
 
 /**
  * Parses a style sheet once. The critical CSS omits rules for classes that the document does not use, or uses only in
- * content that is hidden until a script opens it, styles for hovering and pressing,
- * and animations that no rule of it uses.
+ * content that is hidden until a script opens it.
  */
 export function criticalCss(css: string): CriticalCss {
   const pieces = parse(css).nodes.map(pieceOf);
-  return (html) => withoutUnusedAnimations(textOf(pieces, classesIn(html)));
-}
-
-const keyframes = /@keyframes ([\w-]+)\s*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g;
-
-/** Keyframes are only of use to a rule that names them. */
-function withoutUnusedAnimations(css: string): string {
-  const rules = css.replace(keyframes, '');
-  return css.replace(keyframes, (all, name: string) => (rules.includes(name) ? all : ''));
+  return (html) => textOf(pieces, classesIn(html));
 }
 
 const textOf = (pieces: Piece[], used: Classes) => pieces.map((piece) => piece(used)).join('');
 
 function pieceOf(node: ChildNode): Piece {
   if (node.type === 'comment') return () => '';
+  if (isForPointers(node)) return () => '';
   if (node.type === 'rule') return pieceOfRule(node);
-  // Nothing is hovered or pressed before the complete style sheet has followed, and the document's bytes count.
-  if (node.type === 'atrule' && node.name === 'media' && /\(hover: ?hover\)/.test(node.params))
-    return () => '';
   if (node.type === 'atrule' && /^(media|supports|container|layer)$/.test(node.name) && node.nodes)
     return pieceOfGroup(node, node.nodes);
   const text = node.toString() + (node.type === 'atrule' && node.nodes ? '' : ';');
@@ -40,10 +29,15 @@ function pieceOf(node: ChildNode): Piece {
 }
 
 function pieceOfRule(rule: Rule): Piece {
-  if (rule.selectors.every((selector) => selector.includes(':active'))) return () => '';
   const selectors = rule.selectors.map(classesOf);
   const text = rule.toString();
   return (used) => (selectors.some((classes) => classes.every((name) => used.has(name))) ? text : '');
+}
+
+/** Nothing is hovered or pressed before the complete style sheet has followed, and the document's bytes count. */
+function isForPointers(node: ChildNode): boolean {
+  if (node.type === 'atrule') return node.name === 'media' && /\(hover: ?hover\)/.test(node.params);
+  return node.type === 'rule' && node.selectors.every((selector) => selector.includes(':active'));
 }
 
 function pieceOfGroup({ name, params }: AtRule, nodes: ChildNode[]): Piece {
