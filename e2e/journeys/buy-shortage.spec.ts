@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openSignedIn, type Buyer, test } from './buyer.ts';
-import { cartOf, choose, chooseMethod, goToBilling, openCart, payButton } from './checkout.ts';
+import { cartOf, choose, chooseMethod, goToBilling, openCart, payButton, shownCounts } from './checkout.ts';
 import { expect } from './journey-test.ts';
 
 const event = 'laugh-before-deadline';
@@ -16,7 +16,7 @@ async function holdAllButOne({ http }: Buyer) {
   await hold(left - 1);
 }
 
-const countsIn = (page: Page) => cartOf(page).getByRole('listitem').locator('output').allTextContents();
+const countsIn = (page: Page) => shownCounts(cartOf(page).getByRole('listitem'));
 
 test('tickets taken by another buyer: the cart drops them and says how many are left', async ({
   page,
@@ -33,7 +33,7 @@ test('tickets taken by another buyer: the cart drops them and says how many are 
   await openCart(page);
   const notice = page.getByText('Some of your tickets are no longer available.');
   await expect(notice).toBeVisible();
-  await expect.poll(() => countsIn(page)).toEqual(['2', '1']);
+  await expect.poll(() => countsIn(page)).toEqual([2, 1]);
   await expect(cartOf(page).getByRole('listitem').nth(1)).toContainText('Only 1 left');
   await expect(cartOf(page).getByRole('button', { name: `${scarce}: one more` })).toBeDisabled();
   // The message is above the cart, not behind it.

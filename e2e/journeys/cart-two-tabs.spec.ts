@@ -2,6 +2,7 @@ import type { EventDetails } from '@playday/shared/api-contract';
 import type { Page } from '@playwright/test';
 import fc from 'fast-check';
 import { openSignedIn, type Buyer, test } from './buyer.ts';
+import { shownCounts } from './checkout.ts';
 import { expect, live, visit } from './journey-test.ts';
 
 const events = ['crate-day', 'mor-lam-moonshoot'];
@@ -54,12 +55,7 @@ const kept = (page: Page) =>
   });
 
 /** Ticket type → count, as the steppers of a page show it. */
-const shown = (page: Page) =>
-  page
-    .getByRole('main')
-    .locator('output')
-    .allTextContents()
-    .then((counts) => counts.map(Number));
+const shown = (page: Page) => shownCounts(page.getByRole('main'));
 
 /** What the api holds: the decrease of the public `left`. */
 async function held({ http }: Buyer, pages: EventDetails[]) {

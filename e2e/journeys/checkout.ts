@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { visit } from './journey-test.ts';
 
 /** The steps of a purchase, from an event to its tickets, of which the tests are made. */
@@ -13,6 +13,10 @@ export async function choose(page: Page, event: string, tickets: Record<string, 
     for (let chosen = 0; chosen < count; chosen++) await more.click();
   }
 }
+
+/** The counts that the steppers in a part of the page show. */
+export const shownCounts = async (part: Locator) =>
+  (await part.locator('output > [aria-hidden]').allTextContents()).map(Number);
 
 export const openCart = (page: Page) => page.getByRole('button', { name: 'Get tickets' }).first().click();
 

@@ -99,6 +99,7 @@ test('keyboard only: tickets can be bought', async ({ page }) => {
   await page.keyboard.press('Space');
   const question = page.getByRole('dialog', { name: 'Remove this ticket?' });
   await expect(question).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectTrapped(page, question);
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
@@ -117,6 +118,7 @@ test('keyboard only: tickets can be bought', async ({ page }) => {
   await page.keyboard.press('Enter');
   const sure = page.getByRole('dialog', { name: 'Cancel this order?' });
   await expect(sure).toBeVisible();
+  await expect(sure.getByRole('button', { name: /Keep/ })).toBeFocused();
   await expectTrapped(page, sure);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Cancel the order' })).toBeFocused();

@@ -18,9 +18,11 @@ export function Countdown({ endsAt, label }: { endsAt: number; label: string }) 
 /** Whole seconds until an instant by the server's clock, updated every second and when the page is used again. */
 export function useSecondsUntil(endsAt: number): number {
   const { now } = useHost();
-  const [instant, setInstant] = useState(now);
+  const [seen, setSeen] = useState(() => ({ endsAt, instant: now() }));
+  // Counted from now on, not from the last tick: else thirty minutes begin as 30:01.
+  const { instant } = seen.endsAt === endsAt ? seen : { instant: now() };
   useEffect(() => {
-    const tick = () => setInstant(now());
+    const tick = () => setSeen({ endsAt, instant: now() });
     tick();
     const timer = setInterval(tick, 1000);
     addEventListener('focus', tick);
@@ -30,6 +32,6 @@ export function useSecondsUntil(endsAt: number): number {
       removeEventListener('focus', tick);
       document.removeEventListener('visibilitychange', tick);
     };
-  }, [now]);
+  }, [endsAt, now]);
   return Math.max(0, Math.ceil((endsAt - instant) / 1000));
 }

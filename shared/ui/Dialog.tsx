@@ -1,7 +1,10 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './ui.module.css';
 
-/** A modal dialog on the native `dialog` element: the focus is kept inside, Escape closes. Open while rendered. */
+/**
+ * A modal dialog on the native `dialog` element: the focus is kept inside, Escape closes. Open while rendered. The browser
+ * focuses the first control, so the harmless one of the actions comes first.
+ */
 export function Dialog({
   title,
   children,

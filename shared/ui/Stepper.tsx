@@ -4,13 +4,15 @@ interface StepperProps {
   value: number;
   min?: number;
   max: number;
+  /** What is counted; announced with each new count. */
+  name: string;
   /** Labels of the buttons, for screen readers: "Standing: fewer" and "Standing: more". */
   labels: { fewer: string; more: string };
   onChange: (value: number) => void;
 }
 
 /** A count with two buttons. At `min` or `max` the button in that direction is disabled. */
-export function Stepper({ value, min = 0, max, labels, onChange }: StepperProps) {
+export function Stepper({ value, min = 0, max, name, labels, onChange }: StepperProps) {
   return (
     <span className={styles.stepper}>
       <button
@@ -23,7 +25,10 @@ export function Stepper({ value, min = 0, max, labels, onChange }: StepperProps)
         −
       </button>
       <output className={styles.count} aria-live="polite">
-        {value}
+        <span aria-hidden="true">{value}</span>
+        <span className="visually-hidden">
+          {name} {value}
+        </span>
       </output>
       <button
         type="button"

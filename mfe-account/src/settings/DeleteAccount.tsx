@@ -43,11 +43,11 @@ function Question({ login, onClose }: { login: string; onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <Button type="submit" form="delete-account" look="danger" isBusy={form.formState.isSubmitting}>
-            {t('settings.delete')}
-          </Button>
           <Button look="quiet" onClick={onClose}>
             {t('settings.keep')}
+          </Button>
+          <Button type="submit" form="delete-account" look="danger" isBusy={form.formState.isSubmitting}>
+            {t('settings.delete')}
           </Button>
         </>
       }

@@ -51,6 +51,7 @@ export function TicketRow({
           <>
             <Stepper
               value={count}
+              name={name}
               max={maxCount({ lines: eventLines, limit }, { id, left })}
               labels={{ fewer: t('tickets.fewer', { name }), more: t('tickets.more', { name }) }}
               onChange={(wanted) => onSelect(toSelection(event, ticket, currency, left, wanted))}

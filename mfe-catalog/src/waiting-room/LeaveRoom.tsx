@@ -30,11 +30,11 @@ export function LeaveRoom({
       onClose={onClose}
       actions={
         <>
-          <Button look="danger" isBusy={isBusy} onClick={() => void leave()}>
-            {t('room.leave.confirm')}
-          </Button>
           <Button look="secondary" onClick={onClose}>
             {t('room.leave.stay')}
+          </Button>
+          <Button look="danger" isBusy={isBusy} onClick={() => void leave()}>
+            {t('room.leave.confirm')}
           </Button>
         </>
       }

@@ -87,6 +87,7 @@ function Line({ line, sum, onRemove }: { line: CartLine; sum: string; onRemove: 
         ) : (
           <Stepper
             value={line.count}
+            name={name}
             max={maxCount(cart, line)}
             labels={{ fewer: t('cart.fewer', { name }), more: t('cart.more', { name }) }}
             onChange={change}

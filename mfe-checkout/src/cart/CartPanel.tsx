@@ -18,12 +18,19 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
   const { prices, currency, details, retry } = useCartPrices(cart);
   useCurrentEvent(details, currency);
   const panel = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   useEffect(() => {
     const dialog = panel.current;
     if (isOpen && !dialog?.open) dialog?.showModal();
     else if (!isOpen && dialog?.open) dialog.close();
   }, [isOpen]);
+  useEffect(() => {
+    // The button that had the focus may have been removed with its line.
+    const { activeElement } = document;
+    if (panel.current?.open && (activeElement === document.body || activeElement === panel.current))
+      title.current?.focus();
+  }, [cart.lines.length]);
 
   return (
     // A click on the backdrop targets the dialog itself. The keyboard equivalent is Escape, which the browser handles.
@@ -37,7 +44,7 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
     >
       <div className={styles.body}>
         <header className={styles.head}>
-          <h2 id={titleId} tabIndex={-1} className={styles.title}>
+          <h2 ref={title} id={titleId} tabIndex={-1} className={styles.title}>
             {t('cart.title')}
           </h2>
           <button

@@ -20,9 +20,6 @@ export function ClearCartDialog({ pending }: { pending: TicketSelection }) {
       onClose={close}
       actions={
         <>
-          <Button look="danger" onClick={() => cart.acceptPending()}>
-            {t('otherEvent.empty')}
-          </Button>
           {isAgeRestricted ? (
             <Button look="secondary" onClick={close}>
               {t('otherEvent.cancel')}
@@ -30,6 +27,9 @@ export function ClearCartDialog({ pending }: { pending: TicketSelection }) {
           ) : (
             <Button onClick={checkOut}>{t('otherEvent.checkout')}</Button>
           )}
+          <Button look="danger" onClick={() => cart.acceptPending()}>
+            {t('otherEvent.empty')}
+          </Button>
         </>
       }
     >

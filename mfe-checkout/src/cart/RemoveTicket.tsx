@@ -19,11 +19,11 @@ export function RemoveTicket({ line, onDone }: { line: CartLine; onDone: () => v
       onClose={keep}
       actions={
         <>
-          <Button look="danger" onClick={remove}>
-            {t('remove.remove')}
-          </Button>
           <Button look="secondary" onClick={keep}>
             {t('remove.cancel')}
+          </Button>
+          <Button look="danger" onClick={remove}>
+            {t('remove.remove')}
           </Button>
         </>
       }

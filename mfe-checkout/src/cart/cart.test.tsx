@@ -70,6 +70,8 @@ test('stepper: changes the count and stops at four tickets in total', async () =
   await user.click(more);
   await user.click(more);
   expect(host.cart.get().lines[0]?.count).toBe(4);
+  // The announcement says what is counted.
+  expect(screen.getByText('Standing 4')).toBeInTheDocument();
   expect(more).toBeDisabled();
 });
 
@@ -96,6 +98,7 @@ test('Remove on the last line: the cart is empty and has no timer', async () => 
   expect(host.cart.get()).toMatchObject({ event: null, lines: [], endsAt: null });
   expect(screen.getByRole('link', { name: 'See the events' })).toBeVisible();
   expect(screen.queryByRole('timer')).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'CART' })).toHaveFocus();
 });
 
 test('buyer under the age limit: fixed counts, the reason, checkout disabled', async () => {

@@ -32,11 +32,11 @@ export function CancelOrder({ order, onDone }: { order: Order; onDone: () => voi
           onClose={() => setState('idle')}
           actions={
             <>
-              <Button look="danger" onClick={() => void cancel()}>
-                {t('cancel.yes')}
-              </Button>
               <Button look="secondary" onClick={() => setState('idle')}>
                 {t('cancel.no')}
+              </Button>
+              <Button look="danger" onClick={() => void cancel()}>
+                {t('cancel.yes')}
               </Button>
             </>
           }
