@@ -77,12 +77,15 @@ export default {
       ]),
     ),
     e2e: {
-      // The clock is loaded by path into the programs of a shop.
-      entry: ['**/run.ts', '**/*.spec.ts', '**/*.test.ts', 'foreign/page.tsx', 'journeys/shifted-clock.ts'],
+      // The clock is loaded by path into the programs of a shop, and Playwright starts Firefox by path.
+      entry: [
+        ...['**/run.ts', '**/*.spec.ts', '**/*.test.ts'],
+        ...['foreign/page.tsx', 'journeys/shifted-clock.ts', 'firefox/launch.ts'],
+      ],
       // Programs of the system.
       ignoreBinaries: [
         ...['apt-get', 'dpkg-query', 'ip', 'mount', 'nsenter', 'setpriv', 'unshare'],
-        ...['haproxy', 'patroni', 'caddy'],
+        ...['haproxy', 'patroni', 'caddy', 'Xvfb', 'WebKitWebDriver'],
       ],
     },
   },

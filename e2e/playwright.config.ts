@@ -36,6 +36,19 @@ export default defineConfig({
   projects: [
     { name: 'main', testMatch: 'journeys/*.spec.ts', testIgnore: slow },
     { name: 'slow', testMatch: slow },
+    {
+      name: 'firefox',
+      testMatch: 'journeys/*.spec.ts',
+      grep: /@engines/,
+      use: {
+        browserName: 'firefox',
+        // The machine's own Firefox, which Playwright drives by WebDriver BiDi.
+        channel: 'moz-firefox',
+        launchOptions: { executablePath: join(import.meta.dirname, 'firefox/launch.ts') },
+      },
+    },
+    // Playwright drives no WebKit that people use; a small client of WebDriver does.
+    { name: 'webkit', testMatch: 'webkit/*.spec.ts' },
   ],
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {

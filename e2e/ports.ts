@@ -16,4 +16,6 @@ export const ports = {
   recaptchaShop: port + 20,
   /** A shop whose clock is turned, with its api and remotes. */
   waitingRoomShop: port + 30,
+  /** The driver of WebKit. */
+  webkitDriver: port + 40,
 };

@@ -18,7 +18,14 @@ for (let args = process.argv.slice(2); args.length > 0; ) {
 needChromium(console.log);
 const child = spawn(
   process.execPath,
-  ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...rest],
+  [
+    ...['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
+    // The other projects need other browsers: `-- --project firefox`.
+    ...(rest.some((argument) => argument.startsWith('--project'))
+      ? []
+      : ['--project', 'main', '--project', 'slow']),
+    ...rest,
+  ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, E2E_CANDIDATES: candidates.join(',') } },
 );
 child.on('close', (code) => process.exit(code ?? 1));

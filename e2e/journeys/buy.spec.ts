@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { followMail } from './mailbox.ts';
+import { fillInRegistration, password, someAddress } from './registration.ts';
 import { signInViaStorage, expect, expectAccessible, live, signIn, test, visit } from './journey-test.ts';
 
 /** Home → event → tickets → cart; while signed out, the cart leads to sign-in and opens afterwards. */
@@ -43,10 +45,24 @@ async function expectTickets(page: Page, event: string, count: number) {
   await expectAccessible(page);
 }
 
-test('two tickets paid by card: the account shows them with their QR codes', async ({ page }) => {
-  await chooseTickets(page, 'Late Set: Jazz on the Ninth Floor', 'Table seat', 2);
-  await expect(page).toHaveURL(/\/login/);
-  await signIn(page);
+test('new buyer: registers on the way to the cart, goes on in the tab of the mailed link, pays two tickets by card and has their QR codes', {
+  tag: '@engines',
+}, async ({ page: firstTab, context }) => {
+  test.setTimeout(90_000);
+  const email = someAddress();
+  await chooseTickets(firstTab, 'Late Set: Jazz on the Ninth Floor', 'Table seat', 2);
+  await expect(firstTab).toHaveURL(/\/login/);
+  await firstTab.getByRole('main').getByRole('link', { name: 'Register' }).click();
+  await fillInRegistration(firstTab, email);
+
+  const page = await context.newPage();
+  await followMail(page, email, 'Confirm your e-mail address');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await expect(page.getByLabel('E-mail or phone')).toHaveValue(email);
+  await signIn(page, { login: email, password });
+  await expect(page).toHaveURL('/event/ninth-floor-jazz');
+  await expect(firstTab).toHaveURL('/event/ninth-floor-jazz');
   await goToBilling(page);
   await payBy(page, 'Credit or debit card');
   await page.getByRole('button', { name: 'PAY', exact: true }).click();

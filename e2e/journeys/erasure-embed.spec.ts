@@ -11,7 +11,9 @@ test.describe('on a page that the shop lists', () => {
   });
   test.afterAll(() => server.close());
 
-  test('sent form: the element shows the thanks and notifies the page', async ({ page }) => {
+  test('sent form: the element shows the thanks and notifies the page', { tag: '@engines' }, async ({
+    page,
+  }) => {
     const listened = await listen(page);
     await page.goto(foreign.listed);
     await fillIn(page);

@@ -88,10 +88,9 @@ test('all remotes down: the shell works, in the visitor’s language', async ({ 
   faults.heal();
 });
 
-test('navigation to a remote that is down: its region shows the panel, and going back works', async ({
-  page,
-  faults,
-}) => {
+test('navigation to a remote that is down: its region shows the panel, and going back works', {
+  tag: '@engines',
+}, async ({ page, faults }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${faults.url}${pageOf('account').other}`);
   await page.waitForSelector('html[data-hydrated]');

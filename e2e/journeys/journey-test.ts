@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import { insertTextLikeKeyboard } from '../firefox/insert-text.ts';
 import { watchStoredKeys } from './watch-stored-keys.ts';
 
 export { expect };
@@ -18,7 +19,8 @@ const expectedConsoleErrors = [
  */
 export const test = base.extend<{ consoleErrors: string[]; storedKeys: void }>({
   storedKeys: [
-    async ({ context }, use) => {
+    async ({ context, browserName }, use) => {
+      if (browserName === 'firefox') await insertTextLikeKeyboard(context);
       const unlisted = await watchStoredKeys(context);
       await use();
       expect(await unlisted(), 'keys that are not in shared/contract/stored-keys.ts').toEqual([]);
@@ -89,6 +91,8 @@ export async function signInViaStorage(page: Page) {
     .flatMap(({ localStorage }) => localStorage)
     .filter(({ name }) => /^access_token|^playday.account$/.test(name));
   await page.addInitScript((items) => {
+    // The empty document of a new tab has no storage.
+    if (origin === 'null') return;
     for (const { name, value } of items) if (!localStorage.getItem(name)) localStorage.setItem(name, value);
   }, entries);
 }

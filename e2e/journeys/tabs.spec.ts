@@ -1,9 +1,8 @@
 import { signInViaStorage, expect, forgetSignIn, live, test, visit } from './journey-test.ts';
 
-test('sign-out and cart changes in one tab: another tab shows them within a second', async ({
-  page,
-  context,
-}) => {
+test('sign-out and cart changes in one tab: another tab shows them within a second', {
+  tag: '@engines',
+}, async ({ page, context }) => {
   await signInViaStorage(page);
   const other = await context.newPage();
   await other.setViewportSize({ width: 390, height: 844 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { root } from '@playday/shared/build/root';
 import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { needPackages } from '../../../e2e/debian-packages.ts';
+import { type Engine, engineNames, missingEngines } from '../../../e2e/engines.ts';
 import { needChromium } from '../../../e2e/find-chromium.ts';
 import { runJest } from './run-jest.ts';
 import { typeProjects } from './type-projects.ts';
@@ -30,12 +31,13 @@ const steps: Record<string, () => Promise<Count>> = {
   unused: () => command(bin('knip'), ['--no-progress']),
   names: () => command(process.execPath, ['shared/build/scripts/check-names.ts']),
   tests: () => jest([]),
-  journeys: () => journeys('main'),
+  journeys: () => journeys(['main']),
 };
 
 /** `npm run test:slow`: what takes minutes. */
 const slowSteps: typeof steps = {
-  'slow journeys': () => journeys('slow'),
+  'slow journeys': () => journeys(['slow']),
+  engines,
   restore: () => trial(['api/src/testing/restore/cli.ts', '--short']),
   onsale: () => trial(['api/src/testing/onsale/cli.ts', '--short']),
   failover: () => trial(['e2e/failover/run.ts', '--short'], { asRoot: true }),
@@ -137,15 +139,24 @@ async function jest(patterns: string[]): Promise<Count> {
   return { passed: report.numPassedTests ?? 0, failed: failed || (code === 0 ? 0 : 1) };
 }
 
-async function journeys(project: 'main' | 'slow'): Promise<Count> {
+/** Journeys in Firefox and WebKit. */
+async function engines(): Promise<Count> {
+  const missing = missingEngines(console.log);
+  const found = engineNames.filter((name) => !missing.includes(name));
+  const count = found.length > 0 ? await journeys(found) : { passed: 0, failed: 0 };
+  return process.env.CI
+    ? { ...count, failed: count.failed + missing.length }
+    : { ...count, skipped: missing.length };
+}
+
+async function journeys(projects: readonly ('main' | 'slow' | Engine)[]): Promise<Count> {
   needChromium(console.log);
   const code = await run(process.execPath, [
     'node_modules/@playwright/test/cli.js',
     'test',
     '--config',
     'e2e/playwright.config.ts',
-    '--project',
-    project,
+    ...projects.map((name) => `--project=${name}`),
   ]);
   const report = JSON.parse(await readFile(join(results, 'e2e.json'), 'utf8')) as {
     stats: Record<string, number>;

@@ -1,0 +1,20 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect } from './journey-test.ts';
+
+export const password = 'Playday2026';
+export const someAddress = () => `mali-${randomBytes(6).toString('hex')}@playday.test`;
+
+/** Fills in the open registration form and sends it. */
+export async function fillInRegistration(page: Page, email: string) {
+  await page.getByLabel('First name').fill('Mali');
+  await page.getByLabel('Last name').fill('สุวรรณ');
+  await page.getByLabel('Phone').fill(`08${randomInt(10_000_000, 99_999_999)}`);
+  await page.getByLabel('Date of birth').fill('1995-04-12');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Repeat the password').fill(password);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page).toHaveURL(/\/message-register/);
+  await expect(page.getByText(email)).toBeVisible();
+}

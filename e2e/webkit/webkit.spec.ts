@@ -1,0 +1,98 @@
+import { openFaultProxy } from '../faults/fault-proxy.ts';
+import { foreign, openForeignPage, plainPage } from '../foreign/foreign-page.ts';
+import { newBuyer } from '../journeys/buyer.ts';
+import { ports } from '../ports.ts';
+import { expect, signInWith, test } from './webkit-test.ts';
+
+const shop = `http://localhost:${ports.shell}`;
+
+test('tickets shown once: they open without a network', async ({ webkit }) => {
+  const network = await openFaultProxy({ port: ports.shell }, ports.faultProxy);
+  try {
+    const page = await webkit.open();
+    await signInWith(page, network.url, await buyerWithTicket());
+    await page.visit(`${network.url}/account/tickets`);
+    await page.sees('image', /QR/);
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.match('/account/tickets')) !== undefined))
+      .toBe(true);
+
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+
+    network.break({ fault: 'refused', matches: () => true });
+    await page.visit(`${network.url}/account/tickets`);
+    await page.sees('image', /QR/);
+    await page.sees('status', /as this device saw them/);
+    await page.open(`${network.url}/faq`);
+    await page.sees('heading', 'No internet connection');
+    await page.press('link', 'My tickets');
+    await page.sees('image', /QR/);
+  } finally {
+    network.heal();
+    await network.close();
+  }
+});
+
+test('remote that is down: its region shows the panel, and *Try again* works once it is back', async ({
+  webkit,
+}) => {
+  const network = await openFaultProxy({ port: ports.shell }, ports.faultProxy);
+  try {
+    const page = await webkit.open();
+    await page.visit(`${network.url}/about-us`);
+    network.break({ fault: '500 html', matches: (path) => path.startsWith('/mfe/account/') });
+    await page.press('button', 'Menu');
+    await page.press('link', 'Sign in / Register');
+    await page.sees('alert', /cannot be reached right now/);
+    network.heal();
+    await page.press('button', 'Try again');
+    await page.sees('heading', 'Log in');
+    await page.back();
+    await page.sees('heading', 'About us');
+  } finally {
+    await network.close();
+  }
+});
+
+test('two windows: a change of the cart and the sign-out in one are seen in the other', async ({
+  webkit,
+}) => {
+  const page = await webkit.open();
+  await signInWith(page, shop, await newBuyer());
+  await page.visit(`${shop}/event/dok-kham-fight-night`);
+  const other = await webkit.openWindow();
+  await other.visit(`${shop}/about-us`);
+
+  await page.press('button', 'Top step: more');
+  await other.sees('button', 'Shopping cart, 1 ticket');
+  await page.press('button', 'Menu');
+  await page.press('button', 'Log out');
+  await page.isAt('/');
+  await expect.poll(() => other.evaluate(() => document.documentElement.dataset.session)).toBe('out');
+});
+
+test('erasure form on a foreign page: is sent', async ({ webkit }) => {
+  const server = await openForeignPage(foreign.listed, shop, plainPage(shop));
+  try {
+    const page = await webkit.open();
+    await page.open(foreign.listed);
+    await page.fill('ชื่อ', 'Mali');
+    await page.fill('นามสกุล', 'Suwan');
+    await page.fill('อีเมล', 'mali@playday.test');
+    await page.fill('เบอร์โทรศัพท์', '0812345678');
+    await page.press('button', 'ส่ง');
+    await page.sees('text', /14 วัน/);
+  } finally {
+    await server.close();
+  }
+});
+
+/** A buyer with one free ticket. */
+async function buyerWithTicket() {
+  const buyer = await newBuyer();
+  const { event, tickets } = await buyer.http('GET /event/{id}', { params: { id: 'boom-science-fair' } });
+  await buyer.http('POST /user/order', {
+    body: { event: event.id, tickets: [{ id: tickets[0]?.id ?? 0, count: 1 }] },
+  });
+  return buyer;
+}
