@@ -20,10 +20,8 @@ const child = spawn(
   process.execPath,
   [
     ...['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
-    // The other projects need other browsers: `-- --project firefox`.
-    ...(rest.some((argument) => argument.startsWith('--project'))
-      ? []
-      : ['--project', 'main', '--project', 'slow']),
+    // The other projects need other browsers: `-- --project=firefox`.
+    ...(rest.some((argument) => argument.startsWith('--project')) ? [] : ['--project=main', '--project=slow']),
     ...rest,
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, E2E_CANDIDATES: candidates.join(',') } },

@@ -1,4 +1,5 @@
 import type { FigureName, Figures } from './measure-page.ts';
+import { type Estimate, p75 } from './percentile.ts';
 
 /** The median; null if no run has a value. */
 export function median(values: (number | undefined)[]): number | null {
@@ -27,6 +28,7 @@ const columns: [title: string, figure: FigureName, show: Shown, isRatio?: true][
   ['kB in all', 'bytes', kB],
   ['nav cold ms', 'navColdMs', ms],
   ['nav prefetched ms', 'navPrefetchedMs', ms],
+  ['nav back ms', 'navBackMs', ms],
   ['LH score', 'lhScore', whole],
   ['LH FCP ms', 'lhFcpMs', ms, true],
   ['LH LCP ms', 'lhLcpMs', ms, true],
@@ -54,6 +56,34 @@ export function benchTable(pages: Measured[]): string {
     }),
   ]);
   return table(['page', ...shown.map(([title]) => title)], rows);
+}
+
+/** A 75th percentile with its interval, in whole ms. */
+export const showEstimate = (estimate: Estimate | null) =>
+  estimate ? `${ms(estimate.value)} (${ms(estimate.low)} to ${ms(estimate.high)})` : '–';
+
+const timed: [title: string, figure: FigureName][] = [
+  ['FCP', 'fcpMs'],
+  ['LCP', 'lcpMs'],
+  ['live', 'liveMs'],
+  ['nav cold', 'navColdMs'],
+  ['nav prefetched', 'navPrefetchedMs'],
+  ['nav back', 'navBackMs'],
+];
+
+/** A Markdown table of the times: 75th percentiles with 95 % intervals, the baseline's in rows of their own. */
+export function percentileTable(pages: Measured[]): string {
+  const rows = pages.flatMap(({ name, shop, baseline }) =>
+    [[name, shop] as const, [`${name}, baseline`, baseline] as const].filter(([, runs]) => runs.length > 0),
+  );
+  return table(
+    ['page', 'runs', ...timed.map(([title]) => `${title} ms`)],
+    rows.map(([name, runs]) => [
+      name,
+      String(runs.length),
+      ...timed.map(([, figure]) => showEstimate(p75(runs.map((run) => run[figure])))),
+    ]),
+  );
 }
 
 export const table = (head: string[], rows: string[][]) =>

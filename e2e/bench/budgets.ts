@@ -29,11 +29,9 @@ export type Budget = Pick<
 // The first round trip of a new connection carries 14,600 bytes. 300 more are allowed: the length of dates varies, and the
 // routes of remotes, 150 bytes, are data of the release.
 const everywhere = { document: 14_900, wavesBeforeLoad: 2, shift: 0.01, entry: 8000 };
-// 1,000 bytes of home's scripts are for the session's clock and the state of the cart's hold, which every page needs, and 500 for
-// events that are cancelled, postponed or moved, and 150 for those whose time is that of another place.
 export const budgets: Record<'home' | 'event', Budget> = {
-  home: { ...everywhere, jsToLive: 161_650, requestsBeforeLoad: 18 },
-  event: { ...everywhere, jsToLive: 170_000, requestsBeforeLoad: 4 },
+  home: { ...everywhere, jsToLive: 159_700, requestsBeforeLoad: 18 },
+  event: { ...everywhere, jsToLive: 163_700, requestsBeforeLoad: 4 },
 };
 
 /** One sentence for each figure over its budget. */

@@ -34,6 +34,7 @@ export type FigureName =
   | 'bytes'
   | 'navColdMs'
   | 'navPrefetchedMs'
+  | 'navBackMs'
   | 'lhScore'
   | 'lhFcpMs'
   | 'lhLcpMs'
@@ -61,10 +62,12 @@ export async function measurePage(browser: Browser, target: Target): Promise<Fig
         await page.locator(next.link).first().hover();
         await page.waitForLoadState('networkidle');
         await sleep(800);
-        return followLive(page, devtools, next);
+        const navPrefetchedMs = await followLive(page, devtools, next);
+        await sleep(1500);
+        return { navPrefetchedMs, navBackMs: await goBack(page, devtools, next) };
       })
-    : undefined;
-  return { ...figures, navColdMs: cold, ...(prefetched !== undefined && { navPrefetchedMs: prefetched }) };
+    : {};
+  return { ...figures, navColdMs: cold, ...prefetched };
 }
 
 async function inPage<Result>(browser: Browser, { local }: Target, act: (page: Page) => Promise<Result>) {
@@ -130,6 +133,21 @@ async function followLive(
   );
   await page.locator(link).first().click({ noWaitAfter: true });
   return until<number>(devtools, 'window.seen.arrivedMs');
+}
+
+/** Time from *Back* until the page that was left has been painted again, reported by the page. */
+async function goBack(page: Page, devtools: CDPSession, { link }: { link: string }) {
+  await page.evaluate((link) => {
+    const begunAt = performance.now();
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector(link)) return;
+      watch.disconnect();
+      requestAnimationFrame(() => setTimeout(() => (window.seen.backMs = performance.now() - begunAt)));
+    });
+    watch.observe(document, { subtree: true, childList: true });
+    history.back();
+  }, link);
+  return until<number>(devtools, 'window.seen.backMs');
 }
 
 async function visit(page: Page, target: Target): Promise<Figures> {

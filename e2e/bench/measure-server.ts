@@ -12,16 +12,22 @@ export interface Rate {
 
 /**
  * Requests one URL repeatedly over open connections for a while, each time as soon as the last response is complete. The
- * client is a plain socket, so that it uses little of a processor that it may share with the server.
+ * client is a plain socket, so that it uses little of a processor that it may share with the server. `query`: called for the
+ * query of each request. `most`: ends after so many requests.
  */
 export async function rateOf(
   shopUrl: string,
   path: string,
   pid: number | undefined,
-  { connections = 16, forMs = 4000 } = {},
+  {
+    connections = 16,
+    forMs = 4000,
+    query = () => '',
+    most = Number.POSITIVE_INFINITY,
+  }: { connections?: number; forMs?: number; query?: () => string; most?: number } = {},
 ): Promise<Rate> {
   const { port, hostname, host } = new URL(shopUrl);
-  const question = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\n\r\n`;
+  const question = () => `GET ${path}${query()} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\n\r\n`;
   let answers = 0;
   let bytes = 0;
   const cpuBefore = await cpuMs(pid);
@@ -31,7 +37,7 @@ export async function rateOf(
       { length: connections },
       () =>
         new Promise<void>((done, fail) => {
-          const socket: Socket = connect(Number(port), hostname, () => socket.write(question));
+          const socket: Socket = connect(Number(port), hostname, () => socket.write(question()));
           let missing = 0;
           socket.on('error', fail);
           socket.on('data', (piece) => {
@@ -42,7 +48,7 @@ export async function rateOf(
             missing -= piece.length;
             if (missing > 0) return;
             answers++;
-            if (performance.now() - begun < forMs) socket.write(question);
+            if (performance.now() - begun < forMs && answers < most) socket.write(question());
             else socket.end(done);
           });
         }),
@@ -91,4 +97,17 @@ export async function fileOfSize(shopUrl: string, bytes: number): Promise<string
   const [nearest] = sizes.sort((a, b) => a[1] - b[1]);
   if (!nearest) throw new Error('no file to compare with');
   return nearest[0];
+}
+
+/** Resident memory of a process in MB; 0 if the system does not provide it. */
+export async function memoryMb(pid: number | undefined): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(text)?.[1] ?? 0) / 1000;
+}
+
+/** The query of a link in an advertisement, different for each click. */
+export function trackedQueries(): () => string {
+  let clicks = 0;
+  return () =>
+    `?utm_source=news&utm_campaign=c${clicks}&fbclid=IwAR${(clicks++).toString(36)}&gclid=${clicks * 7919}`;
 }

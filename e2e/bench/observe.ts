@@ -11,6 +11,8 @@ export interface Seen {
   slowestInputMs: number;
   /** Duration of a navigation within the document. */
   arrivedMs?: number;
+  /** Duration of *Back* within the document. */
+  backMs?: number;
 }
 
 declare global {

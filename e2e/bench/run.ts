@@ -9,13 +9,16 @@ import { needChromium } from '../find-chromium.ts';
 import { storedCart } from '../visual-audit/screens.ts';
 import { signInByForm } from '../visual-audit/sign-in.ts';
 import { openEvent, type BenchPage, benchPages } from './bench-pages.ts';
-import { benchTable, type Measured, median, table } from './bench-table.ts';
+import { benchTable, type Measured, median, percentileTable, table } from './bench-table.ts';
 import { serveBaseline } from './baseline.ts';
 import { measureInputs } from './measure-inputs.ts';
+import { measureTap, placeOf } from './measure-taps.ts';
+import { tappedControls, tapTimesMs } from './taps.ts';
+import { tapsTable, type TapRuns } from './taps-table.ts';
 import { hasLighthouse, howToInstall, measureLighthouse } from './measure-lighthouse.ts';
 import { type Figures, measurePage } from './measure-page.ts';
 import { measureRemotes } from './measure-remotes.ts';
-import { fileOfSize, rateOf } from './measure-server.ts';
+import { fileOfSize, memoryMb, rateOf, trackedQueries } from './measure-server.ts';
 import { browserFlags } from './phone.ts';
 
 /** `npm run bench`: measures each page and its baseline in turns; prints medians as Markdown. */
@@ -25,6 +28,10 @@ const { values } = parseArgs({
     only: { type: 'string' },
     /** Pages that Lighthouse measures. */
     lighthouse: { type: 'string', default: 'home,event' },
+    /** Runs of each tap; 0 leaves the taps out. */
+    taps: { type: 'string', default: '3' },
+    /** The controls that are tapped; all by default. */
+    tapped: { type: 'string' },
     /** File to which every run is written, as JSON. */
     out: { type: 'string' },
   },
@@ -76,7 +83,13 @@ try {
   );
   console.log(benchTable(measured));
   console.log(`\n${navigation(measured)}`);
+  console.log(`\n### The same: 75th percentiles with 95 % intervals\n\n${percentileTable(measured)}`);
   if (!hasLighthouse()) console.log(`\nLighthouse is not installed: ${howToInstall}.`);
+  const tapped = await taps(buyer);
+  if (tapped.length > 0)
+    console.log(
+      `\n### Taps while the page is loading: ms, 75th percentiles with 95 % intervals, ${values.taps} runs\n\n${tapsTable(tapped)}`,
+    );
   console.log(
     `\n### Inputs on an event's page: ms to the next frame, processor ÷ 4\n\n${await inputs(buyer)}`,
   );
@@ -157,6 +170,31 @@ function navigation(measured: Measured[]): string {
   return `From home to an event, nothing prefetched: ${ours.toFixed(0)} ms; the baseline loads a document in ${full.toFixed(0)} ms: ${(ours / full).toFixed(2)}×.`;
 }
 
+/** Every control at every time, the shop's and the baseline's links in turns. */
+async function taps(buyer: Record<string, string>): Promise<TapRuns[]> {
+  const controls = tappedControls.filter(({ name }) => values.tapped?.split(',').includes(name) ?? true);
+  const found: TapRuns[] = controls.flatMap(({ name }) =>
+    tapTimesMs.map((atMs) => ({ control: name, atMs, shop: [], baseline: [] })),
+  );
+  for (let run = 1; run <= Number(values.taps); run++) {
+    for (const control of controls) {
+      await withBrowser(async (browser) => {
+        const local = control.isBuyer ? buyer : undefined;
+        const place = await placeOf(browser, shop.url, control, local);
+        for (const of of found.filter(({ control: name }) => name === control.name)) {
+          const tap = (origin: string) =>
+            measureTap(browser, origin, control, { place, atMs: of.atMs, local });
+          of.shop.push(await tap(shop.url));
+          if (control.isLink) of.baseline.push(await tap(baseline.url));
+        }
+      }).catch((error) => log(`taps on ${control.name}: ${String(error).split('\n')[0]}`));
+      log(`run ${run} of taps: ${control.name}`);
+    }
+    if (values.out) await writeFile(`${values.out}.taps.json`, JSON.stringify(found, null, 1));
+  }
+  return Number(values.taps) > 0 ? found : [];
+}
+
 async function inputs(local: Record<string, string>): Promise<string> {
   const found: Record<string, number>[] = [];
   for (let run = 0; run < runs; run++) {
@@ -189,7 +227,10 @@ async function server({ url, programs }: Shop): Promise<string> {
   const document = await rateOf(url, '/', pid, { forMs: 2000 });
   const file = await fileOfSize(url, document.bytes);
   await rateOf(url, file, pid, { forMs: 2000 });
+  const query = trackedQueries();
   const rounds: {
+    tracked: number;
+    trackedCpu: number;
     document: number;
     file: number;
     documentCpu: number;
@@ -198,8 +239,11 @@ async function server({ url, programs }: Shop): Promise<string> {
   }[] = [];
   for (let run = 0; run < runs; run++) {
     const ofDocument = await rateOf(url, '/', pid);
+    const ofTracked = await rateOf(url, '/', pid, { query });
     const ofFile = await rateOf(url, file, pid);
     rounds.push({
+      tracked: ofTracked.perSecond,
+      trackedCpu: ofTracked.cpuUs,
       document: ofDocument.perSecond,
       file: ofFile.perSecond,
       documentCpu: ofDocument.cpuUs,
@@ -208,10 +252,18 @@ async function server({ url, programs }: Shop): Promise<string> {
     });
   }
   const of = (name: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[name])) ?? 0;
-  return table(
+  // Addresses that are not in the cache; few at a time, because a shell refuses more renders than it can make.
+  let shown = 0;
+  const cold = await rateOf(url, '/', pid, { connections: 2, query: () => `?shown=${++shown}`, most: 200 });
+  const begunMb = await memoryMb(pid);
+  await rateOf(url, '/', pid, { query, most: 100_000, forMs: 120_000 });
+  const memory = `Memory of the shell: ${begunMb.toFixed(0)} MB, and ${(await memoryMb(pid)).toFixed(0)} MB after 100,000 further addresses that differ in their tracking parameters.`;
+  const rates = table(
     ['what', 'bytes', 'requests/s', 'processor µs each'],
     [
       ['document /', String(document.bytes), of('document').toFixed(0), of('documentCpu').toFixed(0)],
+      ['the same with tracking parameters', '', of('tracked').toFixed(0), of('trackedCpu').toFixed(0)],
+      ['home, rendered anew', String(cold.bytes), cold.perSecond.toFixed(0), ''],
       [
         file.split('/').at(-1) ?? file,
         String(of('fileBytes')),
@@ -221,4 +273,5 @@ async function server({ url, programs }: Shop): Promise<string> {
       ['ratio', '', (of('document') / of('file')).toFixed(2), (of('fileCpu') / of('documentCpu')).toFixed(2)],
     ],
   );
+  return `${rates}\n\n${memory}`;
 }

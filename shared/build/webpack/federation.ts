@@ -155,6 +155,13 @@ export const replacedFiles = {
   [library('react-router/dist/production/lib/dom/ssr/components.js')]: stub('router-framework.js'),
   // 1.0 kB: instrumentation.
   [library('react-router/dist/production/lib/router/instrumentation.js')]: stub('router-instrumentation.js'),
+  // 2 kB: manifests of remotes. The shell registers entries, so `disableSnapshot` leaves only the class that is created anyway.
+  [library('@module-federation/runtime-core/dist/plugins/snapshot/SnapshotHandler.js')]:
+    stub('federation-snapshots.js'),
+  // 1 kB: preloading by manifest.
+  [library('@module-federation/runtime-core/dist/utils/preload.js')]: stub('federation-preload.js'),
+  // 0.5 kB: texts of its errors.
+  [library('@module-federation/error-codes/dist/desc.mjs')]: stub('federation-messages.js'),
 };
 
 /** The two builds of the shell: the frame for browsers, and the server renderer of whole pages. */

@@ -11,22 +11,25 @@ const sheet = `@font-face{font-family:A;src:url(a.woff2)}
 @media (min-width:900px){.gone{left:0}}
 @media (min-width:1000px){.gone{left:1px}.a{left:2px}}
 @keyframes turn{to{rotate:1turn}}
-.b:hover{right:0}`;
+@keyframes slide{to{left:0}}
+.b:hover{right:0}
+.c{animation:1s turn}
+.gone{animation:slide 1s}`;
 
 const lean = (css: string) => css.replace(/\s+/g, ' ');
 
-test('rules of classes missing in the document are removed, the others keep their order', () => {
+test('selectors with classes missing in the document and animations without a rule are removed, the others keep their order', () => {
   const styles = criticalCss(sheet)('<div class="a"><p class="b c">.gone</p></div>');
   expect(lean(styles)).toBe(
     lean(`@font-face{font-family:A;src:url(a.woff2)}
 :root{--ink:#000}
 .a{color:red}
-.a:not(.gone) b{color:green}
-.a.gone,p{margin:0}
+.a:not(.gone) b{color:green}p{margin:0}
 .a:has(.gone),:is(.gone,.a)>i{top:0}
 @media (min-width:1000px){.a{left:2px}}
-@keyframes turn{to{rotate:1turn}}
-.b:hover{right:0}`).replaceAll(/ (?=[@.:])/g, ''),
+.b:hover{right:0}
+.c{animation:1s turn}
+@keyframes turn{to{rotate:1turn}}`).replaceAll(/ (?=[@.:])/g, ''),
   );
 });
 
@@ -46,4 +49,15 @@ test('styles for hovering and pressing: not critical CSS', () => {
 test('document that uses all classes: the whole style sheet is kept', () => {
   const styles = criticalCss('.a{color:red}@media print{.b{top:0}}')('<a class="b"></a><i class="a"></i>');
   expect(styles).toBe('.a{color:red}@media print{.b{top:0}}');
+});
+
+test('selectors with attributes that only scripts of the build set: removed; those of the browser and the loader stay', () => {
+  const styles = criticalCss(
+    '.a[disabled],.a[data-x=y]{top:0}.a:not([disabled]){top:1px}.a[open],[data-session=in] .a{top:2px}[href]{top:3px}',
+  );
+  const kept = '.a:not([disabled]){top:1px}.a[open],[data-session=in] .a{top:2px}';
+  expect(styles('<i class="a" title="[disabled] data-x"></i>')).toBe(kept);
+  expect(styles('<i class="a" disabled></i><a href=""></a>')).toBe(
+    `.a[disabled]{top:0}${kept}[href]{top:3px}`,
+  );
 });

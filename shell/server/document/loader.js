@@ -10,47 +10,62 @@
   } catch {}
   root.dataset.session = isIn ? 'in' : 'out';
 
-  // Button clicks before hydration are recorded and replayed in order; the button is dimmed until then. Links work natively.
-  /** @type {[HTMLButtonElement, Animation][]} */
+  // Clicks on buttons before hydration are recorded and replayed in order, and the first one starts the scripts. Every click shows
+  // at once that it was taken: the control flashes and stays dimmed. Links work natively; only the sign is added.
+  /** @type {[HTMLElement & { href?: string }, Animation][]} */
   const kept = [];
   /** @param {MouseEvent & { target: any }} event Its target may be the document, which has no `closest`. */
   const keep = (event) => {
-    /** @type {HTMLButtonElement | null | undefined} */
-    const button = event.target.closest?.('button');
-    if (!button || (event.detail === 0 && !event.isTrusted)) return;
+    /** @type {HTMLElement & { href?: string }} */
+    const control = event.target.closest?.('button,a');
+    if (!control || (event.detail === 0 && !event.isTrusted)) return;
+    kept.push([control, control.animate({ opacity: [0.2, 0.5] }, { duration: 200, fill: 'forwards' })]);
+    if (control.href) return;
     event.preventDefault();
     event.stopPropagation();
-    kept.push([button, button.animate({ opacity: [0.5, 0.5] }, 1e9)]);
+    control.ariaBusy = 'true';
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', boot);
+    else boot();
+  };
+  /** @param {boolean} isLive */
+  const release = async (isLive) => {
+    for (const [control, sign] of kept) {
+      sign.cancel();
+      control.ariaBusy = null;
+      if (!isLive || control.href) continue;
+      // A click that opened a dialog ends the clicks on the page behind it: a second tap on Menu was impatience.
+      if (document.querySelector('dialog:modal')?.contains(control) ?? true) control.click();
+      // The page applies each click before the next one.
+      await new Promise((done) => setTimeout(done));
+    }
+    kept.length = 0;
   };
   addEventListener('click', keep, true);
+  // Whoever leaves and comes back to this page, kept by the browser, does not expect the clicks of before.
+  addEventListener('pagehide', () => release(false));
   /** @param {Event} event */
   const refuse = (event) => event.preventDefault();
   addEventListener('submit', refuse, true);
 
   // Adds the full style sheet right after the critical CSS, at the same place in the cascade.
-  /** @param {HTMLElement} link @param {string} href */
-  const applyStyles = (link, href) => {
+  /** @param {HTMLElement} link */
+  const applyStyles = (link) => {
     playday.styled = new Promise((done) => {
       link.onload = link.onerror = done;
       setTimeout(done, 5000);
     });
     // @ts-expect-error Every document has a style element.
-    document.querySelector('style').after(Object.assign(link, { rel: 'stylesheet', href }));
+    document.querySelector('style').after(link);
   };
   const boot = () => {
+    if ('playday' in globalThis) return;
     /** @type {typeof globalThis.playday} */
     // @ts-expect-error Every document has the element.
     const page = JSON.parse(document.getElementById('page').textContent);
     globalThis.playday = page;
     page.hydrated = async () => {
       removeEventListener('submit', refuse, true);
-      for (const [button, dimmed] of kept) {
-        dimmed.cancel();
-        // A click that opened a dialog ends the clicks on the page behind it: a second tap on Menu was impatience.
-        if (document.querySelector('dialog:modal')?.contains(button) ?? true) button.click();
-        // The page applies each click before the next one.
-        await new Promise((done) => setTimeout(done));
-      }
+      await release(true);
       removeEventListener('click', keep, true);
     };
     const rules = {
@@ -62,26 +77,19 @@
     };
     // @ts-expect-error The type library does not have it yet.
     const policy = globalThis.trustedTypes?.createPolicy('boot', rules) ?? rules;
-    page.files.forEach((file, index) => {
-      /** @type {any} A link or a script. */
-      const node = document.createElement(index ? 'link' : 'script');
-      node.crossOrigin = 'anonymous';
-      node.integrity = file.sri;
-      if (file.url.endsWith('.css')) return applyStyles(node, file.url);
-      if (index) Object.assign(node, { rel: 'preload', as: 'script', href: file.url });
-      else node.src = policy.createScriptURL(file.url);
-      document.head.append(node);
+    /** @param {string} tag @param {object} rest @returns {any} A link or a script. */
+    const make = (tag, rest) =>
+      Object.assign(document.createElement(tag), { crossOrigin: 'anonymous' }, rest);
+    page.files.forEach(({ url, sri: integrity }, index) => {
+      if (url.endsWith('.css')) applyStyles(make('link', { integrity, rel: 'stylesheet', href: url }));
+      else
+        document.head.append(
+          index
+            ? make('link', { integrity, rel: 'preload', as: 'script', href: url })
+            : make('script', { integrity, src: policy.createScriptURL(url) }),
+        );
     });
-    for (const href of page.words) {
-      document.head.append(
-        Object.assign(document.createElement('link'), {
-          rel: 'preload',
-          as: 'fetch',
-          crossOrigin: 'anonymous',
-          href,
-        }),
-      );
-    }
+    for (const href of page.words) document.head.append(make('link', { rel: 'preload', as: 'fetch', href }));
   };
   // Content in view comes first, including its images (lazy ones do not delay `load`), followed by a frame that
   // paints them. An IntersectionObserver finds them without forcing layout of off-screen content.

@@ -1,0 +1,169 @@
+/** @jest-environment jsdom */
+import { join } from 'node:path';
+// Not jsdom's URL, which Node cannot read files by.
+import { pathToFileURL } from 'node:url';
+import { root } from '@playday/shared/build/root';
+import { readBrowserScript } from '../browser-script.ts';
+
+const loader = readBrowserScript(pathToFileURL(join(root, 'shell/server/document/loader.js')));
+const page = {
+  files: [
+    { url: '/assets/s1/main.js', sri: 'sha256-main' },
+    { url: '/assets/s1/main.css', sri: 'sha256-css' },
+    { url: '/mfe/catalog/c1/remoteEntry.js', sri: 'sha256-entry' },
+  ],
+  words: ['/assets/s1/i18n/en.json'],
+};
+
+const listened: [string, EventListenerOrEventListenerObject][] = [];
+let readyState: DocumentReadyState = 'complete';
+let cancelled = 0;
+let dialog: Element | null = null;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  cancelled = 0;
+  dialog = null;
+  readyState = 'complete';
+  document.head.innerHTML = '<style></style>';
+  document.body.innerHTML = `
+    <button>Fewer</button><button>More</button><button><b>Get</b></button><a href="#terms">Terms</a><p>Text</p>
+    <script type="application/json" id="page">${JSON.stringify(page)}</script>`;
+  const listen = window.addEventListener.bind(window);
+  jest.spyOn(window, 'addEventListener').mockImplementation((type, listener, options) => {
+    listened.push([type, listener]);
+    listen(type, listener, options);
+  });
+  jest.spyOn(document, 'readyState', 'get').mockImplementation(() => readyState);
+  // jsdom has neither animations nor observers, and does not know `:modal`.
+  Element.prototype.animate = () => ({ cancel: () => void cancelled++ }) as unknown as Animation;
+  globalThis.IntersectionObserver = class {
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
+  const query = document.querySelector.bind(document);
+  jest
+    .spyOn(document, 'querySelector')
+    .mockImplementation((selector: string) => (selector === 'dialog:modal' ? dialog : query(selector)));
+});
+
+afterEach(() => {
+  for (const [type, listener] of listened.splice(0))
+    for (const isCapture of [true, false]) window.removeEventListener(type, listener, isCapture);
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+  Reflect.deleteProperty(globalThis, 'playday');
+});
+
+/** Runs the loader as the document does; returns the names of the buttons that React would hear. */
+function load(): string[] {
+  const heard: string[] = [];
+  document.body.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest('button');
+    if (button) heard.push(button.textContent ?? '');
+  });
+  new Function(loader)();
+  return heard;
+}
+const control = (name: string) =>
+  [...document.querySelectorAll<HTMLElement>('button, a, p')].find(
+    ({ textContent }) => textContent === name,
+  )!;
+/** A tap, or Enter or Space on a control (`detail` 0). Returns whether the browser is to follow it. */
+const tap = (name: string, detail = 1) =>
+  (control(name).querySelector('b') ?? control(name)).dispatchEvent(
+    new MouseEvent('click', { bubbles: true, cancelable: true, detail }),
+  );
+const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => new URL(src).pathname);
+const hydrate = async () => {
+  const done = playday.hydrated?.();
+  await jest.runAllTimersAsync();
+  await done;
+};
+
+test('taps before hydration: not heard at first, then all of them, in order and as often as made', async () => {
+  const heard = load();
+  for (const name of ['More', 'More', 'Fewer', 'More', 'Get']) tap(name);
+  expect(heard).toEqual([]);
+  await hydrate();
+  expect(heard).toEqual(['More', 'More', 'Fewer', 'More', 'Get']);
+  tap('More');
+  expect(heard).toHaveLength(6);
+});
+
+test('tap: shown as taken at once, until it is answered', async () => {
+  load();
+  tap('More');
+  expect(control('More').getAttribute('aria-busy')).toBe('true');
+  expect(cancelled).toBe(0);
+  await hydrate();
+  expect(control('More').hasAttribute('aria-busy')).toBe(false);
+  expect(cancelled).toBe(1);
+});
+
+test('first tap on a button: the scripts are requested at once, and only once', async () => {
+  load();
+  expect(scripts()).toEqual([]);
+  tap('More');
+  expect(scripts()).toEqual(['/assets/s1/main.js']);
+  tap('More');
+  await jest.advanceTimersByTimeAsync(5000);
+  expect(scripts()).toEqual(['/assets/s1/main.js']);
+});
+
+test('first tap while the document is still arriving: the scripts are requested when its data is there', () => {
+  readyState = 'loading';
+  load();
+  tap('More');
+  expect(scripts()).toEqual([]);
+  dispatchEvent(new Event('DOMContentLoaded'));
+  expect(scripts()).toEqual(['/assets/s1/main.js']);
+});
+
+test('link: the browser follows it; it is dimmed, and requests no scripts', () => {
+  load();
+  const animate = jest.spyOn(Element.prototype, 'animate');
+  expect(tap('Terms')).toBe(true);
+  expect(animate).toHaveBeenCalledTimes(1);
+  expect(scripts()).toEqual([]);
+  expect(tap('Text')).toBe(true);
+  expect(animate).toHaveBeenCalledTimes(1);
+});
+
+test('button that is disabled once the page is hydrated: its taps do nothing, the others count', async () => {
+  const heard = load();
+  tap('More');
+  tap('Get');
+  control('More').setAttribute('disabled', '');
+  await hydrate();
+  expect(heard).toEqual(['Get']);
+});
+
+test('tap during the replay: after those of before', async () => {
+  const heard = load();
+  tap('More');
+  tap('Get');
+  control('More').addEventListener('click', () => tap('Fewer'), { once: true });
+  await hydrate();
+  expect(heard).toEqual(['More', 'Get', 'Fewer']);
+});
+
+test('tap that opens a dialog: ends the taps on the page behind it', async () => {
+  const heard = load();
+  tap('Get');
+  tap('More');
+  control('Get').addEventListener('click', () => (dialog = document.createElement('dialog')));
+  await hydrate();
+  expect(heard).toEqual(['Get']);
+});
+
+test('page left before hydration, and shown again: the taps are forgotten and nothing is dimmed', async () => {
+  const heard = load();
+  tap('More');
+  tap('Terms');
+  dispatchEvent(new Event('pagehide'));
+  expect(cancelled).toBe(2);
+  expect(control('More').hasAttribute('aria-busy')).toBe(false);
+  await hydrate();
+  expect(heard).toEqual([]);
+});
