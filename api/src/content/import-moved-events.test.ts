@@ -3,7 +3,7 @@ import { bangkokIso } from '../dates.ts';
 import { days, later } from '../ports/clock.ts';
 import { officeTools } from '../testing/office-tools.ts';
 import { sampleSeason } from '../testing/sample-season.ts';
-import { describeShop } from '../testing/suite.ts';
+import { describeShop, describeTwoInstances } from '../testing/suite.ts';
 
 describeShop('import of an event that the office has moved', (shop) => {
   const { officeOf } = officeTools(shop);
@@ -47,5 +47,49 @@ describeShop('import of an event that the office has moved', (shop) => {
     expect(await stored()).toMatchObject({ saleStart });
     expect(bangkokIso((await stored()).dateStart)).toBe(bangkokIso(dateStart));
     await expect(importWith(later(dateStart, days(1)))).rejects.toThrow('.saleStart is not before the end');
+  });
+});
+
+describeTwoInstances('import while the office moves an event of it', (shops) => {
+  test('moved after the import has read its dates: the import is refused, and the new date stays', async () => {
+    const [importing, moving] = shops();
+    const call = await officeTools(() => moving).officeOf();
+    const season = sampleSeason(importing.now());
+    const event = season.events.find(({ url }) => url === 'tonight')!;
+    const dateStart = bangkokIso(later(event.dateStart, days(40)));
+    event.description = { en: '<p>Another text</p>' };
+    let isMoved = false;
+    const stored = importing.db.transaction((tx) =>
+      storeSeason(
+        {
+          ...tx,
+          query: async <Row>(sql: string, params?: readonly unknown[]) => {
+            // What the import asks next after the dates.
+            if (!isMoved && sql.startsWith('select iso_code as code, id from currencies')) {
+              isMoved = true;
+              const { status } = await call('POST', '/office/events/tonight/postpone', {
+                reason: 'flood',
+                dateStart,
+              });
+              expect(status).toBe(200);
+            }
+            return tx.query<Row>(sql, params);
+          },
+        },
+        season,
+        {
+          now: importing.now(),
+          posterOf: () => ({ folder: 'poster-12345678', files: [] }),
+          fault: (path, message) => {
+            throw new Error(`${path} ${message}`);
+          },
+        },
+      ),
+    );
+    await expect(stored).rejects.toThrow('was changed by the office during the import');
+    const [row] = await moving.db.query<{ dateStart: Date }>(
+      `select date_start as "dateStart" from events where url = 'tonight'`,
+    );
+    expect([isMoved, bangkokIso(row!.dateStart)]).toEqual([true, dateStart]);
   });
 });

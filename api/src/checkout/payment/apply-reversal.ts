@@ -3,6 +3,7 @@ import { one } from '../../db/db.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import type { ListedPayment } from '../../ports/payment/payment.ts';
 import { lockOrder } from './order-rows.ts';
+import { recordPartElsewhere } from './record-part-elsewhere.ts';
 import { refundLockedOrder, settleRefund } from './refunds.ts';
 
 interface Finding {
@@ -37,8 +38,8 @@ export async function storeFinding({ db, clock, log }: Context, finding: Finding
 
 /**
  * Money that the gateway returned without us: a refund in its dashboard, or a dispute of the card's holder. The order is
- * cancelled, its tickets are void, the refund is recorded as done and the buyer is told. A part of the money is only reported:
- * what it was for is for people to decide. Idempotent.
+ * cancelled, its tickets are void, the refund is recorded as done and the buyer is told. A part of the money is recorded and reported, and
+ * the order stays paid: what it was for is for people to decide. Idempotent.
  */
 export async function applyReversal(
   context: Context,
@@ -65,11 +66,22 @@ export async function applyReversal(
     payment: { ...payment, refunded: isFull ? payment.refunded : foreign },
   });
   const name = `Order ${orderId}, payment ${payment.paymentId}`;
-  if (!isFull)
-    return isNew
+  const now = clock.now();
+  const logRefund = (amount: number) =>
+    logSecurityEvent(context, {
+      event: 'refund-made',
+      reason,
+      details: { by: 'gateway', orderId, captureId: capture.id, amount, currency: payment.currency },
+    });
+  if (!isFull) {
+    const recorded = await db.transaction((tx) =>
+      recordPartElsewhere(tx, { orderId, captureId: capture.id, listed: payment, now }),
+    );
+    if (recorded > 0) await logRefund(recorded);
+    return isNew || recorded > 0
       ? [`${name}: ${foreign} of ${capture.amount} minor units were refunded at the gateway.`]
       : [];
-  const now = clock.now();
+  }
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const paid = await one(tx, 'select 1 from captures where id = $1 and is_payment', [capture.id]);
@@ -81,18 +93,7 @@ export async function applyReversal(
     );
     for (const { id } of open) await settleRefund(tx, id, { refundId: reason, mail, now });
   });
-  if (isNew)
-    await logSecurityEvent(context, {
-      event: 'refund-made',
-      reason,
-      details: {
-        by: 'gateway',
-        orderId,
-        captureId: capture.id,
-        amount: payment.amount,
-        currency: payment.currency,
-      },
-    });
+  if (isNew) await logRefund(payment.amount);
   return [
     reason === 'dispute'
       ? `${name}: disputed by the holder of the card; the order is cancelled.`

@@ -2,6 +2,7 @@ import { days, hours, later, minutes } from '../../ports/clock.ts';
 import type { Page } from '../../ports/payment/payment.ts';
 import { decide } from '../../ports/payment/sandbox/sandbox.ts';
 import { describeOnPostgres, freshDatabase, type TestDatabase } from '../../testing/databases.ts';
+import { officeTools } from '../../testing/office-tools.ts';
 import { openHostileShop } from '../../testing/hostile-shop.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { reconcile } from './reconcile.ts';
@@ -209,14 +210,63 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     shop.problems.length = 0;
   });
 
-  test('partial refund made at the gateway: reported with an alarm, the order stays paid', async () => {
-    const { double, shop } = hostile;
-    const { id, paymentId, state } = await paidOrder();
-    double.refundElsewhere(paymentId, 7_000);
-    expect(await run()).toHaveLength(1);
-    expect(await state()).toBe('Paid');
-    expect(await findings()).toEqual([{ kind: 'partial refund elsewhere', orderId: id, amount: 7_000 }]);
-    shop.problems.length = 0;
+  describe('partial refund made at the gateway', () => {
+    const refunds = () => hostile.shop.db.query('select reason, state, amount from refunds order by id');
+
+    test('an alarm, once; the order stays paid, the buyer is told, and ledger and settlement have it', async () => {
+      const { double, shop } = hostile;
+      const { id, visitor, paymentId, state } = await paidOrder();
+      const office = await officeTools(() => shop).officeOf();
+      for (const [refunded, payout] of [
+        [7_000, '2000.00'],
+        [17_000, '1900.00'],
+      ] as const) {
+        double.refundElsewhere(paymentId, refunded);
+        expect(await run()).toHaveLength(1);
+        expect(await run()).toEqual([]);
+        const { rows, checks } = (await office('GET', '/office/reports/settlement')).body;
+        const made = `${refunded / 100}.00`;
+        expect(rows).toMatchObject([
+          { payout, refundsMade: made, refundedInPart: made, refundsDue: '0.00', refundsByHand: '0.00' },
+        ]);
+        expect(checks.filter(({ isEqual }: { isEqual: boolean }) => !isEqual)).toEqual([]);
+      }
+      expect(await state()).toBe('Paid');
+      expect(await findings()).toEqual([{ kind: 'partial refund elsewhere', orderId: id, amount: 7_000 }]);
+      expect((await shop.mailTo(visitor.email)).map(({ subject }) => subject)).toEqual([
+        'Your tickets for Event tonight',
+        'Part of your payment was returned',
+        'Part of your payment was returned',
+      ]);
+      // The rest is all that the office can return.
+      expect((await office('POST', `/office/orders/${id}/refund`, { reason: 'ill' })).status).toBe(200);
+      await processRefunds(shop.context);
+      expect(double.payments.get(paymentId)).toMatchObject({ refunded: 207_000 });
+      shop.problems.length = 0;
+    });
+
+    test('as much as a refund that was left to people: that one is done, and no other is recorded', async () => {
+      const { double, shop } = hostile;
+      const { id, paymentId, state } = await paidOrder();
+      const office = await officeTools(() => shop).officeOf();
+      await office('POST', `/office/orders/${id}/refund`, { reason: 'ill', tickets: 1 });
+      await shop.db.query(`update refunds set state = 'by hand', tries = 16`);
+      double.refundElsewhere(paymentId, 103_500);
+      await run();
+      expect(await refunds()).toEqual([{ reason: 'tickets', state: 'done', amount: 103_500 }]);
+      expect(await state()).toBe('Paid');
+      shop.problems.length = 0;
+    });
+
+    test('although all is due to be returned: only reported, because nothing is left of the order', async () => {
+      const { double, shop } = hostile;
+      const { id, paymentId } = await paidOrder();
+      await shop.db.transaction((tx) => refundOrder(tx, id, shop.now()));
+      double.refundElsewhere(paymentId, 7_000);
+      expect(await run()).toHaveLength(1);
+      expect(await refunds()).toEqual([{ reason: 'refund', state: 'due', amount: 207_000 }]);
+      shop.problems.length = 0;
+    });
   });
 
   describe('partial refunds of our own', () => {

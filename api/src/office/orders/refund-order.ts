@@ -92,7 +92,8 @@ async function warnings(tx: Tx, order: OfficeOrderRow, now: Date): Promise<strin
   if (order.eventEnd <= now) notes.push('The event is over: the tickets may have been used.');
   const elsewhere = await one<{ amount: number }>(
     tx,
-    `select amount from payment_findings where order_id = $1 and kind = 'partial refund elsewhere'`,
+    `select amount from payment_findings where order_id = $1 and kind = 'partial refund elsewhere'
+        and not exists (select from refunds where order_id = $1 and refund_id = 'refund elsewhere')`,
     [order.id],
   );
   if (elsewhere)

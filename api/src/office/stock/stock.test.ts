@@ -121,6 +121,20 @@ describeShop('office: capacity and price', (shop) => {
     expect(totals).toEqual([{ subtotal: 200_000 }, { subtotal: 300_000 }]);
   });
 
+  test('price that rises: who held tickets within the minute that storing may take pays the old one, and a second later the new one', async () => {
+    const { buyer } = await setUp();
+    const [during, after] = [await buyer(), await buyer()];
+    await post('price', { ticket: 'ga', price: '1500' });
+    shop().turnClock(minutes(1) - 1_000);
+    await during.hold();
+    shop().turnClock(1_000);
+    await after.hold();
+    await during.order();
+    await after.order();
+    const totals = await shop().db.query('select subtotal from orders order by id');
+    expect(totals).toEqual([{ subtotal: 200_000 }, { subtotal: 300_000 }]);
+  });
+
   test('price that falls while tickets are held: the holder pays the new one', async () => {
     const { buyer } = await setUp();
     const holder = await buyer();
