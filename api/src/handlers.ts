@@ -29,7 +29,7 @@ import { deleteHold, extendHold, putHold } from './checkout/put-hold.ts';
 import { getOrder, listOrders } from './checkout/read-order.ts';
 import { confirmErasure, eraseAccount, requestErasure } from './erasure/request.ts';
 import type { Handlers } from './http/handler.ts';
-import { getAudit } from './office/audit.ts';
+import { getAudit } from './office/get-audit.ts';
 import { getAttendees } from './office/reports/attendees.ts';
 import { getMailStatus, mailAttendees } from './office/reports/mail-attendees.ts';
 import { getSales } from './office/reports/sales.ts';
