@@ -21,7 +21,9 @@ const child = spawn(
   [
     ...['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
     // The other projects need other browsers: `-- --project=firefox`.
-    ...(rest.some((argument) => argument.startsWith('--project')) ? [] : ['--project=main', '--project=slow']),
+    ...(rest.some((argument) => argument.startsWith('--project'))
+      ? []
+      : ['--project=main', '--project=slow']),
     ...rest,
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, E2E_CANDIDATES: candidates.join(',') } },

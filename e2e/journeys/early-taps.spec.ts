@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openSignedIn, test } from './buyer.ts';
-import { cartOf, shownCounts } from './checkout.ts';
+import { cartOf } from './checkout.ts';
 import { expect, live } from './journey-test.ts';
 
 /** Opens a page whose scripts do not arrive until the returned function is called. */

@@ -216,7 +216,7 @@ describe('refund', () => {
       'card, done',
       'This order was refunded',
       { way: 'method', state: 'done', date: '2026-11-21T10:00:00+07:00' },
-      /On 21\.11\.2026 we returned ฿1,660 the way you paid/,
+      /On Sat 21 November 2026 we returned ฿1,660 the way you paid/,
     ],
     [
       'PromptPay, due',
@@ -228,13 +228,13 @@ describe('refund', () => {
       'PromptPay, done',
       'This order was refunded',
       { way: 'transfer', state: 'done', method: 'PromptPay QR', date: '2026-11-21T10:00:00+07:00' },
-      /On 21\.11\.2026 we transferred ฿1,660/,
+      /On Sat 21 November 2026 we transferred ฿1,660/,
     ],
     [
       'dispute',
       'Your bank took back this payment',
       { reason: 'dispute', way: 'method', state: 'done', date: '2026-11-21T10:00:00+07:00' },
-      /On 21\.11\.2026 your bank took back ฿1,660/,
+      /On Sat 21 November 2026 your bank took back ฿1,660/,
     ],
   ] as const)('%s: says what happens with the money', async (_, heading, state, sentence) => {
     receipt(newOrder({ ...sample.paidOrder, state: 'Cancelled', refunds: [{ ...refund, ...state }] }));
