@@ -80,7 +80,7 @@ test('erasure form on a foreign page: is sent', async ({ webkit }) => {
     await page.fill('นามสกุล', 'Suwan');
     await page.fill('อีเมล', 'mali@playday.test');
     await page.fill('เบอร์โทรศัพท์', '0812345678');
-    await page.press('button', 'ส่ง');
+    await page.press('button', 'ส่งคำขอ');
     await page.sees('text', /14 วัน/);
   } finally {
     await server.close();

@@ -102,7 +102,7 @@ export const orderMailTexts: Record<Lang, Record<OrderMail, MailText>> = {
       subject: '请在 {until} 前付款：“{event}”',
       lines: [
         '{name}，您好：',
-        '“{event}”的门票为您保留至 {until}。请在此之前支付 {total}，否则门票将重新开售。',
+        '“{event}”的门票为您保留至 {until}。请在此之前付清 {total}，否则门票将重新开售。',
         '如果您刚刚已付款，则无需任何操作，我们会将门票发送到您的邮箱。',
       ],
       button: '前往付款',
