@@ -39,7 +39,9 @@ test('sessions: loaded when the section opens; each with device and times, a but
     'Samsung Internet on AndroidLogged in:Fri 20 November 2026, 09:05Last active:Fri 20 November 2026, 18:02Log out',
     'Unknown deviceLogged in:Fri 20 November 2026, 17:40Last active:Fri 20 November 2026, 17:41Log out',
   ]);
-  expect(screen.getByRole('button', { name: phone })).toHaveAccessibleDescription(/Fri 20 November 2026, 09:05/);
+  expect(screen.getByRole('button', { name: phone })).toHaveAccessibleDescription(
+    /Fri 20 November 2026, 09:05/,
+  );
 });
 
 test('session ended: its row goes, a toast says it, focus is on the list and not on the next button', async () => {
