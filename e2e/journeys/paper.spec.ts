@@ -52,7 +52,7 @@ test('receipt and tickets printed: one sheet each, with seller, buyer, gate time
     'Anchalee Phumiphat',
     'Table seat',
     'Grand total',
-    /^[2-9A-Z]{4}-[2-9A-Z]{4}$/,
+    /^PD-[2-9A-Z]{4}-[2-9A-Z]{4}$/,
     'Doors open 19:00',
     'Charoen Rooftop, 36 Soi Charoen Krung 36, Bang Rak, Bangkok 10500',
   ]);
@@ -78,7 +78,7 @@ test('PromptPay on a phone: the saved picture has a name of its own and more tha
   await chooseMethod(page, 'PromptPay QR');
   await payButton(page).click();
   await expectPayment(page);
-  const number = await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText();
+  const number = await page.getByText(/^PD-[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText();
   const save = page.getByRole('link', { name: 'Save the QR code' });
   expect((await save.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);

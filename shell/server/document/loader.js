@@ -35,8 +35,11 @@
       if (!isLive || control.href) continue;
       // A click that opened a dialog ends the clicks on the page behind it: a second tap on Menu was impatience.
       if (document.querySelector('dialog:modal')?.contains(control) ?? true) control.click();
-      // The page applies each click before the next one.
-      await new Promise((done) => setTimeout(done));
+      // The page applies each click before the next one, also what it shows only after a paint. Hidden tabs paint nothing.
+      await new Promise((done) => {
+        setTimeout(done, 100);
+        requestAnimationFrame(() => setTimeout(() => setTimeout(done)));
+      });
     }
     kept.length = 0;
   };
@@ -86,7 +89,8 @@
         document.head.append(
           index
             ? make('link', { integrity, rel: 'preload', as: 'script', href: url })
-            : make('script', { integrity, src: policy.createScriptURL(url) }),
+            : // Without it no click will be answered.
+              make('script', { integrity, src: policy.createScriptURL(url), onerror: () => release(false) }),
         );
     });
     for (const href of page.words) document.head.append(make('link', { rel: 'preload', as: 'fetch', href }));

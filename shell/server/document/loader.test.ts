@@ -157,6 +157,24 @@ test('tap that opens a dialog: ends the taps on the page behind it', async () =>
   expect(heard).toEqual(['Get']);
 });
 
+test('tap that opens a dialog after the next paint: ends the taps on the page behind it, too', async () => {
+  const heard = load();
+  tap('Get');
+  tap('More');
+  const open = () => void (dialog = document.createElement('dialog'));
+  control('Get').addEventListener('click', () => requestAnimationFrame(() => setTimeout(open)));
+  await hydrate();
+  expect(heard).toEqual(['Get']);
+});
+
+test('scripts that cannot be loaded: no tap is shown as taken any longer', () => {
+  load();
+  tap('More');
+  document.head.querySelector('script')!.dispatchEvent(new Event('error'));
+  expect(control('More').hasAttribute('aria-busy')).toBe(false);
+  expect(cancelled).toBe(1);
+});
+
 test('page left before hydration, and shown again: the taps are forgotten and nothing is dimmed', async () => {
   const heard = load();
   tap('More');
