@@ -85,6 +85,11 @@ test('all remotes down: the shell works, in the visitor’s language', async ({ 
   await page.goto(`${faults.url}/login?lang=th`);
   await expect(page.getByRole('alert').filter({ hasText: 'ตะกร้าของคุณยังอยู่' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'เมนู' })).toBeVisible();
+  // The form of the document has no code: the browser must not send the password to the shell.
+  const isSent = await page
+    .locator('main form')
+    .evaluate((form) => form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+  expect(isSent).toBe(false);
   faults.heal();
 });
 
