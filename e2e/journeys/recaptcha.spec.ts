@@ -60,6 +60,8 @@ test('configured reCAPTCHA: a visitor goes from sign-in to registration, confirm
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Your e-mail address is confirmed. You can log in now.')).toBeVisible();
   await visit(page, '/login?next=/account/settings');
+  // What was typed there before is put back; typing at the same moment would add to it.
+  await expect(page.getByLabel('E-mail or phone')).toHaveValue(email);
   await signIn(page, { login: email, password });
   await expect(page).toHaveURL('/account/settings');
   expect(siteverify.verified).toEqual(['register', 'login']);
