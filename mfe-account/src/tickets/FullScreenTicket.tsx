@@ -42,10 +42,17 @@ export function FullScreenTicket({
     if (key === 'ArrowRight') step(1);
     if (key === 'ArrowLeft') step(-1);
   };
-  const touchedAt = useRef(0);
+  /** Where the one finger touched; null while several fingers zoom or after they did. */
+  const touch = useRef<{ clientX: number; clientY: number } | null>(null);
+  const touchedBy = ({ touches }: TouchEvent) => {
+    touch.current = touches.length === 1 ? touches[0]! : null;
+  };
   const bySwipe = ({ changedTouches }: TouchEvent) => {
-    const moved = (changedTouches[0]?.clientX ?? touchedAt.current) - touchedAt.current;
-    if (Math.abs(moved) > swipePx) step(moved < 0 ? 1 : -1);
+    const [from, to] = [touch.current, changedTouches[0]];
+    touch.current = null;
+    if (!from || !to) return;
+    const moved = to.clientX - from.clientX;
+    if (Math.abs(moved) > Math.max(swipePx, Math.abs(to.clientY - from.clientY))) step(moved < 0 ? 1 : -1);
   };
   return (
     // Its buttons do the same as keys and swipes.
@@ -55,7 +62,7 @@ export function FullScreenTicket({
       aria-label={name}
       onCancel={onClose}
       onKeyDown={byKey}
-      onTouchStart={({ touches }) => (touchedAt.current = touches[0]?.clientX ?? 0)}
+      onTouchStart={touchedBy}
       onTouchEnd={bySwipe}
     >
       <p className={styles.gateEvent}>{event.name}</p>

@@ -160,7 +160,7 @@ test('ticket at the gate: shows its event and date, and leads to the next ticket
   expect(gate.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
-test('ticket at the gate: arrow keys and swipes lead to the other tickets', async () => {
+test('ticket at the gate: arrow keys and swipes lead to the other tickets, a pinch and a scroll do not', async () => {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };
@@ -168,9 +168,9 @@ test('ticket at the gate: arrow keys and swipes lead to the other tickets', asyn
   const { user } = openTickets(tickets);
   await user.click((await screen.findAllByRole('button', { name: 'Show at the gate' }))[0]!);
   const dialog = screen.getByRole('dialog');
-  const swipe = (from: number, to: number) => {
-    fireEvent.touchStart(dialog, { touches: [{ clientX: from }] });
-    fireEvent.touchEnd(dialog, { changedTouches: [{ clientX: to }] });
+  const swipe = (from: number, to: number, down = 0) => {
+    fireEvent.touchStart(dialog, { touches: [{ clientX: from, clientY: 0 }] });
+    fireEvent.touchEnd(dialog, { changedTouches: [{ clientX: to, clientY: down }] });
   };
   const shown = () => within(dialog).getByRole('status').textContent;
   fireEvent.keyDown(dialog, { key: 'ArrowRight' });
@@ -182,6 +182,17 @@ test('ticket at the gate: arrow keys and swipes lead to the other tickets', asyn
   swipe(300, 280);
   expect(shown()).toBe('1 of 2');
   swipe(300, 100);
+  expect(shown()).toBe('2 of 2');
+  swipe(100, 200, -300);
+  expect(shown()).toBe('2 of 2');
+  const [left, right] = [
+    { clientX: 100, clientY: 0 },
+    { clientX: 300, clientY: 0 },
+  ];
+  fireEvent.touchStart(dialog, { touches: [left] });
+  fireEvent.touchStart(dialog, { touches: [left, right] });
+  fireEvent.touchEnd(dialog, { touches: [left], changedTouches: [right] });
+  fireEvent.touchEnd(dialog, { changedTouches: [left] });
   expect(shown()).toBe('2 of 2');
 });
 
