@@ -93,7 +93,7 @@ function EventGrid({
   );
 }
 
-/** Above the first event of a group: today, this week, this weekend, or the month. */
+/** Above the first event of a group: today, this week, this weekend, postponed, or the month. */
 function GroupTitle({
   group,
   start,
@@ -108,7 +108,7 @@ function GroupTitle({
   if (!group) return null;
   return (
     <h3 className={styles.when}>
-      {group === 'today' || group === 'week' || group === 'weekend'
+      {group === 'today' || group === 'week' || group === 'weekend' || group === 'postponed'
         ? t(`home.when.${group}`)
         : monthOf(start, language, renderedAt)}
     </h3>

@@ -25,13 +25,24 @@ test('on a Sunday: tonight is today, and tomorrow is not this week', () => {
   expect(dateGroup(at('2026-11-30T20:00:00+07:00'), sunday)).toBe('2026-11');
 });
 
-test('groups begin once, and a postponed event begins none', () => {
+test('a group begins wherever the event before belongs to another, also with a postponed event', () => {
+  const postponed = { state: 'postponed' as const };
   const list = [
+    at('2026-11-25T20:00:00+07:00', postponed),
     at('2026-11-26T20:00:00+07:00'),
     at('2026-11-26T21:00:00+07:00'),
-    at('2026-11-28T20:00:00+07:00', { state: 'postponed' as const }),
+    at('2026-11-28T20:00:00+07:00', postponed),
+    at('2026-11-28T21:00:00+07:00', postponed),
     at('2026-12-05T20:00:00+07:00'),
-    at('2026-11-26T22:00:00+07:00'),
   ];
-  expect(groupStarts(list, now)).toEqual(['week', null, null, '2026-12', null]);
+  expect(groupStarts(list, now)).toEqual(['postponed', 'week', null, 'postponed', null, '2026-12']);
+});
+
+test('event abroad, where the next month has begun: the heading after it is true', () => {
+  const list = [
+    at('2026-12-31T22:00:00+07:00'),
+    at('2027-01-01T00:30:00+09:00'),
+    at('2026-12-31T23:00:00+07:00'),
+  ];
+  expect(groupStarts(list, now)).toEqual(['2026-12', '2027-01', '2026-12']);
 });

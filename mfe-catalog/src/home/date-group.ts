@@ -6,10 +6,10 @@ const weekdayOf = (day: number) => (day + 3) % 7;
 
 /**
  * When an event begins, as people plan evenings: today, on another day of this week, from Friday to Sunday of this week, or else
- * in a month (`2026-12`). Null for a postponed event, whose day is not known. `now`: milliseconds.
+ * in a month (`2026-12`); `postponed` if its day is not known. `now`: milliseconds.
  */
-export function dateGroup({ dateStart, state }: EventCard, now: number): string | null {
-  if (state === 'postponed') return null;
+export function dateGroup({ dateStart, state }: EventCard, now: number): string {
+  if (state === 'postponed') return state;
   const today = dayNumber(now);
   const day = dayNumber(dateStart);
   if (day <= today) return 'today';
@@ -18,13 +18,11 @@ export function dateGroup({ dateStart, state }: EventCard, now: number): string 
   return new Date(day * 86_400_000).toISOString().slice(0, 7);
 }
 
-/** For each event the group that begins with it, null where the one before goes on. A group begins once. */
+/**
+ * For each event the group that begins with it, null where the one before goes on. A group can begin twice: a postponed event
+ * keeps the place of its old day.
+ */
 export function groupStarts(events: EventCard[], now: number): (string | null)[] {
-  const begun = new Set<string | null>([null]);
-  return events.map((event) => {
-    const group = dateGroup(event, now);
-    if (begun.has(group)) return null;
-    begun.add(group);
-    return group;
-  });
+  const groups = events.map((event) => dateGroup(event, now));
+  return groups.map((group, index) => (group === groups[index - 1] ? null : group));
 }

@@ -85,6 +85,21 @@ test('list of events: a heading where the weekend and each month begin', async (
   expect(within(first).getByRole('heading', { level: 4 })).toHaveTextContent('Jazz on the Ninth Floor');
 });
 
+test('postponed event: it stands under a heading of its own, not under a date', async () => {
+  const [first, ...rest] = events;
+  const host = season({
+    'GET /event': ({ query }: { query: { past?: boolean } }) =>
+      query.past
+        ? { total: 0, events: [] }
+        : { total: events.length, events: [{ ...first!, state: 'postponed' }, ...rest] },
+  });
+  renderRoute(app, '/', { host, words });
+  const list = within(await region('Current and upcoming Events'));
+  const [card, next] = list.getAllByRole('listitem');
+  expect(within(card!).getByRole('heading', { level: 3 })).toHaveTextContent('Postponed');
+  expect(within(next!).getByRole('heading', { level: 3 })).toHaveTextContent('November');
+});
+
 test('sale not started: the card offers details instead of tickets', async () => {
   renderRoute(app, '/', { host: season(), words });
   const list = within(await region('Current and upcoming Events'));
