@@ -7,32 +7,34 @@ import { requestKeys } from '../order/request-keys.ts';
 export function CancelOrder({ order, onDone }: { order: Order; onDone: () => void }) {
   const { t } = useTranslation('checkout');
   const host = useHost();
-  const [state, setState] = useState<'idle' | 'asking' | 'busy'>('idle');
+  const [step, setStep] = useState<'idle' | 'asking' | 'busy'>('idle');
   const cancel = async () => {
-    setState('busy');
+    setStep('busy');
     try {
-      await requestKeys.once(`cancel ${order.pubId}`, (idempotencyKey) =>
+      const { state, pubId } = await requestKeys.once(`cancel ${order.pubId}`, (idempotencyKey) =>
         host.http('POST /user/order/{id}/cancel', { params: { id: order.pubId }, idempotencyKey }),
       );
+      // The buyer may have left the page, where no poll tells that the order has ended.
+      if (state === 'Cancelled') host.events.emit('order:closed', { pubId });
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       host.notify(cause.message, 'error');
     }
-    setState('idle');
+    setStep('idle');
     onDone();
   };
   return (
     <div>
-      <Button look="quiet" isBusy={state === 'busy'} onClick={() => setState('asking')}>
+      <Button look="quiet" isBusy={step === 'busy'} onClick={() => setStep('asking')}>
         {t('cancel.open')}
       </Button>
-      {state === 'asking' && (
+      {step === 'asking' && (
         <Dialog
           title={t('cancel.title')}
-          onClose={() => setState('idle')}
+          onClose={() => setStep('idle')}
           actions={
             <>
-              <Button look="secondary" onClick={() => setState('idle')}>
+              <Button look="secondary" onClick={() => setStep('idle')}>
                 {t('cancel.no')}
               </Button>
               <Button look="danger" onClick={() => void cancel()}>

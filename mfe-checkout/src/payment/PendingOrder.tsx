@@ -1,6 +1,6 @@
 import type { Order } from '@playday/shared/api-contract';
 import { useHost, useNavigate, useTranslation } from '@playday/shared/kit';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { LoadedOrder } from '../order/load-order.ts';
 import { receiptPath } from '../order/order-paths.ts';
 import { OrderedTickets } from '../summary/OrderedTickets.tsx';
@@ -39,13 +39,11 @@ export function PendingOrder({ page }: { page: LoadedOrder }) {
   );
 }
 
-/** When the order stops waiting without a payment, emits `order:closed`. */
+/** When the order no longer waits and is not paid, emits `order:closed`: it may have ended while this page was not open. */
 function useAnnouncedEnd({ state, pubId }: Order) {
   const { events } = useHost();
-  const hasWaited = useRef(false);
   useEffect(() => {
-    if (state === 'Pending payment') hasWaited.current = true;
-    else if (hasWaited.current && state !== 'Paid') events.emit('order:closed', { pubId });
+    if (state !== 'Pending payment' && state !== 'Paid') events.emit('order:closed', { pubId });
   }, [state, pubId, events]);
 }
 

@@ -130,6 +130,28 @@ test.each(['Cancelled', 'Unpaid'] as const)(
   },
 );
 
+test('order that is closed already when the page opens: emits order:closed', async () => {
+  const { host } = pay({ ...pendingOrder, state: 'Unpaid', payBy: null });
+  const listener = jest.fn();
+  host.events.on('order:closed', listener);
+  await waitFor(() => expect(listener).toHaveBeenCalledWith({ pubId: pendingOrder.pubId }));
+});
+
+test('page left before the cancellation is answered: emits order:closed with the answer', async () => {
+  const { user, host, router } = pay(pendingOrder);
+  const listener = jest.fn();
+  host.events.on('order:closed', listener);
+  const answered = Promise.withResolvers<Order>();
+  host.answers['POST /user/order/{id}/cancel'] = () => answered.promise;
+  await user.click(await screen.findByRole('button', { name: 'Cancel the order' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel the order' }));
+  await act(() => router.navigate('/'));
+  expect(screen.queryByRole('button', { name: 'Cancel the order' })).not.toBeInTheDocument();
+  expect(listener).not.toHaveBeenCalled();
+  answered.resolve({ ...pendingOrder, state: 'Cancelled', payBy: null });
+  await waitFor(() => expect(listener).toHaveBeenCalledWith({ pubId: pendingOrder.pubId }));
+});
+
 test.each([
   ['fail to load', undefined],
   ['do not contain the order’s', [sample.currencies[1]!]],
