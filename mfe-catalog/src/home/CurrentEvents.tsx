@@ -19,6 +19,7 @@ import { groupStarts } from './date-group.ts';
 import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
 import { type Events, loadCurrentEvents, pageSize, shownIn } from './load-events.ts';
 import { Section } from './Section.tsx';
+import { useToday } from './use-today.ts';
 import styles from './HomePage.module.css';
 
 /** The poster grid of current and upcoming events. *More* is a link, so it works without JavaScript. */
@@ -76,12 +77,13 @@ function EventGrid({
   useEffect(() => {
     wall.current?.children[first]?.querySelector('a')?.focus({ preventScroll: true });
   }, [first]);
-  const starts = groupStarts(events, renderedAt);
+  const today = useToday(renderedAt);
+  const starts = groupStarts(events, today);
   return (
     <ul className={styles.wall} ref={wall}>
       {events.map((event, index) => (
         <li key={event.id}>
-          <GroupTitle group={starts[index]} start={event.dateStart} renderedAt={renderedAt} />
+          <GroupTitle group={starts[index]} start={event.dateStart} today={today} />
           <EventCard
             event={event}
             currency={findCurrency(currencies, event.currency)}
@@ -97,11 +99,11 @@ function EventGrid({
 function GroupTitle({
   group,
   start,
-  renderedAt,
+  today,
 }: {
   group: string | null | undefined;
   start: string;
-  renderedAt: number;
+  today: number;
 }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
@@ -110,7 +112,7 @@ function GroupTitle({
     <h3 className={styles.when}>
       {group === 'today' || group === 'week' || group === 'weekend' || group === 'postponed'
         ? t(`home.when.${group}`)
-        : monthOf(start, language, renderedAt)}
+        : monthOf(start, language, today)}
     </h3>
   );
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@playday/shared/kit/http';
 import { fakeHost, renderRoute } from '@playday/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { events, sampleAnswers, sampleNow } from '../sample.ts';
 import en from '../locales/en.json';
@@ -83,6 +83,17 @@ test('list of events: a heading where the weekend and each month begin', async (
   ]);
   const first = list.getAllByRole('listitem')[0]!;
   expect(within(first).getByRole('heading', { level: 4 })).toHaveTextContent('Jazz on the Ninth Floor');
+});
+
+test('tab that is used again on a later day: the headings follow the day', async () => {
+  let now = sampleNow;
+  renderRoute(app, '/', { host: fakeHost({ answers: sampleAnswers(), now: () => now }), words });
+  const list = within(await region('Current and upcoming Events'));
+  const first = () => list.getAllByRole('heading', { level: 3 })[0];
+  expect(first()).toHaveTextContent('This weekend');
+  now = Date.parse('2026-11-22T09:00:00+07:00');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(first()).toHaveTextContent('Today');
 });
 
 test('postponed event: it stands under a heading of its own, not under a date', async () => {
