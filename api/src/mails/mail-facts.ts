@@ -130,7 +130,7 @@ async function ticketsOf(
     now,
   }: QueuedMail & { order: MailOrder | undefined; eventId: number | null; now: Date },
 ): Promise<MailTicket[] | undefined> {
-  const isOfOrder = (kind === 'paid' || kind === 'freeOrder') && order !== undefined;
+  const isOfOrder = kind === 'paid' && order !== undefined;
   if (!isOfOrder && kind !== 'reminder') return undefined;
   const rows = await context.db.query<{
     pubId: string;

@@ -103,6 +103,17 @@ describeShop('mails about an order', (shop) => {
     expect(Object.keys(row!.details).sort()).toEqual(['event', 'name', 'order', 'pubId', 'total']);
   });
 
+  test('free order: its mail waits as any other with tickets, and says that there is nothing to pay', async () => {
+    const visitor = await shop().visitor();
+    const { event, ticket } = await shop().ids();
+    const tickets = [{ id: ticket['free/free'], count: 1 }];
+    await visitor.call('POST', '/user/order', { event: event.free, tickets });
+    expect(await shop().db.query('select kind from outbox')).toEqual([{ kind: 'paid' }]);
+    const [mail] = await shop().mailTo(visitor.email);
+    expect(mail!.text).toContain('there is nothing to pay');
+    expect(images(mail!)).toHaveLength(1);
+  });
+
   test('buyer with another language: the mail is in it', async () => {
     const order = await placePending('kCards');
     await shop().db.query(`update people set language = 'th' where id = $1`, [order.visitor.id]);

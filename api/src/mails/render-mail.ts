@@ -3,7 +3,7 @@ import { timeOf } from '@playday/shared/rules/dates';
 import { gateTime } from '@playday/shared/rules/days';
 import { withReturnPath } from '@playday/shared/rules/session';
 import type { Attachment } from '../ports/mail/mail.ts';
-import type { MailKind } from '../ports/mail/mail-kind.ts';
+import type { MailKind, MailTextName } from '../ports/mail/mail-kind.ts';
 import { mailTexts } from '../ports/mail/messages.ts';
 import {
   type Block,
@@ -27,7 +27,6 @@ const paths: Partial<Record<MailKind, (details: Record<string, string>) => strin
   recovery: ({ token, next }) => withReturnPath(`/forgot-password/${token}`, next),
   change: ({ token }) => `/verify_changed?token=${token}`,
   paid: () => '/account/tickets',
-  freeOrder: () => '/account/tickets',
   paymentOpen: ({ pubId }) => `/payment?order=${pubId}`,
   paymentLapsed: ({ url }) => `/event/${url}`,
   reminder: () => '/account/tickets',
@@ -54,6 +53,9 @@ interface Shop {
   now: Date;
 }
 
+const textOf = (kind: MailKind, order: MailFacts['order']): MailTextName =>
+  kind === 'paid' && order?.row.total === 0 ? 'freeOrder' : kind;
+
 /** Renders a mail as text and HTML in the recipient's language, with the attachments that it shows. */
 export function renderMail(
   { kind, language: lang, details }: QueuedMail,
@@ -68,7 +70,7 @@ export function renderMail(
     ...(order && { order: order.row.number, until: timeOf(order.row.payBy.getTime(), lang) }),
     ...(event && { event: event.name, url: event.url }),
   };
-  const message = mailTexts[lang][kind];
+  const message = mailTexts[lang][textOf(kind, order)];
   const subject = fill(message.subject, values).replace(/[\r\n]+/gu, ' ');
   const inShop = (path: string) => `${publicUrl}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`;
   // The office writes several paragraphs into one line, or none.

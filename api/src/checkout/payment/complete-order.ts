@@ -122,6 +122,5 @@ export async function queueReceiptMail(
     event: inLanguage(row.event, row.lang),
     total: priceOf(row, amount ?? row.total),
   };
-  const name = kind === 'paid' && row.total === 0 ? 'freeOrder' : kind;
-  await queueMail(tx, { dedupeKey, kind: name, to: to ?? row.email, lang: row.lang, details, now });
+  await queueMail(tx, { dedupeKey, kind, to: to ?? row.email, lang: row.lang, details, now });
 }

@@ -19,7 +19,6 @@ export const laneOf: Record<MailKind, MailLane> = {
   erasureDone: 'account',
   erasureLapsed: 'account',
   paid: 'orders',
-  freeOrder: 'orders',
   paymentOpen: 'orders',
   refund: 'orders',
   refundByHand: 'orders',

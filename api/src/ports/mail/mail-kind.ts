@@ -1,4 +1,4 @@
-/** What a mail is about; each kind has a text in every language. */
+/** What a mail is about, as it is stored until it is sent. */
 export type MailKind =
   | 'verify'
   | 'known'
@@ -7,7 +7,6 @@ export type MailKind =
   | 'changeTold'
   | 'changeToldByOffice'
   | 'paid'
-  | 'freeOrder'
   | 'paymentOpen'
   | 'paymentLapsed'
   | 'reminder'
@@ -28,6 +27,12 @@ export type MailKind =
   | 'erasureAsked'
   | 'erasureDone'
   | 'erasureLapsed';
+
+/**
+ * The name of a text, each of which is in every language. Most kinds have one; `paid` has another one for a free order. It is chosen
+ * when the mail is sent and is no kind of its own, because during a deployment the version before may send a mail of this one.
+ */
+export type MailTextName = MailKind | 'freeOrder';
 
 /** The text of a mail in one language. */
 export interface MailText {

@@ -102,6 +102,7 @@ test('file outbox: does not read outside its folder', async () => {
   expect(await mailer.read('missing.json')).toBeUndefined();
 });
 
+// With the texts that are no kind of their own.
 const kinds = Object.keys(mailTexts.en) as MailKind[];
 
 test.each(kinds)(

@@ -1,10 +1,10 @@
 import type { Lang } from '@playday/shared/api-contract';
 import { eventMailTexts } from './event-messages.ts';
-import type { MailKind, MailText } from './mail-kind.ts';
+import type { MailText, MailTextName } from './mail-kind.ts';
 import { orderMailTexts } from './order-messages.ts';
 
 /** Texts of the mails. Placeholders such as `{name}` are filled in from the mail's details. */
-export const mailTexts: Record<Lang, Record<MailKind, MailText>> = {
+export const mailTexts: Record<Lang, Record<MailTextName, MailText>> = {
   en: {
     ...eventMailTexts.en,
     ...orderMailTexts.en,
