@@ -1,5 +1,7 @@
 import type { Lang } from '@playday/shared/api-contract';
-import { isElsewhere, scheduleOf } from '@playday/shared/rules/dates';
+import { isElsewhere, scheduleOf, timeOf } from '@playday/shared/rules/dates';
+import { attemptMarginMs } from '@playday/shared/rules/payment-times';
+import { later } from '../ports/clock.ts';
 import { fill, mailWords } from './mail-words.ts';
 
 /** When an event is, in the time of its place, which is named where its clocks differ from Bangkok's. Dates in the offset of the place. */
@@ -9,4 +11,13 @@ export function whenOf(
 ): string {
   const when = scheduleOf(dateStart, dateEnd, lang);
   return isElsewhere(dateStart) ? fill(mailWords[lang].placeTime, { when, city }) : when;
+}
+
+/**
+ * Until when a payment is possible: the gateway's page ends before the order's own deadline. In Bangkok time, which is said where the
+ * mail names the time of another place, too.
+ */
+export function payUntil(payBy: Date, event: { dateStart: string } | undefined, lang: Lang): string {
+  const until = timeOf(later(payBy, -attemptMarginMs).getTime(), lang);
+  return event && isElsewhere(event.dateStart) ? fill(mailWords[lang].bangkokTime, { when: until }) : until;
 }

@@ -5,6 +5,7 @@ const words = {
   en: {
     doors: 'Doors open {time}',
     placeTime: '{when} ({city} time)',
+    bangkokTime: '{when} (Bangkok time)',
     postponed: 'Postponed: the new date will follow',
     cancelled: 'Cancelled',
     map: 'Open in maps',
@@ -30,6 +31,7 @@ const words = {
   th: {
     doors: 'ประตูเปิด {time}',
     placeTime: '{when} (เวลา{city})',
+    bangkokTime: '{when} (เวลากรุงเทพฯ)',
     postponed: 'เลื่อนออกไป จะแจ้งวันใหม่ให้ทราบ',
     cancelled: 'ยกเลิกแล้ว',
     map: 'เปิดในแผนที่',
@@ -55,6 +57,7 @@ const words = {
   zh: {
     doors: '{time} 开门入场',
     placeTime: '{when}（{city}时间）',
+    bangkokTime: '{when}（曼谷时间）',
     postponed: '已延期，新日期另行通知',
     cancelled: '已取消',
     map: '在地图中打开',
@@ -80,6 +83,7 @@ const words = {
   km: {
     doors: 'បើកទ្វារ {time}',
     placeTime: '{when} (ម៉ោងនៅ{city})',
+    bangkokTime: '{when} (ម៉ោងនៅបាងកក)',
     postponed: 'ត្រូវបានពន្យារពេល យើងនឹងជូនដំណឹងកាលបរិច្ឆេទថ្មី',
     cancelled: 'បានលុបចោល',
     map: 'បើកក្នុងផែនទី',

@@ -169,6 +169,12 @@ describeShop('mails about an order', (shop) => {
     expect(await shop().db.query(`select 1 from outbox where recipient = $1`, [to])).toEqual([]);
   });
 
+  /** When the gateway's page ends, in Bangkok time. */
+  const pageEnd = async () => {
+    const [row] = await shop().db.query<{ at: Date }>('select expires_at as at from payment_attempts');
+    return isoIn(row!.at, null).slice(11, 16);
+  };
+
   test('open payment: one mail after two minutes, with the time and the way to pay', async () => {
     const order = await placePending();
     const { pubId } = await orderOf(order);
@@ -177,14 +183,24 @@ describeShop('mails about an order', (shop) => {
     shop().turnClock(seconds(20));
     expect(await mailOpenPayments(shop().context)).toBe(1);
     expect(await mailOpenPayments(shop().context)).toBe(0);
-    const [row] = await shop().db.query<{ payBy: Date }>('select pay_by as "payBy" from orders');
-    const until = isoIn(row!.payBy, null).slice(11, 16);
+    const until = await pageEnd();
     const mails = await shop().mailTo(order.visitor.email);
     expect(mails.map(({ subject }) => subject)).toEqual([`Pay until ${until}: Event tonight`]);
     expect(mails[0]!.text).toContain(`https://shop.test/payment?order=${pubId}&lang=en`);
     expect(mails[0]!.attachments).toEqual([]);
     shop().turnClock(minutes(1));
     expect(await mailOpenPayments(shop().context)).toBe(0);
+  });
+
+  test('open payment for an event abroad: the mail says that its time is that of Bangkok', async () => {
+    await moved(`time_zone = 'Asia/Tokyo', venue_city = '{"en":"Osaka"}'`);
+    const order = await placePending();
+    shop().turnClock(minutes(3));
+    await mailOpenPayments(shop().context);
+    const [mail] = await shop().mailTo(order.visitor.email);
+    const until = `${await pageEnd()} (Bangkok time)`;
+    expect(mail!.subject).toBe(`Pay until ${until}: Event tonight`);
+    expect(mail!.text).toContain(`kept for you until ${until}.`);
   });
 
   test.each(['before the job runs', 'before the mail is sent'])(

@@ -1,5 +1,4 @@
 import { calendarFile, placeOf } from '@playday/shared/rules/calendar-file';
-import { timeOf } from '@playday/shared/rules/dates';
 import { gateTime } from '@playday/shared/rules/days';
 import { withReturnPath } from '@playday/shared/rules/session';
 import type { Attachment } from '../ports/mail/mail.ts';
@@ -15,7 +14,7 @@ import {
   qrId,
   ticket,
 } from './mail-blocks.ts';
-import { whenOf } from './event-time.ts';
+import { payUntil, whenOf } from './event-time.ts';
 import { mailDocument, type Sender } from './mail-document.ts';
 import type { MailEvent, MailFacts, QueuedMail } from './mail-facts.ts';
 import { fill, mailWords } from './mail-words.ts';
@@ -67,7 +66,7 @@ export function renderMail(
   const values = {
     ...details,
     // A mail queued by an earlier version has the number as it was written then.
-    ...(order && { order: order.row.number, until: timeOf(order.row.payBy.getTime(), lang) }),
+    ...(order && { order: order.row.number, until: payUntil(order.row.payBy, event, lang) }),
     ...(event && { event: event.name, url: event.url }),
   };
   const message = mailTexts[lang][textOf(kind, order)];
