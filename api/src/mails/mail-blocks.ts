@@ -52,6 +52,10 @@ export const links = (all: { label: string; url: string }[]): Block => ({
   text: all.map(({ label, url }) => `${label}:\n${url}`).join('\n\n'),
 });
 
+/** What has become of an event that does not take place as planned, undefined if it does. */
+export const noticeOf = ({ state }: Pick<MailEvent, 'state'>, lang: Lang): string | undefined =>
+  state === 'cancelled' || state === 'postponed' ? mailWords[lang][state] : undefined;
+
 /** The event's date as a ticket stub beside its name, time, gate time and place. */
 export function eventHead(event: MailEvent, lang: Lang): Block {
   const words = mailWords[lang];
@@ -62,7 +66,7 @@ export function eventHead(event: MailEvent, lang: Lang): Block {
       : escapeHtml(text),
   );
   const isOn = state !== 'postponed';
-  const notice = state === 'cancelled' || state === 'postponed' ? words[state] : undefined;
+  const notice = noticeOf(event, lang);
   const facts = [
     ...(isOn ? [whenOf({ ...event, city: event.venue.city }, lang)] : []),
     ...(doors && state === 'published'

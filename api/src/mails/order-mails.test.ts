@@ -332,6 +332,18 @@ describeShop('mails about an order', (shop) => {
     });
   });
 
+  test.each(['postponed', 'cancelled'])(
+    'event that is %s: the preview of a mail says so and names no date',
+    async (state) => {
+      const order = await pay();
+      await shop().db.query('update events set state = $1 where id = $2', [state, order.event.tonight]);
+      const [mail] = await shop().mailTo(order.visitor.email);
+      const [, preview] = /<div[^>]*display:none[^>]*>([^<]*)/u.exec(mail!.html)!;
+      expect(preview).toMatch(state === 'postponed' ? /^Postponed: the new date will follow · / : /^Cancelled · /u);
+      expect(preview).not.toMatch(/\d\d:\d\d/u);
+    },
+  );
+
   test('event abroad: its mails name the time there', async () => {
     await moved(
       `date_start = '2030-07-06T10:30:00Z', date_end = '2030-07-06T13:00:00Z', sale_end = '2030-07-06T13:00:00Z', time_zone = 'Asia/Tokyo', venue_city = '{"en":"Osaka"}'`,

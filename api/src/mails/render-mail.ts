@@ -9,6 +9,7 @@ import {
   button,
   eventHead,
   links,
+  noticeOf,
   orderSummary,
   paragraph,
   qrId,
@@ -85,7 +86,7 @@ export function renderMail(
     lang,
     subject,
     preview: event
-      ? `${whenOf({ ...event, city: event.venue.city }, lang)} · ${placeOf(event.venue, lang)}`
+      ? `${noticeOf(event, lang) ?? whenOf({ ...event, city: event.venue.city }, lang)} · ${placeOf(event.venue, lang)}`
       : (paragraphs[1] ?? paragraphs[0] ?? ''),
     blocks: [
       ...(event ? [eventHead(event, lang)] : []),
