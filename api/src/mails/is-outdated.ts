@@ -20,7 +20,8 @@ export function isOutdated(kind: MailKind, { order, event, tickets, isErased }: 
     case 'paymentOpen':
       return !order || !isPayable(order.row, now);
     case 'paymentLapsed':
-      return order?.row.state !== 'unpaid';
+      // It offers to choose tickets again.
+      return order?.row.state !== 'unpaid' || event?.state !== 'published';
     case 'reminder':
       return (
         event?.state !== 'published' ||

@@ -248,6 +248,16 @@ describeShop('mails about an order', (shop) => {
     expect(await subjects(order.visitor.email)).toEqual([]);
   });
 
+  test.each(['cancelled', 'postponed'])(
+    'not paid in time, and the event is %s: no mail that offers its tickets again',
+    async (state) => {
+      const order = await placePending();
+      await lapse(order);
+      await shop().db.query('update events set state = $1 where id = $2', [state, order.event.tonight]);
+      expect(await subjects(order.visitor.email)).toEqual([]);
+    },
+  );
+
   describe('reminder', () => {
     /** Moves the event to 19:00 in three days, lets somebody buy, and goes to a time of the day before: hours and minutes in Bangkok. */
     async function goTo(hour: number, { state = 'published', isTwice = false } = {}) {
