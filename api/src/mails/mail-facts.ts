@@ -118,7 +118,7 @@ async function readEvent(
   };
 }
 
-/** The valid tickets of the order, or in a reminder all that the buyer has for the event. */
+/** The valid tickets of the order, or in a reminder all that the buyer has for the event: none once the buyer's data was erased. */
 async function ticketsOf(
   context: Pick<Context, 'db' | 'config' | 'secrets'>,
   {
@@ -140,6 +140,7 @@ async function ticketsOf(
   }>(
     `select t.pub_id as "pubId", t.event_id as "eventId", t.ticket_type_id as "ticketTypeId", l.name
        from tickets t
+       join people p on p.id = t.buyer_id and p.email is not null
        join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
       where ${isOfOrder ? 't.order_id = $1' : 't.buyer_id = $1 and t.event_id = $2'} and t.voided_at is null
       order by t.order_id, t.place`,

@@ -153,6 +153,14 @@ describeShop('mails about an order', (shop) => {
     await shop().db.query('update tickets set voided_at = null where order_id = $1', [order.id]);
   });
 
+  /** Erases what people have of a person, but no mail, as if it had been queued at the same moment. */
+  const erase = (id: number) =>
+    shop().db.query(
+      `update people set email = null, phone = null, first_name = null, last_name = null, birthday = null,
+              password_hash = null, erased_at = now() where id = $1`,
+      [id],
+    );
+
   test('buyer erased while tickets to another address wait: they are not sent', async () => {
     const order = await pay();
     await shop().mailTo(order.visitor.email);
@@ -160,11 +168,7 @@ describeShop('mails about an order', (shop) => {
     const { number } = await orderOf(order);
     const to = 'right@example.com';
     await office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'mistyped', to });
-    await shop().db.query(
-      `update people set email = null, phone = null, first_name = null, last_name = null, birthday = null,
-              password_hash = null, erased_at = now() where id = $1`,
-      [order.visitor.id],
-    );
+    await erase(order.visitor.id);
     expect(await shop().mailTo(to)).toEqual([]);
     expect(await shop().db.query(`select 1 from outbox where recipient = $1`, [to])).toEqual([]);
   });
@@ -310,6 +314,13 @@ describeShop('mails about an order', (shop) => {
       const order = await goTo(11);
       expect(await remindBuyers(shop().context)).toBe(1);
       await shop().db.query(`update events set state = 'postponed' where id = $1`, [order.event.tonight]);
+      expect(await subjects(order.visitor.email)).toEqual([]);
+    });
+
+    test('buyer erased after the reminder was queued: it is not sent', async () => {
+      const order = await goTo(11);
+      expect(await remindBuyers(shop().context)).toBe(1);
+      await erase(order.visitor.id);
       expect(await subjects(order.visitor.email)).toEqual([]);
     });
 
