@@ -137,6 +137,23 @@ describeShop('mails about an order', (shop) => {
     expect(mail!.text).toContain('have been cancelled and are no longer valid');
   });
 
+  test('facts of a mail that are not read in time: the attempt ends, and only the next one sends it', async () => {
+    const order = await pay();
+    const { orderRows } = shop().context;
+    const read = Promise.withResolvers<void>();
+    shop().context.orderRows = async (id) => {
+      await read.promise;
+      return orderRows(id);
+    };
+    await sendMailLane(shop().context, 'orders', { timeoutMs: 1 });
+    shop().context.orderRows = orderRows;
+    read.resolve();
+    expect(await shop().db.query('select tries, sent_at from outbox')).toEqual([{ tries: 1, sent_at: null }]);
+    expect(shop().mails).toEqual([]);
+    shop().turnClock(hours(1));
+    expect(await subjects(order.visitor.email)).toEqual(['Your tickets for Event tonight']);
+  });
+
   test('one of two tickets returned: the tickets sent again are the valid ones', async () => {
     const order = await pay();
     const office = await officeOf();

@@ -7,9 +7,10 @@ import { type MailLane, laneWidths, mailLanes } from './lanes.ts';
 import { readMailFacts, type QueuedMail } from '../../mails/mail-facts.ts';
 import { renderMail } from '../../mails/render-mail.ts';
 
-/** A mail whose process died is sent by another one after this time: longer than a send may take. */
+/** A mail whose process died is sent by another one after this time: longer than its work may take. */
 export const LEASE_MS = seconds(60);
-const SEND_TIMEOUT_MS = seconds(30);
+/** For reading what a mail tells, rendering and sending it. */
+const WORK_TIMEOUT_MS = seconds(30);
 /** After so many attempts, about six hours, a mail is a dead letter. */
 export const MAX_TRIES = 16;
 
@@ -41,7 +42,7 @@ export function sendMailLane(
   {
     signal,
     random = Math.random,
-    timeoutMs = SEND_TIMEOUT_MS,
+    timeoutMs = WORK_TIMEOUT_MS,
   }: { signal?: AbortSignal; random?: () => number; timeoutMs?: number } = {},
 ): Promise<number> {
   const { db, clock } = context;
@@ -68,28 +69,16 @@ async function sendMail(
   mail: DueMail,
   { random, timeoutMs }: { random: () => number; timeoutMs: number },
 ): Promise<void> {
-  const { db, clock, mailer, config, log, metrics } = context;
+  const { db, clock, log, metrics } = context;
   try {
-    const facts = await readMailFacts(context, mail, clock.now());
-    if (!facts) {
+    const isSent = await timeout(timeoutMs, TimeoutStrategy.Aggressive).execute(({ signal }) =>
+      renderAndSend(context, mail, signal),
+    );
+    if (!isSent) {
       log.info({ mail: mail.id, kind: mail.kind }, 'mail not sent, because it is outdated');
       await db.query('delete from outbox where id = $1', [mail.id]);
       return;
     }
-    const { publicUrl, sender } = config;
-    const rendered = renderMail(mail, facts, { publicUrl, sender, now: clock.now() });
-    await timeout(timeoutMs, TimeoutStrategy.Aggressive).execute(({ signal }) =>
-      mailer.send(
-        {
-          ...rendered,
-          messageId: `${mail.id}.playday@${new URL(publicUrl).hostname}`,
-          from: config.mailFrom,
-          to: mail.recipient,
-          language: mail.language,
-        },
-        signal,
-      ),
-    );
   } catch (error) {
     const { id, kind, tries } = mail;
     metrics.mailsFailed.inc({ lane });
@@ -107,4 +96,25 @@ async function sendMail(
   metrics.mailsSent.inc({ lane });
   // Drop the details of sent mails, because their links give access to accounts.
   await db.query(`update outbox set sent_at = $2, details = '{}' where id = $1`, [mail.id, clock.now()]);
+}
+
+/** Returns false when there is no reason to send the mail any more. After an abort nothing is sent: another process may have the mail. */
+async function renderAndSend(context: Context, mail: DueMail, signal: AbortSignal): Promise<boolean> {
+  const { clock, mailer, config } = context;
+  const facts = await readMailFacts(context, mail, clock.now());
+  if (!facts) return false;
+  const { publicUrl, sender } = config;
+  const rendered = renderMail(mail, facts, { publicUrl, sender, now: clock.now() });
+  signal.throwIfAborted();
+  await mailer.send(
+    {
+      ...rendered,
+      messageId: `${mail.id}.playday@${new URL(publicUrl).hostname}`,
+      from: config.mailFrom,
+      to: mail.recipient,
+      language: mail.language,
+    },
+    signal,
+  );
+  return true;
 }
