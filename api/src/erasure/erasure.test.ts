@@ -115,44 +115,46 @@ describeShop('erasure', (shop) => {
     expect((await visitor.call('GET', '/user/profile/account')).status).toBe(401);
   });
 
-  test('mails to other addresses than the one of the account: erased with it, and those of others stay', async () => {
-    const { requestErasure, token, visitor } = await start();
-    const other = await shop().visitor();
-    const { event, ticket } = await shop().ids();
-    const orders = [];
-    for (const { call } of [visitor, other]) {
-      const tickets = [{ id: ticket['free/free'], count: 1 }];
-      orders.push((await call('POST', '/user/order', { event: event.free, tickets })).body.order.number);
-    }
-    await requestErasure();
-    await shop().call('POST', '/erasure/confirm', { token: await token() });
-    shop().turnClock(days(14) - 1000);
-    const office = await officeOf();
-    for (const order of orders)
-      await office('POST', `/office/orders/${order}/tickets/mail`, {
-        reason: 'lost',
-        to: `${order}@example.com`,
-      });
-    const person = visitor.id;
-    // As after a change of the address, and of one that was never confirmed.
-    for (const fact of [`event notice 1 ${person}`, `change ${person} 1`, `event notice 1 ${other.id}`])
-      await shop().db.query(
-        `insert into outbox (fact, kind, recipient, language, details, created_at, due_at, lane, sent_at)
+  test.each(['waiting', 'sent'])(
+    '%s mails to other addresses than the one of the account: erased with it, and those of others stay',
+    async (which) => {
+      const { requestErasure, token, visitor } = await start();
+      const other = await shop().visitor();
+      const { event, ticket } = await shop().ids();
+      const orders = [];
+      for (const { call } of [visitor, other]) {
+        const tickets = [{ id: ticket['free/free'], count: 1 }];
+        orders.push((await call('POST', '/user/order', { event: event.free, tickets })).body.order.number);
+      }
+      await requestErasure();
+      await shop().call('POST', '/erasure/confirm', { token: await token() });
+      shop().turnClock(days(14) - 1000);
+      const office = await officeOf();
+      for (const order of orders)
+        await office('POST', `/office/orders/${order}/tickets/mail`, {
+          reason: 'lost',
+          to: `${order}@example.com`,
+        });
+      if (which === 'sent') await shop().mailTo(other.email);
+      const person = visitor.id;
+      // As after a change of the address, and of one that was never confirmed.
+      for (const fact of [`event notice 1 ${person}`, `change ${person} 1`, `event notice 1 ${other.id}`])
+        await shop().db.query(
+          `insert into outbox (fact, kind, recipient, language, details, created_at, due_at, lane, sent_at)
          values ($1, 'change', 'earlier@example.com', 'en', '{}', $2, $2, 'account', $2)`,
-        [fact, shop().now()],
+          [fact, shop().now()],
+        );
+      shop().turnClock(2000);
+      await erasePeople(shop().context);
+      const left = await shop().db.query<{ recipient: string; fact: string }>(
+        'select recipient, fact from outbox order by id',
       );
-    shop().turnClock(2000);
-    await erasePeople(shop().context);
-    const left = await shop().db.query<{ recipient: string; fact: string }>(
-      'select recipient, fact from outbox',
-    );
-    expect(left.filter(({ fact }) => !fact.startsWith('erasure')).map(({ recipient }) => recipient)).toEqual([
-      other.email,
-      `${orders[1]}@example.com`,
-      'earlier@example.com',
-    ]);
-    await shop().db.query('delete from outbox');
-  });
+      expect(
+        left.filter(({ fact }) => !fact.startsWith('erasure')).map(({ recipient }) => recipient),
+      ).toEqual([other.email, `${orders[1]}@example.com`, 'earlier@example.com']);
+      await shop().db.query('delete from outbox');
+    },
+  );
 
   describe('while the erasure is pending', () => {
     const logIn = (login: string, password = 'Playday2026') =>

@@ -94,7 +94,7 @@ describeShop('mails about an order', (shop) => {
     const [row] = await shop().db.query<{ details: object }>(
       `select details from outbox where kind = 'paid'`,
     );
-    expect(row!.details).toEqual({});
+    expect(row!.details).toEqual({ pubId });
   });
 
   test('mail that waits in the outbox: it holds no code and no image', async () => {
@@ -377,7 +377,9 @@ describeShop('mails about an order', (shop) => {
       await shop().db.query('update events set state = $1 where id = $2', [state, order.event.tonight]);
       const [mail] = await shop().mailTo(order.visitor.email);
       const [, preview] = /<div[^>]*display:none[^>]*>([^<]*)/u.exec(mail!.html)!;
-      expect(preview).toMatch(state === 'postponed' ? /^Postponed: the new date will follow · / : /^Cancelled · /u);
+      expect(preview).toMatch(
+        state === 'postponed' ? /^Postponed: the new date will follow · / : /^Cancelled · /u,
+      );
       expect(preview).not.toMatch(/\d\d:\d\d/u);
     },
   );

@@ -94,8 +94,11 @@ async function sendMail(
     return;
   }
   metrics.mailsSent.inc({ lane });
-  // Drop the details of sent mails, because their links give access to accounts.
-  await db.query(`update outbox set sent_at = $2, details = '{}' where id = $1`, [mail.id, clock.now()]);
+  // Drop the details of sent mails, because their links give access to accounts. The order stays: an erasure finds the mail by it.
+  await db.query(
+    `update outbox set sent_at = $2, details = jsonb_strip_nulls(jsonb_build_object('pubId', details -> 'pubId')) where id = $1`,
+    [mail.id, clock.now()],
+  );
 }
 
 /** Returns false when there is no reason to send the mail any more. After an abort nothing is sent: another process may have the mail. */
