@@ -141,10 +141,11 @@ describeShop('mails about an order', (shop) => {
     const order = await pay();
     const { orderRows } = shop().context;
     const read = Promise.withResolvers<void>();
-    shop().context.orderRows = async (id) => {
+    const readLater = async (id: number) => {
       await read.promise;
       return orderRows(id);
     };
+    shop().context.orderRows = Object.assign(readLater, { waiting: orderRows.waiting });
     await sendMailLane(shop().context, 'orders', { timeoutMs: 1 });
     shop().context.orderRows = orderRows;
     read.resolve();
