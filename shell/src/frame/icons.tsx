@@ -11,7 +11,7 @@ const frame = {
   'aria-hidden': true,
 } as const;
 
-/** A basket: what is not bought yet looks different from a ticket. */
+/** A bag: what is not bought yet looks different from a ticket. */
 export const CartIcon = () => (
   <svg {...frame}>
     <path d="M5 9h14l-1 11H6zM9 9V7a3 3 0 0 1 6 0v2" />
