@@ -1,6 +1,7 @@
 import { officeTools } from '../testing/office-tools.ts';
 import { describeShop } from '../testing/suite.ts';
 import { days, later } from '../ports/clock.ts';
+import { storeAudit } from './audit.ts';
 import { makeChange } from './change.ts';
 import { createNamedToken, createToken, listTokens, revokeNamedToken, revokeToken } from './tokens.ts';
 
@@ -20,6 +21,17 @@ describeShop('office', (shop) => {
     expect(await listTokens(shop().db)).toMatchObject([
       { name: 'Malee', revokedAt: expect.anything(), usedAt: expect.anything() },
       { name: 'Malee', revokedAt: null, usedAt: null },
+    ]);
+  });
+
+  test('audit of an order: has also what was logged before its number began with PD', async () => {
+    const entry = { at: shop().now(), who: 'Malee', action: 'refund', reason: 'ill', before: {}, after: {} };
+    for (const subject of ['order K7QM-4F2X', 'order PD-K7QM-4F2X', 'order PD-H3WN-8T5R'])
+      await storeAudit(shop().db, { ...entry, subject });
+    const { body } = await (await officeOf())('GET', '/office/audit?subject=order%20PD-K7QM-4F2X');
+    expect(body.entries.map(({ subject }: { subject: string }) => subject)).toEqual([
+      'order PD-K7QM-4F2X',
+      'order K7QM-4F2X',
     ]);
   });
 
