@@ -1,10 +1,9 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import { expect, expectConsoleErrors, signIn, test, visit } from './journey-test.ts';
 import { followMail } from './mailbox.ts';
 import { type DoubleRecord, openSiteverify, otherScripts, routeRecaptcha } from './recaptcha-double.ts';
 import { openRecaptchaShop, recaptchaShop } from './recaptcha-shop.ts';
+import { fillInRegistration, password, someAddress } from './registration.ts';
 
-const password = 'Playday2026';
 let siteverify: Awaited<ReturnType<typeof openSiteverify>>;
 let closeShop: (() => Promise<void>) | undefined;
 
@@ -33,7 +32,7 @@ test('configured reCAPTCHA: a visitor goes from sign-in to registration, confirm
   const others = await routeRecaptcha(context, recaptchaShop);
   const recordOf = () =>
     page.evaluate(() => (globalThis as unknown as { recaptchaDouble?: DoubleRecord }).recaptchaDouble);
-  const email = `mali-${randomBytes(6).toString('hex')}@playday.test`;
+  const email = someAddress();
   await visit(page, '/login');
   await page.getByLabel('E-mail or phone').fill(email);
   await expect(page.getByTitle('reCAPTCHA')).toBeAttached();
@@ -41,15 +40,7 @@ test('configured reCAPTCHA: a visitor goes from sign-in to registration, confirm
   // In the same document, the form of the next page loads Google's scripts again.
   await page.getByRole('link', { name: 'Register', exact: true }).click();
   await expect(page).toHaveURL(/\/register/);
-  await page.getByLabel('First name').fill('Mali');
-  await page.getByLabel('Last name').fill('สุวรรณ');
-  await page.getByLabel('Phone').fill(`08${randomInt(10_000_000, 99_999_999)}`);
-  await page.getByLabel('Date of birth').fill('1995-04-12');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Repeat the password').fill(password);
-  await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page).toHaveURL(/\/message-register/);
+  await fillInRegistration(page, email);
   expect(siteverify.verified).toEqual(['register']);
   expect(await recordOf()).toEqual({
     refused: Object.fromEntries(otherScripts.map((address) => [address, 'TypeError'])),
