@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import { root } from '@playday/shared/build/root';
 import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { needPackages } from '../../../e2e/debian-packages.ts';
@@ -16,6 +17,21 @@ interface Count {
   failed: number;
   /** Checks that this machine lacks something for, as they have said. */
   skipped?: number;
+  /** The failed tests, a line each; a step without tests of its own is named as a whole. */
+  failures?: string[];
+}
+/** What is read of `jest --json`. */
+interface JestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  /** Files that did not run. */
+  numRuntimeErrorTestSuites: number;
+  testResults: {
+    /** The file's absolute path. */
+    name: string;
+    status: string;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
 }
 /** The exit code of a check that this machine lacks something for. */
 const CANNOT_RUN = 77;
@@ -68,7 +84,7 @@ const chosen =
     : Object.entries(isSlow ? slowSteps : steps).filter(
         ([name]) => wanted.length === 0 || wanted.includes(name),
       );
-const total: Required<Count> = { passed: 0, failed: 0, skipped: 0 };
+const total: Required<Count> = { passed: 0, failed: 0, skipped: 0, failures: [] };
 for (const [name, run] of chosen) {
   console.log(`\n== ${name}`);
   const startedAt = Date.now();
@@ -76,6 +92,7 @@ for (const [name, run] of chosen) {
     passed,
     failed,
     skipped = 0,
+    failures = [],
   } = await run().catch((error: Error): Count => {
     console.error(error.message);
     return { passed: 0, failed: 1 };
@@ -86,7 +103,9 @@ for (const [name, run] of chosen) {
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
+  total.failures.push(...(failed > 0 && failures.length === 0 ? [name] : failures));
 }
+for (const failure of total.failures) console.log(`failed: ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 || total.passed + total.skipped === 0 ? 1 : 0);
 
@@ -134,9 +153,18 @@ async function jest(patterns: string[]): Promise<Count> {
   needPackages(['postgresql', 'pgbouncer'], console.log);
   const file = join(results, 'jest.json');
   const code = await runJest(['--json', `--outputFile=${file}`, '--silent=false', ...patterns]);
-  const report = JSON.parse(await readFile(file, 'utf8')) as Record<string, number>;
-  const failed = (report.numFailedTests ?? 0) + (report.numRuntimeErrorTestSuites ?? 0);
-  return { passed: report.numPassedTests ?? 0, failed: failed || (code === 0 ? 0 : 1) };
+  const report = JSON.parse(await readFile(file, 'utf8')) as JestReport;
+  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+  return {
+    passed: report.numPassedTests,
+    failed: failed || (code === 0 ? 0 : 1),
+    failures: report.testResults.flatMap(({ name, status, assertionResults }) => {
+      const path = relative(root, name);
+      const tests = assertionResults.filter((test) => test.status === 'failed');
+      if (tests.length > 0) return tests.map(({ fullName }) => `${path} › ${fullName}`);
+      return status === 'failed' ? [path] : [];
+    }),
+  };
 }
 
 /** Journeys in Firefox and WebKit. */
@@ -158,9 +186,17 @@ async function journeys(projects: readonly ('main' | 'slow' | Engine)[]): Promis
     'e2e/playwright.config.ts',
     ...projects.map((name) => `--project=${name}`),
   ]);
-  const report = JSON.parse(await readFile(join(results, 'e2e.json'), 'utf8')) as {
-    stats: Record<string, number>;
+  const { stats, suites } = JSON.parse(await readFile(join(results, 'e2e.json'), 'utf8')) as JSONReport;
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected || (code === 0 ? 0 : 1),
+    failures: suites.flatMap(failedSpecs),
   };
-  const { expected = 0, unexpected = 0 } = report.stats;
-  return { passed: expected, failed: unexpected || (code === 0 ? 0 : 1) };
+}
+
+function failedSpecs({ specs, suites = [] }: JSONReportSuite): string[] {
+  return [
+    ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `e2e/${file}:${line} › ${title}`),
+    ...suites.flatMap(failedSpecs),
+  ];
 }
