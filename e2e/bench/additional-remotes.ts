@@ -41,7 +41,11 @@ export async function createAdditionalRemotes(
       }
       const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as BuildManifest;
       for (const [file, bytes] of addIntegrityChain(files, manifest, base)) files.set(file, bytes);
-      for (const [file, bytes] of files) await writeFile(join(folder, file), bytes);
+      for (const [file, bytes] of files) {
+        manifest.files[file] = integrityOf(bytes);
+        await writeFile(join(folder, file), bytes);
+      }
+      await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
       const entry = base + entryFile;
       return { name, entry, sri: { [entry]: integrityOf(files.get(entryFile) ?? Buffer.alloc(0)) } };
     }),

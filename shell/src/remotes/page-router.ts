@@ -4,6 +4,7 @@ import { yieldToMain } from '../yield-to-main.ts';
 import type { PageData } from '../page.ts';
 import { reportChunkFailure } from '../stale-release/report-chunk-failure.ts';
 import { regionOf, resolveLazyRoutes, shellRoutes, unavailableId, unavailableRoutes } from '../routes.tsx';
+import { createPageData } from './page-data.ts';
 import { reviveErrors } from './revive-errors.ts';
 import type { RemoteLoader } from './load-remotes.ts';
 import { ownerOf, remoteAt } from './remote-at.ts';
@@ -63,10 +64,13 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
     }
   }
 
+  const data = createPageData((pathname) => remoteAt(page, pathname)?.isBehindSession === false);
   const router = createBrowserRouter(await firstTree(), {
     hydrationData: { loaderData: page.loaderData, errors: reviveErrors(page.errors) },
     patchRoutesOnNavigation: ({ path }) => join(ownerOf(page, path)),
+    dataStrategy: data.load,
   });
+  data.start(router);
   target = () => {
     const { location } = router.state.navigation;
     return location ? createPath(location) : null;
