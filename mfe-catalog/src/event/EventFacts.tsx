@@ -7,7 +7,10 @@ import styles from './EventFacts.module.css';
 import { GettingThere } from './GettingThere.tsx';
 import { useSchedule } from './use-schedule.ts';
 
-/** An event's name, date badge, schedule, gate time, venue, organiser and age restriction. */
+/**
+ * An event's name, date badge, schedule, gate time, venue, organiser and age restriction. That it is cancelled or postponed stands
+ * above its name, within a phone's first view; a postponed one has no date, only the one that it had.
+ */
 export function EventFacts({
   event,
   ageYears,
@@ -24,20 +27,31 @@ export function EventFacts({
   // Without the zone of an event abroad, or with an api of an earlier release, its times are those of Bangkok.
   const schedule =
     isAbroad && !isElsewhere(event.dateStart) ? t('event.bangkokTime', { when: hours }) : hours;
-  const isOff = event.state === 'cancelled' || event.state === 'postponed';
+  const isPostponed = event.state === 'postponed';
+  const isOff = event.state === 'cancelled' || isPostponed;
   return (
     <header className={styles.facts}>
+      {isOff && (
+        <p className={styles.badges}>
+          <Badge tone="bad">{t(isPostponed ? 'card.postponed' : 'card.cancelled')}</Badge>
+        </p>
+      )}
       <h1>{event.name}</h1>
       <div className={styles.row}>
-        <span className={styles.date}>
-          <DateBadge date={event.dateStart} isLarge />
-        </span>
+        {!isPostponed && (
+          <span className={styles.date}>
+            <DateBadge date={event.dateStart} isLarge />
+          </span>
+        )}
         <dl className={styles.list}>
           <dt>{t('event.when')}</dt>
-          <dd>
-            <time dateTime={event.dateStart}>{schedule}</time>
-          </dd>
-          {event.doors && (
+          <dd>{isPostponed ? hours : <time dateTime={event.dateStart}>{schedule}</time>}</dd>
+          {isPostponed && (
+            <dd className={styles.planned}>
+              {t('event.planned', { when: longDate(event.dateStart, language) })}
+            </dd>
+          )}
+          {event.doors && !isOff && (
             <dd className={styles.doors}>
               {t('event.doors', { time: gateTime(event.doors, event.dateStart, language) })}
             </dd>
@@ -45,12 +59,9 @@ export function EventFacts({
         </dl>
       </div>
       <GettingThere event={event} />
-      {(ageYears !== null || isOff) && (
+      {ageYears !== null && (
         <p className={styles.badges}>
-          {isOff && (
-            <Badge tone="bad">{t(event.state === 'cancelled' ? 'card.cancelled' : 'card.postponed')}</Badge>
-          )}
-          {ageYears !== null && <Badge tone="neutral">{t('event.age', { years: ageYears })}</Badge>}
+          <Badge tone="neutral">{t('event.age', { years: ageYears })}</Badge>
         </p>
       )}
       {event.previousStart && !isOff && (

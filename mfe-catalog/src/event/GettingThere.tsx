@@ -4,8 +4,8 @@ import { mapLink } from '@playday/shared/rules/map-link';
 import { useHost, useTranslation } from '@playday/shared/kit';
 import styles from './EventFacts.module.css';
 
-/** Where an event is, with the way to the phone's map, the hours of each day, and who organises it; what is not known is left out. */
-export function GettingThere({ event: { venue, days, organiser } }: { event: ShopEvent }) {
+/** Where an event is, with the way to the phone's map, the hours of each day, and who organises it; what is not known is left out, such as the days of a postponed event. */
+export function GettingThere({ event: { venue, days, organiser, state } }: { event: ShopEvent }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
   const map = mapLink(venue);
@@ -23,7 +23,7 @@ export function GettingThere({ event: { venue, days, organiser } }: { event: Sho
           </dd>
         )}
       </div>
-      {days && (
+      {days && state !== 'postponed' && (
         <div>
           <dt>{t('event.hours')}</dt>
           {days.map(({ start, end }) => (

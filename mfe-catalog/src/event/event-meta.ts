@@ -20,7 +20,10 @@ export function eventMeta(page: EventData | undefined, t: T, title = 'event.titl
     description:
       summary ||
       t('event.description', {
-        when: scheduleOf(event.dateStart, event.dateEnd, page.language),
+        when:
+          event.state === 'postponed'
+            ? t('event.noDate')
+            : scheduleOf(event.dateStart, event.dateEnd, page.language),
         venue: event.venue.name,
       }),
     image: event.poster,
@@ -50,19 +53,20 @@ function jsonLd({ renderedAt, details: { event, tickets }, currency }: LoadedEve
     if (renderedAt >= Date.parse(event.saleEnd)) return 'Discontinued';
     return left > 0 ? 'InStock' : 'SoldOut';
   };
+  const status = eventStatus(event);
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: event.name,
     description,
     image: [event.poster],
+    // What is undefined is left out of the JSON.
     startDate: event.dateStart,
     endDate: event.dateEnd,
-    eventStatus: `https://schema.org/${eventStatus(event)}`,
-    ...(event.previousStart && { previousStartDate: event.previousStart }),
+    eventStatus: `https://schema.org/${status}`,
+    previousStartDate: status === 'EventRescheduled' ? event.previousStart : undefined,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    // What is undefined is left out of the JSON.
-    doorTime: event.doors,
+    doorTime: status === 'EventPostponed' ? undefined : event.doors,
     location: {
       '@type': 'Place',
       name: venue.name,
@@ -75,7 +79,7 @@ function jsonLd({ renderedAt, details: { event, tickets }, currency }: LoadedEve
   };
 }
 
-/** https://schema.org/EventStatusType */
+/** https://schema.org/EventStatusType. Cancelled and postponed events keep their `startDate`. */
 function eventStatus({ state, previousStart }: ShopEvent): string {
   if (state === 'cancelled') return 'EventCancelled';
   if (state === 'postponed') return 'EventPostponed';

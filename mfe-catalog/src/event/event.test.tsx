@@ -200,6 +200,28 @@ test.each([
   },
 );
 
+test.each(['cancelled', 'postponed'] as const)(
+  'event that is %s: the badge stands above the name, and no gate time is given',
+  async (state) => {
+    openWith(withFacts({ state }));
+    const name = await screen.findByRole('heading', { level: 1 });
+    const badge = screen.getByText(state === 'cancelled' ? 'Cancelled' : 'Postponed');
+    expect(badge.compareDocumentPosition(name) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+    expect(screen.queryByText(/^Doors open/)).toBeNull();
+  },
+);
+
+test('postponed event: its day is not known; only the one for which it was planned is named', async () => {
+  const days = [{ start: '2026-11-22T19:00:00+07:00', end: '2026-11-23T00:30:00+07:00' }];
+  openWith(withFacts({ state: 'postponed', days }));
+  expect(await screen.findByText('The new date will follow')).toBeVisible();
+  expect(screen.getByText('It was planned for Sun 22 November 2026')).toBeVisible();
+  expect(screen.queryByRole('time')).toBeNull();
+  expect(screen.queryByText(/19:00/)).toBeNull();
+  // The badge with the day.
+  expect(screen.queryByText('Nov')).toBeNull();
+});
+
 test('preview of a draft: says so, shows the tickets, and not that the sale has ended', async () => {
   const details = detailsOf({ ...events[0]!, state: 'draft' });
   renderRoute(app, '/event/1', { host: season({ 'GET /event/{id}': details }), words });
@@ -225,6 +247,31 @@ test.each([
   const route = app.routes(host).find(({ path }) => path === '/event/:id');
   const { data } = await loadEvent(host, '1');
   expect((route?.handle as PageHandle).meta({ data, t: (key) => key }).jsonLd).toMatchObject(expected);
+});
+
+test('JSON-LD of an event that was moved and then postponed: its date as it was, and no previous one', async () => {
+  const details = detailsOf({
+    ...events[0]!,
+    state: 'postponed',
+    previousStart: '2026-10-01T19:00:00+07:00',
+  });
+  const host = season({ 'GET /event/{id}': details });
+  const route = app.routes(host).find(({ path }) => path === '/event/:id');
+  const { data } = await loadEvent(host, '1');
+  const { jsonLd } = (route?.handle as PageHandle).meta({ data, t: (key) => key });
+  expect(jsonLd).toMatchObject({ startDate: details.event.dateStart });
+  expect(JSON.stringify(jsonLd)).not.toContain('previousStartDate');
+});
+
+test('link preview of a postponed event without a description: no date', async () => {
+  const { event, tickets } = detailsOf({ ...events[0]!, state: 'postponed' });
+  const host = season({ 'GET /event/{id}': { event: { ...event, description: '' }, tickets } });
+  const route = app.routes(host).find(({ path }) => path === '/event/:id');
+  const { data } = await loadEvent(host, '1');
+  const t = (key: string, values = {}) => `${key} ${Object.values(values).join(' ')}`;
+  const { description } = (route?.handle as PageHandle).meta({ data, t });
+  expect(description).toContain('event.noDate');
+  expect(description).not.toContain('2026');
 });
 
 test('event page: the id works in place of the url', async () => {

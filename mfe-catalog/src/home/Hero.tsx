@@ -22,10 +22,10 @@ export function Hero({
   const { t } = useTranslation('catalog');
   const { language } = useHost();
   const upcoming = current?.events ?? [];
+  // One that is cancelled or postponed has a state.
+  const nights = upcoming.filter(({ state }) => !state);
   const next =
-    upcoming.find(
-      ({ isSoldOut, state, dateStart }) => !isSoldOut && !state && Date.parse(dateStart) > renderedAt,
-    ) ?? upcoming[0];
+    nights.find(({ isSoldOut, dateStart }) => !isSoldOut && Date.parse(dateStart) > renderedAt) ?? nights[0];
   const season = [...upcoming.filter((event) => event !== next), ...(past?.events ?? [])].slice(
     0,
     stripLength,

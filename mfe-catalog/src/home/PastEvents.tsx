@@ -8,7 +8,7 @@ import { type Events, loadPastEvents } from './load-events.ts';
 import { Section } from './Section.tsx';
 import styles from './PastEvents.module.css';
 
-/** The ten most recent past events: dimmed, marked as ended, without links. */
+/** The ten most recent past events: dimmed, marked as ended or cancelled, without links. */
 export function PastEvents({ fromPage }: { fromPage: Loaded<Events> | Pending }) {
   const { t } = useTranslation('catalog');
   const host = useHost();
@@ -32,7 +32,7 @@ export function PastEvents({ fromPage }: { fromPage: Loaded<Events> | Pending })
               sizes="(min-width: 900px) 200px, (min-width: 482px) 30vw, 36vw"
               className={styles.poster}
             />
-            <Badge tone="neutral">{t('card.ended')}</Badge>
+            <Badge tone="neutral">{t(event.state === 'cancelled' ? 'card.cancelled' : 'card.ended')}</Badge>
             <h3 className={styles.name}>{event.name}</h3>
             <p className={styles.line}>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
           </li>

@@ -73,6 +73,17 @@ test('next big night: neither cancelled nor postponed', async () => {
     expect(await featured(state)).toContain(second!.name);
 });
 
+test('no event but cancelled and postponed ones: none is the next big night', async () => {
+  const off = events.map((event, at) => ({
+    ...event,
+    state: at % 2 ? ('cancelled' as const) : ('postponed' as const),
+  }));
+  const host = season({ 'GET /event': { total: off.length, events: off } });
+  renderRoute(app, '/', { host, words });
+  await region('Current and upcoming Events');
+  expect(screen.queryByRole('region', { name: 'Next big night' })).toBeNull();
+});
+
 test('list of events: a heading where the weekend and each month begin', async () => {
   renderRoute(app, '/', { host: season(), words });
   const list = within(await region('Current and upcoming Events'));
@@ -108,6 +119,8 @@ test('postponed event: it stands under a heading of its own, not under a date', 
   const list = within(await region('Current and upcoming Events'));
   const [card, next] = list.getAllByRole('listitem');
   expect(within(card!).getByRole('heading', { level: 3 })).toHaveTextContent('Postponed');
+  expect(within(card!).getByText('The new date will follow')).toBeVisible();
+  expect(within(card!).queryByText(/2026/)).toBeNull();
   expect(within(next!).getByRole('heading', { level: 3 })).toHaveTextContent('November');
 });
 
@@ -116,6 +129,18 @@ test('sale not started: the card offers details instead of tickets', async () =>
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByText('On sale soon')).toBeVisible();
   expect(list.queryByRole('link', { name: 'BUY TICKETS for MANGO5 Fan Day' })).not.toBeInTheDocument();
+});
+
+test('past event that was cancelled: marked as cancelled, not as ended', async () => {
+  const [first] = events;
+  const host = season({
+    'GET /event': ({ query }: { query: { past?: boolean } }) =>
+      query.past ? { total: 1, events: [{ ...first!, state: 'cancelled' }] } : { total: 0, events: [] },
+  });
+  renderRoute(app, '/', { host, words });
+  const list = within(await region('Past Events'));
+  expect(await list.findByText('Cancelled')).toBeVisible();
+  expect(list.queryByText('Event ended')).toBeNull();
 });
 
 test('past event: marked as ended, without a link', async () => {
