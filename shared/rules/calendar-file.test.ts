@@ -58,4 +58,12 @@ test.each([
   const lines = calendarFile(changed, 0, 'https://playday.test').split('\r\n');
   expect(lines).toContain(`STATUS:${status}`);
   expect(lines).toContain(`SEQUENCE:${state ? 2 : 0}`);
+  expect(lines).toContain('UID:event-7@playday.test');
+  const isOff = state === 'cancelled' || state === 'postponed';
+  expect([lines.includes('BEGIN:VALARM'), lines.includes('TRANSP:TRANSPARENT')]).toEqual([!isOff, isOff]);
+});
+
+test('an event that is off: its name says so', () => {
+  const changed = { ...event, name: 'Neon Garden', state: 'cancelled' as const, notice: 'Cancelled' };
+  expect(calendarFile(changed, 0, 'https://playday.test')).toContain('SUMMARY:Cancelled · Neon Garden\r\n');
 });

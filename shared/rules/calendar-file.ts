@@ -11,6 +11,8 @@ export interface CalendarEvent {
   place?: string | undefined;
   /** Degrees of WGS 84. */
   position?: { latitude: number; longitude: number } | undefined;
+  /** What stands before the name, such as that the event is cancelled. */
+  notice?: string | undefined;
   /** What the description says first, such as when the gate opens. */
   note?: string | undefined;
   /** An api of the previous release sends neither of these. */
@@ -19,8 +21,13 @@ export interface CalendarEvent {
   calendarSequence?: number;
 }
 
-/** An event as an iCalendar file (RFC 5545) with a link to the tickets and an alarm three hours before. `now`: milliseconds since 1970; `origin`: the shop's, for the link. */
+/**
+ * An event as an iCalendar file (RFC 5545) with a link to the tickets and an alarm three hours before. One that is cancelled or postponed
+ * keeps its dates, which a file must have, but has no alarm and leaves the time free. `now`: milliseconds since 1970; `origin`: the
+ * shop's, for the link.
+ */
 export function calendarFile(event: CalendarEvent, now: number, origin: string): string {
+  const isOff = event.state === 'cancelled' || event.state === 'postponed';
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -29,19 +36,16 @@ export function calendarFile(event: CalendarEvent, now: number, origin: string):
     `UID:event-${event.id}@${new URL(origin).hostname}`,
     `SEQUENCE:${event.calendarSequence ?? 0}`,
     `STATUS:${statusOf(event)}`,
+    ...(isOff ? ['TRANSP:TRANSPARENT'] : []),
     `DTSTAMP:${utc(now)}`,
     `DTSTART:${utc(Date.parse(event.dateStart))}`,
     `DTEND:${utc(Date.parse(event.dateEnd))}`,
-    `SUMMARY:${escaped(event.name)}`,
+    `SUMMARY:${escaped(event.notice ? `${event.notice} · ${event.name}` : event.name)}`,
     ...(event.place ? [`LOCATION:${escaped(event.place)}`] : []),
     ...(event.position ? [`GEO:${event.position.latitude};${event.position.longitude}`] : []),
     `URL:${origin}/event/${event.url}`,
     `DESCRIPTION:${escaped([event.note, `${origin}/account/tickets`].filter(Boolean).join('\n'))}`,
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `DESCRIPTION:${escaped(event.name)}`,
-    'TRIGGER:-PT3H',
-    'END:VALARM',
+    ...(isOff ? [] : alarm(event.name)),
     'END:VEVENT',
     'END:VCALENDAR',
     '',
@@ -55,6 +59,14 @@ export const placeOf = (
   venue: { name: string; city: string; address?: string | undefined },
   language: Language,
 ): string => `${venue.name}${language === 'en' ? ',' : ''} ${venue.address ?? venue.city}`;
+
+const alarm = (name: string) => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${escaped(name)}`,
+  'TRIGGER:-PT3H',
+  'END:VALARM',
+];
 
 const statusOf = ({ state }: CalendarEvent) => {
   if (state === 'cancelled') return 'CANCELLED';
