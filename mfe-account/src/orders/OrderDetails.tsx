@@ -83,7 +83,14 @@ export function OrderDetails({
         <PendingPayment order={order} payBy={order.payBy} />
       )}
       {order.state === 'Unpaid' && <ClosedOrder order={order} reason={t('orders.closed.unpaid')} />}
-      {order.state === 'Cancelled' && <ClosedOrder order={order} reason={t('orders.closed.cancelled')} />}
+      {order.state === 'Cancelled' && (
+        <ClosedOrder
+          order={order}
+          reason={t(
+            order.event.state === 'cancelled' ? 'orders.closed.eventCancelled' : 'orders.closed.cancelled',
+          )}
+        />
+      )}
       {order.refunds.length > 0 && <Refunds order={order} sum={sum} />}
       {order.state === 'Paid' && (
         <div className={styles.ways}>
@@ -99,7 +106,7 @@ export function OrderDetails({
   );
 }
 
-/** Why an order cannot be paid any more, and the way back to its event. */
+/** Why an order cannot be paid any more, and the way back to its event while tickets can be chosen there. */
 function ClosedOrder({ order, reason }: { order: OrderListItem; reason: string }) {
   const { t } = useTranslation('account');
   return (
@@ -107,11 +114,13 @@ function ClosedOrder({ order, reason }: { order: OrderListItem; reason: string }
       <Notice>
         <p>{reason}</p>
       </Notice>
-      <div className={styles.ways}>
-        <ButtonLink look="secondary" to={`/event/${order.event.url}`}>
-          {t('orders.chooseAgain')}
-        </ButtonLink>
-      </div>
+      {order.event.state === 'published' && (
+        <div className={styles.ways}>
+          <ButtonLink look="secondary" to={`/event/${order.event.url}`}>
+            {t('orders.chooseAgain')}
+          </ButtonLink>
+        </div>
+      )}
     </>
   );
 }

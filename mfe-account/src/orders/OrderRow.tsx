@@ -36,7 +36,10 @@ export function OrderRow({
           <span className="visually-hidden">{t('orders.number')} </span>
           {order.number}
         </span>
-        <span className={styles.event}>{order.event.name}</span>
+        <span className={styles.event}>
+          {order.event.name}
+          {order.event.state === 'postponed' && ` (${t('tickets.postponed')})`}
+        </span>
         <span className={styles.state}>
           <Badge tone={tone}>{t(`orders.state.${word}`)}</Badge>
         </span>

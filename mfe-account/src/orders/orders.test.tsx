@@ -129,6 +129,22 @@ test.each([
   );
 });
 
+test('order of a cancelled event: says that the event is, and offers no tickets', async () => {
+  const order = { ...paidOrder, state: 'Cancelled' as const };
+  const host = withOrders({ ...order, event: { ...order.event, state: 'cancelled' } });
+  const { user } = renderRoute(app, '/account/orders', { host, words });
+  await user.click(await screen.findByText(order.event.name));
+  expect(screen.getByText('The event is cancelled, and so is this order.')).toBeVisible();
+  expect(screen.queryByText(/went back on sale/)).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Choose tickets again' })).toBeNull();
+});
+
+test('order of a postponed event: its name says so', async () => {
+  const event = { ...paidOrder.event, state: 'postponed' as const };
+  renderRoute(app, '/account/orders', { host: withOrders({ ...paidOrder, event }), words });
+  expect(await screen.findByText(`${event.name} (Postponed)`)).toBeVisible();
+});
+
 describe('polling', () => {
   const pollMs = 4_000;
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));

@@ -24,21 +24,26 @@ export function EventTickets({
   const schedule = useSchedule(event);
   const doors = useDoorsText(event);
   const map = mapLink(event.venue);
+  const { state } = event;
+  const isPostponed = state === 'postponed';
+  const notice = state === 'cancelled' || isPostponed ? t(`tickets.${state}`) : undefined;
   return (
     <details className={styles.group} data-over={isOver} open={isOpen}>
       <summary className={styles.summary}>
-        <span className={styles.date} aria-hidden="true">
-          {badgeOf(event.dateStart, language).map(
-            ({ name, text }) =>
-              name !== 'weekday' &&
-              (name === 'day' ? <b key={name}>{text}</b> : <span key={name}>{text}</span>),
-          )}
-        </span>
+        {!isPostponed && (
+          <span className={styles.date} aria-hidden="true">
+            {badgeOf(event.dateStart, language).map(
+              ({ name, text }) =>
+                name !== 'weekday' &&
+                (name === 'day' ? <b key={name}>{text}</b> : <span key={name}>{text}</span>),
+            )}
+          </span>
+        )}
         <h2 className={styles.heading}>
           <span className={styles.name}>{event.name}</span>
-          {(event.state === 'cancelled' || event.state === 'postponed') && (
+          {notice && (
             <span>
-              <Badge tone="bad">{t(`tickets.${event.state}`)}</Badge>
+              <Badge tone="bad">{notice}</Badge>
             </span>
           )}
           <span className={styles.schedule}>{schedule}</span>
@@ -83,13 +88,14 @@ export function EventTickets({
                     ...event,
                     place: placeOf(event.venue, language),
                     position: event.venue.position,
-                    note: doors,
+                    notice,
+                    note: isPostponed ? schedule : doors,
                   },
                   now(),
                 )
               }
             >
-              {t('tickets.calendar')}
+              {t(notice ? 'tickets.calendarUpdate' : 'tickets.calendar')}
             </Button>
           )}
           <Button look="quiet" onClick={() => print()}>

@@ -39,12 +39,17 @@ export async function storeTickets(host: Host): Promise<TicketsByEvent[] | null>
 
 const nullAfter = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null));
 
-/** Upcoming events first, soonest first; then past events, latest first. */
+/**
+ * Upcoming events first, soonest first, and after them those that are postponed or cancelled, so that the page opens with the next one
+ * that takes place; then past events, latest first.
+ */
 function byTime(list: TicketsByEvent[], now: number): TicketsByEvent[] {
   const start = ({ event }: TicketsByEvent) => Date.parse(event.dateStart);
   const isPast = ({ event }: TicketsByEvent) => isOver(event, now);
+  const isOff = ({ event: { state } }: TicketsByEvent) =>
+    Number(state === 'postponed' || state === 'cancelled');
   return [
-    ...list.filter((group) => !isPast(group)).sort((a, b) => start(a) - start(b)),
+    ...list.filter((group) => !isPast(group)).sort((a, b) => isOff(a) - isOff(b) || start(a) - start(b)),
     ...list.filter(isPast).sort((a, b) => start(b) - start(a)),
   ];
 }

@@ -80,20 +80,25 @@ test('ticket of which the way there is known: local time, gate time, address and
   expect(screen.getByRole('dialog')).toHaveTextContent('19:30–22:00 (Osaka time) · Doors open 18:30');
 });
 
-test('calendar file of a ticket: in UTC, with address, position and gate time', async () => {
+/** The calendar file that a button of the tickets of this event downloads. */
+async function calendarOf(group: (typeof tickets)[0], button: string): Promise<string> {
   let file: Blob | undefined;
   Object.assign(URL, {
     createObjectURL: (blob: Blob) => ((file = blob), 'blob:'),
     revokeObjectURL: () => {},
   });
-  const { user } = openTickets([osaka()]);
+  const { user } = openTickets([group]);
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  await user.click(await screen.findByRole('button', { name: 'Add to calendar' }));
-  const text = await new Promise<string>((resolve) => {
+  await user.click(await screen.findByRole('button', { name: button }));
+  return new Promise<string>((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
     reader.readAsText(file!);
   });
+}
+
+test('calendar file of a ticket: in UTC, with address, position and gate time', async () => {
+  const text = await calendarOf(osaka(), 'Add to calendar');
   for (const line of [
     'DTSTART:20261127T103000Z',
     'LOCATION:Amagumo\\, 2-9-7 Namba\\, Osaka',
@@ -103,13 +108,48 @@ test('calendar file of a ticket: in UTC, with address, position and gate time', 
     expect(text).toContain(line);
 });
 
-test('postponed event: no gate time, because its day is not known', async () => {
-  openTickets([osaka({ state: 'postponed' })]);
+test.each([
+  ['cancelled', 'Cancelled', 'STATUS:CANCELLED'],
+  ['postponed', 'Postponed', 'STATUS:TENTATIVE'],
+] as const)(
+  'calendar file of an event that is %s: brings the calendar up to date',
+  async (state, notice, status) => {
+    const text = await calendarOf(osaka({ state, calendarSequence: 3 }), 'Update my calendar');
+    for (const line of [status, 'SEQUENCE:3', `SUMMARY:${notice} · Neon Garden`])
+      expect(text).toContain(line);
+    expect(text).not.toContain('VALARM');
+    expect(text).not.toContain('Doors open');
+  },
+);
+
+test('postponed event: neither its old date nor a gate time, on the page, on tickets and at the gate', async () => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = () => {};
+  const { user } = openTickets([osaka({ state: 'postponed' })]);
   expect(await screen.findByText('Postponed')).toBeVisible();
-  expect(screen.queryByText(/Doors open/)).toBeNull();
+  expect(screen.getAllByText('The new date will follow')).toHaveLength(3);
+  await user.click(screen.getAllByRole('button', { name: 'Show at the gate' })[0]!);
+  expect(screen.getByRole('dialog')).toHaveTextContent('The new date will follow');
+  for (const old of [/Doors open/, /2026/, /^Nov/, /19:30/]) expect(screen.queryByText(old)).toBeNull();
 });
 
-test('postponed event whose old date is over: listed with those to come, not dimmed', async () => {
+test.each(['postponed', 'cancelled'] as const)(
+  'event that is %s: the page opens with the next one that takes place',
+  async (state) => {
+    const off = { ...tickets[0]!, event: { ...tickets[0]!.event, id: 9, name: 'Off', state } };
+    const next = { ...tickets[0]!, event: { ...tickets[0]!.event, dateStart: '2026-11-28T19:00:00+07:00' } };
+    openTickets([off, next]);
+    const shown = await screen.findAllByRole<HTMLDetailsElement>('group');
+    expect(shown.map((group) => [group.textContent?.includes('Off'), group.open])).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+  },
+);
+
+test('postponed event whose old date is over: listed after those to come, not dimmed', async () => {
   const postponed = { ...tickets[0]!.event, id: 3, name: 'Waiting for a date', state: 'postponed' as const };
   const groups = [
     { event: { ...postponed, dateStart: '2026-10-01T19:00:00+07:00', dateEnd: '2026-10-01T23:00:00+07:00' } },
@@ -133,9 +173,9 @@ test('postponed event whose old date is over: listed with those to come, not dim
   expect(
     shown.map((group) => [within(group).getByRole('heading', { level: 2 }).textContent, group.dataset.over]),
   ).toEqual([
-    [expect.stringContaining('Waiting for a date'), 'false'],
     [expect.stringContaining('Neon Garden'), 'false'],
     [expect.stringContaining('River of Lights'), 'false'],
+    [expect.stringContaining('Waiting for a date'), 'false'],
     [expect.stringContaining('Over'), 'true'],
   ]);
 });
