@@ -1,6 +1,6 @@
 import { maxCount } from '@playday/shared/rules/cart';
 import type { CartEvent, CartLine, Currency } from '@playday/shared/contract';
-import type { Ticket } from '@playday/shared/api-contract';
+import type { EventState, Ticket } from '@playday/shared/api-contract';
 import { Link, Poster, Stepper, useCart, useHost, useTranslation } from '@playday/shared/kit';
 import { longDate } from '@playday/shared/rules/dates';
 import { formatPrice } from '@playday/shared/rules/format-money';
@@ -15,13 +15,14 @@ export function CartLines({
   prices,
   onRemove,
 }: {
-  event: CartEvent;
+  event: CartEvent & { state?: EventState };
   /** The event's current ticket types in the page's language; empty until they are loaded. */
   tickets: Ticket[];
   currency: Currency;
   prices: Prices;
   onRemove: (line: CartLine) => void;
 }) {
+  const { t } = useTranslation('checkout');
   const { language, cart } = useHost();
   const { lines } = useCart();
   return (
@@ -34,7 +35,9 @@ export function CartLines({
               {event.name}
             </Link>
           </h3>
-          <p className={styles.date}>{longDate(event.dateStart, language)}</p>
+          <p className={styles.date}>
+            {event.state === 'postponed' ? t('summary.noDate') : longDate(event.dateStart, language)}
+          </p>
         </div>
       </div>
       <ul className={styles.lines}>

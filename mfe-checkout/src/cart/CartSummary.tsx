@@ -1,3 +1,4 @@
+import type { EventState } from '@playday/shared/api-contract';
 import type { CartEvent, Currency } from '@playday/shared/contract';
 import {
   Button,
@@ -21,7 +22,7 @@ export function CartSummary({
   currency,
   prices,
 }: {
-  event: CartEvent;
+  event: CartEvent & { state?: EventState };
   currency: Currency;
   prices: Prices & { isWhole: boolean };
 }) {
@@ -31,7 +32,8 @@ export function CartSummary({
   const { pathname, search } = useLocation();
   const { isAgeRestricted, lines } = useCart();
   const isSignedIn = useSession().status === 'in';
-  const canCheckOut = isSignedIn && !isAgeRestricted && lines.length > 0;
+  const off = event.state === 'cancelled' || event.state === 'postponed' ? event.state : null;
+  const canCheckOut = isSignedIn && !isAgeRestricted && !off && lines.length > 0;
 
   const checkOut = () => {
     host.cart.close();
@@ -46,7 +48,12 @@ export function CartSummary({
           <p>{t('cart.ageRestricted', { event: event.name || t('cart.thisEvent') })}</p>
         </Notice>
       )}
-      {isAgeRestricted && (
+      {off && (
+        <Notice tone="error">
+          <p>{t(`cart.${off}`)}</p>
+        </Notice>
+      )}
+      {(isAgeRestricted || off) && (
         <Button look="secondary" isWide onClick={() => host.cart.clear()}>
           {t('otherEvent.empty')}
         </Button>

@@ -1,16 +1,17 @@
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
 import { useHost, useTranslation } from '@playday/shared/kit';
-import { scheduleOf } from '@playday/shared/rules/dates';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { saveUrl } from '@playday/shared/rules/save-file';
 import type { MouseEvent } from 'react';
+import { useSchedule } from '../summary/use-schedule.ts';
 import styles from './PayByQr.module.css';
 
 /** The QR code on white in every theme, with its payee; on a phone it is saved and opened in the banking app. */
 export function PayByQr({ order, currency, image }: { order: Order; currency: Currency; image: string }) {
   const { t } = useTranslation('checkout');
   const { language, contacts } = useHost();
+  const schedule = useSchedule(order.event);
   // Only inline images: the browser must not fetch an address from the response.
   if (!/^data:image\/(?:png|svg\+xml|webp|jpeg);/.test(image)) return <p>{t('payment.badAddress')}</p>;
   const { number, event, payId, paymentDetails } = order;
@@ -23,7 +24,7 @@ export function PayByQr({ order, currency, image }: { order: Order; currency: Cu
       formatSum(toMinor(order.total, currency.scale), currency),
       payee,
       event.name,
-      scheduleOf(event.dateStart, event.dateEnd, language),
+      schedule,
       t('orderNumber', { number }),
     ];
     void import(/* webpackChunkName: "qr-picture" */ '@playday/shared/kit/qr-picture')

@@ -13,7 +13,11 @@ export function PaymentClosed({ order }: { order: Order }) {
   return (
     <>
       <Notice tone={isPaid ? 'success' : 'warning'}>
-        <p>{t(`payment.closed.${word}`)}</p>
+        <p>
+          {word === 'cancelled' && order.event.state === 'cancelled'
+            ? t('notPaid.eventCancelled')
+            : t(`payment.closed.${word}`)}
+        </p>
       </Notice>
       {isPaid ? (
         <ButtonLink isWide to={receiptPath(order.pubId)}>

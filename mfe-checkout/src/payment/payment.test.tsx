@@ -130,6 +130,12 @@ test.each(['Cancelled', 'Unpaid'] as const)(
   },
 );
 
+test('order that waits while its event is cancelled: says that the event is', async () => {
+  const event = { ...pendingOrder.event, state: 'cancelled' as const };
+  pay({ ...pendingOrder, event, state: 'Cancelled', payBy: null });
+  expect(await screen.findByText('The event is cancelled, and so is this order.')).toBeVisible();
+});
+
 test('order that is closed already when the page opens: emits order:closed', async () => {
   const { host } = pay({ ...pendingOrder, state: 'Unpaid', payBy: null });
   const listener = jest.fn();

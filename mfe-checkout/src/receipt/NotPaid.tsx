@@ -13,7 +13,10 @@ const words = { 'Pending payment': 'pending', Cancelled: 'cancelled', Unpaid: 'u
 export function NotPaid({ page, order }: { page: LoadedOrder; order: Order }) {
   const { t } = useTranslation('checkout');
   const isPending = order.state === 'Pending payment';
-  const word = words[order.state as keyof typeof words] ?? 'unpaid';
+  const word =
+    order.state === 'Cancelled' && order.event.state === 'cancelled'
+      ? 'eventCancelled'
+      : (words[order.state as keyof typeof words] ?? 'unpaid');
   const { refunds } = order;
   return (
     <div className={styles.columns}>

@@ -28,6 +28,12 @@ export function PaidReceipt({
   const host = useHost();
   const buyer = useBuyerName();
   const isNew = usePurchase(order);
+  const { state, dateStart } = order.event;
+  const notice = state === 'postponed' || state === 'cancelled' ? t(`summary.${state}`) : undefined;
+  const doors =
+    event?.doors && !notice
+      ? t('summary.doors', { time: gateTime(event.doors, dateStart, host.language) })
+      : undefined;
   const facts = [
     [t('receipt.number'), order.number],
     [t('receipt.date'), orderDate(order.createdAt)],
@@ -52,17 +58,14 @@ export function PaidReceipt({
                   ...order.event,
                   place: event ? placeOf(event.venue, host.language) : undefined,
                   position: event?.venue.position,
-                  note: event?.doors
-                    ? t('summary.doors', {
-                        time: gateTime(event.doors, order.event.dateStart, host.language),
-                      })
-                    : undefined,
+                  notice,
+                  note: state === 'postponed' ? t('summary.noDate') : doors,
                 },
                 host.now(),
               )
             }
           >
-            {t('receipt.calendar')}
+            {t(notice ? 'receipt.calendarUpdate' : 'receipt.calendar')}
           </Button>
           <Button look="secondary" onClick={() => print()}>
             {t('receipt.print')}

@@ -91,6 +91,33 @@ test('paid order for an event where clocks differ: the time there, with the name
   ).toBeVisible();
 });
 
+test('paid order for a postponed event: no date and no gate time, and the calendar can be brought up to date', async () => {
+  const { event, tickets } = sample.details;
+  const order = newOrder(sample.paidOrder);
+  const host = fakeHost({
+    settings: adultUser,
+    answers: {
+      'GET /event/{id}': { event: { ...event, doors: order.event.dateStart }, tickets },
+      'GET /currency': sample.currencies,
+      'GET /user/order/{id}': { ...order, event: { ...order.event, state: 'postponed' } },
+    },
+  });
+  renderRoute(app, `/receipt?order=${order.pubId}`, { host, words: { checkout: en } });
+  expect(await screen.findByText('Postponed')).toBeVisible();
+  expect(screen.getByText('The new date will follow')).toBeVisible();
+  expect(screen.queryByText(/^Doors open/)).toBeNull();
+  expect(screen.queryByRole('time')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Update my calendar' })).toBeVisible();
+});
+
+test('order of a cancelled event: says that the event is cancelled, not that its tickets are on sale', async () => {
+  const order = newOrder({ ...sample.paidOrder, state: 'Cancelled' });
+  receipt({ ...order, event: { ...order.event, state: 'cancelled' } });
+  expect(await screen.findByText('The event is cancelled, and so is this order.')).toBeVisible();
+  expect(screen.getByText('Cancelled')).toBeVisible();
+  expect(screen.queryByText(/went back on sale/)).toBeNull();
+});
+
 test('paid order: reports the purchase to analytics once', async () => {
   const order = newOrder(sample.paidOrder);
   const { unmount } = receipt(order);

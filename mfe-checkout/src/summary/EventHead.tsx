@@ -1,17 +1,18 @@
-import { isElsewhere, scheduleOf } from '@playday/shared/rules/dates';
+import type { EventState } from '@playday/shared/api-contract';
 import { gateTime } from '@playday/shared/rules/days';
 import { placeOf } from '@playday/shared/rules/calendar-file';
-import { Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
+import { Badge, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import styles from './EventHead.module.css';
+import { useSchedule } from './use-schedule.ts';
 
-/** The event of an order: poster, name, schedule, gate time and venue. */
+/** The event of an order: poster, name, that it is cancelled or postponed, schedule, gate time and venue. */
 export function EventHead({
   event,
   doors,
   poster,
   venue,
 }: {
-  event: { url: string; name: string; dateStart: string; dateEnd: string };
+  event: { url: string; name: string; dateStart: string; dateEnd: string; state?: EventState };
   /** When the gate opens, ISO 8601. Omitted when unknown. */
   doors?: string | undefined;
   /** Omitted when unknown. */
@@ -21,7 +22,9 @@ export function EventHead({
 }) {
   const { t } = useTranslation('checkout');
   const { language } = useHost();
-  const schedule = scheduleOf(event.dateStart, event.dateEnd, language);
+  const schedule = useSchedule(event, venue?.city);
+  const { state } = event;
+  const isOff = state === 'cancelled' || state === 'postponed';
   return (
     <div className={styles.head} data-poster={poster !== undefined}>
       {poster !== undefined && (
@@ -31,14 +34,15 @@ export function EventHead({
         <h2 className={styles.name}>
           <Link to={`/event/${event.url}`}>{event.name}</Link>
         </h2>
+        {isOff && (
+          <p className={styles.state}>
+            <Badge tone="bad">{t(`summary.${state}`)}</Badge>
+          </p>
+        )}
         <p className={styles.schedule}>
-          <time dateTime={event.dateStart}>
-            {venue && isElsewhere(event.dateStart)
-              ? t('summary.placeTime', { when: schedule, city: venue.city })
-              : schedule}
-          </time>
+          {state === 'postponed' ? schedule : <time dateTime={event.dateStart}>{schedule}</time>}
         </p>
-        {doors && (
+        {doors && !isOff && (
           <p className={styles.schedule}>
             {t('summary.doors', { time: gateTime(doors, event.dateStart, language) })}
           </p>
