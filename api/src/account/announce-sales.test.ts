@@ -41,6 +41,19 @@ describeShop('start of a sale', (shop) => {
     expect(await queued()).toBe(1_200);
   });
 
+  test.each(['cancelled', 'postponed'])(
+    'event that is %s before the mail is sent: nobody is told that its sale has started',
+    async (state) => {
+      const { event } = await shop().ids();
+      const fan = await shop().visitor();
+      await fan.call('POST', '/user/pre-registration', { event: event.soon });
+      shop().turnClock(days(5) + 1);
+      expect(await announceSales(shop().context)).toBe(1);
+      await shop().db.query('update events set state = $1 where id = $2', [state, event.soon]);
+      expect(await shop().mailTo(fan.email)).toEqual([]);
+    },
+  );
+
   test('event with a waiting room: told when that opens, with the start of the sale, and not again', async () => {
     const { event } = await shop().ids();
     const fan = await shop().visitor({ lang: 'th' });

@@ -13,11 +13,10 @@ export function whenOf(
   return isElsewhere(dateStart) ? fill(mailWords[lang].placeTime, { when, city }) : when;
 }
 
-/**
- * Until when a payment is possible: the gateway's page ends before the order's own deadline. In Bangkok time, which is said where the
- * mail names the time of another place, too.
- */
-export function payUntil(payBy: Date, event: { dateStart: string } | undefined, lang: Lang): string {
-  const until = timeOf(later(payBy, -attemptMarginMs).getTime(), lang);
-  return event && isElsewhere(event.dateStart) ? fill(mailWords[lang].bangkokTime, { when: until }) : until;
-}
+/** A time of Bangkok in a mail about an event: named so where the mail names the time of another place, too. */
+export const inBangkok = (time: string, event: { dateStart: string } | undefined, lang: Lang): string =>
+  event && isElsewhere(event.dateStart) ? fill(mailWords[lang].bangkokTime, { when: time }) : time;
+
+/** Until when a payment is possible, in Bangkok time: the gateway's page ends before the order's own deadline. */
+export const payUntil = (payBy: Date, event: { dateStart: string } | undefined, lang: Lang): string =>
+  inBangkok(timeOf(later(payBy, -attemptMarginMs).getTime(), lang), event, lang);

@@ -17,11 +17,21 @@ interface Facts {
 export function isOutdated(kind: MailKind, { order, event, tickets, isErased }: Facts, now: Date): boolean {
   if (isErased) return true;
   switch (kind) {
+    case 'paid':
+      // Another mail says what becomes of the money. A mail queued by an earlier version names no order, and so has no list of tickets.
+      return tickets?.length === 0 || event?.state === 'cancelled';
     case 'paymentOpen':
       return !order || !isPayable(order.row, now);
     case 'paymentLapsed':
       // It offers to choose tickets again.
       return order?.row.state !== 'unpaid' || event?.state !== 'published';
+    case 'eventPostponed':
+    case 'eventRescheduled':
+      // Meanwhile something else became of the event, and that has a mail of its own.
+      return event?.state !== (kind === 'eventPostponed' ? 'postponed' : 'published');
+    case 'saleStart':
+    case 'waitingRoomOpen':
+      return event?.state !== 'published';
     case 'reminder':
       return (
         event?.state !== 'published' ||

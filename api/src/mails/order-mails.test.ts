@@ -1,5 +1,8 @@
 import { mailOpenPayments } from '../checkout/payment/order-mails.ts';
+import { cancelEvents } from '../checkout/payment/cancel-events.ts';
 import { expireOrders } from '../checkout/payment/expire-orders.ts';
+import { processRefunds, refundOrder } from '../checkout/payment/refunds.ts';
+import { tellBuyers } from '../checkout/payment/tell-buyers.ts';
 import { remindBuyers } from '../checkout/remind-buyers.ts';
 import { isoIn } from '../dates.ts';
 import { days, hours, later, minutes, seconds } from '../ports/clock.ts';
@@ -36,7 +39,8 @@ describeShop('mails about an order', (shop) => {
     restore = async () => {
       await shop().db.query(
         `update events e set date_start = r.date_start, date_end = r.date_end, sale_end = r.sale_end, time_zone = r.time_zone,
-                venue_city = r.venue_city, venue_address = r.venue_address, doors_minutes = r.doors_minutes
+                calendar_sequence = r.calendar_sequence,
+                previous_start = r.previous_start, venue_city = r.venue_city, venue_address = r.venue_address, doors_minutes = r.doors_minutes
            from jsonb_populate_record(null::events, $1) r where e.id = r.id`,
         [JSON.stringify(before!.row)],
       );
@@ -124,17 +128,72 @@ describeShop('mails about an order', (shop) => {
     expect(mail!.text).toContain('บัตรใบที่ 1 จาก 2');
   });
 
-  test('order refunded before its mail is sent: the mail has no code', async () => {
+  test('order refunded before the mail with its tickets is sent: only the mail about the refund is', async () => {
     const order = await pay();
     const office = await officeOf();
     const { number } = await orderOf(order);
-    expect((await office('POST', `/office/orders/${number}/refund`, { reason: 'ill' })).body.isChanged).toBe(
-      true,
-    );
-    const [mail] = await shop().mailTo(order.visitor.email);
-    expect(mail!.subject).toBe('Your tickets for Event tonight');
-    expect(mail!.attachments).toEqual([]);
-    expect(mail!.text).toContain('have been cancelled and are no longer valid');
+    await office('POST', `/office/orders/${number}/refund`, { reason: 'ill' });
+    expect(await subjects(order.visitor.email)).toEqual([]);
+    await processRefunds(shop().context);
+    expect(await subjects(order.visitor.email)).toEqual(['Your payment was returned']);
+  });
+
+  test('event cancelled before the mail with the tickets is sent: only the mail about that is, also before the order is cancelled', async () => {
+    const order = await pay();
+    const office = await officeOf();
+    await office('POST', '/office/events/tonight/cancel', { reason: 'flood' });
+    expect(await subjects(order.visitor.email)).toEqual([]);
+    await cancelEvents(shop().context);
+    expect(await subjects(order.visitor.email)).toEqual(['Event tonight is cancelled']);
+  });
+
+  test.each([
+    ['cancel', {}, ['STATUS:CANCELLED', 'SUMMARY:Cancelled · Event tonight', 'TRANSP:TRANSPARENT']],
+    ['postpone', {}, ['STATUS:TENTATIVE', 'SUMMARY:Postponed: the new date will follow · Event tonight']],
+    [
+      'postpone',
+      { dateStart: '2030-01-09T12:00:00Z', dateEnd: '2030-01-09T15:00:00Z' },
+      ['STATUS:CONFIRMED', 'SUMMARY:Event tonight', 'DTSTART:20300109T120000Z', 'BEGIN:VALARM'],
+    ],
+  ])(
+    'event %s %j: the mail about it has a calendar file that changes the earlier one',
+    async (way, body, lines) => {
+      await moved('calendar_sequence = 0');
+      const order = await pay();
+      const entry = (mail: Mail) =>
+        Buffer.from(mail.attachments!.find(({ filename }) => filename === 'tonight.ics')!.content, 'base64')
+          .toString()
+          .replace(/\r\n /gu, '')
+          .split('\r\n');
+      const [first] = (await shop().mailTo(order.visitor.email)).map(entry);
+      expect(first).toContain('SEQUENCE:0');
+      const office = await officeOf();
+      await office('POST', `/office/events/tonight/${way as 'cancel'}`, { reason: 'flood', ...body });
+      await cancelEvents(shop().context);
+      await tellBuyers(shop().context);
+      const mail = (await shop().mailTo(order.visitor.email))[1]!;
+      expect(mail.text).toContain('brings the event in your calendar up to date');
+      const uid = first!.find((line) => line.startsWith('UID:'))!;
+      expect(entry(mail)).toEqual(expect.arrayContaining([uid, 'SEQUENCE:1', ...lines]));
+      expect(entry(mail).includes('BEGIN:VALARM')).toBe(lines.includes('BEGIN:VALARM'));
+    },
+  );
+
+  test('event that is moved before the mail that it is postponed is sent: the buyer is told the new date only', async () => {
+    await moved('calendar_sequence = 0');
+    const order = await pay();
+    await shop().mailTo(order.visitor.email);
+    const office = await officeOf();
+    const postpone = async (body: object) => {
+      await office('POST', '/office/events/tonight/postpone', { reason: 'flood', ...body });
+      await tellBuyers(shop().context);
+    };
+    await postpone({});
+    await postpone({ dateStart: '2030-01-09T12:00:00Z', dateEnd: '2030-01-09T15:00:00Z' });
+    expect(await subjects(order.visitor.email)).toEqual([
+      'Your tickets for Event tonight',
+      'Event tonight has a new date',
+    ]);
   });
 
   test('facts of a mail that are not read in time: the attempt ends, and only the next one sends it', async () => {
@@ -319,6 +378,32 @@ describeShop('mails about an order', (shop) => {
         for (const part of [mails[0]!.text, mails[0]!.html]) expect(part).toContain(said);
     });
 
+    test('event moved to another hour of the same day after the reminder: no second one, and `orders show` lists the first', async () => {
+      const order = await goTo(11);
+      expect(await remindBuyers(shop().context)).toBe(1);
+      await shop().db.query(`update events set date_start = date_start + interval '1 hour' where id = $1`, [
+        order.event.tonight,
+      ]);
+      await remindBuyers(shop().context);
+      expect(await subjects(order.visitor.email)).toEqual(['Tomorrow: Event tonight']);
+      const office = await officeOf();
+      const { mails } = (await office('GET', `/office/orders/${order.id}`)).body;
+      expect(mails.map(({ kind }) => kind)).toEqual(['paid', 'reminder']);
+    });
+
+    test('event moved by a day after the reminder: its buyers are reminded of the new day', async () => {
+      const order = await goTo(11);
+      await remindBuyers(shop().context);
+      await subjects(order.visitor.email);
+      await shop().db.query(
+        `update events set date_start = date_start + interval '1 day', date_end = date_end + interval '1 day' where id = $1`,
+        [order.event.tonight],
+      );
+      shop().turnClock(days(1));
+      await remindBuyers(shop().context);
+      expect(await subjects(order.visitor.email)).toHaveLength(2);
+    });
+
     test('event cancelled or postponed: nobody is reminded', async () => {
       for (const state of ['cancelled', 'postponed']) {
         await goTo(11, { state });
@@ -375,8 +460,11 @@ describeShop('mails about an order', (shop) => {
     'event that is %s: the preview of a mail says so and names no date',
     async (state) => {
       const order = await pay();
+      await shop().mailTo(order.visitor.email);
       await shop().db.query('update events set state = $1 where id = $2', [state, order.event.tonight]);
-      const [mail] = await shop().mailTo(order.visitor.email);
+      await shop().db.transaction((tx) => refundOrder(tx, order.id, shop().now()));
+      await processRefunds(shop().context);
+      const mail = (await shop().mailTo(order.visitor.email)).at(-1);
       const [, preview] = /<div[^>]*display:none[^>]*>([^<]*)/u.exec(mail!.html)!;
       expect(preview).toMatch(
         state === 'postponed' ? /^Postponed: the new date will follow · / : /^Cancelled · /u,

@@ -53,6 +53,10 @@ interface Shop {
   now: Date;
 }
 
+/** Mails that say what became of an event: buyers have it in their calendars as it was. */
+const isEventNotice = (kind: MailKind) =>
+  ['eventCancelled', 'freeEventCancelled', 'eventPostponed', 'eventRescheduled'].includes(kind);
+
 const textOf = (kind: MailKind, order: MailFacts['order']): MailTextName =>
   kind === 'paid' && order?.row.total === 0 ? 'freeOrder' : kind;
 
@@ -62,13 +66,13 @@ export function renderMail(
   facts: MailFacts,
   { publicUrl, sender, now }: Shop,
 ): { subject: string; text: string; html: string; attachments: Attachment[] } {
-  const words = mailWords[lang];
-  const { event, order, tickets } = facts;
+  const { event, order } = facts;
   const values = {
     ...details,
     // A mail queued by an earlier version has the number as it was written then.
     ...(order && { order: order.row.number, until: payUntil(order.row.payBy, event, lang) }),
     ...(event && { event: event.name, url: event.url }),
+    ...(event && kind === 'eventRescheduled' && { when: whenOf({ ...event, city: event.venue.city }, lang) }),
   };
   const message = mailTexts[lang][textOf(kind, order)];
   const subject = fill(message.subject, values).replace(/[\r\n]+/gu, ' ');
@@ -82,6 +86,7 @@ export function renderMail(
   const { blocks, attachments } = event
     ? aboutTickets(facts, event, { lang, publicUrl, inShop, now })
     : { blocks: [], attachments: [] };
+  const calendar = event && isEventNotice(kind) ? calendarOf(event, { lang, publicUrl, now }) : undefined;
   const document = mailDocument({
     lang,
     subject,
@@ -91,7 +96,7 @@ export function renderMail(
     blocks: [
       ...(event ? [eventHead(event, lang)] : []),
       ...paragraphs.map(paragraph),
-      ...(tickets?.length === 0 ? [paragraph(words.noTickets)] : []),
+      ...(calendar ? [paragraph(mailWords[lang].calendarUpdate)] : []),
       ...action,
       ...blocks,
       ...(kind === 'paymentOpen' && order ? [orderSummary(order, lang)] : []),
@@ -99,7 +104,7 @@ export function renderMail(
     orderNumber: values.order,
     sender,
   });
-  return { subject, ...document, attachments };
+  return { subject, ...document, attachments: calendar ? [...attachments, calendar] : attachments };
 }
 
 /** Tickets with their codes, the order's lines and the calendar file. */
@@ -149,12 +154,17 @@ function calendarOf(
   { lang, publicUrl, now }: { lang: QueuedMail['language']; publicUrl: string; now: Date },
 ): Attachment {
   const { venue, doors, dateStart } = event;
+  const notice = noticeOf(event, lang);
   const file = calendarFile(
     {
       ...event,
       place: placeOf(venue, lang),
       position: venue.position,
-      note: doors && fill(mailWords[lang].doors, { time: gateTime(doors, dateStart, lang) }),
+      notice,
+      note:
+        doors && !notice
+          ? fill(mailWords[lang].doors, { time: gateTime(doors, dateStart, lang) })
+          : undefined,
     },
     now.getTime(),
     publicUrl,

@@ -157,6 +157,7 @@ describeShop('captures and refunds', (shop) => {
       const { choose, id, state, ga, visitor } = await placePending(method);
       await choose('approve');
       await deliver();
+      await shop().mailTo(visitor.email);
       await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
       expect(await state()).toBe('cancelled');
       expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
@@ -178,6 +179,7 @@ describeShop('captures and refunds', (shop) => {
     const visitor = await shop().visitor();
     const tickets = [{ id: ticket['free/free'], count: 1 }];
     const { body } = await visitor.call('POST', '/user/order', { event: event.free, tickets });
+    await shop().mailTo(visitor.email);
     await shop().db.transaction((tx) => refundOrder(tx, body.order.id, shop().now()));
     expect((await visitor.call('GET', '/user/profile/tickets')).body).toEqual([]);
     const subjects = (await shop().mailTo(visitor.email)).map(({ subject }) => subject);
@@ -188,6 +190,7 @@ describeShop('captures and refunds', (shop) => {
     const { choose, id, visitor } = await placePending();
     await choose('approve');
     await deliver();
+    await shop().mailTo(visitor.email);
     await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
     const { refund } = shop().gateway;
     const tryTimes = async (times: number, error: Error) => {

@@ -92,6 +92,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     const [, kind, subject] = row;
     const { shop, double } = hostile;
     const { id, ga, visitor, paymentId, state } = await paidOrder();
+    await shop.mailTo(visitor.email);
     if (kind === 'dispute') double.dispute(paymentId);
     else double.refundElsewhere(paymentId, 207_000);
     expect(await run()).toHaveLength(1);

@@ -3,7 +3,7 @@ import { dateTimeOf } from '@playday/shared/rules/dates';
 import type { Context } from '../../context.ts';
 import { isoIn } from '../../dates.ts';
 import type { Tx } from '../../db/db.ts';
-import { whenOf } from '../../mails/event-time.ts';
+import { inBangkok, whenOf } from '../../mails/event-time.ts';
 import { queueMails } from '../../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 
@@ -112,17 +112,13 @@ const mailOf = (notice: Notice, { id, email, name, lang }: Buyer, now: Date) => 
 const detailsOf = (
   { url, event, message, refundUntil, dateStart, dateEnd, city, timeZone }: Notice,
   lang: Lang,
-) => ({
-  url,
-  event: inLanguage(event, lang),
-  message: message ? inLanguage(message, lang) : '',
-  when: whenOf(
-    {
-      dateStart: isoIn(dateStart, timeZone),
-      dateEnd: isoIn(dateEnd, timeZone),
-      city: inLanguage(city, lang),
-    },
-    lang,
-  ),
-  until: dateTimeOf(refundUntil.getTime(), lang),
-});
+) => {
+  const start = isoIn(dateStart, timeZone);
+  return {
+    url,
+    event: inLanguage(event, lang),
+    message: message ? inLanguage(message, lang) : '',
+    when: whenOf({ dateStart: start, dateEnd: isoIn(dateEnd, timeZone), city: inLanguage(city, lang) }, lang),
+    until: inBangkok(dateTimeOf(refundUntil.getTime(), lang), { dateStart: start }, lang),
+  };
+};

@@ -74,14 +74,19 @@ describeShop('postponed event', (shop) => {
     expect(await refunds()).toEqual([]);
   });
 
-  test('event abroad: its new date is told in the time of its place, which is named', async () => {
+  test('event abroad: its new date is told in the time of its place, the last time for refunds in that of Bangkok, and both are named', async () => {
     await paid();
     await shop().db.query(`update events set time_zone = 'Asia/Tokyo' where url = 'tonight'`);
     await postpone({ dateStart: '2027-01-09T17:30:00+07:00', dateEnd: '2027-01-09T20:00:00+07:00' });
     await tellBuyers(shop().context);
     await shop().db.query(`update events set time_zone = null where url = 'tonight'`);
     expect(await mails()).toMatchObject([
-      { details: { when: expect.stringMatching(/^Sat 9 January 2027, 19:30–22:00 \(.+ time\)$/u) } },
+      {
+        details: {
+          when: expect.stringMatching(/^Sat 9 January 2027, 19:30–22:00 \(.+ time\)$/u),
+          until: expect.stringMatching(/, \d\d:\d\d \(Bangkok time\)$/u),
+        },
+      },
     ]);
   });
 

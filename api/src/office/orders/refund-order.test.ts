@@ -14,6 +14,7 @@ describeShop('refunds by the office', (shop) => {
     await order.choose('approve');
     await deliver();
     expect(await order.state()).toBe('paid');
+    await shop().mailTo(order.visitor.email);
     const office = await officeOf();
     const refund = (body: object = {}) =>
       office('POST', `/office/orders/${order.id}/refund`, { reason: 'ill', ...body });
@@ -172,6 +173,7 @@ describeShop('refunds by the office', (shop) => {
     const visitor = await shop().visitor();
     const tickets = [{ id: ticket['free/free'], count: 2 }];
     const { body } = await visitor.call('POST', '/user/order', { event: event.free, tickets });
+    await shop().mailTo(visitor.email);
     const office = await officeOf();
     const refund = (fields: object) =>
       office('POST', `/office/orders/${body.order.number}/refund`, { reason: 'ill', ...fields });
