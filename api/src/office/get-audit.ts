@@ -1,4 +1,5 @@
 import { loggedOrder } from '../checkout/order-number.ts';
+import { bangkokIso } from '../dates.ts';
 import type { Handler } from '../http/handler.ts';
 import type { AuditEntry } from './audit.ts';
 
@@ -8,7 +9,7 @@ export const getAudit: Handler<'GET /office/audit'> = async ({ db }, { query }) 
       where ($1::text[] is null or subject = any($1)) and ($2::bigint is null or id < $2) order by id desc limit $3`,
     [query.subject === undefined ? null : namesOf(query.subject), query.before ?? null, query.limit ?? 50],
   );
-  return { entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })) };
+  return { entries: entries.map((entry) => ({ ...entry, at: bangkokIso(entry.at) })) };
 };
 
 /** A subject as the log has it; an order also as it was written before its number began with PD. */

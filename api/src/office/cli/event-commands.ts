@@ -1,5 +1,6 @@
 import type { Reply } from '@playday/shared/api-contract';
 import { languages } from '@playday/shared/rules/languages';
+import { bangkokInWords } from '../../dates.ts';
 import { type Arguments, type Command, type Office, required, text, UsageError } from './office.ts';
 
 const POLL_MS = 2_000;
@@ -52,7 +53,7 @@ export const eventCommands: Record<string, Command> = {
         body: { ...(hours && { hours: Number(hours) }) },
       });
       if (office.options.isJson) office.print([preview]);
-      else console.log(`${preview.url}\nuntil ${preview.expiresAt}`);
+      else console.log(`${preview.url}\nuntil ${bangkokInWords(new Date(preview.expiresAt))}`);
     },
   },
   'event publish': {

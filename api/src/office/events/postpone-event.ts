@@ -1,5 +1,5 @@
 import type { OfficeValues } from '@playday/shared/api-contract';
-import { bangkokIso } from '../../dates.ts';
+import { bangkokInWords, bangkokIso } from '../../dates.ts';
 import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { days, later } from '../../ports/clock.ts';
@@ -42,7 +42,7 @@ export const postponeEvent: Handler<'POST /office/events/{url}/postpone'> = (
     }
     const { paid } = await readSales(tx, event.id);
     const notes = [
-      `Paid orders whose buyers are told: ${paid}; they may ask for their money until ${bangkokIso(refundUntil)}.`,
+      `Paid orders whose buyers are told: ${paid}; they may ask for their money until ${bangkokInWords(refundUntil)}.`,
     ];
     return { subject: subjectOf(event), before, after, notes };
   });
@@ -69,7 +69,7 @@ function refuseWrongDates(event: EventRow, { dateStart, dateEnd, saleEnd }: Date
   if (dateEnd <= dateStart) throw refusal('It would end before it begins: give a later end.');
   if (event.saleStart && event.saleStart >= saleEnd)
     throw refusal(
-      `Its sale begins on ${bangkokIso(event.saleStart)}, after its end with that date: import an earlier sale start first.`,
+      `Its sale begins on ${bangkokInWords(event.saleStart)}, after its end with that date: import an earlier sale start first.`,
     );
 }
 

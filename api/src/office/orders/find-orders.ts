@@ -1,6 +1,7 @@
 import { amountOf } from '../../amounts.ts';
 import { phoneDigits } from '@playday/shared/rules/fields';
 import { findOrderId, selectNumber } from '../../checkout/order-number.ts';
+import { bangkokIso } from '../../dates.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { inLanguage, type Text } from '../../texts.ts';
@@ -63,7 +64,7 @@ export const findOrders: Handler<'GET /office/orders'> = async (context, { query
       total: amountOf(total, scale),
       name: firstName === null ? null : `${firstName} ${lastName}`,
       event: inLanguage(event, 'en'),
-      at: at.toISOString(),
+      at: bangkokIso(at),
     })),
     isMore: rows.length > MOST,
   };

@@ -2,6 +2,7 @@ import type { Body } from '@playday/shared/api-contract';
 import { toMinor } from '@playday/shared/rules/money';
 import { orderTickets, type OrderTicket, returnTickets } from '../../checkout/payment/return-tickets.ts';
 import { paymentOf, refundLockedOrder, refundPayment } from '../../checkout/payment/refunds.ts';
+import { bangkokInWords } from '../../dates.ts';
 import { one, type Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
@@ -127,7 +128,7 @@ async function refundPart(
   );
   if (same && !again)
     throw refusal(
-      `${moneyOf(order, amount)} of this order was refunded at ${same.at.toISOString()}. Add --again to refund it once more.`,
+      `${moneyOf(order, amount)} of this order was refunded on ${bangkokInWords(same.at)}. Add --again to refund it once more.`,
     );
   await refundPayment(tx, payment, { orderId: order.id, amount, reason: 'part', now });
 }
@@ -154,7 +155,7 @@ async function refundTickets(
   );
   if (same && !codes && !again)
     throw refusal(
-      `${chosen.length} tickets of this order were refunded at ${same.at.toISOString()}. Add --again to refund further ones.`,
+      `${chosen.length} tickets of this order were refunded on ${bangkokInWords(same.at)}. Add --again to refund further ones.`,
     );
   await returnTickets(tx, order, { tickets: chosen, now });
   return chosen.map((ticket) => describeShare(order, ticket));

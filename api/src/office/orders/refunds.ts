@@ -1,6 +1,7 @@
 import { settleRefund } from '../../checkout/payment/refunds.ts';
 import { selectNumber } from '../../checkout/order-number.ts';
 import type { Tx } from '../../db/db.ts';
+import { bangkokIso } from '../../dates.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { makeChange } from '../change.ts';
@@ -41,8 +42,8 @@ export async function readRefunds(tx: Tx, orderId: number | null, limit: number)
   return rows.map(({ amount, scale, since, doneAt, ...row }) => ({
     ...row,
     amount: amountOf(amount, scale),
-    since: since.toISOString(),
-    doneAt: doneAt && doneAt.toISOString(),
+    since: bangkokIso(since),
+    doneAt: doneAt && bangkokIso(doneAt),
   }));
 }
 

@@ -4,6 +4,7 @@ import { paymentOf } from '../../checkout/payment/refunds.ts';
 import { orderTickets } from '../../checkout/payment/return-tickets.ts';
 import { one, type Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
+import { bangkokIso } from '../../dates.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { inLanguage, type Text } from '../../texts.ts';
@@ -55,7 +56,7 @@ export const showOrder: Handler<'GET /office/orders/{order}'> = async (
     details: { by: operator, orderId: id },
   });
   return {
-    ...{ order: number, state, event: inLanguage(event, 'en'), at: at.toISOString(), currency, promo },
+    ...{ order: number, state, event: inLanguage(event, 'en'), at: bangkokIso(at), currency, promo },
     ...{ subtotal: shown(row!.subtotal), discount: shown(row!.discount), total: shown(row!.total) },
     buyer: { name: firstName === null ? null : `${firstName} ${lastName}`, email, phone, language },
     left: shown((await paymentOf(db, id))?.left ?? 0),
@@ -103,7 +104,7 @@ async function readPayments(tx: Tx, id: number) {
        from payment_attempts a join payment_methods m on m.id = a.method_id where a.order_id = $1 order by a.created_at, a.id`,
     [id],
   );
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return rows.map((row) => ({ ...row, at: bangkokIso(row.at) }));
 }
 
 async function readCaptures(tx: Tx, id: number) {
@@ -122,7 +123,7 @@ async function readCaptures(tx: Tx, id: number) {
     [id],
   );
   return rows.map(({ amount, refunded, scale, at, ...row }) => ({
-    ...{ ...row, amount: amountOf(amount, scale), refunded: amountOf(refunded, scale), at: at.toISOString() },
+    ...{ ...row, amount: amountOf(amount, scale), refunded: amountOf(refunded, scale), at: bangkokIso(at) },
   }));
 }
 
@@ -169,8 +170,8 @@ async function readMails(tx: Tx, id: number, number: string) {
   );
   return rows.map(({ queuedAt, sentAt, ...row }) => ({
     ...row,
-    queuedAt: queuedAt.toISOString(),
-    sentAt: sentAt && sentAt.toISOString(),
+    queuedAt: bangkokIso(queuedAt),
+    sentAt: sentAt && bangkokIso(sentAt),
   }));
 }
 
@@ -179,5 +180,5 @@ async function readChanges(tx: Tx, number: string) {
     'select at, who, action, reason from office_log where subject = any($1::text[]) order by id',
     [loggedOrder(number)],
   );
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return rows.map((row) => ({ ...row, at: bangkokIso(row.at) }));
 }

@@ -1,4 +1,5 @@
 import { runCommand } from '../../command.ts';
+import { bangkokIso } from '../../dates.ts';
 import { clockOf } from '../../db/database-clock.ts';
 import { deadLetters, retryDeadLetters } from './dead-letters.ts';
 
@@ -21,7 +22,7 @@ await runCommand(async (db) => {
   } else {
     const found = await deadLetters(db);
     for (const { id, lane, kind, createdAt, givenUpAt } of found)
-      console.log(`${id}  ${lane}  ${kind}  ${createdAt.toISOString()}  given up ${givenUpAt.toISOString()}`);
+      console.log(`${id}  ${lane}  ${kind}  ${bangkokIso(createdAt)}  given up ${bangkokIso(givenUpAt)}`);
     console.log(`${found.length} mails were given up.`);
   }
 });
