@@ -268,22 +268,31 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       expect(await refunds()).toEqual([{ reason: 'refund', state: 'due', amount: 207_000 }]);
       shop.problems.length = 0;
     });
+
+    test('more than is left beside a part that is due: only reported, and the order stays paid', async () => {
+      const { double, shop } = hostile;
+      const { paymentId, state } = await partOf(200_000);
+      double.refundElsewhere(paymentId, 10_000);
+      expect(await run()).toHaveLength(1);
+      expect(await refunds()).toEqual([{ reason: 'part', state: 'due', amount: 200_000 }]);
+      expect(await state()).toBe('Paid');
+      shop.problems.length = 0;
+    });
   });
 
-  describe('partial refunds of our own', () => {
-    async function partOf() {
-      const { shop } = hostile;
-      const order = await paidOrder();
-      await shop.db.transaction(async (tx) => {
-        await lockOrder(tx, order.id);
-        const payment = (await paymentOf(tx, order.id))!;
-        await refundPayment(tx, payment, {
-          ...{ orderId: order.id, amount: 10_000, reason: 'part', now: shop.now() },
-        });
-      });
-      return order;
-    }
+  /** A paid order of which the office has ordered a part to be returned, which is not sent yet. */
+  async function partOf(amount = 10_000) {
+    const { shop } = hostile;
+    const order = await paidOrder();
+    await shop.db.transaction(async (tx) => {
+      await lockOrder(tx, order.id);
+      const payment = (await paymentOf(tx, order.id))!;
+      await refundPayment(tx, payment, { orderId: order.id, amount, reason: 'part', now: shop.now() });
+    });
+    return order;
+  }
 
+  describe('partial refunds of our own', () => {
     test('sent, and due: nothing is reported, the order stays paid', async () => {
       const { shop, double } = hostile;
       const { paymentId, state } = await partOf();
