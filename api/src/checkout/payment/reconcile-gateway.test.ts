@@ -273,7 +273,10 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       const { double, shop } = hostile;
       const { paymentId, state } = await partOf(200_000);
       double.refundElsewhere(paymentId, 10_000);
-      expect(await run()).toHaveLength(1);
+      // Recording it would violate a constraint, and nothing of this gateway would be compared any more.
+      expect(await run()).toEqual([
+        expect.stringContaining('10000 of 207000 minor units were refunded at the gateway'),
+      ]);
       expect(await refunds()).toEqual([{ reason: 'part', state: 'due', amount: 200_000 }]);
       expect(await state()).toBe('Paid');
       shop.problems.length = 0;
