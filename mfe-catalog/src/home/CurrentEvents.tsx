@@ -15,7 +15,7 @@ import { LoadError } from '../loading/LoadError.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { monthOf } from '@playday/shared/rules/dates';
-import { groupStarts } from './date-group.ts';
+import { groupStarts, inGroups } from './date-group.ts';
 import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
 import { type Events, loadCurrentEvents, pageSize, shownIn } from './load-events.ts';
 import { Section } from './Section.tsx';
@@ -74,14 +74,16 @@ function EventGrid({
   const wall = useRef<HTMLUListElement>(null);
   const state: unknown = useLocation().state;
   const first = typeof state === 'object' && state && 'firstNew' in state ? Number(state.firstNew) : -1;
+  const shown = inGroups(events);
+  const place = shown.indexOf(events[first]!);
   useEffect(() => {
-    wall.current?.children[first]?.querySelector('a')?.focus({ preventScroll: true });
-  }, [first]);
+    wall.current?.children[place]?.querySelector('a')?.focus({ preventScroll: true });
+  }, [place]);
   const today = useToday(renderedAt);
-  const starts = groupStarts(events, today);
+  const starts = groupStarts(shown, today);
   return (
     <ul className={styles.wall} ref={wall}>
-      {events.map((event, index) => (
+      {shown.map((event, index) => (
         <li key={event.id}>
           <GroupTitle group={starts[index]} start={event.dateStart} today={today} />
           <EventCard

@@ -1,5 +1,5 @@
 import { events } from '../sample.ts';
-import { dateGroup, groupStarts } from './date-group.ts';
+import { dateGroup, groupStarts, inGroups } from './date-group.ts';
 
 /** A Tuesday. */
 const now = Date.parse('2026-11-24T18:00:00+07:00');
@@ -25,7 +25,7 @@ test('on a Sunday: tonight is today, and tomorrow is not this week', () => {
   expect(dateGroup(at('2026-11-30T20:00:00+07:00'), sunday)).toBe('2026-11');
 });
 
-test('a group begins wherever the event before belongs to another, also with a postponed event', () => {
+test('postponed events: together and last, the others in their order', () => {
   const postponed = { state: 'postponed' as const };
   const list = [
     at('2026-11-25T20:00:00+07:00', postponed),
@@ -35,7 +35,9 @@ test('a group begins wherever the event before belongs to another, also with a p
     at('2026-11-28T21:00:00+07:00', postponed),
     at('2026-12-05T20:00:00+07:00'),
   ];
-  expect(groupStarts(list, now)).toEqual(['postponed', 'week', null, 'postponed', null, '2026-12']);
+  const shown = inGroups(list);
+  expect(shown).toEqual([1, 2, 5, 0, 3, 4].map((index) => list[index]));
+  expect(groupStarts(shown, now)).toEqual(['week', null, '2026-12', 'postponed', null, null]);
 });
 
 test('event abroad, where the next month has begun: the heading after it is true', () => {

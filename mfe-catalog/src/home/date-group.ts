@@ -18,10 +18,11 @@ export function dateGroup({ dateStart, state }: EventCard, now: number): string 
   return new Date(day * 86_400_000).toISOString().slice(0, 7);
 }
 
-/**
- * For each event the group that begins with it, null where the one before goes on. A group can begin twice: a postponed event
- * keeps the place of its old day.
- */
+/** The events as they are shown: those without a day last, because the api keeps them in the place of their old day. */
+export const inGroups = (events: EventCard[]): EventCard[] =>
+  [...events].sort((a, b) => Number(a.state === 'postponed') - Number(b.state === 'postponed'));
+
+/** For each event the group that begins with it, null where the one before goes on. */
 export function groupStarts(events: EventCard[], now: number): (string | null)[] {
   const groups = events.map((event) => dateGroup(event, now));
   return groups.map((group, index) => (group === groups[index - 1] ? null : group));

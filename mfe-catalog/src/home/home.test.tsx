@@ -107,7 +107,7 @@ test('tab that is used again on a later day: the headings follow the day', async
   expect(first()).toHaveTextContent('Today');
 });
 
-test('postponed event: it stands under a heading of its own, not under a date', async () => {
+test('postponed event: it stands last, under a heading of its own, not under a date', async () => {
   const [first, ...rest] = events;
   const host = season({
     'GET /event': ({ query }: { query: { past?: boolean } }) =>
@@ -117,7 +117,9 @@ test('postponed event: it stands under a heading of its own, not under a date', 
   });
   renderRoute(app, '/', { host, words });
   const list = within(await region('Current and upcoming Events'));
-  const [card, next] = list.getAllByRole('listitem');
+  const next = list.getAllByRole('listitem')[0];
+  const card = list.getAllByRole('listitem').at(-1);
+  expect(within(card!).getByRole('heading', { level: 4 })).toHaveTextContent(first!.name);
   expect(within(card!).getByRole('heading', { level: 3 })).toHaveTextContent('Postponed');
   expect(within(card!).getByText('The new date will follow')).toBeVisible();
   expect(within(card!).queryByText(/2026/)).toBeNull();

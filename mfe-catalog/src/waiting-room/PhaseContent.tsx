@@ -87,7 +87,7 @@ export function PhaseContent({ state, titleId }: Props) {
       );
     case 'ended':
       return (
-        <Heading id={titleId} text={t('tickets.saleEnded')}>
+        <Heading id={titleId} text={t(reasonOf(event))}>
           <Link to="/">{t('tickets.otherEvents')}</Link>
         </Heading>
       );
@@ -99,6 +99,11 @@ export function PhaseContent({ state, titleId }: Props) {
         </Heading>
       );
   }
+}
+
+/** Why nothing is sold any more. */
+function reasonOf({ state }: RoomState['event']) {
+  return state === 'cancelled' || state === 'postponed' ? (`tickets.${state}` as const) : 'tickets.saleEnded';
 }
 
 function ClosedContent({ state: { room }, titleId }: Props) {

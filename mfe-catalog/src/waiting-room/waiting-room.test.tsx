@@ -50,6 +50,16 @@ test.each([
   expect(asked(host, 'POST /user/waiting-room')).toBe(0);
 });
 
+test.each([
+  ['cancelled', /^This event is cancelled\./],
+  ['postponed', /^This event is postponed\./],
+] as const)('event that is %s: says so, not that the sale has ended', async (state, title) => {
+  const { event, tickets } = detailsWithRoom();
+  const answers = { 'GET /event/{id}': { event: { ...event, state }, tickets } };
+  open({ room: roomAt('ended'), answers });
+  expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible();
+});
+
 test('signed out: sign-in leads back to the waiting room', async () => {
   open();
   expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveAttribute(
