@@ -23,7 +23,7 @@ export function EventTickets({
   const { language, now, contacts } = useHost();
   const schedule = useSchedule(event);
   const doors = useDoorsText(event);
-  const map = mapLink(event.venue);
+  const map = event.state === 'cancelled' ? undefined : mapLink(event.venue);
   const { state } = event;
   const isPostponed = state === 'postponed';
   const notice = state === 'cancelled' || isPostponed ? t(`tickets.${state}`) : undefined;

@@ -1,5 +1,5 @@
 import type { Order } from '@playday/shared/api-contract';
-import { useHost, useNavigate, useTranslation } from '@playday/shared/kit';
+import { Notice, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
 import { useEffect } from 'react';
 import type { LoadedOrder } from '../order/load-order.ts';
 import { receiptPath } from '../order/order-paths.ts';
@@ -25,6 +25,11 @@ export function PendingOrder({ page }: { page: LoadedOrder }) {
   return (
     <div className={styles.columns}>
       <section ref={section} tabIndex={-1} className={styles.ways} aria-label={t('payment.ways')}>
+        {isPending && order.event.state === 'postponed' && (
+          <Notice tone="warning">
+            <p>{t('payment.postponed')}</p>
+          </Notice>
+        )}
         {!isPending ? (
           <PaymentClosed order={order} />
         ) : ending ? (

@@ -130,6 +130,17 @@ test.each(['Cancelled', 'Unpaid'] as const)(
   },
 );
 
+test('order that waits while its event is postponed: says so above the payment', async () => {
+  const { host } = pay(pendingOrder);
+  await screen.findByRole('img');
+  const sentence = /^This event is postponed, and the new date will follow/;
+  expect(screen.queryByText(sentence)).toBeNull();
+  const event = { ...pendingOrder.event, state: 'postponed' as const };
+  host.answers['GET /user/order/{id}'] = { ...pendingOrder, event };
+  const notice = await screen.findByText(sentence, {}, { timeout: 4000 });
+  expect(notice.compareDocumentPosition(screen.getByRole('img'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('order that waits while its event is cancelled: says that the event is', async () => {
   const event = { ...pendingOrder.event, state: 'cancelled' as const };
   pay({ ...pendingOrder, event, state: 'Cancelled', payBy: null });
