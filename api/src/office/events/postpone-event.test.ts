@@ -50,7 +50,7 @@ describeShop('postponed event', (shop) => {
     const dateStart = bangkokIso(later(before.dateStart, days(40)));
     expect((await postpone({ dateStart, message: { en: 'See you then.' } })).body).toMatchObject({
       isChanged: true,
-      notes: [expect.stringMatching(/ask for their money until .+, \d\d:\d\d \(Bangkok time\)\.$/u)],
+      notes: [expect.stringMatching(/ask for their money until .+, 23:59 \(Bangkok time\)\.$/u)],
       after: { state: 'published', dateStart },
     });
     const moved = await dates();

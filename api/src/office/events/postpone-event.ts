@@ -9,7 +9,7 @@ import { refusal } from '../refusal.ts';
 import { lockEvent, readSales, setState, subjectOf } from './lock-event.ts';
 import { createNotice } from './notices.ts';
 
-/** How long buyers may ask for their money when the office says nothing else. */
+/** How long buyers may ask for their money when the office says nothing else: until the end of the last of these days in Bangkok. */
 const REFUND_DAYS = 14;
 
 /**
@@ -25,7 +25,9 @@ export const postponeEvent: Handler<'POST /office/events/{url}/postpone'> = (
     if (event.state === 'cancelled') throw refusal('It is cancelled, and so are its orders.');
     if (event.state === 'draft') throw refusal('It is a draft: import it with its new date.');
     if (event.state === 'published' && event.dateEnd <= now) throw refusal('It is over.');
-    const refundUntil = body.refundUntil ? new Date(body.refundUntil) : later(now, days(REFUND_DAYS));
+    const refundUntil = body.refundUntil
+      ? new Date(body.refundUntil)
+      : endOfDay(later(now, days(REFUND_DAYS)));
     refuseInvalid(refundUntil);
     if (refundUntil <= now) throw refusal('The last day for refunds has passed: give a later one.');
     const next = body.dateStart ? datesOf(event, body as { dateStart: string; dateEnd?: string }) : undefined;
@@ -46,6 +48,8 @@ export const postponeEvent: Handler<'POST /office/events/{url}/postpone'> = (
     ];
     return { subject: subjectOf(event), before, after, notes };
   });
+
+const endOfDay = (date: Date) => new Date(`${bangkokIso(date).slice(0, 10)}T23:59:00+07:00`);
 
 type Dates = Pick<EventRow, 'dateStart' | 'dateEnd' | 'saleEnd'>;
 
