@@ -17,6 +17,8 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
   const cart = useCart();
   const { prices, currency, details, retry } = useCartPrices(cart);
   useCurrentEvent(details, currency);
+  // Its holds have ended (`endHolds` of the api).
+  const isOff = details?.event.state === 'cancelled' || details?.event.state === 'postponed';
   const panel = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -67,9 +69,11 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
           />
         ) : cart.event && currency ? (
           <>
-            <div className={styles.hold}>
-              <HoldStatus key={cart.event.id} cart={cart} />
-            </div>
+            {!isOff && (
+              <div className={styles.hold}>
+                <HoldStatus key={cart.event.id} cart={cart} />
+              </div>
+            )}
             <div className={styles.scroll}>
               <CartLines
                 event={details?.event ?? cart.event}

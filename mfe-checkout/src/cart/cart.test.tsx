@@ -114,15 +114,21 @@ test('buyer under the age limit: fixed counts, the reason, checkout disabled', a
 test.each([
   ['cancelled', 'This event is cancelled. Its tickets cannot be bought any more.'],
   ['postponed', 'This event is postponed. Its tickets are on sale again once there is a new date.'],
-] as const)('event that is %s meanwhile: the cart says so, checkout is disabled', async (state, sentence) => {
-  const { event, tickets } = sample.details;
-  const { user, host } = open({}, adultUser, { 'GET /event/{id}': { event: { ...event, state }, tickets } });
-  expect(await screen.findByText(sentence)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'CHECKOUT' })).toBeDisabled();
-  expect(screen.queryByText('The new date will follow') !== null).toBe(state === 'postponed');
-  await user.click(screen.getByRole('button', { name: 'Empty shopping cart' }));
-  expect(host.cart.get().lines).toEqual([]);
-});
+] as const)(
+  'event that is %s meanwhile: the cart says so and not that tickets are kept, checkout is disabled',
+  async (state, sentence) => {
+    const { event, tickets } = sample.details;
+    const { user, host } = open({}, adultUser, {
+      'GET /event/{id}': { event: { ...event, state }, tickets },
+    });
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'CHECKOUT' })).toBeDisabled();
+    expect(screen.queryByText(/Your tickets are kept for you/)).toBeNull();
+    expect(screen.queryByText('The new date will follow') !== null).toBe(state === 'postponed');
+    await user.click(screen.getByRole('button', { name: 'Empty shopping cart' }));
+    expect(host.cart.get().lines).toEqual([]);
+  },
+);
 
 test('signed out: checkout is disabled; "log in" opens sign-in and closes the cart', async () => {
   const { user, host, router } = open({}, null);
