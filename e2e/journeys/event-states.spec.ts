@@ -26,6 +26,10 @@ async function expectOff(page: Page, badge: 'Postponed' | 'Cancelled', sentence:
   await expect(getTickets(page)).toBeHidden();
   expect((await jsonLd(page)).eventStatus).toBe(`https://schema.org/Event${badge}`);
   await expectAccessible(page);
+  const desk = page.viewportSize()!;
+  await page.setViewportSize({ width: 320, height: 568 });
+  await expect(page.getByText(badge, { exact: true })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(desk);
 }
 
 async function pay(page: Page, buyer: Buyer) {
@@ -65,7 +69,10 @@ test('an event as a draft, on sale, postponed, on its new date and cancelled', a
 
   await office('event', 'postpone', url, ...because);
   await expectOff(page, 'Postponed', /There is no new date yet/);
+  await expect(page.getByText('The new date will follow')).toBeVisible();
+  await expect(page.getByText('It was planned for')).toBeVisible();
   await visit(page, '/account/tickets');
+  await expect(tickets(page).getByText('The new date will follow').first()).toBeVisible();
   await expect(tickets(page).getByText('Postponed')).toBeVisible();
   await expect(tickets(page).getByRole('link', { name: /Save QR/ })).toHaveCount(2);
   await expectAccessible(page);
@@ -99,5 +106,6 @@ test('an event as a draft, on sale, postponed, on its new date and cancelled', a
   await page.getByRole('main').locator('summary').first().click();
   await expect(page.getByText('฿370 was refunded to you.')).toBeVisible();
   await expectAccessible(page);
+  await expect(page.getByText('The event is cancelled, and so is this order.')).toBeVisible();
   expect(await countMails(page, buyer.login, `${name} is cancelled`)).toBe(1);
 });
