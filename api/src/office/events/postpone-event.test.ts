@@ -1,6 +1,6 @@
 import { processRefunds } from '../../checkout/payment/refunds.ts';
 import { tellBuyers } from '../../checkout/payment/tell-buyers.ts';
-import { bangkokIso } from '../../dates.ts';
+import { bangkokInWords, bangkokIso } from '../../dates.ts';
 import { days, hours, later } from '../../ports/clock.ts';
 import { officeTools } from '../../testing/office-tools.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
@@ -73,6 +73,12 @@ describeShop('postponed event', (shop) => {
     ]);
     await processRefunds(shop().context);
     expect(await refunds()).toEqual([]);
+  });
+
+  test('new date within the time for refunds: they end with its start', async () => {
+    const next = later(shop().now(), days(3));
+    const { body } = await postpone({ dateStart: bangkokIso(next), dryRun: true });
+    expect(body.notes[0]).toContain(`until ${bangkokInWords(next)}.`);
   });
 
   test('event abroad: its new date is told in the time of its place, the last time for refunds in that of Bangkok, and both are named', async () => {

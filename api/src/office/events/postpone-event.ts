@@ -9,7 +9,7 @@ import { refusal } from '../refusal.ts';
 import { lockEvent, readSales, setState, subjectOf } from './lock-event.ts';
 import { createNotice } from './notices.ts';
 
-/** How long buyers may ask for their money when the office says nothing else: until the end of the last of these days in Bangkok. */
+/** How long buyers may ask for their money when the office says nothing else. */
 const REFUND_DAYS = 14;
 
 /**
@@ -25,14 +25,12 @@ export const postponeEvent: Handler<'POST /office/events/{url}/postpone'> = (
     if (event.state === 'cancelled') throw refusal('It is cancelled, and so are its orders.');
     if (event.state === 'draft') throw refusal('It is a draft: import it with its new date.');
     if (event.state === 'published' && event.dateEnd <= now) throw refusal('It is over.');
-    const refundUntil = body.refundUntil
-      ? new Date(body.refundUntil)
-      : endOfDay(later(now, days(REFUND_DAYS)));
-    refuseInvalid(refundUntil);
-    if (refundUntil <= now) throw refusal('The last day for refunds has passed: give a later one.');
     const next = body.dateStart ? datesOf(event, body as { dateStart: string; dateEnd?: string }) : undefined;
     if (!next && body.dateEnd) throw refusal('An end needs a new date: give both.');
     if (next) refuseWrongDates(event, next, now);
+    const refundUntil = body.refundUntil ? new Date(body.refundUntil) : lastRefund(now, next);
+    refuseInvalid(refundUntil);
+    if (refundUntil <= now) throw refusal('The last day for refunds has passed: give a later one.');
     const before = valuesOf(event);
     const after = next ? valuesOf({ ...next, state: 'published' }) : { ...before, state: 'postponed' };
     if (Object.keys(after).some((name) => after[name] !== before[name])) {
@@ -49,7 +47,11 @@ export const postponeEvent: Handler<'POST /office/events/{url}/postpone'> = (
     return { subject: subjectOf(event), before, after, notes };
   });
 
-const endOfDay = (date: Date) => new Date(`${bangkokIso(date).slice(0, 10)}T23:59:00+07:00`);
+/** The end of a day in Bangkok, or the start of the event if that is earlier. */
+function lastRefund(now: Date, next: Dates | undefined): Date {
+  const end = new Date(`${bangkokIso(later(now, days(REFUND_DAYS))).slice(0, 10)}T23:59:00+07:00`);
+  return next && next.dateStart < end ? next.dateStart : end;
+}
 
 type Dates = Pick<EventRow, 'dateStart' | 'dateEnd' | 'saleEnd'>;
 
