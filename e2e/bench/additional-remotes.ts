@@ -1,13 +1,14 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addIntegrityChain } from '@playday/shared/build/webpack/integrity-chain';
-import { entryFile } from '@playday/shared/contract/build-manifest';
+import { containerName, entryFile } from '@playday/shared/contract/build-manifest';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 
 export interface FurtherRemote {
   name: string;
   entry: string;
+  entryGlobalName: string;
   /** URL of each script → the hash that a document would contain for it. */
   sri: Record<string, string>;
 }
@@ -47,7 +48,8 @@ export async function createAdditionalRemotes(
       }
       await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
       const entry = base + entryFile;
-      return { name, entry, sri: { [entry]: integrityOf(files.get(entryFile) ?? Buffer.alloc(0)) } };
+      const sri = { [entry]: integrityOf(files.get(entryFile) ?? Buffer.alloc(0)) };
+      return { name, entry, entryGlobalName: containerName(name), sri };
     }),
   );
 }

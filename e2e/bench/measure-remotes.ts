@@ -63,7 +63,7 @@ async function join(
     await page.evaluate(
       async ({ names, further }) => {
         interface Host {
-          registerRemotes: (remotes: { name: string; entry: string }[]) => void;
+          registerRemotes: (remotes: { name: string; entry: string; entryGlobalName: string }[]) => void;
           loadRemote: (path: string) => Promise<unknown>;
         }
         const shop = globalThis as unknown as {
@@ -72,7 +72,9 @@ async function join(
         };
         for (const { sri } of further) Object.assign(shop.playday.sri, sri);
         const [host] = shop.__FEDERATION__.__INSTANCES__;
-        host?.registerRemotes(further.map(({ name, entry }) => ({ name, entry })));
+        host?.registerRemotes(
+          further.map(({ name, entry, entryGlobalName }) => ({ name, entry, entryGlobalName })),
+        );
         await Promise.all(names.map(async (name) => host?.loadRemote(`${name}/App`)));
       },
       { names, further },
