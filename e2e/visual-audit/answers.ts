@@ -139,6 +139,7 @@ export const ticketsOf = ({ event, tickets }: EventDetails): TicketsByEvent[] =>
   const own = (ticket = tickets[0], code = '') => ({
     name: ticket?.name ?? '',
     pubId: code,
+    orderNumber: 'PD-7Q4K-2WXM',
     qr: qr(`PLAYDAY.${code}.4f7kq2wxm9b3`),
     isPrereg: false,
   });
@@ -158,7 +159,7 @@ export const ticketsOf = ({ event, tickets }: EventDetails): TicketsByEvent[] =>
         dateEnd: '2028-01-01T01:00:00+07:00',
         venue,
       },
-      tickets: [{ name: 'River of Lights', pubId: 'R-2', qr: null, isPrereg: true }],
+      tickets: [{ name: 'River of Lights', pubId: 'R-2', orderNumber: null, qr: null, isPrereg: true }],
     },
   ];
 };

@@ -395,6 +395,8 @@ export const ListedSession = object({
 export const OwnedTicket = object({
   name: Type.String(),
   pubId: Type.String(),
+  /** `PD-K7QM-4F2X`; null for a pre-registration. */
+  orderNumber: nullable(Type.String()),
   qr: nullable(Type.String()),
   isPrereg: Type.Boolean(),
 });

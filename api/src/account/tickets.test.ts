@@ -17,7 +17,8 @@ describeShop('tickets and pre-registration', (shop) => {
       tickets: [{ id: ticket['free/free'], count: 1 }],
     });
     const tickets = await visitor.call('GET', '/user/profile/tickets');
-    const { pubId, qr } = tickets.body[0]!.tickets[0]!;
+    const { pubId, orderNumber, qr } = tickets.body[0]!.tickets[0]!;
+    expect(orderNumber).toBe(body.order.number);
     const claim = { pubId, eventId: event.free!, ticketTypeId: ticket['free/free']! };
     return { orderId: body.order.id, qr, claim };
   }
@@ -104,7 +105,7 @@ describeShop('tickets and pre-registration', (shop) => {
     expect((await visitor.call('POST', '/user/pre-registration', { event: event.soon })).status).toBe(200);
     expect(await list()).toMatchObject([{ isRegistered: true }]);
     expect((await visitor.call('GET', '/user/profile/tickets')).body[0]!.tickets).toMatchObject([
-      { isPrereg: true, qr: null },
+      { isPrereg: true, qr: null, orderNumber: null },
     ]);
     await visitor.call('DELETE', `/user/pre-registration?event=${event.soon}`);
     expect(await list()).toMatchObject([{ isRegistered: false }]);

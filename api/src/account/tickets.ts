@@ -1,6 +1,7 @@
 import type { EventState, TicketsByEvent } from '@playday/shared/api-contract';
 import { isoIn } from '../dates.ts';
 import type { Handler } from '../http/handler.ts';
+import { selectNumber } from '../order-number.ts';
 import { qrImage } from '../qr-image.ts';
 import { doorsOf, type FactsRow, selectFacts, selectVenue, venueOf } from '../stock/event-facts.ts';
 import { inLanguage, type Text } from '../texts.ts';
@@ -10,6 +11,7 @@ import { readTicketKeys } from './ticket-keys.ts';
 
 interface Row extends FactsRow {
   pubId: string;
+  orderNumber: string | null;
   name: Text | null;
   ticketTypeId: number | null;
   isVoid: boolean;
@@ -25,18 +27,20 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
   const isTest = context.config.isTestShop;
   const { signing } = await readTicketKeys({ ...context, isTest }, now);
   const rows = await context.db.query<Row>(
-    `select x.pub_id as "pubId", x.is_void as "isVoid", x.name, x.ticket_type_id as "ticketTypeId", e.id as "eventId", e.url,
+    `select x.pub_id as "pubId", x.number as "orderNumber", x.is_void as "isVoid", x.name, x.ticket_type_id as "ticketTypeId", e.id as "eventId", e.url,
             e.name as "eventName", ${selectVenue}, ${selectFacts},
             e.date_start as "dateStart", e.date_end as "dateEnd",
             e.state, e.calendar_sequence as "calendarSequence"
-       from (select t.pub_id, t.event_id, t.ticket_type_id, l.name, t.order_id, t.place, t.voided_at is not null as is_void
+       from (select t.pub_id, ${selectNumber} as number, t.event_id, t.ticket_type_id, l.name, t.order_id, t.place,
+                    t.voided_at is not null as is_void
                from tickets t
+               join orders o on o.id = t.order_id
                join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
                join events e on e.id = t.event_id
               where t.buyer_id = $1
                 and (t.voided_at is null or (e.state = 'cancelled' and t.voided_at >= e.state_since))
              union all
-             select pub_id, event_id, null, null, 0, 0, false from pre_registrations where person_id = $1) x
+             select pub_id, null, event_id, null, null, 0, 0, false from pre_registrations where person_id = $1) x
        join events e on e.id = x.event_id
       order by e.date_start desc, e.id, x.order_id, x.place`,
     [session.personId],
@@ -58,10 +62,11 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
       tickets: [],
     };
     byEvent.set(row.eventId, group);
-    const { pubId, ticketTypeId, eventId, isVoid } = row;
+    const { pubId, orderNumber, ticketTypeId, eventId, isVoid } = row;
     group.tickets.push({
       name: inLanguage(row.name ?? row.eventName, lang),
       pubId,
+      orderNumber,
       qr:
         ticketTypeId === null || isVoid
           ? null

@@ -1,6 +1,6 @@
 import type { EventState } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
-import { selectNumber } from './order-number.ts';
+import { selectNumber } from '../order-number.ts';
 import { type Batched, dataLoader } from '../db/micro-batch.ts';
 import type { Text } from '../texts.ts';
 

@@ -1,7 +1,7 @@
 import { describeShop } from '../testing/suite.ts';
 import { paymentTools } from '../testing/payment-tools.ts';
 import { processRefunds, refundOrder, settleRefund } from './payment/refunds.ts';
-import { findOrderId } from './order-number.ts';
+import { findOrderId } from '../order-number.ts';
 import { readOrder } from './read-order.ts';
 
 describeShop('readOrder', (shop) => {

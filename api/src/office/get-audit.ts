@@ -1,5 +1,5 @@
-import { loggedOrder } from '../checkout/order-number.ts';
 import { bangkokIso } from '../dates.ts';
+import { loggedOrder } from '../order-number.ts';
 import type { Handler } from '../http/handler.ts';
 import type { AuditEntry } from './audit.ts';
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/db.ts';
 import { queueMail } from '../../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { changeStock, type Line, times } from '../../stock/stock.ts';
-import { selectNumber } from '../order-number.ts';
+import { selectNumber } from '../../order-number.ts';
 import { tellLateBuyers } from './tell-buyers.ts';
 
 /** Marks pending orders as paid: sells their held stock, issues tickets and queues mails. The orders must be locked. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/db.ts';
 import { later, minutes } from '../../ports/clock.ts';
 import { queueMails } from '../../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../../texts.ts';
-import { selectNumber } from '../order-number.ts';
+import { selectNumber } from '../../order-number.ts';
 
 /** Who pays at once needs no mail about it. */
 const REMIND_AFTER_MS = minutes(2);

@@ -11,7 +11,7 @@ import {
   GatewayRefused,
 } from '../../ports/payment/payment.ts';
 import { inLanguage, type Text } from '../../texts.ts';
-import { selectNumber } from '../order-number.ts';
+import { selectNumber } from '../../order-number.ts';
 import { restoreHold } from './restore-hold.ts';
 
 /** For this long one process starts a payment; then another one may, for the first has died. */

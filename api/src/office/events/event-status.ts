@@ -1,6 +1,6 @@
 import { amountOf } from '../../amounts.ts';
 import { bangkokIso } from '../../dates.ts';
-import { selectNumber } from '../../checkout/order-number.ts';
+import { selectNumber } from '../../order-number.ts';
 import { one, type Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { inLanguage } from '../../texts.ts';

@@ -1,7 +1,7 @@
 import { amountOf } from '../../amounts.ts';
 import { phoneDigits } from '@playday/shared/rules/fields';
-import { findOrderId, selectNumber } from '../../checkout/order-number.ts';
 import { bangkokIso } from '../../dates.ts';
+import { findOrderId, selectNumber } from '../../order-number.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { inLanguage, type Text } from '../../texts.ts';

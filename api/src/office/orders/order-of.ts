@@ -1,4 +1,4 @@
-import { findOrderId, selectNumber } from '../../checkout/order-number.ts';
+import { findOrderId, selectNumber } from '../../order-number.ts';
 import { type LockedOrder, lockOrder } from '../../checkout/payment/order-rows.ts';
 import { one, type Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';

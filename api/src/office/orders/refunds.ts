@@ -1,5 +1,5 @@
 import { settleRefund } from '../../checkout/payment/refunds.ts';
-import { selectNumber } from '../../checkout/order-number.ts';
+import { selectNumber } from '../../order-number.ts';
 import type { Tx } from '../../db/db.ts';
 import { bangkokIso } from '../../dates.ts';
 import type { Handler } from '../../http/handler.ts';

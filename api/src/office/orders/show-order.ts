@@ -1,5 +1,5 @@
 import { amountOf } from '../../amounts.ts';
-import { findOrderId, loggedOrder, selectNumber } from '../../checkout/order-number.ts';
+import { findOrderId, loggedOrder, selectNumber } from '../../order-number.ts';
 import { paymentOf } from '../../checkout/payment/refunds.ts';
 import { orderTickets } from '../../checkout/payment/return-tickets.ts';
 import { one, type Tx } from '../../db/db.ts';

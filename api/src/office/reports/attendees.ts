@@ -1,5 +1,5 @@
 import { bangkokIso } from '../../dates.ts';
-import { selectNumber } from '../../checkout/order-number.ts';
+import { selectNumber } from '../../order-number.ts';
 import { one } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';

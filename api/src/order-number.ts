@@ -1,4 +1,4 @@
-import { one, type Tx } from '../db/db.ts';
+import { one, type Tx } from './db/db.ts';
 
 /** SQL for the number that people read and say, such as PD-K7QM-4F2X. Expects the alias `o` for `orders`. */
 export const selectNumber = `'PD-' || o.number`;
