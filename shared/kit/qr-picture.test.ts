@@ -31,7 +31,7 @@ test('long line: wrapped between words, and the picture grows', () => {
   const short = draw(['Late Set']);
   const long = draw(['Late Set: Jazz on the Ninth Floor of the Old Bank']);
   expect(long.texts).toEqual(['Late Set: Jazz on the Ninth', 'Floor of the Old Bank']);
-  expect(long.height - short.height).toBe(46);
+  expect(long.height - short.height).toBe(56);
 });
 
 test('Thai line: wrapped without spaces, no word is cut', () => {
@@ -43,4 +43,16 @@ test('Thai line: wrapped without spaces, no word is cut', () => {
     ({ index }) => index,
   );
   expect(words).toContain(texts[0]!.length);
+});
+
+test('numbers, hours and brackets: a row neither begins with punctuation nor cuts what it joins', () => {
+  expect(draw(['Neon', 'Fri 27 November 2026, 19:00–22:00 (Osaka)']).texts[2]).toBe('19:00–22:00 (Osaka)');
+  expect(draw(['Neon', 'The number of your own order: PD-K7QM-4F2X']).texts[2]).toBe('PD-K7QM-4F2X');
+});
+
+test('Chinese line: broken after its punctuation', () => {
+  const name = '霓虹花园在曼谷隆披尼公园的第一个夏夜，门票现已在全国各地的售票处开始发售';
+  const { texts } = draw([name], undefined, 'zh');
+  expect(texts.join('')).toBe(name);
+  expect(texts[0]!.length).toBeGreaterThan(15);
 });

@@ -16,7 +16,7 @@ const margin = 48;
 const inner = width - 2 * margin;
 const markHeight = 88;
 const qrSize = 560;
-const lineHeight = 46;
+const [titleSize, textSize] = [40, 32];
 
 /** Saves the picture as a PNG under this name. Throws when the browser cannot draw it. */
 export async function saveQrPicture(picture: QrPicture, name: string): Promise<void> {
@@ -40,16 +40,24 @@ export function drawQrPicture(
   canvas.width = width;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
-  const fontOf = (index: number) => `${index === 0 ? '700 38px' : '400 32px'} ${fontFamily}`;
+  // Thai and Khmer write above and below the line.
+  const leading = language === 'th' || language === 'km' ? 1.6 : 1.4;
+  let height = margin + (mark ? markHeight + 16 : 0);
+  const qrTop = height;
+  height += qrSize + 16;
   const rows = lines.flatMap((line, index) => {
-    context.font = fontOf(index);
+    const size = index === 0 ? titleSize : textSize;
+    const font = `${index === 0 ? 700 : 400} ${size}px ${fontFamily}`;
+    context.font = font;
     const fits = (text: string) => context.measureText(text).width <= inner;
-    return wrapped(line, language, fits).map((text) => ({ text, font: fontOf(index) }));
+    return wrapped(line, language, fits).map((text) => {
+      const middle = height + (size * leading) / 2;
+      height += size * leading;
+      return { text, font, middle };
+    });
   });
-  const qrTop = margin + (mark ? markHeight + 16 : 0);
-  const textTop = qrTop + qrSize + 24;
   // A new height clears the canvas and its settings.
-  canvas.height = textTop + rows.length * lineHeight + margin;
+  canvas.height = Math.ceil(height + margin);
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, canvas.height);
   context.textAlign = 'center';
@@ -64,20 +72,36 @@ export function drawQrPicture(
   context.imageSmoothingEnabled = false;
   context.drawImage(image, (width - qrSize) / 2, qrTop, qrSize, qrSize);
   context.fillStyle = '#17132b';
-  for (const [index, { text, font }] of rows.entries()) {
+  for (const { text, font, middle } of rows) {
     context.font = font;
-    context.fillText(text, width / 2, textTop + (index + 0.5) * lineHeight, inner);
+    context.fillText(text, width / 2, middle, inner);
   }
 }
 
 /** Breaks a line between words, which Thai and Khmer write without spaces. */
 function wrapped(line: string, language: string, fits: (text: string) => boolean): string[] {
   const rows = [''];
-  for (const { segment } of new Intl.Segmenter(language, { granularity: 'word' }).segment(line)) {
+  for (const unit of unbreakable(line, language)) {
     const last = rows.length - 1;
-    const longer = rows[last]! + segment;
+    const longer = rows[last]! + unit;
     if (rows[last] === '' || fits(longer.trim())) rows[last] = longer;
-    else rows.push(segment);
+    else rows.push(unit);
   }
   return rows.map((row) => row.trim()).filter((row) => row !== '');
+}
+
+/**
+ * The parts of a line between which it may be broken: words with their punctuation, and what punctuation joins, such as 19:00–22:00,
+ * น. or PD-K7QM-4F2X. A line may also be broken after Chinese punctuation, which no space follows.
+ */
+function unbreakable(line: string, language: string): string[] {
+  const parts = [''];
+  let isJoined = true;
+  for (const { segment, isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(line)) {
+    const isStart = isWordLike || /^[\p{Ps}\p{Pi}]/u.test(segment);
+    if (isStart && !isJoined) parts.push(segment);
+    else parts[parts.length - 1] += segment;
+    isJoined = !isWordLike && !/[\s，。、；：！？）”》]$/u.test(segment);
+  }
+  return parts;
 }

@@ -23,19 +23,23 @@ export function Ticket({
   const { language } = useHost();
   const [isAtGate, setAtGate] = useState(false);
   const ticket = tickets[index]!;
-  const { name, pubId, qr } = ticket;
+  const { name, pubId, orderNumber, qr } = ticket;
   const holder = useHolderName();
   const schedule = useSchedule(event);
   const doors = useDoorsText(event);
   const place = placeOf(event.venue, language);
   const which = t('tickets.of', { number: index + 1, count: tickets.length });
+  const forHolder = holder && t('tickets.holder', { name: holder });
+  const ofOrder = orderNumber && t('tickets.order', { number: orderNumber });
   const file = `${event.name} - ${name} ${index + 1}-${tickets.length}.png`;
   const save = (press: MouseEvent<HTMLAnchorElement>) => {
     if (!qr) return;
     press.preventDefault();
-    const lines = [name, event.name, schedule, ...(doors ? [doors] : []), place, which, pubId];
+    const what = name === event.name ? which : `${name} · ${which}`;
+    const lines = [event.name, schedule, doors, place, what, forHolder, ofOrder, pubId];
+    const picture = { qr, mark: 'Playday', lines: lines.filter((line) => line != null), language };
     void import(/* webpackChunkName: "qr-picture" */ '@playday/shared/kit/qr-picture')
-      .then(({ saveQrPicture }) => saveQrPicture({ qr, lines, language }, file))
+      .then(({ saveQrPicture }) => saveQrPicture(picture, file))
       // Without the picture, the bare code is better than nothing.
       .catch(() => saveUrl(qr, file));
   };
@@ -47,7 +51,8 @@ export function Ticket({
         <p className={styles.when}>{schedule}</p>
         {doors && <p className={styles.when}>{doors}</p>}
         <p className={styles.paper}>{place}</p>
-        {holder && <p className={styles.paper}>{t('tickets.holder', { name: holder })}</p>}
+        {forHolder && <p className={styles.paper}>{forHolder}</p>}
+        {ofOrder && <p className={styles.paper}>{ofOrder}</p>}
         {tickets.length > 1 && <p className={styles.when}>{which}</p>}
         <p className={styles.pubId}>{pubId}</p>
         {qr && (

@@ -29,7 +29,7 @@ test('tickets: each shows its code and a download with a name of its own', async
   expect(later).not.toHaveTextContent('Save QR');
 });
 
-test('ticket: says which of how many it is; on paper also its venue, its holder and the seller', async () => {
+test('ticket: says which of how many it is; on paper also its venue, holder, order and the seller', async () => {
   const host = fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': tickets } });
   renderRoute(app, '/account/tickets', { host, words });
   const [event] = await screen.findAllByRole('group');
@@ -40,6 +40,7 @@ test('ticket: says which of how many it is; on paper also its venue, its holder 
   ]);
   expect(papers[0]).toHaveTextContent('Lumphini Hall, Bangkok');
   expect(papers[0]).toHaveTextContent('Mali Suwan');
+  expect(papers[0]).toHaveTextContent('Order PD-H3WN-8T5R');
   expect(event).toHaveTextContent('Playday Co., Ltd.');
 });
 
@@ -65,6 +66,35 @@ const openTickets = (groups: typeof tickets) =>
     host: fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': groups } }),
     words,
   });
+
+test('Save QR: the picture has all that the ticket says, and the shop', async () => {
+  const texts: string[] = [];
+  const context = {
+    measureText: () => ({ width: 1 }),
+    fillRect: () => {},
+    drawImage: () => {},
+    fillText: (text: string) => texts.push(text),
+  };
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+  jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob()));
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => {} });
+  HTMLImageElement.prototype.decode = () => Promise.resolve();
+  const { user } = openTickets([osaka()]);
+  await user.click((await screen.findAllByRole('link', { name: 'Save QR' }))[1]!);
+  await waitFor(() => expect(texts).not.toHaveLength(0));
+  expect(texts).toEqual([
+    'Playday',
+    'Neon Garden: Live at Lumphini',
+    'Fri 27 November 2026, 19:30–22:00 (Osaka time)',
+    'Doors open 18:30',
+    'Amagumo, 2-9-7 Namba, Osaka',
+    'Standing · 2 of 2',
+    'Holder: Mali Suwan',
+    'Order PD-H3WN-8T5R',
+    'T-9B3XM1',
+  ]);
+});
 
 test('ticket of which the way there is known: local time, gate time, address and map', async () => {
   const { user } = openTickets([osaka()]);
