@@ -17,6 +17,7 @@ const inner = width - 2 * margin;
 const markHeight = 88;
 const qrSize = 560;
 const [titleSize, textSize] = [40, 32];
+const lineGap = 8;
 
 /** Saves the picture as a PNG under this name. Throws when the browser cannot draw it. */
 export async function saveQrPicture(picture: QrPicture, name: string): Promise<void> {
@@ -44,13 +45,14 @@ export function drawQrPicture(
   const leading = language === 'th' || language === 'km' ? 1.6 : 1.4;
   let height = margin + (mark ? markHeight + 16 : 0);
   const qrTop = height;
-  height += qrSize + 16;
+  height += qrSize + 8;
   const rows = lines.flatMap((line, index) => {
     const size = index === 0 ? titleSize : textSize;
     const font = `${index === 0 ? 700 : 400} ${size}px ${fontFamily}`;
     context.font = font;
-    const fits = (text: string) => context.measureText(text).width <= inner;
-    return wrapped(line, language, fits).map((text) => {
+    const widthOf = (text: string) => context.measureText(text).width;
+    height += lineGap;
+    return balanced(unbreakable(line, language), widthOf).map((text) => {
       const middle = height + (size * leading) / 2;
       height += size * leading;
       return { text, font, middle };
@@ -78,14 +80,24 @@ export function drawQrPicture(
   }
 }
 
-/** Breaks a line between words, which Thai and Khmer write without spaces. */
-function wrapped(line: string, language: string, fits: (text: string) => boolean): string[] {
+/** Arranges the parts of a line in as few rows as they need, of about the same width. */
+function balanced(parts: string[], widthOf: (text: string) => number): string[] {
+  let rows = wrapped(parts, widthOf, inner);
+  for (let limit = inner - 20; limit > inner / 2; limit -= 20) {
+    const narrower = wrapped(parts, widthOf, limit);
+    if (narrower.length > rows.length) break;
+    rows = narrower;
+  }
+  return rows;
+}
+
+function wrapped(parts: string[], widthOf: (text: string) => number, limit: number): string[] {
   const rows = [''];
-  for (const unit of unbreakable(line, language)) {
+  for (const part of parts) {
     const last = rows.length - 1;
-    const longer = rows[last]! + unit;
-    if (rows[last] === '' || fits(longer.trim())) rows[last] = longer;
-    else rows.push(unit);
+    const longer = rows[last]! + part;
+    if (rows[last] === '' || widthOf(longer.trim()) <= limit) rows[last] = longer;
+    else rows.push(part);
   }
   return rows.map((row) => row.trim()).filter((row) => row !== '');
 }

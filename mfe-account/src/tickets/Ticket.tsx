@@ -35,8 +35,8 @@ export function Ticket({
   const save = (press: MouseEvent<HTMLAnchorElement>) => {
     if (!qr) return;
     press.preventDefault();
-    const what = name === event.name ? which : `${name} · ${which}`;
-    const lines = [event.name, schedule, doors, place, what, forHolder, ofOrder, pubId];
+    const kind = name === event.name ? undefined : name;
+    const lines = [event.name, schedule, doors, place, kind, which, forHolder, ofOrder, pubId];
     const picture = { qr, mark: 'Playday', lines: lines.filter((line) => line != null), language };
     void import(/* webpackChunkName: "qr-picture" */ '@playday/shared/kit/qr-picture')
       .then(({ saveQrPicture }) => saveQrPicture(picture, file))
