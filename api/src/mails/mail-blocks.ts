@@ -20,10 +20,13 @@ export interface Block {
 const table = (rows: string, style = '') =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;${style}">${rows}</table>`;
 
-/** Text with line breaks, whose order numbers and hours are not broken. */
+/** Text with line breaks, whose order numbers and hours, which Thai ends with น., are not broken. */
 const unbroken = (text: string) =>
   escapeHtml(text)
-    .replace(/PD-\w{4}-\w{4}|\d\d:\d\d–\d\d:\d\d/gu, '<span style="white-space:nowrap">$&</span>')
+    .replace(
+      /PD-\w{4}-\w{4}|\d\d:\d\d(?:–\d\d:\d\d(?: น\.)?| น\.)/gu,
+      '<span style="white-space:nowrap">$&</span>',
+    )
     .replaceAll('\n', '<br>');
 
 /** A paragraph with this class and more style. */
@@ -32,6 +35,14 @@ function p(text: string, { className = 'ink', style = '' } = {}): string {
   return `<p class="${className}" style="margin:0 0 16px;color:${colour};${style}">${unbroken(text)}</p>`;
 }
 
+/** A value after what it is, with the colon of the language. */
+const labelled = (lang: Lang, label: string, value: string) =>
+  fill(mailWords[lang].labelled, { label, value });
+
+/** An address below what it leads to, in plain text. */
+const labelledUrl = (lang: Lang, label: string, url: string) =>
+  `${labelled(lang, label, '').trimEnd()}\n${url}`;
+
 const a = (url: string, label: string) =>
   `<a class="dusk" href="${escapeHtml(url)}" style="color:${colours.dusk}">${escapeHtml(label)}</a>`;
 
@@ -39,17 +50,17 @@ export const paragraph = (text: string): Block => ({ html: p(text), text });
 
 /** The one button of a mail, with its address below it for programs that draw no buttons. */
 export const button = (label: string, url: string, lang: Lang): Block => ({
-  html: `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr><td align="center" bgcolor="${colours.mango}" style="border-radius:999px;background:${colours.mango}"><a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 32px;border-radius:999px;color:${colours.onMango};font-weight:700;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>${p(
+  html: `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr><td align="center" bgcolor="${colours.mango}" style="border-radius:999px;background:${colours.mango};mso-padding-alt:14px 32px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 32px;border-radius:999px;color:${colours.onMango};font-weight:700;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>${p(
     mailWords[lang].link,
     { className: 'soft', style: 'margin:0;font-size:13px' },
   )}<p style="margin:0 0 16px;font-size:13px;word-break:break-all">${a(url, url)}</p>`,
-  text: `${label}:\n${url}`,
+  text: labelledUrl(lang, label, url),
 });
 
 /** Links that matter less than the button. */
-export const links = (all: { label: string; url: string }[]): Block => ({
+export const links = (all: { label: string; url: string }[], lang: Lang): Block => ({
   html: `<p style="margin:0 0 16px">${all.map(({ label, url }) => a(url, label)).join(' &nbsp;·&nbsp; ')}</p>`,
-  text: all.map(({ label, url }) => `${label}:\n${url}`).join('\n\n'),
+  text: all.map(({ label, url }) => labelledUrl(lang, label, url)).join('\n\n'),
 });
 
 /** What has become of an event that does not take place as planned, undefined if it does. */
@@ -87,7 +98,12 @@ export function eventHead(event: MailEvent, lang: Lang): Block {
       }</td></tr>`,
       'margin:0 0 20px',
     ),
-    text: [event.name, notice, ...facts, ...(map && state !== 'cancelled' ? [`${words.map}: ${map}`] : [])]
+    text: [
+      event.name,
+      notice,
+      ...facts,
+      ...(map && state !== 'cancelled' ? [labelled(lang, words.map, map)] : []),
+    ]
       .filter(Boolean)
       .join('\n'),
   };
@@ -96,16 +112,13 @@ export function eventHead(event: MailEvent, lang: Lang): Block {
 /** The content id of a ticket's QR code, by which the HTML shows the attached image. */
 export const qrId = (index: number) => `ticket-${index + 1}@playday`;
 
+/** The name of the attached image. */
+export const qrFile = (index: number, count: number) => `ticket-${index + 1}-of-${count}.png`;
+
 /** A ticket drawn as one: above the perforation what it is, below it the code on white. */
 export function ticket(
-  { pubId, name }: MailTicket,
-  {
-    event,
-    index,
-    count,
-    orderNumber,
-    lang,
-  }: { event: MailEvent; index: number; count: number; orderNumber: string | undefined; lang: Lang },
+  { pubId, name, orderNumber }: MailTicket,
+  { event, index, count, lang }: { event: MailEvent; index: number; count: number; lang: Lang },
 ): Block {
   const words = mailWords[lang];
   const which = fill(words.ticketOf, { number: index + 1, count });
@@ -120,8 +133,9 @@ export function ticket(
       : [whenOf({ ...event, city: event.venue.city }, lang)]),
     ...doors,
     placeOf(event.venue, lang),
-    ...(orderNumber ? [`${words.orderNumber}: ${orderNumber}`] : []),
+    labelled(lang, words.orderNumber, orderNumber),
   ];
+  const qrName = fill(words.qr, { code: pubId });
   const cell = (content: string, style: string) =>
     `<tr><td class="card line pad" bgcolor="${colours.card}" style="background:${colours.card};border:1px solid ${colours.line};${style}">${content}</td></tr>`;
   return {
@@ -131,12 +145,12 @@ export function ticket(
         'padding:18px 20px 14px;border-bottom:0;border-radius:14px 14px 0 0',
       ) +
         cell(
-          `<table role="presentation" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#ffffff" style="padding:8px;border-radius:10px;background:#ffffff"><img src="cid:${qrId(index)}" width="220" height="220" alt="${escapeHtml(fill(words.qr, { code: pubId }))}" style="display:block;width:220px;height:220px;border:0"></td></tr></table><p class="soft" style="margin:8px 0 0;color:${colours.soft};font-family:ui-monospace,Menlo,Consolas,monospace;font-size:13px;text-align:center;word-break:break-all">${escapeHtml(pubId)}</p>${p(words.atGate, { className: 'soft', style: 'margin:4px 0 0;font-size:14px;text-align:center' })}`,
+          `<table role="presentation" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#ffffff" style="padding:8px;border-radius:10px;background:#ffffff"><img src="cid:${qrId(index)}" width="220" height="220" alt="${escapeHtml(qrName)}" style="display:block;width:220px;height:220px;border:0"></td></tr></table><p class="soft" style="margin:8px 0 0;color:${colours.soft};font-family:ui-monospace,Menlo,Consolas,monospace;font-size:13px;text-align:center;word-break:break-all">${escapeHtml(pubId)}</p>${p(words.atGate, { className: 'soft', style: 'margin:4px 0 0;font-size:14px;text-align:center' })}`,
           `padding:18px 20px;border-top:2px dashed ${colours.line};border-radius:0 0 14px 14px`,
         ),
       'margin:0 0 16px',
     ),
-    text: [which, name, ...facts, pubId].join('\n'),
+    text: [which, name, ...facts, labelled(lang, qrName, qrFile(index, count)), words.atGate].join('\n'),
   };
 }
 
@@ -169,8 +183,12 @@ export function orderSummary(order: MailOrder, lang: Lang): Block {
       : []),
   ];
   const total: [string, string] = [words.total, isFree ? words.free : money(row.total)];
-  const tr = ([name, value]: [string, string], style: string, className = 'ink') =>
-    `<tr><td class="${className} line" style="padding:4px 12px 4px 0;color:${className === 'soft' ? colours.soft : colours.ink};${style}">${escapeHtml(name)}</td><td class="${className} line" align="right" style="padding:4px 0;color:${className === 'soft' ? colours.soft : colours.ink};white-space:nowrap;${style}">${escapeHtml(value)}</td></tr>`;
+  const tr = ([name, value]: [string, string], style: string, className: 'soft' | 'ink' = 'ink') => {
+    const colour = colours[className];
+    // The name of a payment method may be long; an amount stays in one line.
+    const wrap = className === 'ink' ? 'white-space:nowrap;' : '';
+    return `<tr><td class="${className} line" valign="top" style="padding:4px 12px 4px 0;color:${colour};${style}">${escapeHtml(name)}</td><td class="${className} line" valign="top" align="right" style="padding:4px 0;color:${colour};${wrap}${style}">${unbroken(value)}</td></tr>`;
+  };
   return {
     html: table(
       facts.map((fact) => tr(fact, '', 'soft')).join('') +
@@ -180,6 +198,6 @@ export function orderSummary(order: MailOrder, lang: Lang): Block {
         tr(total, `border-top:1px solid ${colours.line};padding-top:10px;font-size:18px;font-weight:700`),
       'margin:8px 0 20px',
     ),
-    text: [...facts, ...sums, total].map(([name, value]) => `${name}: ${value}`).join('\n'),
+    text: [...facts, ...sums, total].map(([name, value]) => labelled(lang, name, value)).join('\n'),
   };
 }

@@ -5,6 +5,7 @@ import type { OrderParts, OrderRow } from '../checkout/order-reader.ts';
 import type { Context } from '../context.ts';
 import { isoIn } from '../dates.ts';
 import { one } from '../db/db.ts';
+import { selectNumber } from '../order-number.ts';
 import type { MailKind } from '../ports/mail/mail-kind.ts';
 import { qrImage } from '../qr-image.ts';
 import { doorsOf, type FactsRow, selectFacts, selectVenue, venueOf } from '../stock/event-facts.ts';
@@ -35,6 +36,7 @@ export interface MailOrder extends OrderParts {
 /** A valid ticket with its code as a PNG in base64. */
 export interface MailTicket {
   pubId: string;
+  orderNumber: string;
   name: string;
   qr: string;
 }
@@ -134,12 +136,14 @@ async function ticketsOf(
   if (!isOfOrder && kind !== 'reminder') return undefined;
   const rows = await context.db.query<{
     pubId: string;
+    orderNumber: string;
     eventId: number;
     ticketTypeId: number;
     name: Text;
   }>(
-    `select t.pub_id as "pubId", t.event_id as "eventId", t.ticket_type_id as "ticketTypeId", l.name
+    `select t.pub_id as "pubId", ${selectNumber} as "orderNumber", t.event_id as "eventId", t.ticket_type_id as "ticketTypeId", l.name
        from tickets t
+       join orders o on o.id = t.order_id
        join people p on p.id = t.buyer_id and p.email is not null
        join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
       where ${isOfOrder ? 't.order_id = $1' : 't.buyer_id = $1 and t.event_id = $2'} and t.voided_at is null
@@ -149,10 +153,11 @@ async function ticketsOf(
   const isTest = context.config.isTestShop;
   const { signing } = await readTicketKeys({ ...context, isTest }, now);
   return Promise.all(
-    rows.map(async ({ name, ...ticket }) => {
+    rows.map(async ({ name, orderNumber, ...ticket }) => {
       const image = await qrImage(ticketCode(ticket, { isTest, signing }));
       return {
         pubId: ticket.pubId,
+        orderNumber,
         name: inLanguage(name, language),
         qr: image.slice(image.indexOf(',') + 1),
       };

@@ -39,3 +39,7 @@ export const leadingOf = (lang: Lang) => (lang === 'th' || lang === 'km' ? '1.75
 
 export const fontFamily =
   "Anuphan,'Noto Sans Thai','Noto Sans Khmer',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** Outlook on Windows takes Times New Roman unless the first typeface is there. These have Latin, Thai, Khmer and Chinese. */
+export const outlookStyle =
+  "body,table,td,p,a,span{font-family:'Segoe UI','Leelawadee UI','Microsoft YaHei',Arial,sans-serif!important}";

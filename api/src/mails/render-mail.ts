@@ -12,6 +12,7 @@ import {
   noticeOf,
   orderSummary,
   paragraph,
+  qrFile,
   qrId,
   ticket,
 } from './mail-blocks.ts';
@@ -124,21 +125,19 @@ function aboutTickets(
   const isDated = event.state === 'published' && count > 0;
   return {
     blocks: [
-      ...tickets.map((each, index) =>
-        ticket(each, { event, index, count, orderNumber: order?.row.number, lang }),
-      ),
+      ...tickets.map((each, index) => ticket(each, { event, index, count, lang })),
       ...(isDated ? [paragraph(words.calendar)] : []),
       ...(order
         ? [
             orderSummary(order, lang),
-            links([{ label: words.receipt, url: inShop(`/receipt?order=${order.row.pubId}`) }]),
+            links([{ label: words.receipt, url: inShop(`/receipt?order=${order.row.pubId}`) }], lang),
           ]
         : []),
     ],
     attachments: [
       ...tickets.map(
         ({ qr }, index): Attachment => ({
-          filename: `ticket-${index + 1}-of-${count}.png`,
+          filename: qrFile(index, count),
           contentType: 'image/png',
           content: qr,
           cid: qrId(index),

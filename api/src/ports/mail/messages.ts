@@ -10,16 +10,16 @@ export const mailTexts: Record<Lang, Record<MailTextName, MailText>> = {
     ...orderMailTexts.en,
     verify: {
       subject: 'Confirm your e-mail address',
-      lines: ['Hello {name},', 'Please confirm your e-mail address within 24 hours, then you can sign in.'],
+      lines: ['Hello {name},', 'Please confirm your e-mail address within 24 hours, then you can log in.'],
       button: 'Confirm e-mail',
     },
     known: {
       subject: 'You already have a Playday account',
       lines: [
         'Hello,',
-        'Someone just tried to register with this e-mail address or with a phone number that is already in use. If it was you, please sign in, or choose “Forgot password” there.',
+        'Someone just tried to register with this e-mail address or with a phone number that is already in use. If it was you, please log in, or choose “Forgot password?” there.',
       ],
-      button: 'Sign in',
+      button: 'Log in',
     },
     recovery: {
       subject: 'Set a new password',

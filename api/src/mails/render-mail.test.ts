@@ -1,0 +1,116 @@
+import { languages } from '@playday/shared/rules/languages';
+import type { MailKind } from '../ports/mail/mail-kind.ts';
+import { mailTexts } from '../ports/mail/messages.ts';
+import { mailWords } from './mail-words.ts';
+import type { MailFacts } from './mail-facts.ts';
+import { renderMail } from './render-mail.ts';
+
+const now = new Date('2026-11-20T12:00:00+07:00');
+/** A paid order of four tickets, with more facts than any kind of mail shows. */
+const facts = {
+  event: {
+    id: 7,
+    url: 'neon',
+    name: 'Neon Garden',
+    dateStart: '2026-11-27T19:00:00+07:00',
+    dateEnd: '2026-11-27T23:30:00+07:00',
+    doors: '2026-11-27T18:00:00+07:00',
+    venue: { name: 'Lumphini Hall', city: 'Bangkok', position: { latitude: 13.7, longitude: 100.5 } },
+    timeZone: null,
+    state: 'published',
+    calendarSequence: 0,
+  },
+  order: {
+    row: {
+      pubId: 'PD-4F7KQ2M9',
+      number: 'PD-K7QM-4F2X',
+      currency: 'THB',
+      scale: 2,
+      subtotal: 500_000,
+      discount: 25_000,
+      total: 494_250,
+      methodName: { en: 'Card' },
+      createdAt: now,
+      payBy: now,
+    },
+    symbol: '฿',
+    lines: [{ orderId: 5, id: 1, name: { en: 'Standing' }, count: 4, price: 125_000 }],
+    fees: [{ orderId: 5, ticketTypeId: 1, name: { en: 'Service fee' }, price: 19_250, ticketName: null }],
+    refunds: [],
+  },
+  tickets: [1, 2, 3, 4].map((number) => ({
+    pubId: `T-4F7KQ2-${number}`,
+    orderNumber: 'PD-K7QM-4F2X',
+    name: 'Standing',
+    qr: 'AAAA',
+  })),
+} as unknown as Required<MailFacts>;
+const details = {
+  name: 'Mali',
+  event: 'Neon Garden',
+  order: 'PD-K7QM-4F2X',
+  pubId: 'PD-4F7KQ2M9',
+  total: '฿4,942.5',
+  email: 'mali@example.com',
+  url: 'neon',
+  token: '4f7kq2m9',
+};
+
+const kinds = Object.keys(mailTexts.en).filter((name): name is MailKind => name !== 'freeOrder');
+const render = (language: (typeof languages)[number], kind: MailKind) =>
+  renderMail({ kind, language, details }, facts, {
+    publicUrl: 'https://shop.test',
+    sender: { seller: 'Playday Co., Ltd.', email: 'help@playday.test' },
+    now,
+  });
+const plain = (text: string) =>
+  text.replaceAll('&amp;', '&').replaceAll('&nbsp;', ' ').replace(/\s+/gu, ' ').trim();
+
+test.each(languages)('mails in %s: the plain text says all that the HTML says', (language) => {
+  const missing = kinds.flatMap((kind) => {
+    const { html, text } = render(language, kind);
+    const shown = html
+      .replace(/<head>.*?<\/head>/su, '')
+      .replace(/<div style="display:none.*?<\/div>/su, '')
+      // The logo, and the date drawn as a ticket stub.
+      .replace(/<tr><td style="padding:0 4px 20px">.*?<\/tr>/su, '')
+      .replace(/<td width="72".*?<\/table><\/td>/su, '')
+      .replace(/<\/?span[^>]*>/gu, '')
+      .split(/<[^>]*>/u)
+      .map(plain)
+      .filter((part) => part !== mailWords[language].link);
+    return shown.filter((part) => !plain(text).includes(part)).map((part) => `${kind}: ${part}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test.each(languages)(
+  'mails in %s: only what every mail program draws, below the size at which Gmail cuts',
+  (language) => {
+    for (const kind of kinds) {
+      const { html, attachments } = render(language, kind);
+      expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+      expect(/display:(?:flex|grid)|<link|<script|<svg|url\(|undefined/u.exec(html)?.[0]).toBeUndefined();
+      for (const [image] of html.matchAll(/<img[^>]*>/gu)) {
+        expect(image).toMatch(/ width="\d+" height="\d+" alt="[^"]+"/u);
+        expect(attachments.map(({ cid }) => `cid:${cid}`)).toContain(/src="([^"]*)"/u.exec(image)![1]);
+      }
+    }
+  },
+);
+
+test('reminder of tickets from several orders: each says the number of its order', () => {
+  const tickets = facts.tickets.slice(0, 2).map((each, at) => ({ ...each, orderNumber: `PD-AAAA-000${at}` }));
+  const { text } = renderMail(
+    { kind: 'reminder', language: 'en', details },
+    { event: facts.event, tickets },
+    { publicUrl: 'https://shop.test', sender: { seller: 'Playday', email: 'help@playday.test' }, now },
+  );
+  expect(text).toContain('Order number: PD-AAAA-0000');
+  expect(text).toContain('Order number: PD-AAAA-0001');
+});
+
+test('Chinese and Khmer: their own colons', () => {
+  expect(render('zh', 'paid').text).toContain('订单号：PD-K7QM-4F2X');
+  expect(render('km', 'paid').text).toContain('លេខបញ្ជាទិញ៖ PD-K7QM-4F2X');
+});
