@@ -1,4 +1,5 @@
 import type { Lang } from '@playday/shared/api-contract';
+import { mailtoLink } from '@playday/shared/rules/mailto-link';
 import { escapeHtml } from '../http/html.ts';
 import type { Block } from './mail-blocks.ts';
 import { colours, fontFamily, leadingOf, mailStyle, outlookStyle } from './mail-style.ts';
@@ -31,7 +32,7 @@ export function mailDocument({
 }): { html: string; text: string } {
   const words = mailWords[lang];
   const about = orderNumber && fill(words.aboutOrder, { order: orderNumber });
-  const mailto = `mailto:${sender.email}${about ? `?subject=${encodeURIComponent(about)}` : ''}`;
+  const mailto = mailtoLink(sender.email, about);
   const [before = '', after = ''] = words.questions.split('{email}');
   const soft = `class="soft" style="margin:0 0 4px;color:${colours.soft};font-size:14px"`;
   const font = `font-family:${fontFamily};font-size:16px;line-height:${leadingOf(lang)}`;

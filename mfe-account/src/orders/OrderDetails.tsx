@@ -2,6 +2,7 @@ import type { Currency } from '@playday/shared/contract';
 import type { OrderListItem } from '@playday/shared/api-contract';
 import { ButtonLink, Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
+import { mailtoLink } from '@playday/shared/rules/mailto-link';
 import styles from './orders.module.css';
 import { PendingPayment } from './PendingPayment.tsx';
 
@@ -73,10 +74,7 @@ export function OrderDetails({
           </div>
         )}
       </dl>
-      <a
-        className={styles.help}
-        href={`mailto:${contacts.email}?subject=${encodeURIComponent(`${t('orders.number')} ${order.number}`)}`}
-      >
+      <a className={styles.help} href={mailtoLink(contacts.email, `${t('orders.number')} ${order.number}`)}>
         {t('orders.help')}
       </a>
       {order.state === 'Pending payment' && order.payBy && (
