@@ -1,10 +1,11 @@
 import type { EventState, Lang, Venue } from '@playday/shared/api-contract';
 import { ticketCode } from '../account/ticket-code.ts';
-import { readTicketKeys } from '../account/ticket-keys.ts';
+import { readTicketKeys, type SigningKey } from '../account/ticket-keys.ts';
 import type { OrderParts, OrderRow } from '../checkout/order-reader.ts';
 import type { Context } from '../context.ts';
 import { isoIn } from '../dates.ts';
 import { one } from '../db/db.ts';
+import { type Batched, dataLoader } from '../db/micro-batch.ts';
 import { selectNumber } from '../order-number.ts';
 import type { MailKind } from '../ports/mail/mail-kind.ts';
 import { qrImage } from '../qr-image.ts';
@@ -56,22 +57,57 @@ export interface QueuedMail {
   details: Record<string, string>;
 }
 
+type EventRow = FactsRow & Pick<MailEvent, 'id' | 'url' | 'state' | 'calendarSequence'> & { name: Text };
+
+interface EventKey {
+  id: number | null;
+  /** Of an event of which only this is known. */
+  url: string | null;
+}
+
+/** Reads that mails which are sent at the same time share, because a thousand reminders are about one event. */
+export interface SharedReads {
+  eventOf: Batched<[key: EventKey], EventRow | undefined>;
+  signingKeyAt: Batched<[now: Date], SigningKey>;
+}
+
+/** Data loaders for `readMailFacts`. */
+export function sharedReads(context: Pick<Context, 'db' | 'config' | 'secrets'>): SharedReads {
+  return {
+    eventOf: dataLoader(async (keys) => {
+      const rows = await context.db.query<EventRow>(
+        `select e.id, e.url, e.name, e.state, e.calendar_sequence as "calendarSequence", e.date_start as "dateStart",
+                e.date_end as "dateEnd", ${selectVenue}, ${selectFacts}
+           from events e where e.id = any($1::int[]) or e.url = any($2::text[])`,
+        [keys.map(({ id }) => id), keys.map(({ url }) => url)],
+      );
+      return keys.map((key) =>
+        rows.find(({ id, url }) => (key.id === null ? url === key.url : id === key.id)),
+      );
+    }),
+    signingKeyAt: dataLoader(async (times) => {
+      const { signing } = await readTicketKeys({ ...context, isTest: context.config.isTestShop }, times[0]!);
+      return times.map(() => signing);
+    }),
+  };
+}
+
 /**
  * Reads what a mail is about, when it is sent: so no ticket code waits in the outbox, and a mail never has the code of a ticket that was
  * cancelled meanwhile. Returns undefined when there is no reason to send it any more.
  */
 export async function readMailFacts(
-  context: Pick<Context, 'db' | 'config' | 'secrets' | 'orderRows'>,
+  context: Pick<Context, 'db' | 'config' | 'orderRows'>,
   { kind, language, details }: QueuedMail,
-  now: Date,
+  { shared, now }: { shared: SharedReads; now: Date },
 ): Promise<MailFacts | undefined> {
   const order = details.pubId === undefined ? undefined : await readOrder(context, details.pubId);
   const eventId = order?.row.eventId ?? (details.eventId === undefined ? null : Number(details.eventId));
   const event =
     eventId === null && details.url === undefined
       ? undefined
-      : await readEvent(context, { id: eventId, url: details.url ?? null, language });
-  const tickets = await ticketsOf(context, { kind, language, details, order, eventId, now });
+      : eventIn(language, await shared.eventOf({ id: eventId, url: details.url ?? null }));
+  const tickets = await ticketsOf(context, { kind, language, details, order, eventId, shared, now });
   const facts = { ...(order && { order }), ...(event && { event }), ...(tickets && { tickets }) };
   return isOutdated(kind, { ...facts, isErased: order?.isErased ?? false }, now) ? undefined : facts;
 }
@@ -92,19 +128,7 @@ async function readOrder(
   return row && { ...parts, row, symbol: found.symbol, isErased: found.isErased };
 }
 
-type EventRow = FactsRow & Pick<MailEvent, 'id' | 'url' | 'state' | 'calendarSequence'> & { name: Text };
-
-async function readEvent(
-  { db }: Pick<Context, 'db'>,
-  { id, url, language }: { id: number | null; url: string | null; language: Lang },
-): Promise<MailEvent | undefined> {
-  const row = await one<EventRow>(
-    db,
-    `select e.id, e.url, e.name, e.state, e.calendar_sequence as "calendarSequence", e.date_start as "dateStart",
-            e.date_end as "dateEnd", ${selectVenue}, ${selectFacts}
-       from events e where case when $1::int is null then e.url = $2 else e.id = $1 end`,
-    [id, url],
-  );
+function eventIn(language: Lang, row: EventRow | undefined): MailEvent | undefined {
   if (!row) return undefined;
   return {
     id: row.id,
@@ -122,19 +146,25 @@ async function readEvent(
 
 /** The valid tickets of the order, or in a reminder all that the buyer has for the event: none once the buyer's data was erased. */
 async function ticketsOf(
-  context: Pick<Context, 'db' | 'config' | 'secrets'>,
+  context: Pick<Context, 'db' | 'config'>,
   {
     kind,
     language,
     details,
     order,
     eventId,
+    shared,
     now,
-  }: QueuedMail & { order: MailOrder | undefined; eventId: number | null; now: Date },
+  }: QueuedMail & {
+    order: MailOrder | undefined;
+    eventId: number | null;
+    shared: SharedReads;
+    now: Date;
+  },
 ): Promise<MailTicket[] | undefined> {
   const isOfOrder = kind === 'paid' && order !== undefined;
   if (!isOfOrder && kind !== 'reminder') return undefined;
-  const rows = await context.db.query<{
+  const reading = context.db.query<{
     pubId: string;
     orderNumber: string;
     eventId: number;
@@ -151,7 +181,7 @@ async function ticketsOf(
     isOfOrder ? [order.row.id] : [Number(details.buyerId), eventId],
   );
   const isTest = context.config.isTestShop;
-  const { signing } = await readTicketKeys({ ...context, isTest }, now);
+  const [rows, signing] = await Promise.all([reading, shared.signingKeyAt(now)]);
   return Promise.all(
     rows.map(async ({ name, orderNumber, ...ticket }) => {
       const image = await qrImage(ticketCode(ticket, { isTest, signing }));

@@ -404,6 +404,23 @@ describeShop('mails about an order', (shop) => {
       expect(await subjects(order.visitor.email)).toHaveLength(2);
     });
 
+    test('many reminders: the event and the ticket keys are read once for those that are sent together', async () => {
+      for (let buyers = 1; buyers < 4; buyers++) await pay();
+      const order = await goTo(10.5);
+      await shop().mailTo(order.visitor.email);
+      shop().mails.length = 0;
+      expect(await remindBuyers(shop().context)).toBe(4);
+      const query = jest.spyOn(shop().db, 'query');
+      expect(await sendMailLane(shop().context, 'announcements')).toBe(4);
+      const statements = query.mock.calls.map(([sql]) => sql).filter((sql) => !sql.includes('skip locked'));
+      query.mockRestore();
+      expect(shop().mails.flatMap(images)).toHaveLength(8);
+      const countOf = (part: string) => statements.filter((sql) => sql.includes(part)).length;
+      expect([countOf('from events e'), countOf('from ticket_keys')]).toEqual([1, 1]);
+      // For each mail its tickets, and that it is sent.
+      expect(statements).toHaveLength(1 + 1 + 4 * 2);
+    });
+
     test('event cancelled or postponed: nobody is reminded', async () => {
       for (const state of ['cancelled', 'postponed']) {
         await goTo(11, { state });

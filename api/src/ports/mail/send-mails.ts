@@ -4,7 +4,7 @@ import { runLane } from '../../jobs/run-lane.ts';
 import { hours, later, seconds } from '../clock.ts';
 import { MailRefused } from './mail.ts';
 import { type MailLane, laneWidths, mailLanes } from './lanes.ts';
-import { readMailFacts, type QueuedMail } from '../../mails/mail-facts.ts';
+import { readMailFacts, type QueuedMail, type SharedReads, sharedReads } from '../../mails/mail-facts.ts';
 import { renderMail } from '../../mails/render-mail.ts';
 
 /** A mail whose process died is sent by another one after this time: longer than its work may take. */
@@ -56,8 +56,9 @@ export function sendMailLane(
     );
     return due.sort((a, b) => a.id - b.id);
   };
+  const shared = sharedReads(context);
   const work = (mail: DueMail) =>
-    sendMail(context, lane, mail, { random, timeoutMs }).catch((error: Error) =>
+    sendMail(context, lane, mail, { shared, random, timeoutMs }).catch((error: Error) =>
       context.log.error({ mail: mail.id, message: error.message }, 'outcome of a mail not stored'),
     );
   return runLane({ width: laneWidths[lane], claim, work, signal });
@@ -67,12 +68,12 @@ async function sendMail(
   context: Context,
   lane: MailLane,
   mail: DueMail,
-  { random, timeoutMs }: { random: () => number; timeoutMs: number },
+  { shared, random, timeoutMs }: { shared: SharedReads; random: () => number; timeoutMs: number },
 ): Promise<void> {
   const { db, clock, log, metrics } = context;
   try {
     const isSent = await timeout(timeoutMs, TimeoutStrategy.Aggressive).execute(({ signal }) =>
-      renderAndSend(context, mail, signal),
+      renderAndSend(context, mail, { shared, signal }),
     );
     if (!isSent) {
       log.info({ mail: mail.id, kind: mail.kind }, 'mail not sent, because it is outdated');
@@ -102,9 +103,13 @@ async function sendMail(
 }
 
 /** Returns false when there is no reason to send the mail any more. After an abort nothing is sent: another process may have the mail. */
-async function renderAndSend(context: Context, mail: DueMail, signal: AbortSignal): Promise<boolean> {
+async function renderAndSend(
+  context: Context,
+  mail: DueMail,
+  { shared, signal }: { shared: SharedReads; signal: AbortSignal },
+): Promise<boolean> {
   const { clock, mailer, config } = context;
-  const facts = await readMailFacts(context, mail, clock.now());
+  const facts = await readMailFacts(context, mail, { shared, now: clock.now() });
   if (!facts) return false;
   const { publicUrl, sender } = config;
   const rendered = renderMail(mail, facts, { publicUrl, sender, now: clock.now() });
