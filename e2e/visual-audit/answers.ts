@@ -140,6 +140,7 @@ export const ticketsOf = ({ event, tickets }: EventDetails): TicketsByEvent[] =>
     name: ticket?.name ?? '',
     pubId: code,
     orderNumber: 'PD-7Q4K-2WXM',
+    holder: 'Somchai Rattanakosin Na Ayutthaya',
     qr: qr(`PLAYDAY.${code}.4f7kq2wxm9b3`),
     isPrereg: false,
   });
@@ -159,7 +160,16 @@ export const ticketsOf = ({ event, tickets }: EventDetails): TicketsByEvent[] =>
         dateEnd: '2028-01-01T01:00:00+07:00',
         venue,
       },
-      tickets: [{ name: 'River of Lights', pubId: 'R-2', orderNumber: null, qr: null, isPrereg: true }],
+      tickets: [
+        {
+          name: 'River of Lights',
+          pubId: 'R-2',
+          orderNumber: null,
+          holder: 'Somchai Rattanakosin',
+          qr: null,
+          isPrereg: true,
+        },
+      ],
     },
   ];
 };

@@ -57,8 +57,22 @@ export const tickets: TicketsByEvent[] = [
   {
     event: { ...event, venue: { name: 'Lumphini Hall', city: 'Bangkok' } },
     tickets: [
-      { name: 'Standing', pubId: 'T-4F7KQ2', orderNumber: 'PD-H3WN-8T5R', qr: dot, isPrereg: false },
-      { name: 'Standing', pubId: 'T-9B3XM1', orderNumber: 'PD-H3WN-8T5R', qr: dot, isPrereg: false },
+      {
+        name: 'Standing',
+        pubId: 'T-4F7KQ2',
+        orderNumber: 'PD-H3WN-8T5R',
+        holder: 'Mali Suwan',
+        qr: dot,
+        isPrereg: false,
+      },
+      {
+        name: 'Standing',
+        pubId: 'T-9B3XM1',
+        orderNumber: 'PD-H3WN-8T5R',
+        holder: 'Mali Suwan',
+        qr: dot,
+        isPrereg: false,
+      },
     ],
   },
   {
@@ -72,7 +86,16 @@ export const tickets: TicketsByEvent[] = [
       calendarSequence: 0,
       venue: { name: 'Riverside', city: 'Bangkok' },
     },
-    tickets: [{ name: 'River of Lights', pubId: 'R-2', orderNumber: null, qr: null, isPrereg: true }],
+    tickets: [
+      {
+        name: 'River of Lights',
+        pubId: 'R-2',
+        orderNumber: null,
+        holder: 'Mali Suwan',
+        qr: null,
+        isPrereg: true,
+      },
+    ],
   },
 ];
 

@@ -397,6 +397,8 @@ export const OwnedTicket = object({
   pubId: Type.String(),
   /** `PD-K7QM-4F2X`; null for a pre-registration. */
   orderNumber: nullable(Type.String()),
+  /** First and last name of the buyer. */
+  holder: Type.String(),
   qr: nullable(Type.String()),
   isPrereg: Type.Boolean(),
 });

@@ -17,8 +17,8 @@ describeShop('tickets and pre-registration', (shop) => {
       tickets: [{ id: ticket['free/free'], count: 1 }],
     });
     const tickets = await visitor.call('GET', '/user/profile/tickets');
-    const { pubId, orderNumber, qr } = tickets.body[0]!.tickets[0]!;
-    expect(orderNumber).toBe(body.order.number);
+    const { pubId, orderNumber, holder, qr } = tickets.body[0]!.tickets[0]!;
+    expect([orderNumber, holder]).toEqual([body.order.number, 'Somchai Jaidee']);
     const claim = { pubId, eventId: event.free!, ticketTypeId: ticket['free/free']! };
     return { orderId: body.order.id, qr, claim };
   }

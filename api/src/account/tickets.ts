@@ -12,6 +12,7 @@ import { readTicketKeys } from './ticket-keys.ts';
 interface Row extends FactsRow {
   pubId: string;
   orderNumber: string | null;
+  holder: string;
   name: Text | null;
   ticketTypeId: number | null;
   isVoid: boolean;
@@ -27,7 +28,7 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
   const isTest = context.config.isTestShop;
   const { signing } = await readTicketKeys({ ...context, isTest }, now);
   const rows = await context.db.query<Row>(
-    `select x.pub_id as "pubId", x.number as "orderNumber", x.is_void as "isVoid", x.name, x.ticket_type_id as "ticketTypeId", e.id as "eventId", e.url,
+    `select x.pub_id as "pubId", x.number as "orderNumber", p.first_name || ' ' || p.last_name as holder, x.is_void as "isVoid", x.name, x.ticket_type_id as "ticketTypeId", e.id as "eventId", e.url,
             e.name as "eventName", ${selectVenue}, ${selectFacts},
             e.date_start as "dateStart", e.date_end as "dateEnd",
             e.state, e.calendar_sequence as "calendarSequence"
@@ -42,6 +43,7 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
              union all
              select pub_id, null, event_id, null, null, 0, 0, false from pre_registrations where person_id = $1) x
        join events e on e.id = x.event_id
+       join people p on p.id = $1
       order by e.date_start desc, e.id, x.order_id, x.place`,
     [session.personId],
   );
@@ -62,11 +64,12 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
       tickets: [],
     };
     byEvent.set(row.eventId, group);
-    const { pubId, orderNumber, ticketTypeId, eventId, isVoid } = row;
+    const { pubId, orderNumber, holder, ticketTypeId, eventId, isVoid } = row;
     group.tickets.push({
       name: inLanguage(row.name ?? row.eventName, lang),
       pubId,
       orderNumber,
+      holder,
       qr:
         ticketTypeId === null || isVoid
           ? null

@@ -1,6 +1,6 @@
 import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
 import { placeOf } from '@playday/shared/rules/calendar-file';
-import { Button, useHost, useSession, useTranslation } from '@playday/shared/kit';
+import { Button, useHost, useTranslation } from '@playday/shared/kit';
 import { type MouseEvent, useState } from 'react';
 import { saveUrl } from '@playday/shared/rules/save-file';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
@@ -23,12 +23,12 @@ export function Ticket({
   const { language } = useHost();
   const [isAtGate, setAtGate] = useState(false);
   const ticket = tickets[index]!;
-  const { name, pubId, orderNumber, qr } = ticket;
-  const holder = useHolderName();
+  const { name, pubId, orderNumber, holder, qr } = ticket;
   const schedule = useSchedule(event);
   const doors = useDoorsText(event);
   const place = placeOf(event.venue, language);
   const which = t('tickets.of', { number: index + 1, count: tickets.length });
+  // An api of the previous release sends neither of these.
   const forHolder = holder && t('tickets.holder', { name: holder });
   const ofOrder = orderNumber && t('tickets.order', { number: orderNumber });
   const file = `${event.name} - ${name} ${index + 1}-${tickets.length}.png`;
@@ -89,11 +89,4 @@ export function Ticket({
       )}
     </article>
   );
-}
-
-/** First and last name of the signed-in visitor; undefined while the account's settings are not known. */
-function useHolderName(): string | undefined {
-  const session = useSession();
-  if (session.status !== 'in' || !session.settings) return undefined;
-  return `${session.settings.firstName} ${session.settings.lastName}`;
 }
