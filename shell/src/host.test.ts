@@ -191,9 +191,13 @@ test.each([
 });
 
 test.each([
-  ['the api fails', true, 'Error occured during account data reading. Please reload the page.'],
-  ['the browser is offline', false, 'No internet connection'],
-])('start of the page, account data not read because %s: one toast says so', async (_, isOnline, message) => {
+  [
+    'the api fails: one toast says so',
+    true,
+    ['Error occured during account data reading. Please reload the page.'],
+  ],
+  ['the browser is offline: no toast, for the line below the header says it', false, []],
+])('start of the page, account data not read because %s', async (_, isOnline, messages) => {
   const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   fakeApi({
     'GET /user/profile/account': () => {
@@ -201,8 +205,12 @@ test.each([
     },
   });
   token.write('token');
-  const { store } = open();
-  await waitFor(() => expect(store.get(toastsAtom).map((toast) => toast.message)).toEqual([message]));
+  const { host, store } = open();
+  await host.session.refresh();
+  host.notify('last', 'info');
+  await waitFor(() =>
+    expect(store.get(toastsAtom).map((toast) => toast.message)).toEqual([...messages, 'last']),
+  );
   onLine.mockRestore();
 });
 

@@ -79,9 +79,10 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
     http,
     events,
     onSettingsFailed(error) {
-      if (!(error instanceof ApiError)) return;
+      // A browser without connection has a line below the header, and a toast would cover the ticket shown at the gate.
+      if (!(error instanceof ApiError) || !navigator.onLine) return;
       // Not in the first render, and not before the translations have loaded.
-      void shown.then(() => notify(say(navigator.onLine ? 'accountFailed' : 'offline'), 'error'));
+      void shown.then(() => notify(say('accountFailed'), 'error'));
     },
     onEnded(reason) {
       // Clear the lines first, so that a late response of the api finds none to update.
