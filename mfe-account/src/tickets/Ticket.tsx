@@ -31,6 +31,7 @@ export function Ticket({
   // An api of the previous release sends neither of these.
   const forHolder = holder && t('tickets.holder', { name: holder });
   const ofOrder = orderNumber && t('tickets.order', { number: orderNumber });
+  const numbers = [...(tickets.length > 1 ? [which] : []), ...(ofOrder ? [ofOrder] : [])];
   const file = `${event.name} - ${name} ${index + 1}-${tickets.length}.png`;
   const save = (press: MouseEvent<HTMLAnchorElement>) => {
     if (!qr) return;
@@ -52,8 +53,7 @@ export function Ticket({
         {doors && <p className={styles.when}>{doors}</p>}
         <p className={styles.paper}>{place}</p>
         {forHolder && <p className={styles.paper}>{forHolder}</p>}
-        {ofOrder && <p className={styles.paper}>{ofOrder}</p>}
-        {tickets.length > 1 && <p className={styles.when}>{which}</p>}
+        {numbers.length > 0 && <p className={styles.when}>{numbers.join(' · ')}</p>}
         <p className={styles.pubId}>{pubId}</p>
         {qr && (
           <div className={styles.actions}>

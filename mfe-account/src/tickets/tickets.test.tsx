@@ -29,18 +29,17 @@ test('tickets: each shows its code and a download with a name of its own', async
   expect(later).not.toHaveTextContent('Save QR');
 });
 
-test('ticket: says which of how many it is; on paper also its venue, holder, order and the seller', async () => {
+test('ticket: says which of how many it is, and its order; on paper also its venue, its holder and the seller', async () => {
   const host = fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': tickets } });
   renderRoute(app, '/account/tickets', { host, words });
   const [event] = await screen.findAllByRole('group');
   const papers = within(event as HTMLElement).getAllByRole('article');
-  expect(papers.map((paper) => within(paper).getByText(/^\d of 2$/).textContent)).toEqual([
-    '1 of 2',
-    '2 of 2',
+  expect(papers.map((paper) => within(paper).getByText(/^\d of 2/).textContent)).toEqual([
+    '1 of 2 · Order PD-H3WN-8T5R',
+    '2 of 2 · Order PD-H3WN-8T5R',
   ]);
   expect(papers[0]).toHaveTextContent('Lumphini Hall, Bangkok');
   expect(papers[0]).toHaveTextContent('Mali Suwan');
-  expect(papers[0]).toHaveTextContent('Order PD-H3WN-8T5R');
   expect(event).toHaveTextContent('Playday Co., Ltd.');
 });
 
