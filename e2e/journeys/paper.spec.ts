@@ -1,3 +1,4 @@
+import type { TicketsByEvent } from '@playday/shared/api-contract';
 import { type Buyer, openSignedIn, test } from './buyer.ts';
 import { choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
 import { expect, visit } from './journey-test.ts';
@@ -61,11 +62,21 @@ test('receipt and tickets printed: one sheet each, with seller, buyer, gate time
   await expectOneSheet(page, [
     /Playday Co., Ltd\./,
     'Holder: Anchalee Phumiphat',
-    '1 of 4',
-    '4 of 4',
+    /^1 of 4 · Order PD-/,
+    /^4 of 4 · Order PD-/,
     'Doors open 19:00',
     'Charoen Rooftop, 36 Soi Charoen Krung 36, Bang Rak, Bangkok 10500',
   ]);
+
+  const long = 'เทศกาลดนตรีกลางแจ้งริมแม่น้ำเจ้าพระยาในคืนวันศุกร์สุดท้ายของเดือนพฤศจิกายน ครั้งที่ 12';
+  await page.route('**/api/user/profile/tickets', async (route) => {
+    const response = await route.fetch();
+    const [group, ...rest] = (await response.json()) as TicketsByEvent[];
+    const tickets = group!.tickets.map((ticket) => ({ ...ticket, name: 'บัตรยืนโซนหน้าเวที พร้อมเครื่องดื่มต้อนรับ' }));
+    await route.fulfill({ json: [{ event: { ...group!.event, name: long }, tickets }, ...rest] });
+  });
+  await visit(page, '/account/tickets');
+  await expectOneSheet(page, [long, /^4 of 4 · Order PD-/]);
 });
 
 test('PromptPay on a phone: the saved picture has a name of its own and more than the code', async ({
