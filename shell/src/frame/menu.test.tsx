@@ -67,5 +67,5 @@ test('order that waits for payment: a dot on the menu and on My orders, and its 
   expect(screen.getByRole('button', { name: 'Menu, an order waits for payment' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'My orders An order waits for payment' })).toBeInTheDocument();
   expect(linksInMenu()[0]).toBe('/payment?order=a%2Fb');
-  expect(menu().getByRole('timer', { hidden: true })).toHaveTextContent('12:31');
+  expect(menu().getByRole('timer', { hidden: true })).toHaveTextContent('11:31');
 });

@@ -1,4 +1,5 @@
 import { Countdown, Link } from '@playday/shared/kit';
+import { attemptMarginMs } from '@playday/shared/rules/payment-times';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import styles from './pending-order.module.css';
@@ -13,7 +14,7 @@ export function PendingOrderLink({ onClick }: { onClick: () => void }) {
     <Link to={`/payment?order=${encodeURIComponent(order.pubId)}`} onClick={onClick}>
       <span className={styles.row}>
         {t('order.pay')}
-        <Countdown endsAt={order.payBy} label={t('order.timeLeft')} />
+        <Countdown endsAt={order.payBy - attemptMarginMs} label={t('order.timeLeft')} />
       </span>
     </Link>
   );
