@@ -15,12 +15,12 @@ section{padding:24px 20px;border:1px solid var(--line);border-radius:14px;backgr
 h1{margin:0 0 12px;font-size:44px;line-height:1.1;letter-spacing:-.02em;font-variant-numeric:tabular-nums}
 dl{display:grid;grid-template-columns:auto 1fr;gap:6px 16px;margin:0 0 20px}
 dt{color:var(--dim)}dd{margin:0;text-align:end;overflow-wrap:anywhere}
-dd.event{font-weight:700}code{font-size:13px}
-.qr{display:block;width:100%;max-width:280px;margin:0 auto 20px;image-rendering:pixelated;border-radius:8px}
+dd.event{font-weight:700}dd.number{white-space:nowrap}code{font-size:13px}
+.qr{display:block;width:100%;max-width:280px;height:auto;margin:0 auto 20px;image-rendering:pixelated;border-radius:8px}
 .others{margin:28px 0 12px;color:var(--dim)}
 ul{list-style:none;margin:0;padding:0;display:grid;gap:16px}
 li p,.note{margin:4px 0 0;color:var(--dim);font-size:14px}
-button{width:100%;min-height:48px;padding:10px 20px;border:1.5px solid var(--line);border-radius:999px;background:transparent;color:inherit;font:inherit;font-weight:600;cursor:pointer}
+button{width:100%;min-height:48px;padding:10px 20px;border:1.5px solid var(--dim);border-radius:999px;background:transparent;color:inherit;font:inherit;font-weight:600;cursor:pointer}
 button.main{min-height:60px;border-color:var(--mango);background:var(--mango);color:var(--on-mango);font-size:20px;font-weight:700}
 button:focus-visible,a:focus-visible{outline:3px solid var(--dusk);outline-offset:2px}
 .said{margin:0;font-size:20px;font-weight:700}

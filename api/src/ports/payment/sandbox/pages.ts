@@ -75,7 +75,7 @@ export async function sandboxPages(app: FastifyInstance, { context }: { context:
     const status = payment.state === 'open' && !payment.approveAt ? words.over : words[payment.state];
     const picture =
       kind === 'qr' && payment.qr
-        ? `<img class="qr" alt="${words.qr}" src="${await qrImage(payment.qr)}">`
+        ? `<img class="qr" width="280" height="280" alt="${words.qr}" src="${await qrImage(payment.qr)}">`
         : '';
     const button = (name: Choice, className = '') =>
       `<button name="choice" value="${name}"${className}>${words.choices[name][0]}</button><p class="note">${words.choices[name][1]}</p>`;
@@ -85,11 +85,11 @@ export async function sandboxPages(app: FastifyInstance, { context }: { context:
       .join('')}</ul></form>`;
     const facts = [
       [words.event, payment.shown?.event ?? payment.description, ' class="event"'],
-      ...(payment.shown ? [[words.order, payment.shown.orderNumber, '']] : []),
+      ...(payment.shown ? [[words.order, payment.shown.orderNumber, ' class="number"']] : []),
       [words.method, payment.shown?.method ?? payment.method, ''],
     ].map(([name, value, mark]) => `<dt>${name}</dt><dd${mark}>${escapeHtml(value!)}</dd>`);
     return `
-      <p class="test"><strong>${words.title}</strong></p>
+      <header class="test"><strong>${words.title}</strong></header>
       <main><span class="brand">Play<span>day</span></span>
       <p class="warning">${words.warning}</p>
       ${notes}
