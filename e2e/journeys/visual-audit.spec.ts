@@ -10,7 +10,7 @@ const seen = [
   'cart cart-last-minutes cart-too-young cart-other-event billing billing-extra-fields billing-refused',
   'payment-card payment-qr receipt receipt-pending login login-not-verified register-wrong-fields',
   'message-register pre-registration-buyer settings-open orders-open orders-empty tickets link-app',
-  'app-data-erase erase-confirm',
+  'app-data-erase erase-confirm menu-order-waits tickets-not-valid',
 ].flatMap((names) => names.split(' '));
 
 let token: Record<string, string>;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { listedSessions, ordersOf, orderStates, ticketsOf } from './answers.ts';
+import { listedSessions, ordersOf, orderStates, ticketsNotValid, ticketsOf } from './answers.ts';
 import { answer, change, fail, sorry } from './prepare.ts';
 import type { Screen, Shop } from './screens.ts';
 import { askForLink, fight, press, server, signIn, touchAll } from './steps.ts';
@@ -346,6 +346,16 @@ export const accountScreens: Screen[] = [
     isBuyer: true,
     given: async (page, shop) => answer(page, 'user/profile/tickets', ticketsOf(await shop.event(fight))),
     then: press('main article button:visible'),
+  },
+  {
+    name: 'tickets-not-valid',
+    address: '/account/tickets',
+    isBuyer: true,
+    given: async (page, shop) =>
+      answer(page, 'user/profile/tickets', ticketsNotValid(await shop.event(fight))),
+    then: async (page) => {
+      for (const group of (await page.locator('main details > summary').all()).slice(1)) await group.click();
+    },
   },
   {
     name: 'tickets-empty',

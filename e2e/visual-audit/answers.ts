@@ -173,3 +173,20 @@ export const ticketsOf = ({ event, tickets }: EventDetails): TicketsByEvent[] =>
     },
   ];
 };
+
+/** Tickets of an event that is cancelled, of one that is postponed, and of one that is over. */
+export const ticketsNotValid = (details: EventDetails): TicketsByEvent[] => {
+  const [{ event, tickets } = missing()] = ticketsOf(details);
+  const over = { dateStart: '2026-01-10T19:00:00+07:00', dateEnd: '2026-01-10T23:00:00+07:00' };
+  return [
+    {
+      event: { ...event, id: 901, state: 'cancelled' },
+      tickets: tickets.map((ticket) => ({ ...ticket, qr: null })),
+    },
+    { event: { ...event, id: 902, state: 'postponed' }, tickets },
+    { event: { ...event, ...over, id: 903 }, tickets },
+  ];
+};
+const missing = () => {
+  throw new Error('no tickets');
+};

@@ -40,6 +40,16 @@ const openCart = async (page: Page) => {
 const addOne = (page: Page) => page.locator('dialog[open] output + button').last().click();
 const lastMinutes = async (page: Page, shop: Shop) =>
   answerHolds(page, await shop.event(fight), { counts: inCart.counts, seconds: 100 });
+const waiting = () => ({
+  id: 41,
+  pubId: 'PD-7Q4K2WXM',
+  payBy: new Date(Date.now() + 720_000).toISOString(),
+});
+/** The browser has no share sheet, so a toast says that the address is copied, or what it is. */
+const share = async (page: Page) => {
+  await page.locator('main button:has(svg)').first().click();
+  await page.locator('[popover] [role]').first().waitFor();
+};
 const promoField = 'main input[autocapitalize="characters"]';
 const tooYoung = (page: Page) =>
   change<object>(page, 'user/profile/account', (settings) => ({ ...settings, birthday: '2014-05-01' }));
@@ -110,6 +120,20 @@ export const screens: Screen[] = [
     given: lastMinutes,
   },
   {
+    name: 'event-order-waits',
+    address: `/event/${fight}`,
+    isBuyer: true,
+    given: async (page) => {
+      await change<object>(page, 'user/hold', (status) => ({
+        ...status,
+        remaining: 2,
+        pendingOrder: waiting(),
+      }));
+      await answer(page, 'user/order/pending', { order: waiting() });
+    },
+  },
+  { name: 'event-shared', address: `/event/${fight}`, then: share },
+  {
     // An answer of the wrong shape, so that the remote's page throws.
     name: 'page-crash',
     address: '/',
@@ -149,6 +173,13 @@ export const screens: Screen[] = [
   { name: 'privacy', address: '/privacy' },
 
   { name: 'menu', address: '/faq', then: press(menu) },
+  {
+    name: 'menu-order-waits',
+    address: '/faq',
+    isBuyer: true,
+    given: (page) => answer(page, 'user/order/pending', { order: waiting() }),
+    then: press(menu),
+  },
   { name: 'menu-buyer', address: '/faq', isBuyer: true, cart: inCart, then: press(menu) },
   {
     name: 'remote-unavailable',

@@ -1,7 +1,7 @@
 import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
 import { placeOf } from '@playday/shared/rules/calendar-file';
 import { Button, useHost, useTranslation } from '@playday/shared/kit';
-import { type MouseEvent, useState } from 'react';
+import { Fragment, type MouseEvent, useState } from 'react';
 import { saveUrl } from '@playday/shared/rules/save-file';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
 import styles from './tickets.module.css';
@@ -53,7 +53,14 @@ export function Ticket({
         {doors && <p className={styles.when}>{doors}</p>}
         <p className={styles.paper}>{place}</p>
         {forHolder && <p className={styles.paper}>{forHolder}</p>}
-        {numbers.length > 0 && <p className={styles.when}>{numbers.join(' · ')}</p>}
+        <p className={styles.numbers}>
+          {numbers.map((number, at) => (
+            <Fragment key={number}>
+              {at > 0 && ' · '}
+              <span>{number}</span>
+            </Fragment>
+          ))}
+        </p>
         <p className={styles.pubId}>{pubId}</p>
         {qr && (
           <div className={styles.actions}>
