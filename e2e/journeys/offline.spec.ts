@@ -106,7 +106,9 @@ test('with a network: the document is fetched, and a new release replaces the ca
   await expect.poll(() => keptCaches(page)).toEqual([name]);
 });
 
-test('network that hangs: cached tickets open', { tag: '@engines' }, async ({ page, consoleErrors }) => {
+test('network that hangs, then fails: cached tickets open, and any other page shows the offline page', {
+  tag: '@engines',
+}, async ({ page, consoleErrors }) => {
   const proxy = await openFaultProxy({ port: ports.shell }, ports.faultProxy);
   try {
     // The proxy is another origin, so the token has to be copied.
@@ -131,6 +133,12 @@ test('network that hangs: cached tickets open', { tag: '@engines' }, async ({ pa
     await expect(page.getByRole('heading', { name: eventName })).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText(/as this device saw them/)).toBeVisible();
     expect(Date.now() - asked).toBeLessThan(12_000);
+
+    proxy.break({ fault: 'refused', matches: () => true });
+    await page.goto(`${proxy.url}/faq`);
+    await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible();
+    await page.getByRole('link', { name: 'My tickets' }).click();
+    await expect(page.getByRole('heading', { name: eventName })).toBeVisible();
   } finally {
     proxy.heal();
     await proxy.close();

@@ -34,7 +34,7 @@ async function documentOf(event, pathname) {
   // The pages of a route behind the session share one document, which is the same for every visitor.
   const page = self.kept.find(({ below }) => pathname === below || pathname.startsWith(`${below}/`))?.page;
   const kept = page === undefined ? undefined : await caches.match(page, { ignoreVary: true });
-  const network = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request));
+  const network = preloadOrFetch(event);
   // Handle the rejection, or browsers report an unhandled one.
   event.waitUntil(network.catch(() => {}));
   try {
@@ -44,6 +44,14 @@ async function documentOf(event, pathname) {
   } catch {
     return kept ?? (await caches.match('/offline', { ignoreVary: true })) ?? Response.error();
   }
+}
+
+/** @param {FetchEvent} event @returns {Promise<Response>} */
+async function preloadOrFetch({ preloadResponse, request }) {
+  const response = (await preloadResponse) ?? (await fetch(request));
+  // Without a network, Firefox answers the preload with an error response where other browsers reject.
+  if (response.type === 'error') throw new Error('no network');
+  return response;
 }
 
 /** @param {Request} request @returns {Promise<Response>} */

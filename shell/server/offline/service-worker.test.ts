@@ -47,8 +47,8 @@ function startWorker(kept: Record<string, Record<string, string>>) {
     });
     return answer ?? work;
   };
-  const ask = (url: string, mode = 'navigate', method = 'GET') =>
-    dispatch('fetch', { request: { url: `https://shop.test${url}`, mode, method } });
+  const ask = (url: string, mode = 'navigate', method = 'GET', preloadResponse?: Promise<unknown>) =>
+    dispatch('fetch', { request: { url: `https://shop.test${url}`, mode, method }, preloadResponse });
   return { network, ask, dispatch, kept };
 }
 
@@ -70,6 +70,22 @@ test('offline: the account opens from the cache, any other page shows the offlin
   expect(await ask('/accountant')).toBe('notice');
   expect(await ask('/')).toBe('notice');
   await expect(ask('/assets/b/other.js', 'cors')).rejects.toThrow('no network');
+});
+
+test('offline in Firefox, whose preload resolves with an error response: the same pages are shown', async () => {
+  const { ask, dispatch, network } = startWorker({ ...tickets });
+  await dispatch('install');
+  network.isThere = false;
+  const open = (url: string) => ask(url, 'navigate', 'GET', Promise.resolve({ type: 'error' }));
+  expect(await open('/account/tickets')).toBe('tickets');
+  expect(await open('/faq')).toBe('notice');
+});
+
+test('document that was preloaded: is not requested again', async () => {
+  const { ask, network } = startWorker(tickets);
+  const early = { type: 'basic' };
+  expect(await ask('/faq', 'navigate', 'GET', Promise.resolve(early))).toBe(early);
+  expect(network.asked).toEqual([]);
 });
 
 describe('network that hangs', () => {
