@@ -1,12 +1,17 @@
 import type { TicketSelection } from '@playday/shared/contract';
 import { Button, Dialog, useCart, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
 import styles from './ClearCartDialog.module.css';
+import { useCartPrices } from './use-cart-prices.ts';
 
 /** Asks what to do when the cart holds tickets for one event and a ticket for another event was selected. */
 export function ClearCartDialog({ pending }: { pending: TicketSelection }) {
   const { t } = useTranslation('checkout');
   const { cart } = useHost();
-  const { event, isAgeRestricted } = useCart();
+  const inCart = useCart();
+  const { isAgeRestricted } = inCart;
+  // The cart keeps its event's name in the language in which it was filled.
+  const { details } = useCartPrices({ ...inCart, isOpen: true });
+  const event = details?.event ?? inCart.event;
   const navigate = useNavigate();
   const close = () => cart.dismissPending();
   const checkOut = () => {

@@ -263,6 +263,12 @@ describe('selecting a ticket of another event', () => {
     });
   });
 
+  test('language switched since the cart was filled: the event in the cart is named as it is now', async () => {
+    const { question } = await openQuestion({ event: { ...sample.cart.event!, name: 'สวนนีออน' } });
+    expect(await within(question).findByText(/Neon Garden/)).toBeVisible();
+    expect(within(question).queryByText(/สวนนีออน/)).not.toBeInTheDocument();
+  });
+
   test('Go to checkout: keeps the cart, drops the selection and opens billing', async () => {
     const { user, host, question, router } = await openQuestion();
     await user.click(within(question).getByRole('button', { name: 'Go to checkout' }));
