@@ -5,8 +5,11 @@ import styles from './ui.module.css';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Time left until `endsAt` (milliseconds by the server's clock), mm:ss; red from 120 s on. */
-export function Countdown({ endsAt, label }: { endsAt: number; label: string }) {
+/**
+ * Time left until `endsAt` (milliseconds by the server's clock), mm:ss; red from 120 s on. `label`: what ends then, for screen
+ * readers; omitted where the text before it says so.
+ */
+export function Countdown({ endsAt, label }: { endsAt: number; label?: string }) {
   const seconds = useSecondsUntil(endsAt);
   return (
     <span className={styles.timer} data-late={seconds <= warningSeconds} role="timer" aria-label={label}>

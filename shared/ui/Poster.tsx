@@ -11,8 +11,6 @@ interface PosterProps {
   poster: string;
   /** The event's name: its initials are shown when the image fails to load. */
   name: string;
-  /** Empty where the name is shown beside the poster anyway. */
-  alt?: string;
   /** The `sizes` attribute of the image. */
   sizes: string;
   /** The first poster in view is loaded at once, the others when they come near. */
@@ -20,8 +18,11 @@ interface PosterProps {
   className?: string;
 }
 
-/** An event's or article's poster, 3:4, in AVIF and WebP; its space is reserved before it loads. */
-export function Poster({ poster, name, alt = '', sizes, isFirst = false, className }: PosterProps) {
+/**
+ * An event's or article's poster, 3:4, in AVIF and WebP; its space is reserved before it loads. Screen readers skip it, because
+ * the name stands beside it.
+ */
+export function Poster({ poster, name, sizes, isFirst = false, className }: PosterProps) {
   const [isBroken, setBroken] = useState(false);
   const image = useRef<HTMLImageElement>(null);
   // An image in a rendered document may have failed before hydration.
@@ -31,12 +32,7 @@ export function Poster({ poster, name, alt = '', sizes, isFirst = false, classNa
   return (
     <span className={className ? `${styles.poster} ${className}` : styles.poster}>
       {isBroken || !poster ? (
-        <span
-          className={styles.initials}
-          data-tone={toneOf(name)}
-          role={alt ? 'img' : undefined}
-          aria-label={alt || undefined}
-        >
+        <span className={styles.initials} data-tone={toneOf(name)} aria-hidden="true">
           {initials(name)}
         </span>
       ) : (
@@ -46,7 +42,7 @@ export function Poster({ poster, name, alt = '', sizes, isFirst = false, classNa
             ref={image}
             {...(isOwn(poster) && { srcSet: sourcesOf(poster, 'webp'), sizes })}
             src={poster}
-            alt={alt}
+            alt=""
             width={480}
             height={640}
             loading={isFirst ? undefined : 'lazy'}

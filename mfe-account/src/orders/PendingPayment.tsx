@@ -36,7 +36,7 @@ export function PendingPayment({ order, payBy }: { order: OrderListItem; payBy: 
       )}
       <p className={styles.payBy}>
         {t('orders.payUntil', { time: timeOf(endsAt, language) })} {t('orders.payBy')}{' '}
-        <Countdown endsAt={endsAt} label={t('orders.payBy')} />
+        <Countdown endsAt={endsAt} />
       </p>
       <PaymentWay details={order.paymentDetails} />
       <ButtonLink

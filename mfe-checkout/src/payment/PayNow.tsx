@@ -86,7 +86,7 @@ function PayByLink({ url, payId }: { url: string | null; payId: string | null })
 function PaymentPreparing() {
   const { t } = useTranslation('checkout');
   return (
-    <div role="status" aria-label={t('payment.awaited')} className={styles.awaited}>
+    <div role="status" className={styles.awaited}>
       <Skeleton height="56px" />
       <p className={styles.hint}>{t('payment.awaited')}</p>
     </div>

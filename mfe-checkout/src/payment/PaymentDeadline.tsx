@@ -13,7 +13,7 @@ export function PaymentDeadline({ payBy }: { payBy: number }) {
         <>
           <span>{t('payment.payBy')}</span>
           <span className={styles.clock}>
-            <Countdown endsAt={payBy} label={t('payment.payBy')} />
+            <Countdown endsAt={payBy} />
           </span>
         </>
       )}

@@ -99,7 +99,9 @@ test('QR payment: shows the code, the time left and the order summary', async ()
     'src',
     pendingOrder.paymentDetails?.content,
   );
-  expect(screen.getByRole('timer', { name: 'Please pay within' })).toHaveTextContent('12:00');
+  // Read out once, before the time.
+  expect(screen.getByText('Please pay within')).toBeVisible();
+  expect(screen.getByRole('timer', { name: '' })).toHaveTextContent('12:00');
   expect(row('Promo discount−฿240')).toBeVisible();
   expect(row('Grand total฿1,660')).toBeVisible();
 });
@@ -314,7 +316,7 @@ describe('last minutes', () => {
 
   test('declined payment: the countdown ends when the last attempt can be started', async () => {
     pay(declined, undefined, {}, at('18:42:00'));
-    expect(await screen.findByRole('timer', { name: 'Please pay within' })).toHaveTextContent('01:00');
+    expect(await screen.findByRole('timer')).toHaveTextContent('01:00');
   });
 
   test('declined payment, two minutes left: says that it is too late', async () => {
@@ -339,10 +341,10 @@ describe('start of the payment', () => {
   test('not answered by the provider: is being prepared, however long it takes', async () => {
     let time = Date.parse('2026-11-20T18:32:00+07:00');
     pay({ ...pendingOrder, ...unopened } as Order, undefined, {}, () => time);
-    expect(await screen.findByRole('status', { name: /being prepared/ })).toBeVisible();
+    expect(await screen.findByText(/being prepared/)).toBeVisible();
     time += 120_000;
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    expect(screen.getByRole('status', { name: /being prepared/ })).toBeVisible();
+    expect(screen.getByText(/being prepared/)).toBeVisible();
     expect(screen.queryByText(/could not be started/)).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Pay in another way' })).toBeVisible();
   });
