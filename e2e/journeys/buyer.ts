@@ -65,7 +65,8 @@ export async function newBuyer({
     recaptchaResponse: await solvedCaptcha(http),
   };
   await http('POST /register', { body });
-  await http('POST /verify', { body: { token: await confirmationToken(shop, login) } });
+  const { searchParams } = await confirmationLink(shop, login);
+  await http('POST /verify', { body: { token: searchParams.get('token') ?? '' } });
   const { access_token: token, accountId } = await http('POST /login', {
     body: { login, password, recaptchaResponse: await solvedCaptcha(http) },
   });
@@ -92,14 +93,14 @@ async function solvedCaptcha(http: Http): Promise<string> {
   return proof.response;
 }
 
-/** The token in the mail, as soon as the mail is written. */
-async function confirmationToken(shop: string, address: string): Promise<string> {
+/** The link in the mail that asks to confirm an address, as soon as the mail is written. */
+export async function confirmationLink(shop: string, address: string): Promise<URL> {
   for (const end = Date.now() + 15_000; Date.now() < end; await sleep(150)) {
     const reply = await fetch(`${shop}/dev/mail`, { headers: { accept: 'application/json' } });
-    const mails = (await reply.json()) as { to: string; html: string }[];
+    const mails = (await reply.json()) as { to: string; text: string }[];
     const mail = mails.find(({ to }) => to.includes(address));
-    const token = mail && /verify\?token=([\w.~-]+)/.exec(mail.html)?.[1];
-    if (token) return token;
+    const link = mail && /\S+\/verify\?token=\S+/.exec(mail.text)?.[0];
+    if (link) return new URL(link);
   }
   throw new Error(`no mail to ${address}`);
 }

@@ -14,7 +14,14 @@ export async function startDriver() {
   const url = `http://127.0.0.1:${ports.webkitDriver}`;
   const driver = spawn('WebKitWebDriver', [`--port=${ports.webkitDriver}`], {
     stdio: 'ignore',
-    env: { ...process.env, DISPLAY: `:${display.trim()}`, LIBGL_ALWAYS_SOFTWARE: '1', NO_AT_BRIDGE: '1' },
+    env: {
+      ...process.env,
+      DISPLAY: `:${display.trim()}`,
+      // A date field has month, day and year then, in this order.
+      LC_ALL: 'C.UTF-8',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      NO_AT_BRIDGE: '1',
+    },
   });
   await isReady(`${url}/status`);
   return {

@@ -14,6 +14,9 @@ export type Kind =
   | 'image'
   | 'text';
 
+/** The key as WebDriver writes it (W3C WebDriver, section 17.4.2). It leads to the next part of a date field. */
+const rightArrow = '\uE014';
+
 /** One window of WebKit, with the words of the journeys. Each step waits until it can be done. */
 export class WebKitPage {
   readonly #session: Session;
@@ -73,6 +76,12 @@ export class WebKitPage {
   async fill(label: string, text: string) {
     const session = await this.use();
     await session.type(await this.#find('field', label), text);
+  }
+
+  /** Types a date into a date field, whose parts stand in the order of the driver's locale. `date`: yyyy-mm-dd. */
+  async fillDate(label: string, date: string) {
+    const [year, month, day] = date.split('-');
+    await this.fill(label, [month, day, year].join(rightArrow));
   }
 
   /** Waits until it can be seen. */

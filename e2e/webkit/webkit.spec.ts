@@ -1,10 +1,58 @@
+import { randomInt } from 'node:crypto';
 import { openFaultProxy } from '../faults/fault-proxy.ts';
 import { foreign, openForeignPage, plainPage } from '../foreign/foreign-page.ts';
-import { newBuyer } from '../journeys/buyer.ts';
+import { confirmationLink, newBuyer } from '../journeys/buyer.ts';
+import { password, someAddress } from '../journeys/registration.ts';
 import { ports } from '../ports.ts';
 import { expect, signInWith, test } from './webkit-test.ts';
 
 const shop = `http://localhost:${ports.shell}`;
+const concert = 'Late Set: Jazz on the Ninth Floor';
+
+test('new buyer: registers on the way to the cart, goes on in the window of the mailed link, pays two tickets by card and has their QR codes', async ({
+  webkit,
+}) => {
+  const firstWindow = await webkit.open();
+  const email = someAddress();
+  await firstWindow.visit(`${shop}/`);
+  await firstWindow.press('link', new RegExp(concert));
+  await firstWindow.sees('heading', concert);
+  for (let chosen = 0; chosen < 2; chosen++) await firstWindow.press('button', 'Table seat: more');
+  await firstWindow.press('button', /^Get tickets/);
+  await firstWindow.isAt(/^\/login/);
+  await firstWindow.press('link', 'Register');
+  await firstWindow.fill('First name', 'Mali');
+  await firstWindow.fill('Last name', 'สุวรรณ');
+  await firstWindow.fill('Phone', `08${randomInt(10_000_000, 99_999_999)}`);
+  await firstWindow.fillDate('Date of birth', '1995-04-12');
+  await firstWindow.fill('E-mail', email);
+  await firstWindow.fill('Password', password);
+  await firstWindow.fill('Repeat the password', password);
+  await firstWindow.press('button', 'Register');
+  await firstWindow.isAt(/^\/message-register/);
+
+  const page = await webkit.openWindow();
+  await page.visit((await confirmationLink(shop, email)).href);
+  await page.press('button', 'Confirm');
+  await page.press('link', 'Log in');
+  await page.fill('Password', password);
+  await page.press('button', 'Log in');
+  await page.isAt('/event/ninth-floor-jazz');
+  await page.sees('dialog', 'CART');
+  await page.press('button', 'CHECKOUT');
+  await page.sees('heading', 'YOUR ORDER');
+  await page.press('radio', /^Credit or debit card/);
+  await page.press('button', /^PAY FOR ORDER/);
+  await page.isAt(/^\/payment\?order=/);
+  await page.press('button', 'PAY');
+  await page.sees('text', /This is not a bank/);
+  await page.press('button', 'Approve payment');
+  await page.isAt(/^\/receipt\?order=/);
+  await page.sees('heading', 'You’re in!');
+  await page.visit(`${shop}/account/tickets`);
+  await page.sees('heading', new RegExp(`^${concert}`));
+  await expect.poll(() => page.count('image', /QR/)).toBe(2);
+});
 
 test('tickets shown once: they open without a network', async ({ webkit }) => {
   const network = await openFaultProxy({ port: ports.shell }, ports.faultProxy);
