@@ -70,7 +70,7 @@ export function FullScreenTicket({
         {schedule}
         {doors && <> · {doors}</>}
       </p>
-      <img src={qr ?? ''} alt={t('tickets.qr', { code: pubId })} width={560} height={560} />
+      <img src={qr ?? ''} alt={t('tickets.qr')} width={560} height={560} />
       <p className={styles.gateName}>{name}</p>
       <p className={styles.gateCode}>{pubId}</p>
       {tickets.length > 1 && (

@@ -1,7 +1,7 @@
 import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
 import { placeOf } from '@playday/shared/rules/calendar-file';
 import { Button, useHost, useTranslation } from '@playday/shared/kit';
-import { Fragment, type MouseEvent, useState } from 'react';
+import { type MouseEvent, useId, useState } from 'react';
 import { saveUrl } from '@playday/shared/rules/save-file';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
 import styles from './tickets.module.css';
@@ -27,11 +27,14 @@ export function Ticket({
   const schedule = useSchedule(event);
   const doors = useDoorsText(event);
   const place = placeOf(event.venue, language);
+  const whichId = useId();
   const which = t('tickets.of', { number: index + 1, count: tickets.length });
+  const isOneOfSeveral = tickets.length > 1;
+  // The buttons of all tickets have the same names.
+  const describedBy = isOneOfSeveral ? whichId : undefined;
   // An api of the previous release sends neither of these.
   const forHolder = holder && t('tickets.holder', { name: holder });
   const ofOrder = orderNumber && t('tickets.order', { number: orderNumber });
-  const numbers = [...(tickets.length > 1 ? [which] : []), ...(ofOrder ? [ofOrder] : [])];
   const file = `${event.name} - ${name} ${index + 1}-${tickets.length}.png`;
   const save = (press: MouseEvent<HTMLAnchorElement>) => {
     if (!qr) return;
@@ -54,18 +57,23 @@ export function Ticket({
         <p className={styles.paper}>{place}</p>
         {forHolder && <p className={styles.paper}>{forHolder}</p>}
         <p className={styles.numbers}>
-          {numbers.map((number, at) => (
-            <Fragment key={number}>
-              {at > 0 && ' · '}
-              <span>{number}</span>
-            </Fragment>
-          ))}
+          {isOneOfSeveral && <span id={whichId}>{which}</span>}
+          {isOneOfSeveral && ofOrder && ' · '}
+          {ofOrder && <span>{ofOrder}</span>}
         </p>
         <p className={styles.pubId}>{pubId}</p>
         {qr && (
           <div className={styles.actions}>
-            <Button onClick={() => setAtGate(true)}>{t('tickets.show')}</Button>
-            <a className={styles.save} href={qr} download={file} onClick={save}>
+            <Button onClick={() => setAtGate(true)} aria-describedby={describedBy}>
+              {t('tickets.show')}
+            </Button>
+            <a
+              className={styles.save}
+              href={qr}
+              download={file}
+              onClick={save}
+              aria-describedby={describedBy}
+            >
               {t('tickets.save')}
             </a>
           </div>
@@ -77,13 +85,7 @@ export function Ticket({
             {t(ticket.isPrereg ? 'tickets.preRegistration' : 'tickets.cancelled')}
           </span>
         ) : (
-          <img
-            className={styles.qr}
-            src={qr}
-            alt={t('tickets.qr', { code: pubId })}
-            width={200}
-            height={200}
-          />
+          <img className={styles.qr} src={qr} alt={t('tickets.qr')} width={200} height={200} />
         )}
       </div>
       {isAtGate && (

@@ -19,7 +19,7 @@ test('tickets: each shows its code and a download with a name of its own', async
   const [event, later] = await screen.findAllByRole('group');
   expect(event).toHaveTextContent('Neon Garden');
   expect(event).toHaveTextContent('Fri 27 November 2026, 19:00–23:30');
-  expect(within(event as HTMLElement).getByAltText('QR code of ticket T-4F7KQ2')).toBeVisible();
+  expect(within(event as HTMLElement).getAllByAltText('QR code of the ticket')).toHaveLength(2);
   const downloads = within(event as HTMLElement).getAllByRole<HTMLAnchorElement>('link', { name: 'Save QR' });
   expect(downloads.map(({ download }) => download)).toEqual([
     'Neon Garden: Live at Lumphini - Standing 1-2.png',
@@ -36,6 +36,9 @@ test('ticket: says which of how many it is, and its order; on paper also its ven
   const papers = within(event as HTMLElement).getAllByRole('article');
   expect(papers[0]).toHaveTextContent('1 of 2 · Order PD-H3WN-8T5R');
   expect(papers[1]).toHaveTextContent('2 of 2 · Order PD-H3WN-8T5R');
+  const last = within(papers[1]!);
+  expect(last.getByRole('button', { name: 'Show at the gate' })).toHaveAccessibleDescription('2 of 2');
+  expect(last.getByRole('link', { name: 'Save QR' })).toHaveAccessibleDescription('2 of 2');
   expect(papers[0]).toHaveTextContent('Lumphini Hall, Bangkok');
   expect(papers[0]).toHaveTextContent('Mali Suwan');
   expect(event).toHaveTextContent('Playday Co., Ltd.');
@@ -224,7 +227,7 @@ test('ticket at the gate: shows its event and date, and leads to the next ticket
   expect(gate.getByRole('button', { name: 'Previous' })).toBeDisabled();
   await user.click(gate.getByRole('button', { name: 'Next' }));
   expect(gate.getByText('2 of 2')).toBeVisible();
-  expect(gate.getByAltText('QR code of ticket T-9B3XM1')).toBeVisible();
+  expect(gate.getByAltText('QR code of the ticket')).toHaveAttribute('src', tickets[0]!.tickets[1]!.qr);
   expect(gate.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
@@ -281,7 +284,7 @@ test('stored tickets: shown offline, also after the session ended', async () => 
 
   renderRoute(app, '/account/tickets', { host: fakeHost({ now }), words });
   expect(await screen.findByRole('link', { name: 'Log in to bring them up to date' })).toBeVisible();
-  expect(screen.getByAltText('QR code of ticket T-4F7KQ2')).toBeInTheDocument();
+  expect(screen.getAllByAltText('QR code of the ticket')).toHaveLength(2);
 });
 
 test('hanging network: stored tickets are shown after four seconds', async () => {

@@ -45,7 +45,7 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
       onClick={(click) => click.target === click.currentTarget && host.cart.close()}
     >
       <div className={styles.body}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h2 ref={title} id={titleId} tabIndex={-1} className={styles.title}>
             {t('cart.title')}
           </h2>
@@ -59,7 +59,7 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
               <path d="M5 5l14 14M19 5L5 19" fill="none" stroke="currentColor" strokeWidth="2.5" />
             </svg>
           </button>
-        </header>
+        </div>
         {cart.event && retry ? (
           <LoadError
             message={t('currenciesFailed')}

@@ -40,7 +40,7 @@ export function CartSummary({
     void navigate('/billing');
   };
   return (
-    <footer className={styles.foot}>
+    <div className={styles.foot}>
       <Summary prices={prices} currency={currency} hasLines={false} />
       {!prices.isWhole && !prices.isFree && <p className={styles.note}>{t('cart.feesLater')}</p>}
       {isSignedIn && isAgeRestricted && (
@@ -98,7 +98,7 @@ export function CartSummary({
         </svg>
         {t('cart.safe')}
       </p>
-    </footer>
+    </div>
   );
 }
 

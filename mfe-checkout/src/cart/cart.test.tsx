@@ -64,6 +64,13 @@ test('open cart: shows each ticket with its sum, fees and the grand total', asyn
   expect(screen.getByText('100% Safe and Secure')).toBeVisible();
 });
 
+test('open cart: is no banner or footer of the page', async () => {
+  open();
+  expect(await panel()).toBeVisible();
+  expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+  expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
+});
+
 test('stepper: changes the count and stops at four tickets in total', async () => {
   const { user, host } = open();
   const more = await screen.findByRole('button', { name: 'Standing: one more' });

@@ -10,7 +10,7 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.footerGrid}>
         <div>
-          <p className={styles.footerBrand}>
+          <p className={styles.footerBrand} aria-hidden="true">
             Play<span className={styles.day}>day</span>
           </p>
           <p>{t('footer.hours')}</p>

@@ -46,7 +46,7 @@ export function Menu() {
               <CloseIcon />
             </button>
           </div>
-          <nav className={styles.menuList} aria-label={t('menu.title')}>
+          <nav className={styles.menuList}>
             <PendingOrderLink onClick={close} />
             <Link to="/pre-registration" className={styles.menuBadge} onClick={close}>
               {t('menu.preRegistration')}

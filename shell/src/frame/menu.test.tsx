@@ -38,6 +38,12 @@ test('menu: leads to tickets, orders, news and partners', () => {
   );
 });
 
+test('menu: the dialog and its heading are called Menu, the navigation in it is not a third time', () => {
+  open();
+  expect(screen.getByRole('dialog', { hidden: true })).toHaveAttribute('aria-label', 'Menu');
+  expect(menu().getByRole('navigation', { hidden: true })).not.toHaveAttribute('aria-label');
+});
+
 test('header: tickets and orders are one tap away, and the tickets are not the cart', () => {
   open();
   const header = within(screen.getByRole('banner'));
