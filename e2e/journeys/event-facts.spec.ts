@@ -66,6 +66,19 @@ for (const language of languages)
     }
   });
 
+test('name in Thai at 320 px: a phrase that fits stays on one line', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await visit(page, '/event/dok-kham-fight-night?lang=th');
+  // A dictionary has a break after its first syllable.
+  const phrase = page.getByRole('heading', { level: 1 }).getByText('คืนเดือดเมืองเหนือ');
+  const lines = await phrase.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+  });
+  expect(lines).toBe(1);
+});
+
 test('Get tickets with a choice: on one line, on a phone of 390 and of 320 px', async ({ page }) => {
   await visit(page, '/event/plastic-monsoon-live');
   await page.getByRole('button', { name: 'Zone Thunder (seated A): more' }).click();

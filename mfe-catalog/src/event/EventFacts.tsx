@@ -36,7 +36,14 @@ export function EventFacts({
           <Badge tone="bad">{t(isPostponed ? 'card.postponed' : 'card.cancelled')}</Badge>
         </p>
       )}
-      <h1>{event.name}</h1>
+      <h1>
+        {event.name.split(' ').map((phrase, index) => [
+          ' ',
+          <span key={index} className={styles.phrase}>
+            {phrase}
+          </span>,
+        ])}
+      </h1>
       <div className={styles.row}>
         {!isPostponed && (
           <span className={styles.date}>
