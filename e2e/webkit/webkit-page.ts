@@ -64,13 +64,10 @@ export class WebKitPage {
 
   async press(kind: Kind, name: string | RegExp) {
     const target = await this.#find(kind, name);
-    const session = await this.use();
-    // In the middle, where neither the header nor a bar at the edge is above it.
-    await session.evaluate(
-      (element) => (element as unknown as HTMLElement).scrollIntoView({ block: 'center' }),
-      target,
-    );
-    await session.click(target);
+    await expect
+      .poll(() => this.evaluate(scrollTo, target), { message: `${kind} ${String(name)}` })
+      .toBe(true);
+    await (await this.use()).click(target);
   }
 
   async fill(label: string, text: string) {
@@ -132,6 +129,19 @@ function takeErrors(): string[] {
     errors.push(`${violatedDirective} forbids ${blockedURI}`),
   );
   return [];
+}
+
+/**
+ * Runs in the page: scrolls an element into the middle, where neither the header nor a bar at the edge is above it. Returns whether
+ * it is still there a few frames later: what is drawn for the first time on the way may move it.
+ */
+async function scrollTo(target: ElementReference): Promise<boolean> {
+  const element = target as unknown as HTMLElement;
+  element.scrollIntoView({ block: 'center' });
+  await new Promise((next) => setTimeout(next, 50));
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const root = element.getRootNode() as Document | ShadowRoot;
+  return element.contains(root.elementFromPoint(left + width / 2, top + height / 2));
 }
 
 /** A whole name, or a part of it by a pattern; as texts, which a page can get. */

@@ -13,16 +13,16 @@ interface WebKit {
   openWindow: () => Promise<WebKitPage>;
 }
 
-/** Tests in WebKit, which starts with the first of them. An error that a page reports fails the test. */
-export const test = base.extend<{ webkit: WebKit }, { driver: Awaited<ReturnType<typeof startDriver>> }>({
-  driver: [
-    async ({}, use) => {
-      const driver = await startDriver();
-      await use(driver);
-      await driver.stop();
-    },
-    { scope: 'worker' },
-  ],
+/**
+ * Tests in WebKit. Each has a driver of its own, because one whose last browser is still closing may never answer a request for the
+ * next. An error that a page reports fails the test.
+ */
+export const test = base.extend<{ driver: Awaited<ReturnType<typeof startDriver>>; webkit: WebKit }>({
+  driver: async ({}, use) => {
+    const driver = await startDriver();
+    await use(driver);
+    await driver.stop();
+  },
   webkit: async ({ driver }, use, info) => {
     const session = await driver.open();
     const pages: WebKitPage[] = [];
