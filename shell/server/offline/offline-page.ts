@@ -47,6 +47,8 @@ ${sections.join('\n')}
     `script-src 'sha256-${hash(script)}'`,
     `style-src 'sha256-${hash(own.css)}' 'sha256-${hash(styles)}'`,
     "connect-src 'self'",
+    // Firefox asks for the icon of every page.
+    "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
