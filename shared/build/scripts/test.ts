@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import { root } from '@playday/shared/build/root';
 import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { needPackages } from '../../../e2e/debian-packages.ts';
@@ -32,6 +31,15 @@ interface JestReport {
     status: string;
     assertionResults: { fullName: string; status: string }[];
   }[];
+}
+/** What is read of Playwright's JSON report. */
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number };
+  suites: PlaywrightSuite[];
+}
+interface PlaywrightSuite {
+  specs: { ok: boolean; file: string; line: number; title: string }[];
+  suites?: PlaywrightSuite[];
 }
 /** The exit code of a check that this machine lacks something for. */
 const CANNOT_RUN = 77;
@@ -186,7 +194,7 @@ async function journeys(projects: readonly ('main' | 'slow' | Engine)[]): Promis
     'e2e/playwright.config.ts',
     ...projects.map((name) => `--project=${name}`),
   ]);
-  const { stats, suites } = JSON.parse(await readFile(join(results, 'e2e.json'), 'utf8')) as JSONReport;
+  const { stats, suites } = JSON.parse(await readFile(join(results, 'e2e.json'), 'utf8')) as PlaywrightReport;
   return {
     passed: stats.expected,
     failed: stats.unexpected || (code === 0 ? 0 : 1),
@@ -194,7 +202,7 @@ async function journeys(projects: readonly ('main' | 'slow' | Engine)[]): Promis
   };
 }
 
-function failedSpecs({ specs, suites = [] }: JSONReportSuite): string[] {
+function failedSpecs({ specs, suites = [] }: PlaywrightSuite): string[] {
   return [
     ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `e2e/${file}:${line} › ${title}`),
     ...suites.flatMap(failedSpecs),
