@@ -15,7 +15,7 @@ import { LoadError } from '../loading/LoadError.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { monthOf } from '@playday/shared/rules/dates';
-import { groupStarts, inGroups } from './date-group.ts';
+import { dateGroup, inGroups } from './date-group.ts';
 import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
 import { type Events, loadCurrentEvents, pageSize, shownIn } from './load-events.ts';
 import { Section } from './Section.tsx';
@@ -61,7 +61,10 @@ export function CurrentEvents({
   );
 }
 
-/** After *More*, focus moves to the first of the added events. */
+/**
+ * A heading stands above the first event of today, this week, this weekend, each month, and the postponed ones. After *More*, focus moves
+ * to the first of the added events.
+ */
 function EventGrid({
   events,
   currencies,
@@ -71,6 +74,8 @@ function EventGrid({
   currencies: ListedCurrency[] | undefined;
   renderedAt: number;
 }) {
+  const { t } = useTranslation('catalog');
+  const { language } = useHost();
   const wall = useRef<HTMLUListElement>(null);
   const state: unknown = useLocation().state;
   const first = typeof state === 'object' && state && 'firstNew' in state ? Number(state.firstNew) : -1;
@@ -80,12 +85,15 @@ function EventGrid({
     wall.current?.children[place]?.querySelector('a')?.focus({ preventScroll: true });
   }, [place]);
   const today = useToday(renderedAt);
-  const starts = groupStarts(shown, today);
+  const headings = shown.map((event) => {
+    const group = dateGroup(event, today);
+    return group ? t(`home.when.${group}`) : monthOf(event.dateStart, language, today);
+  });
   return (
     <ul className={styles.wall} ref={wall}>
       {shown.map((event, index) => (
         <li key={event.id}>
-          <GroupTitle group={starts[index]} start={event.dateStart} today={today} />
+          {headings[index] !== headings[index - 1] && <h3 className={styles.when}>{headings[index]}</h3>}
           <EventCard
             event={event}
             currency={findCurrency(currencies, event.currency)}
@@ -94,28 +102,6 @@ function EventGrid({
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Above the first event of a group: today, this week, this weekend, postponed, or the month. */
-function GroupTitle({
-  group,
-  start,
-  today,
-}: {
-  group: string | null | undefined;
-  start: string;
-  today: number;
-}) {
-  const { t } = useTranslation('catalog');
-  const { language } = useHost();
-  if (!group) return null;
-  return (
-    <h3 className={styles.when}>
-      {group === 'today' || group === 'week' || group === 'weekend' || group === 'postponed'
-        ? t(`home.when.${group}`)
-        : monthOf(start, language, today)}
-    </h3>
   );
 }
 

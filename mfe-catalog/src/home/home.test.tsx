@@ -96,6 +96,18 @@ test('list of events: a heading where the weekend and each month begin', async (
   expect(within(first).getByRole('heading', { level: 4 })).toHaveTextContent('Jazz on the Ninth Floor');
 });
 
+test('event abroad, where the next month has begun: the heading after it is true', async () => {
+  const dates = ['2026-12-31T22:00:00+07:00', '2027-01-01T00:30:00+09:00', '2026-12-31T23:00:00+07:00'];
+  const list = dates.map((dateStart, id) => ({ ...events[0]!, id, dateStart, dateEnd: dateStart }));
+  renderRoute(app, '/', { host: season({ 'GET /event': { events: list, total: 3 } }), words });
+  const shown = within(await region('Current and upcoming Events'));
+  expect(shown.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'December',
+    'January 2027',
+    'December',
+  ]);
+});
+
 test('tab that is used again on a later day: the headings follow the day', async () => {
   let now = sampleNow;
   renderRoute(app, '/', { host: fakeHost({ answers: sampleAnswers(), now: () => now }), words });
