@@ -25,7 +25,10 @@ export async function saveQrPicture(picture: QrPicture, name: string): Promise<v
   image.src = picture.qr;
   await image.decode();
   const canvas = document.createElement('canvas');
-  drawQrPicture(canvas, image, picture, getComputedStyle(document.body).fontFamily);
+  const { fontFamily, fontSize, lineHeight } = getComputedStyle(document.body);
+  // The page's line height, which is larger for scripts that write above and below the line.
+  const leading = Number.parseFloat(lineHeight) / Number.parseFloat(fontSize) || 1.6;
+  drawQrPicture(canvas, image, picture, { fontFamily, leading });
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!file) throw new Error('the canvas made no picture');
   saveFile(file, name);
@@ -36,13 +39,13 @@ export function drawQrPicture(
   canvas: HTMLCanvasElement,
   image: CanvasImageSource,
   { mark, lines, language }: QrPicture,
-  fontFamily: string,
+  { fontFamily, leading }: { fontFamily: string; leading: number },
 ): void {
   canvas.width = width;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
-  // Thai and Khmer write above and below the line.
-  const leading = language === 'th' || language === 'km' ? 1.6 : 1.4;
+  // Tighter than running text.
+  const rowLeading = 0.9 * leading;
   let height = margin + (mark ? markHeight + 16 : 0);
   const qrTop = height;
   height += qrSize + 8;
@@ -53,8 +56,8 @@ export function drawQrPicture(
     const widthOf = (text: string) => context.measureText(text).width;
     height += lineGap;
     return balanced(unbreakable(line, language), widthOf).map((text) => {
-      const middle = height + (size * leading) / 2;
-      height += size * leading;
+      const middle = height + (size * rowLeading) / 2;
+      height += size * rowLeading;
       return { text, font, middle };
     });
   });
