@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Lang } from '@playday/shared/api-contract';
-import { priceOf } from '../../amounts.ts';
 import type { Tx } from '../../db/db.ts';
 import { queueMail } from '../../ports/mail/outbox.ts';
-import { inLanguage, type Text } from '../../texts.ts';
 import { changeStock, type Line, times } from '../../stock/stock.ts';
-import { selectNumber } from '../../order-number.ts';
+import { readOrderMails } from './order-mails.ts';
 import { tellLateBuyers } from './tell-buyers.ts';
 
 /** Marks pending orders as paid: sells their held stock, issues tickets and queues mails. The orders must be locked. */
@@ -94,33 +91,8 @@ export async function queueReceiptMail(
     now: Date;
   },
 ): Promise<void> {
-  const [row] = await tx.query<{
-    email: string | null;
-    name: string;
-    lang: Lang;
-    pubId: string;
-    number: string;
-    total: number;
-    symbol: string;
-    scale: number;
-    event: Text;
-  }>(
-    `select p.email, p.first_name as name, p.language as lang, o.pub_id as "pubId", ${selectNumber} as number, o.total, c.symbol, c.scale,
-            e.name as event
-       from orders o
-       join people p on p.id = o.buyer_id
-       join currencies c on c.id = o.currency_id
-       join events e on e.id = o.event_id
-      where o.id = $1`,
-    [orderId],
-  );
-  if (!row?.email) return;
-  const details = {
-    name: row.name,
-    order: row.number,
-    pubId: row.pubId,
-    event: inLanguage(row.event, row.lang),
-    total: priceOf(row, amount ?? row.total),
-  };
-  await queueMail(tx, { dedupeKey, kind, to: to ?? row.email, lang: row.lang, details, now });
+  const [mail] = await readOrderMails(tx, [orderId], amount);
+  if (!mail) return;
+  const { lang, details } = mail;
+  await queueMail(tx, { dedupeKey, kind, to: to ?? mail.to, lang, details, now });
 }

@@ -14,12 +14,23 @@ const BATCH_SIZE = 500;
 
 const keys = { paymentOpen: 'payment open', paymentLapsed: 'payment lapsed' } as const;
 
-/** Queues a mail to the buyers of these orders, once for each order. Buyers whose data was erased get none. */
-export async function queueOrderMails(
+/** A mail about an order to its buyer, as far as every kind is the same. */
+interface OrderMail {
+  orderId: number;
+  to: string;
+  lang: Lang;
+  details: Record<'name' | 'pubId' | 'order' | 'event' | 'total', string>;
+}
+
+/**
+ * Mails about these orders to their buyers, but none to a buyer whose data was erased. `amount`: what they are about, in minor units;
+ * undefined: the total of the order.
+ */
+export async function readOrderMails(
   tx: Tx,
-  { orderIds, kind, now }: { orderIds: readonly number[]; kind: keyof typeof keys; now: Date },
-): Promise<void> {
-  if (orderIds.length === 0) return;
+  orderIds: readonly number[],
+  amount?: number,
+): Promise<OrderMail[]> {
   const rows = await tx.query<{
     id: number;
     pubId: string;
@@ -41,22 +52,30 @@ export async function queueOrderMails(
       where o.id = any($1::int[]) and p.email is not null`,
     [orderIds],
   );
+  return rows.map(({ id, pubId, number, email, name, lang, total, event, ...currency }) => ({
+    orderId: id,
+    to: email,
+    lang,
+    details: {
+      name,
+      pubId,
+      order: number,
+      event: inLanguage(event, lang),
+      total: priceOf(currency, amount ?? total),
+    },
+  }));
+}
+
+/** Queues a mail to the buyers of these orders, once for each order. */
+export async function queueOrderMails(
+  tx: Tx,
+  { orderIds, kind, now }: { orderIds: readonly number[]; kind: keyof typeof keys; now: Date },
+): Promise<void> {
+  if (orderIds.length === 0) return;
+  const mails = await readOrderMails(tx, orderIds);
   await queueMails(
     tx,
-    rows.map(({ id, pubId, number, email, name, lang, total, event, ...currency }) => ({
-      dedupeKey: `${keys[kind]} ${id}`,
-      kind,
-      to: email,
-      lang,
-      details: {
-        name,
-        pubId,
-        order: number,
-        event: inLanguage(event, lang),
-        total: priceOf(currency, total),
-      },
-      now,
-    })),
+    mails.map(({ orderId, ...mail }) => ({ ...mail, dedupeKey: `${keys[kind]} ${orderId}`, kind, now })),
   );
 }
 
