@@ -72,8 +72,17 @@ test('receipt and tickets printed: one sheet each, with seller, buyer, gate time
   await page.route('**/api/user/profile/tickets', async (route) => {
     const response = await route.fetch();
     const [group, ...rest] = (await response.json()) as TicketsByEvent[];
-    const tickets = group!.tickets.map((ticket) => ({ ...ticket, name: 'บัตรยืนโซนหน้าเวที พร้อมเครื่องดื่มต้อนรับ' }));
-    await route.fulfill({ json: [{ event: { ...group!.event, name: long }, tickets }, ...rest] });
+    const { venue, ...event } = group!.event;
+    const tickets = group!.tickets.map((ticket) => ({
+      ...ticket,
+      name: 'บัตรยืนโซนหน้าเวที พร้อมเครื่องดื่มต้อนรับและของที่ระลึกพิเศษ',
+    }));
+    const place = {
+      ...venue,
+      name: 'ลานกิจกรรมริมแม่น้ำเจ้าพระยา เอเชียทีค เดอะ ริเวอร์ฟร้อนท์',
+      address: '2194 ถนนเจริญกรุง แขวงวัดพระยาไกร เขตบางคอแหลม กรุงเทพฯ 10120',
+    };
+    await route.fulfill({ json: [{ event: { ...event, name: long, venue: place }, tickets }, ...rest] });
   });
   await visit(page, '/account/tickets');
   await expectOneSheet(page, [long, /^4 of 4 · Order PD-/]);
