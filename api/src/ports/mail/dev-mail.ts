@@ -101,7 +101,7 @@ function page(
   return reply
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src ${hashes.join(' ')}; style-src-attr 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src ${hashes.join(' ')}; style-src-attr 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     )
     .type('text/html; charset=utf-8')
     .send(
