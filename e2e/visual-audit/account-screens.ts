@@ -14,7 +14,7 @@ const endSession = async (page: Page) => {
 const save = async (page: Page) => {
   await page.locator('main input[type=checkbox]').click();
   await page.locator('main form [type=submit]:enabled').first().click();
-  await page.locator('[popover] [role]').first().waitFor();
+  await page.locator('[popover] [role], main form [role=alert]').first().waitFor();
 };
 /** Tickets that this browser has shown before. */
 const keepTickets = async (page: Page, shop: Shop) =>
