@@ -57,9 +57,7 @@ export function Ticket({
         <p className={styles.paper}>{place}</p>
         {forHolder && <p className={styles.paper}>{forHolder}</p>}
         <p className={styles.numbers}>
-          {isOneOfSeveral && <span id={whichId}>{which}</span>}
-          {isOneOfSeveral && ofOrder && ' · '}
-          {ofOrder && <span>{ofOrder}</span>}
+          {isOneOfSeveral && <span id={whichId}>{which}</span>} {ofOrder && <span>{ofOrder}</span>}
         </p>
         <p className={styles.pubId}>{pubId}</p>
         {qr && (

@@ -34,8 +34,8 @@ test('ticket: says which of how many it is, and its order; on paper also its ven
   renderRoute(app, '/account/tickets', { host, words });
   const [event] = await screen.findAllByRole('group');
   const papers = within(event as HTMLElement).getAllByRole('article');
-  expect(papers[0]).toHaveTextContent('1 of 2 · Order PD-H3WN-8T5R');
-  expect(papers[1]).toHaveTextContent('2 of 2 · Order PD-H3WN-8T5R');
+  expect(papers[0]).toHaveTextContent('1 of 2 Order PD-H3WN-8T5R');
+  expect(papers[1]).toHaveTextContent('2 of 2 Order PD-H3WN-8T5R');
   const last = within(papers[1]!);
   expect(last.getByRole('button', { name: 'Show at the gate' })).toHaveAccessibleDescription('2 of 2');
   expect(last.getByRole('link', { name: 'Save QR' })).toHaveAccessibleDescription('2 of 2');
