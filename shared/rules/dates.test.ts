@@ -135,7 +135,7 @@ test('month as a heading: with its year where that is another one', () => {
   const headings = languages.map((language) => [monthOf(soon, language, now), monthOf(later, language, now)]);
   expect(headings).toEqual([
     ['December', 'January 2027'],
-    ['ธ.ค.', 'ม.ค. 2570'],
+    ['ธันวาคม', 'มกราคม 2570'],
     ['12月', '2027年1月'],
     ['ខែធ្នូ', 'ខែមករា 2027'],
   ]);

@@ -83,7 +83,13 @@ export const dayNumber = (instant: Instant): number => Math.floor(localTime(inst
 /** A month as a heading, with its year where that is not this year's: December, January 2027, 2027年1月. */
 export function monthOf(instant: Instant, language: Language, now: Instant): string {
   const { month: name, year } = partsOf(instant, language);
-  const month = language === 'km' ? `ខែ${name}` : name;
+  const month =
+    // A heading has the whole name, which browsers and Node write alike.
+    language === 'th'
+      ? new Intl.DateTimeFormat('th', { month: 'long', timeZone: 'UTC' }).format(localTime(instant))
+      : language === 'km'
+        ? `ខែ${name}`
+        : name;
   if (year === partsOf(now, language).year) return month;
   return language === 'zh' ? `${year}年${month}` : `${month} ${year}`;
 }
