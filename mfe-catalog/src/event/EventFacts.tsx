@@ -38,7 +38,7 @@ export function EventFacts({
       )}
       <h1>
         {event.name.split(' ').map((phrase, index) => [
-          ' ',
+          index > 0 && ' ',
           <span key={index} className={styles.phrase}>
             {phrase}
           </span>,
