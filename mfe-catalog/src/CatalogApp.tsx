@@ -3,7 +3,7 @@ import { data } from '@playday/shared/kit';
 import type { RouteObject } from 'react-router';
 import { eventMeta } from './event/event-meta.ts';
 import { type EventData, loadEvent, loadPreview } from './event/load-event.ts';
-import { loadHome } from './home/load-home.ts';
+import { type HomeData, isWhole, loadHome } from './home/load-home.ts';
 import { newsRoutes } from './news/news-routes.ts';
 import { textRoutes } from './static-pages/text-routes.ts';
 import { partnersRoute } from './partners/partners-route.ts';
@@ -44,6 +44,7 @@ const home = () => ({
   handle: {
     chunk: 'home',
     meta: ({ t }) => ({ title: t('home.title'), description: t('home.description'), canonical: '/' }),
+    mayKeep: (data) => isWhole(data as HomeData),
   } satisfies PageHandle,
 });
 
@@ -54,5 +55,10 @@ const eventPage = () => ({
   handle: {
     chunk: 'event',
     meta: (page) => eventMeta(page.data as EventData | undefined, page.t),
+    // What a waiting room shows is known to the second.
+    mayKeep: (data) => {
+      const event = data as EventData;
+      return event.state === 'found' && event.currency !== null && !event.isAgeMissing && !event.room;
+    },
   } satisfies PageHandle,
 });

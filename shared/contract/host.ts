@@ -197,6 +197,11 @@ export interface PageHandle {
   chunk: string;
   /** `data` is the result of the route's loader; `t` translates in the remote's own namespace. */
   meta: (page: { data: unknown; t: (key: string, values?: Record<string, unknown>) => string }) => PageMeta;
+  /**
+   * Whether *Back* may show the page with this result of its loader, for five minutes at most. Not what failed, and nothing that belongs
+   * to a visitor. By default it may not.
+   */
+  mayKeep?: (data: unknown) => boolean;
 }
 
 /** A remote's exposed module `./App`. */

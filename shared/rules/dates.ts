@@ -80,16 +80,26 @@ export function longDate(instant: Instant, language: Language): string {
 /** Days since 1970 of an instant's date in Bangkok, or in the time of its offset. */
 export const dayNumber = (instant: Instant): number => Math.floor(localTime(instant) / 86_400_000);
 
+/** A heading has the whole name of a month. */
+const wholeThai: Record<string, string> = {
+  'ม.ค.': 'มกราคม',
+  'ก.พ.': 'กุมภาพันธ์',
+  'มี.ค.': 'มีนาคม',
+  'เม.ย.': 'เมษายน',
+  'พ.ค.': 'พฤษภาคม',
+  'มิ.ย.': 'มิถุนายน',
+  'ก.ค.': 'กรกฎาคม',
+  'ส.ค.': 'สิงหาคม',
+  'ก.ย.': 'กันยายน',
+  'ต.ค.': 'ตุลาคม',
+  'พ.ย.': 'พฤศจิกายน',
+  'ธ.ค.': 'ธันวาคม',
+};
+
 /** A month as a heading, with its year where that is not this year's: December, January 2027, 2027年1月. */
 export function monthOf(instant: Instant, language: Language, now: Instant): string {
   const { month: name, year } = partsOf(instant, language);
-  const month =
-    // A heading has the whole name, which browsers and Node write alike.
-    language === 'th'
-      ? new Intl.DateTimeFormat('th', { month: 'long', timeZone: 'UTC' }).format(localTime(instant))
-      : language === 'km'
-        ? `ខែ${name}`
-        : name;
+  const month = language === 'km' ? `ខែ${name}` : (language === 'th' && wholeThai[name]) || name;
   if (year === partsOf(now, language).year) return month;
   return language === 'zh' ? `${year}年${month}` : `${month} ${year}`;
 }

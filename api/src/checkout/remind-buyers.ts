@@ -14,24 +14,21 @@ interface Tomorrow {
   id: number;
   name: Text;
   dateStart: Date;
-  /** The date of `dateStart` by the clocks of the event's place, such as `2026-11-27`. */
-  day: string;
   /** Who paid later has just had the tickets by mail. */
   since: Date;
 }
 
 /**
  * From ten o'clock of the day before an event on, mails its buyers what they need to get there, some in each transaction, which also
- * stores how far it is: so any process can go on with it, and no buyer is reminded twice of a day, also when
- * the event is moved within it: the mail about the move has the new time. Stops after a batch when the signal is
- * aborted. Returns the number of buyers.
+ * stores how far it is: so any process can go on with it, and no buyer is reminded twice of the same time. Stops after a batch when the
+ * signal is aborted. Returns the number of buyers.
  */
 export async function remindBuyers(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   signal?: AbortSignal,
 ): Promise<number> {
   const now = clock.now();
-  const soon = await db.query<Omit<Tomorrow, 'day' | 'since'> & { timeZone: string | null }>(
+  const soon = await db.query<Omit<Tomorrow, 'since'> & { timeZone: string | null }>(
     `select e.id, e.name, e.date_start as "dateStart", e.time_zone as "timeZone"
        from events e left join event_reminders r on r.event_id = e.id and r.date_start = e.date_start
       where e.state = 'published' and e.date_start between $1 and $2 and r.done_at is null order by e.date_start, e.id`,
@@ -40,12 +37,11 @@ export async function remindBuyers(
   let count = 0;
   for (const event of soon) {
     const here = isoIn(now, event.timeZone);
-    const day = isoIn(event.dateStart, event.timeZone).slice(0, 10);
     const since = new Date(`${here.slice(0, 10)}T${HOUR}${here.slice(19)}`);
     if (now < since || !isTomorrow(event.dateStart, event.timeZone, now)) continue;
     for (let reminded = BATCH_SIZE; reminded === BATCH_SIZE; ) {
       if (signal?.aborted) return count;
-      reminded = await db.transaction((tx) => remindSome(tx, { ...event, day, since }, now));
+      reminded = await db.transaction((tx) => remindSome(tx, { ...event, since }, now));
       count += reminded;
     }
   }
@@ -76,7 +72,7 @@ async function remindSome(tx: Tx, event: Tomorrow, now: Date): Promise<number> {
   await queueMails(
     tx,
     buyers.map(({ id, email, name, lang }) => ({
-      dedupeKey: `reminder ${event.id} ${id} ${event.day}`,
+      dedupeKey: `reminder ${event.id} ${id} ${event.dateStart.toISOString()}`,
       kind: 'reminder' as const,
       to: email ?? undefined,
       lang,

@@ -25,10 +25,11 @@ export function isOutdated(kind: MailKind, { order, event, tickets, isErased }: 
     case 'paymentLapsed':
       // It offers to choose tickets again.
       return order?.row.state !== 'unpaid' || event?.state !== 'published';
+    // Meanwhile something else became of the event, and that has a mail of its own.
     case 'eventPostponed':
+      return event?.state !== 'postponed';
     case 'eventRescheduled':
-      // Meanwhile something else became of the event, and that has a mail of its own.
-      return event?.state !== (kind === 'eventPostponed' ? 'postponed' : 'published');
+      return event?.state !== 'published';
     case 'saleStart':
     case 'waitingRoomOpen':
       return event?.state !== 'published';

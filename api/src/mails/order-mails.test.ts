@@ -378,17 +378,19 @@ describeShop('mails about an order', (shop) => {
         for (const part of [mails[0]!.text, mails[0]!.html]) expect(part).toContain(said);
     });
 
-    test('event moved to another hour of the same day after the reminder: no second one, and `orders show` lists the first', async () => {
+    test('event moved to another hour after the reminder: its buyers are reminded of the new time, and `orders show` lists both', async () => {
       const order = await goTo(11);
       expect(await remindBuyers(shop().context)).toBe(1);
+      await subjects(order.visitor.email);
       await shop().db.query(`update events set date_start = date_start + interval '1 hour' where id = $1`, [
         order.event.tonight,
       ]);
-      await remindBuyers(shop().context);
-      expect(await subjects(order.visitor.email)).toEqual(['Tomorrow: Event tonight']);
+      expect(await remindBuyers(shop().context)).toBe(1);
+      const mails = await shop().mailTo(order.visitor.email);
+      expect(mails.map(({ text }) => /19:00|20:00/u.exec(text)?.[0])).toEqual(['19:00', '20:00']);
       const office = await officeOf();
-      const { mails } = (await office('GET', `/office/orders/${order.id}`)).body;
-      expect(mails.map(({ kind }) => kind)).toEqual(['paid', 'reminder']);
+      const { mails: listed } = (await office('GET', `/office/orders/${order.id}`)).body;
+      expect(listed.map(({ kind }) => kind)).toEqual(['paid', 'reminder', 'reminder']);
     });
 
     test('event moved by a day after the reminder: its buyers are reminded of the new day', async () => {

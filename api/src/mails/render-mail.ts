@@ -73,7 +73,6 @@ export function renderMail(
     // A mail queued by an earlier version has the number as it was written then.
     ...(order && { order: order.row.number, until: payUntil(order.row.payBy, event, lang) }),
     ...(event && { event: event.name, url: event.url }),
-    ...(event && kind === 'eventRescheduled' && { when: whenOf({ ...event, city: event.venue.city }, lang) }),
   };
   const message = mailTexts[lang][textOf(kind, order)];
   const subject = fill(message.subject, values).replace(/[\r\n]+/gu, ' ');

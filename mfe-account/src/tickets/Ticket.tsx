@@ -30,7 +30,7 @@ export function Ticket({
   const whichId = useId();
   const which = t('tickets.of', { number: index + 1, count: tickets.length });
   const isOneOfSeveral = tickets.length > 1;
-  // The buttons of all tickets have the same names.
+  // The codes and buttons of all tickets have the same names.
   const describedBy = isOneOfSeveral ? whichId : undefined;
   // An api of the previous release sends neither of these.
   const forHolder = holder && t('tickets.holder', { name: holder });
@@ -56,9 +56,11 @@ export function Ticket({
         {doors && <p className={styles.when}>{doors}</p>}
         <p className={styles.paper}>{place}</p>
         {forHolder && <p className={styles.paper}>{forHolder}</p>}
-        <p className={styles.numbers}>
-          {isOneOfSeveral && <span id={whichId}>{which}</span>} {ofOrder && <span>{ofOrder}</span>}
-        </p>
+        {(isOneOfSeveral || ofOrder) && (
+          <p className={styles.numbers}>
+            {isOneOfSeveral && <span id={whichId}>{which}</span>} {ofOrder && <span>{ofOrder}</span>}
+          </p>
+        )}
         <p className={styles.pubId}>{pubId}</p>
         {qr && (
           <div className={styles.actions}>
@@ -83,7 +85,14 @@ export function Ticket({
             {t(ticket.isPrereg ? 'tickets.preRegistration' : 'tickets.cancelled')}
           </span>
         ) : (
-          <img className={styles.qr} src={qr} alt={t('tickets.qr')} width={200} height={200} />
+          <img
+            className={styles.qr}
+            src={qr}
+            alt={t('tickets.qr')}
+            aria-describedby={describedBy}
+            width={200}
+            height={200}
+          />
         )}
       </div>
       {isAtGate && (

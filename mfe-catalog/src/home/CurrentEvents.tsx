@@ -80,7 +80,8 @@ function EventGrid({
   const state: unknown = useLocation().state;
   const first = typeof state === 'object' && state && 'firstNew' in state ? Number(state.firstNew) : -1;
   const shown = inGroups(events);
-  const place = shown.indexOf(events[first]!);
+  const added = first < 0 ? [] : events.slice(first);
+  const place = shown.findIndex((event) => added.includes(event));
   useEffect(() => {
     wall.current?.children[place]?.querySelector('a')?.focus({ preventScroll: true });
   }, [place]);

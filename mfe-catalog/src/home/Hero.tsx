@@ -23,9 +23,10 @@ export function Hero({
   const { language } = useHost();
   const upcoming = current?.events ?? [];
   // One that is cancelled or postponed has a state.
-  const nights = upcoming.filter(({ state }) => !state);
+  const scheduled = upcoming.filter(({ state }) => !state);
   const next =
-    nights.find(({ isSoldOut, dateStart }) => !isSoldOut && Date.parse(dateStart) > renderedAt) ?? nights[0];
+    scheduled.find(({ isSoldOut, dateStart }) => !isSoldOut && Date.parse(dateStart) > renderedAt) ??
+    scheduled[0];
   const season = [...upcoming.filter((event) => event !== next), ...(past?.events ?? [])].slice(
     0,
     stripLength,

@@ -27,3 +27,7 @@ export async function loadHome(host: Host, { url, signal }: Request): Promise<Ho
   ]);
   return { renderedAt: host.now(), current, past, news, partners, currencies };
 }
+
+/** Whether no list failed to load. */
+export const isWhole = ({ renderedAt: _, ...lists }: HomeData): boolean =>
+  Object.values(lists).every(({ failure }) => !failure) && !lists.current.value?.isPartial;

@@ -24,7 +24,9 @@ export function OpenPayment({
   const payBy = Date.parse(order.payBy ?? '');
   const newAttemptUntil = payBy - newAttemptMarginMs;
   const attemptEndsAt = payBy - attemptMarginMs;
-  const isTooLate = useSecondsUntil(newAttemptUntil) === 0;
+  // No payment begins for a postponed event; the page says above that it is.
+  const isPostponed = order.event.state === 'postponed';
+  const isTooLate = useSecondsUntil(newAttemptUntil) === 0 || isPostponed;
   const isOver = useSecondsUntil(attemptEndsAt) === 0;
   const reason = order.isDeclined ? 'declined' : order.attempt === 'failed' ? 'notStarted' : null;
   const choosesAnother = reason !== null || (isChanging && !isTooLate);
@@ -34,9 +36,11 @@ export function OpenPayment({
     <div ref={way} tabIndex={-1} className={styles.ways}>
       {!(reason && isTooLate) && <PaymentDeadline payBy={choosesAnother ? newAttemptUntil : attemptEndsAt} />}
       {reason && isTooLate ? (
-        <Notice tone="warning">
-          <p>{t('payment.tooLate')}</p>
-        </Notice>
+        !isPostponed && (
+          <Notice tone="warning">
+            <p>{t('payment.tooLate')}</p>
+          </Notice>
+        )
       ) : choosesAnother ? (
         <NewPaymentAttempt
           order={order}

@@ -27,7 +27,7 @@ export function PendingOrder({ page }: { page: LoadedOrder }) {
       <section ref={section} tabIndex={-1} className={styles.ways} aria-label={t('payment.ways')}>
         {isPending && order.event.state === 'postponed' && (
           <Notice tone="warning">
-            <p>{t('payment.postponed')}</p>
+            <p>{t(isStopped(order) ? 'cart.postponed' : 'payment.postponed')}</p>
           </Notice>
         )}
         {!isPending ? (
@@ -43,6 +43,9 @@ export function PendingOrder({ page }: { page: LoadedOrder }) {
     </div>
   );
 }
+
+/** Whether its payment ended without money, so that it needs another one. */
+const isStopped = ({ isDeclined, attempt }: Order) => isDeclined || attempt === 'failed';
 
 /** When the order no longer waits and is not paid, emits `order:closed`: it may have ended while this page was not open. */
 function useAnnouncedEnd({ state, pubId }: Order) {

@@ -143,6 +143,18 @@ test('order that waits while its event is postponed: says so above the payment',
   expect(notice.compareDocumentPosition(screen.getByRole('img'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
+test.each([{ isDeclined: true }, { attempt: 'failed' as const }])(
+  'order of a postponed event without an open payment (%j): no other one is offered',
+  async (ended) => {
+    const event = { ...pendingOrder.event, state: 'postponed' as const };
+    pay({ ...pendingOrder, ...ended, event });
+    expect(await screen.findByText(/^This event is postponed. Its tickets are on sale again/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Cancel the order' })).toBeVisible();
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.queryByText(/You can still pay/)).toBeNull();
+  },
+);
+
 test('order that waits while its event is cancelled: says that the event is', async () => {
   const event = { ...pendingOrder.event, state: 'cancelled' as const };
   pay({ ...pendingOrder, event, state: 'Cancelled', payBy: null });

@@ -38,3 +38,19 @@ test('failed read: it is not cached', async () => {
   await expect(http('GET /currency')).rejects.toThrow('no');
   expect(real).toHaveBeenCalledTimes(2);
 });
+
+test('caller that gives up: another one still gets the answer of the request they share', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const { http, real } = begin(() => promise);
+  const leaving = new AbortController();
+  const first = http('GET /currency', { signal: leaving.signal });
+  const second = http('GET /currency', { signal: new AbortController().signal });
+  leaving.abort();
+  await expect(first).rejects.toMatchObject({ name: 'AbortError' });
+  resolve([]);
+  expect(await second).toEqual([]);
+  expect(real).toHaveBeenCalledTimes(1);
+  await expect(http('GET /currency', { signal: leaving.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+});

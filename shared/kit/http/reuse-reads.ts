@@ -6,13 +6,12 @@ const isPublic = (operation: string) =>
 
 /**
  * Lets equal public reads within `reuseMs` share one request: what a link prefetched is available when the page
- * requests it. A failed read is removed at once.
+ * requests it. A failed read is removed at once. A signal ends the waiting of its caller, not the request that others share.
  */
 export function reuseReads(http: Http, reuseMs: number, now: () => number = Date.now): Http {
   const reads = new Map<string, { at: number; answer: Promise<unknown> }>();
-  const call = (operation: Parameters<Http>[0], input?: object) => {
-    if (!isPublic(operation)) return http(operation as never, input as never);
-    const key = `${operation} ${JSON.stringify(input ?? {})}`;
+  function read(operation: Parameters<Http>[0], input: object): Promise<unknown> {
+    const key = `${operation} ${JSON.stringify(input)}`;
     const known = reads.get(key);
     if (known && now() - known.at < reuseMs) return known.answer;
     const answer: Promise<unknown> = http(operation as never, input as never);
@@ -20,6 +19,20 @@ export function reuseReads(http: Http, reuseMs: number, now: () => number = Date
     answer.catch(() => reads.delete(key));
     for (const [old, { at }] of reads) if (now() - at >= reuseMs) reads.delete(old);
     return answer;
+  }
+  const call = (operation: Parameters<Http>[0], input: { signal?: AbortSignal } = {}) => {
+    if (!isPublic(operation)) return http(operation as never, input as never);
+    const { signal, ...shared } = input;
+    const answer = read(operation, shared);
+    return signal ? Promise.race([rejectionBy(signal), answer]) : answer;
   };
   return call as Http;
 }
+
+/** Rejects once the signal is aborted. */
+const rejectionBy = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const end = () => reject(signal.reason as Error);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
+  });

@@ -48,10 +48,9 @@ async function documentOf(event, pathname) {
 
 /** @param {FetchEvent} event @returns {Promise<Response>} */
 async function preloadOrFetch({ preloadResponse, request }) {
-  const response = (await preloadResponse) ?? (await fetch(request));
+  const early = await preloadResponse;
   // Without a network, Firefox answers the preload with an error response where other browsers reject.
-  if (response.type === 'error') throw new Error('no network');
-  return response;
+  return early && early.type !== 'error' ? early : fetch(request);
 }
 
 /** @param {Request} request @returns {Promise<Response>} */

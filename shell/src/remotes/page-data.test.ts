@@ -5,13 +5,10 @@ import { createPageData } from './page-data.ts';
 let answers: (() => void)[];
 let loads: string[];
 let router: ReturnType<typeof createBrowserRouter>;
-let isOnline: boolean;
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask'] });
   answers = [];
   loads = [];
-  isOnline = true;
-  jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
   history.replaceState(null, '', '/');
   // Each loader answers with the number of its call, once the test lets it.
   const loader = ({ request }: { request: Request }) => {
@@ -19,11 +16,13 @@ beforeEach(() => {
     const count = loads.push(pathname + search);
     return new Promise<string>((resolve) => answers.push(() => resolve(`${pathname} ${count}`)));
   };
-  const data = createPageData((pathname) => !pathname.startsWith('/account'));
+  const handle = { mayKeep: (data: string) => !data.startsWith('/failed') };
+  const data = createPageData();
   router = createBrowserRouter(
     [
-      { id: 'home', path: '/', loader },
-      { id: 'other', path: '*', loader },
+      { id: 'home', path: '/', loader, handle },
+      { id: 'account', path: '/account', loader },
+      { id: 'other', path: '*', loader, handle },
     ],
     { hydrationData: { loaderData: { home: 'from the document' } }, dataStrategy: data.load },
   );
@@ -31,7 +30,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   router.dispose();
-  jest.restoreAllMocks();
   jest.useRealTimers();
 });
 
@@ -45,27 +43,18 @@ async function go(path: string) {
   await answer();
   await arrived;
 }
-async function back() {
+async function back(to: string) {
   history.back();
-  await waitFor(() => expect(router.state.navigation.state).toBe('idle'));
+  await waitFor(() => expect(router.state.location.pathname).toBe(to));
 }
 
-test('Back: the page is there before its data is loaded again, and then shows the new data', async () => {
+test('Back and Forward: the page has the data with which it was left, without a request', async () => {
   await go('/event/a');
-  history.back();
-  await waitFor(() => expect(shown()).toBe('from the document'));
-  expect(router.state).toMatchObject({ location: { pathname: '/' }, navigation: { state: 'idle' } });
-  await answer();
-  await waitFor(() => expect(shown()).toBe('/ 2'));
-  expect(loads).toEqual(['/event/a', '/']);
-});
-
-test('Forward: the same', async () => {
-  await go('/event/a');
-  await back();
-  await waitFor(() => expect(shown()).toBe('from the document'));
+  await back('/');
+  expect(shown()).toBe('from the document');
   history.forward();
   await waitFor(() => expect(shown()).toBe('/event/a 1'));
+  expect(loads).toEqual(['/event/a']);
 });
 
 test('link to a page that was shown before: its data is loaded', async () => {
@@ -74,24 +63,36 @@ test('link to a page that was shown before: its data is loaded', async () => {
   expect(shown()).toBe('/ 2');
 });
 
-test('Back without a network: the page stays as it was', async () => {
+test('reload after Back: the data is loaded', async () => {
   await go('/event/a');
-  isOnline = false;
-  history.back();
-  await waitFor(() => expect(shown()).toBe('from the document'));
-  expect(loads).toEqual(['/event/a']);
+  await back('/');
+  const reloaded = router.revalidate();
+  await answer();
+  await reloaded;
+  expect(shown()).toBe('/ 2');
 });
 
-test('Back after five minutes, or to a page of an account: the data is loaded first', async () => {
-  await go('/account/orders');
+test.each(['/account', '/failed'])(
+  'Back to a page that may not be kept (%s): its data is loaded',
+  async (path) => {
+    await go(path);
+    await go('/event/a');
+    history.back();
+    await answer();
+    await waitFor(() => expect(shown()).toBe(`${path} 3`));
+  },
+);
+
+test('Back five minutes after the data was loaded, also if it was shown again meanwhile: it is loaded', async () => {
   await go('/event/a');
+  jest.setSystemTime(Date.now() + 200_000);
+  await back('/');
+  expect(shown()).toBe('from the document');
+  await go('/event/b');
+  jest.setSystemTime(Date.now() + 100_000);
   history.back();
   await answer();
-  await waitFor(() => expect(shown()).toBe('/account/orders 3'));
-  jest.setSystemTime(Date.now() + 300_000);
-  history.back();
-  await answer();
-  await waitFor(() => expect(shown()).toBe('/ 4'));
+  await waitFor(() => expect(shown()).toBe('/ 3'));
 });
 
 test('entry of the history that did not come from the router: it gets no data of another page', async () => {
@@ -104,7 +105,7 @@ test('entry of the history that did not come from the router: it gets no data of
 });
 
 test('page that did not come with the document: its data is loaded', async () => {
-  const data = createPageData(() => true);
+  const data = createPageData();
   const routes = [{ id: 'home', path: '*', loader: () => 'loaded' }];
   const first = createBrowserRouter(routes, { dataStrategy: data.load });
   data.start(first);

@@ -1,27 +1,28 @@
+import type { PageHandle } from '@playday/shared/contract';
 import { createPath, type createBrowserRouter, type DataStrategyFunction, type Location } from 'react-router';
 
 type Router = ReturnType<typeof createBrowserRouter>;
+type State = Router['state'];
 
-/** How long a page that was left is shown on *Back* as it was, before its data has been loaded again. */
+/** How long *Back* shows a page with the data it had. */
 const keptMs = 300_000;
 const mostKept = 20;
 
 interface Kept {
   path: string;
   until: number;
-  loaderData: Router['state']['loaderData'];
+  loaderData: State['loaderData'];
 }
 
 /**
- * Loads the data of pages (the router's `dataStrategy`). *Back* and *Forward* show a page at once with the data it had, and load them
- * again behind it. `isKept`: whether the data of the page at a path may be kept.
+ * Loads the data of pages (the router's `dataStrategy`). *Back* and *Forward* show a page with the data it had some minutes ago, if its
+ * `handle` says that they may.
  */
-export function createPageData(isKept: (pathname: string) => boolean) {
-  /** Undefined while the first page loads. */
-  let router: Router | undefined;
+export function createPageData() {
   /** By the key that the router gives to each entry of the history. */
   const kept = new Map<string, Kept>();
-  let isOld = false;
+  /** Undefined while the first page loads. */
+  let router: Router | undefined;
 
   function keptAt(location: Location | undefined): Kept | undefined {
     const found = location && kept.get(location.key);
@@ -29,8 +30,8 @@ export function createPageData(isKept: (pathname: string) => boolean) {
   }
 
   const load: DataStrategyFunction = async ({ matches }) => {
+    // A reload at the current address is no navigation.
     const before = keptAt(router?.state.navigation.location);
-    isOld = before !== undefined;
     const loading = matches.filter((match) => match.shouldCallHandler());
     const results = await Promise.all(
       loading.map(async (match) => {
@@ -45,17 +46,18 @@ export function createPageData(isKept: (pathname: string) => boolean) {
   /** Keeps what the router's pages show, from now on. */
   function start(started: Router) {
     router = started;
-    const keep = ({ location, loaderData, navigation, errors }: Router['state']) => {
-      if (navigation.state !== 'idle') return;
+    let seen: State['loaderData'] | undefined;
+    const keep = (state: State) => {
+      const { location, loaderData, navigation } = state;
+      if (navigation.state !== 'idle' || loaderData === seen) return;
+      seen = loaderData;
+      // Data that are shown again do not become younger.
+      const until = keptAt(location)?.until ?? Date.now() + keptMs;
       kept.delete(location.key);
-      if (isKept(location.pathname) && !errors)
-        kept.set(location.key, { path: pathOf(location), until: Date.now() + keptMs, loaderData });
+      if (!mayKeep(state)) return;
+      kept.set(location.key, { path: pathOf(location), until, loaderData });
       const [oldest] = kept.keys();
       if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-      if (!isOld) return;
-      isOld = false;
-      // Without a network the page stays as it was.
-      if (navigator.onLine) void started.revalidate();
     };
     keep(started.state);
     started.subscribe(keep);
@@ -63,5 +65,13 @@ export function createPageData(isKept: (pathname: string) => boolean) {
 
   return { load, start };
 }
+
+/** Whether every loaded part of a page allows it. */
+const mayKeep = ({ matches, loaderData, errors }: State): boolean =>
+  !errors &&
+  matches.every(({ route: { id, handle } }) => {
+    const data: unknown = loaderData[id];
+    return data === undefined || (handle as Partial<PageHandle> | undefined)?.mayKeep?.(data) === true;
+  });
 
 const pathOf = (location: Location) => createPath({ ...location, hash: '' });

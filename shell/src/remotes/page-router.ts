@@ -64,7 +64,7 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
     }
   }
 
-  const data = createPageData((pathname) => remoteAt(page, pathname)?.isBehindSession === false);
+  const data = createPageData();
   const router = createBrowserRouter(await firstTree(), {
     hydrationData: { loaderData: page.loaderData, errors: reviveErrors(page.errors) },
     patchRoutesOnNavigation: ({ path }) => join(ownerOf(page, path)),

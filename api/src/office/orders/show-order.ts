@@ -160,9 +160,9 @@ async function readMails(tx: Tx, id: number, number: string) {
                 from orders o join office_mails m on m.event_id = o.event_id and m.person_id = o.buyer_id where o.id = $1
               union all select unnest(array['event cancelled ' || n.id || ' ' || o.buyer_id, 'event notice ' || n.id || ' ' || o.buyer_id])
                 from orders o join event_notices n on n.event_id = o.event_id where o.id = $1
-              union all select 'reminder ' || e.id || ' ' || o.buyer_id || ' '
-                  || to_char(r.date_start at time zone coalesce(e.time_zone, 'Asia/Bangkok'), 'YYYY-MM-DD')
-                from orders o join events e on e.id = o.event_id join event_reminders r on r.event_id = e.id where o.id = $1
+              union all select 'reminder ' || o.event_id || ' ' || o.buyer_id || ' '
+                  || to_char(r.date_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+                from orders o join event_reminders r on r.event_id = o.event_id where o.id = $1
               union all select 'tickets ' || $1::int || ' ' || n from generate_series(1,
                 (select count(*) from office_log where subject = any($2::text[]) and action = $3)) as n) facts))
       order by id`,
