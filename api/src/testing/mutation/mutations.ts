@@ -163,13 +163,6 @@ export const mutants: Mutant[] = [
     test: { file: 'src/mails/order-mails.test.ts', name: 'event cancelled before the mail' },
   },
   {
-    guard: 'one reminder for each buyer and day of an event',
-    file: 'src/checkout/remind-buyers.ts',
-    from: '${event.id} ${id} ${event.day}`',
-    to: '${event.id} ${id} ${event.dateStart.getTime()}`',
-    test: { file: 'src/mails/order-mails.test.ts', name: 'another hour of the same day' },
-  },
-  {
     guard: 'balance of the money ledger',
     file: 'migrations/003-checkout.sql',
     from: 'where entry = new.entry) <> 0',
