@@ -54,3 +54,10 @@ test('caller that gives up: another one still gets the answer of the request the
     name: 'AbortError',
   });
 });
+
+test('read without a signal: it gets no answer of a page, which may be one that the page could not use', async () => {
+  const { http, real } = begin();
+  await http('GET /currency', { signal: new AbortController().signal });
+  await http('GET /currency');
+  expect(real).toHaveBeenCalledTimes(2);
+});

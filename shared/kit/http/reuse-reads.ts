@@ -10,8 +10,7 @@ const isPublic = (operation: string) =>
  */
 export function reuseReads(http: Http, reuseMs: number, now: () => number = Date.now): Http {
   const reads = new Map<string, { at: number; answer: Promise<unknown> }>();
-  function read(operation: Parameters<Http>[0], input: object): Promise<unknown> {
-    const key = `${operation} ${JSON.stringify(input)}`;
+  function read(operation: Parameters<Http>[0], input: object, key: string): Promise<unknown> {
     const known = reads.get(key);
     if (known && now() - known.at < reuseMs) return known.answer;
     const answer: Promise<unknown> = http(operation as never, input as never);
@@ -23,7 +22,8 @@ export function reuseReads(http: Http, reuseMs: number, now: () => number = Date
   const call = (operation: Parameters<Http>[0], input: { signal?: AbortSignal } = {}) => {
     if (!isPublic(operation)) return http(operation as never, input as never);
     const { signal, ...shared } = input;
-    const answer = read(operation, shared);
+    // Pages load with a signal. *Try again* reads without one, and must not get the answer that the page could not use.
+    const answer = read(operation, shared, `${operation} ${JSON.stringify(shared)} ${Boolean(signal)}`);
     return signal ? Promise.race([rejectionBy(signal), answer]) : answer;
   };
   return call as Http;
