@@ -67,9 +67,9 @@ function SaleStatus({
   renderedAt: number;
 }) {
   const { t } = useTranslation('catalog');
-  const { state } = event;
-  const off = state === 'cancelled' || state === 'postponed' ? state : event.isSoldOut && 'soldOut';
-  if (off) return <Badge tone="bad">{t(`card.${off}`)}</Badge>;
+  if (event.state === 'cancelled' || event.state === 'postponed')
+    return <Badge tone="bad">{t(`card.${event.state}`)}</Badge>;
+  if (event.isSoldOut) return <Badge tone="bad">{t('card.soldOut')}</Badge>;
   if (event.saleStart && Date.parse(event.saleStart) > renderedAt)
     return <Badge tone="neutral">{t('card.soon')}</Badge>;
   return (
