@@ -1,0 +1,31 @@
+import type { PageHandle } from '@playday/shared/contract';
+import { fakeHost } from '@playday/shared/testing/fake-host';
+import { routes } from './CatalogApp.tsx';
+
+/** Whether Back may show the page at a path of the catalog with these data. */
+const mayKeep = (path: string, data: object) =>
+  (routes(fakeHost()).find((route) => route.path === path)?.handle as PageHandle).mayKeep?.(data);
+
+const home = {
+  renderedAt: 0,
+  current: { value: { events: [], total: 0 } },
+  past: { value: { events: [], total: 0 } },
+  news: { value: [] },
+  partners: { value: [] },
+  currencies: { value: [] },
+};
+const event = { state: 'found', currency: { id: 1 }, isAgeMissing: false, room: null };
+
+test.each([
+  ['/', home, true],
+  ['/', { ...home, news: { failure: { status: 0, message: 'no' } } }, false],
+  ['/', { ...home, current: { value: { events: [], total: 40, isPartial: true } } }, false],
+  ['/event/:id', event, true],
+  ['/event/:id', { state: 'failed' }, false],
+  ['/event/:id', { state: 'missing' }, false],
+  ['/event/:id', { ...event, currency: null }, false],
+  ['/event/:id', { ...event, isAgeMissing: true }, false],
+  ['/event/:id', { ...event, room: {} }, false],
+])('Back to %s with %j: may be shown with these data: %s', (path, data, expected) => {
+  expect(mayKeep(path, data)).toBe(expected);
+});
