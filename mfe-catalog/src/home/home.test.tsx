@@ -218,12 +218,16 @@ test('currencies fail to load: no price is shown and a toast reports the error',
   );
 });
 
-test('More: shows the remaining events and the count shown', async () => {
+test.each([
+  ['', 0, 'Night 21'],
+  [', past one that is postponed', 21, 'Night 22'],
+])('More: shows the remaining events and the count shown%s', async (_, postponed, focused) => {
   const many = Array.from({ length: 33 }, (_, index) => ({
     ...events[0]!,
     id: index + 1,
     name: `Night ${index + 1}`,
     url: `night-${index + 1}`,
+    ...(index + 1 === postponed && { state: 'postponed' as const }),
   }));
   const { host, user } = renderRoute(app, '/', {
     host: season({
@@ -238,7 +242,7 @@ test('More: shows the remaining events and the count shown', async () => {
   expect(list.getByText('20 of 33')).toBeVisible();
   expect(list.queryByText('Night 21')).not.toBeInTheDocument();
   await user.click(list.getByRole('link', { name: 'More events' }));
-  expect(await list.findByRole('link', { name: 'Night 21' })).toHaveFocus();
+  expect(await list.findByRole('link', { name: focused })).toHaveFocus();
   expect(list.getByText('Night 33')).toBeVisible();
   expect(list.queryByRole('link', { name: 'More events' })).not.toBeInTheDocument();
   expect(host.calls.map(({ input }) => (input as { query?: { start?: number } }).query?.start)).toContain(20);
