@@ -4,23 +4,32 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readBrowserScript } from './browser-script.ts';
 
-test('browser script: indentation, comments and JSDoc types are removed, code is unchanged', () => {
+function scriptOf(source: string) {
   const file = join(mkdtempSync(join(tmpdir(), 'playday-script-')), 'script.js');
-  writeFileSync(
-    file,
-    [
-      '// Why.',
-      '{',
-      '  /** @type {string[]} */',
-      "  const list = ['https://shop.test'];",
-      '',
-      '  // @ts-expect-error A reason.',
-      '  list.push(1);',
-      '}',
-      '',
-    ].join('\n'),
+  writeFileSync(file, source);
+  return pathToFileURL(file);
+}
+
+test('browser script: comments, JSDoc types and long names are removed; it does the same', () => {
+  const script = readBrowserScript(
+    scriptOf(`// Why.
+      {
+        /** @type {string[]} */
+        const addresses = ['https://shop.test'];
+        /* Several
+           lines. */
+        for (const address of addresses) globalThis.shown.push(\`\${address} </script>\`);
+      }`),
   );
-  expect(readBrowserScript(pathToFileURL(file))).toBe(
-    "{\nconst list = ['https://shop.test'];\nlist.push(1);\n}\n",
-  );
+  expect(script).not.toMatch(/Why|lines|type|addresses|<\/script/);
+  const shown: string[] = [];
+  Object.assign(globalThis, { shown });
+  new Function(script)();
+  Reflect.deleteProperty(globalThis, 'shown');
+  expect(shown).toEqual(['https://shop.test </script>']);
+});
+
+test('browser script with a syntax error, or empty: an error when the server starts', () => {
+  expect(() => readBrowserScript(scriptOf('{ const = 1 }'))).toThrow();
+  expect(() => readBrowserScript(scriptOf('// Nothing.'))).toThrow('contains no code');
 });

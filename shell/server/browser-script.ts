@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { minify_sync as minify } from 'terser';
 
-/**
- * Reads a script for browsers, without indentation, comments and JSDoc types, each of which stands on a line of its
- * own. Such a script must therefore not contain multi-line strings or block comments.
- */
-export const readBrowserScript = (file: URL): string =>
-  readFileSync(file, 'utf8').replace(/^\s*(\/\/.*|\/\*\*.*\*\/)?\n?/gm, '');
+/** Reads a script for browsers and minifies it: documents carry one, and are to fit into a connection's first round trip. */
+export function readBrowserScript(file: URL): string {
+  const { code } = minify(readFileSync(file, 'utf8'), { ecma: 2020, toplevel: true });
+  if (!code) throw new Error(`${file.pathname} contains no code`);
+  return code;
+}

@@ -20,12 +20,15 @@
     const control = event.target.closest?.('button,a');
     if (!control || (event.detail === 0 && !event.isTrusted)) return;
     kept.push([control, control.animate({ opacity: [0.2, 0.5] }, { duration: 200, fill: 'forwards' })]);
-    if (control.href) return;
+    if (control.href) {
+      if (opensHere(event, control)) leave();
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
     control.ariaBusy = 'true';
-    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', boot);
-    else boot();
+    isLeaving = true;
+    stay();
   };
   /** @param {boolean} isLive */
   const release = async (isLive) => {
@@ -45,7 +48,34 @@
   };
   addEventListener('click', keep, true);
   // Whoever leaves and comes back to this page, kept by the browser, does not expect the clicks of before.
-  addEventListener('pagehide', () => release(false));
+  addEventListener('pagehide', () => {
+    void release(false);
+    setTimeout(stay);
+  });
+
+  // The next document does not share the network with this page's scripts: those on their way are stopped, others not requested.
+  // Who is still on this page after five seconds, taps a button or comes back gets them after all.
+  let isLeaving = false;
+  let isRequested = false;
+  let hasRun = false;
+  /** @param {MouseEvent} event @param {any} link @returns Whether the browser will open another document here. */
+  const opensHere = ({ ctrlKey, metaKey, shiftKey }, link) =>
+    !(ctrlKey || metaKey || shiftKey || link.target || link.hasAttribute('download')) &&
+    link.origin === location.origin &&
+    link.pathname + link.search !== location.pathname + location.search;
+  const leave = () => {
+    isLeaving = true;
+    setTimeout(stay, 5000);
+    if (hasRun || !isRequested) return;
+    isRequested = false;
+    stop();
+  };
+  const stay = () => {
+    if (!isLeaving) return;
+    isLeaving = false;
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', boot);
+    else boot();
+  };
   /** @param {Event} event */
   const refuse = (event) => event.preventDefault();
   addEventListener('submit', refuse, true);
@@ -60,8 +90,11 @@
     // @ts-expect-error Every document has a style element.
     document.querySelector('style').after(link);
   };
+  /** @type {{ createScriptURL: (url: string) => string }} */
+  let policy;
   const boot = () => {
-    if ('playday' in globalThis) return;
+    if (isLeaving || isRequested || hasRun) return;
+    isRequested = true;
     /** @type {typeof globalThis.playday} */
     // @ts-expect-error Every document has the element.
     const page = JSON.parse(document.getElementById('page').textContent);
@@ -78,8 +111,9 @@
         return url;
       },
     };
+    // Only the first policy of a name is allowed.
     // @ts-expect-error The type library does not have it yet.
-    const policy = globalThis.trustedTypes?.createPolicy('boot', rules) ?? rules;
+    policy ??= globalThis.trustedTypes?.createPolicy('boot', rules) ?? rules;
     /** @param {string} tag @param {object} rest @returns {any} A link or a script. */
     const make = (tag, rest) =>
       Object.assign(document.createElement(tag), { crossOrigin: 'anonymous' }, rest);
@@ -89,8 +123,13 @@
         document.head.append(
           index
             ? make('link', { integrity, rel: 'preload', as: 'script', href: url })
-            : // Without it no click will be answered.
-              make('script', { integrity, src: policy.createScriptURL(url), onerror: () => release(false) }),
+            : make('script', {
+                integrity,
+                src: policy.createScriptURL(url),
+                onload: () => (hasRun = true),
+                // Without it no click will be answered. One that was stopped may be requested again.
+                onerror: () => isRequested && release(false),
+              }),
         );
     });
     for (const href of page.words) document.head.append(make('link', { rel: 'preload', as: 'fetch', href }));
