@@ -1,5 +1,7 @@
 import { languages } from '@playday/shared/rules/languages';
-import { expect, expectAccessible, test, visit } from './journey-test.ts';
+import type { Locator } from '@playwright/test';
+import { openSignedIn, test } from './buyer.ts';
+import { expect, expectAccessible, visit } from './journey-test.ts';
 
 const osaka = '/event/plastic-monsoon-osaka';
 
@@ -66,17 +68,38 @@ for (const language of languages)
     }
   });
 
+/** On how many lines an element's text stands. */
+const linesOf = (element: Locator) =>
+  element.evaluate((node) => {
+    const text = document.createRange();
+    text.selectNodeContents(node);
+    return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+  });
+// A dictionary has a break after its first syllable.
+const thaiPhrase = 'คืนเดือดเมืองเหนือ';
+
 test('name in Thai at 320 px: a phrase that fits stays on one line', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await visit(page, '/event/dok-kham-fight-night?lang=th');
-  // A dictionary has a break after its first syllable.
-  const phrase = page.getByRole('heading', { level: 1 }).getByText('คืนเดือดเมืองเหนือ');
-  const lines = await phrase.evaluate((element) => {
-    const text = document.createRange();
-    text.selectNodeContents(element);
-    return new Set([...text.getClientRects()].map(({ top }) => top)).size;
-  });
-  expect(lines).toBe(1);
+  expect(await linesOf(page.getByRole('heading', { level: 1 }).getByText(thaiPhrase))).toBe(1);
+});
+
+test('name in Thai in the order summary: a phrase that fits stays on one line, and the whole name is underlined', async ({
+  page,
+  newBuyer,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openSignedIn(page, await newBuyer());
+  await visit(page, '/event/dok-kham-fight-night?lang=th');
+  await page.locator('main output + button').first().click();
+  await expect(page.locator('main output').first()).toHaveText(/^1/);
+  await visit(page, '/billing');
+  const name = page.getByRole('main').getByRole('link', { name: thaiPhrase });
+  await expect(name).toBeVisible();
+  const phrase = name.getByText(thaiPhrase, { exact: true });
+  expect(await linesOf(phrase)).toBe(1);
+  await expect(phrase).toHaveCSS('text-decoration-line', 'underline');
+  await name.scrollIntoViewIfNeeded();
 });
 
 test('Get tickets with a choice: on one line, on a phone of 390 and of 320 px', async ({ page }) => {

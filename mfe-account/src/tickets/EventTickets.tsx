@@ -4,6 +4,7 @@ import type { TicketsByEvent } from '@playday/shared/api-contract';
 import { badgeOf } from '@playday/shared/rules/dates';
 import { mapLink } from '@playday/shared/rules/map-link';
 import { Badge, Button, useHost, useTranslation } from '@playday/shared/kit';
+import { Phrases } from '@playday/shared/kit/phrases';
 import { Ticket } from './Ticket.tsx';
 import { useDoorsText } from './use-doors-text.ts';
 import { useSchedule } from './use-schedule.ts';
@@ -40,7 +41,9 @@ export function EventTickets({
           </span>
         )}
         <h2 className={styles.heading}>
-          <span className={styles.name}>{event.name}</span>
+          <span className={styles.name}>
+            <Phrases text={event.name} />
+          </span>
           {notice && (
             <span>
               <Badge tone="bad">{notice}</Badge>

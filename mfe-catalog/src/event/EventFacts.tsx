@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import type { ShopEvent } from '@playday/shared/api-contract';
 import { isElsewhere, longDate } from '@playday/shared/rules/dates';
 import { gateTime } from '@playday/shared/rules/days';
 import { Badge, Notice, useHost, useTranslation } from '@playday/shared/kit';
+import { Phrases } from '@playday/shared/kit/phrases';
 import { DateBadge } from '../date-badge/DateBadge.tsx';
 import styles from './EventFacts.module.css';
 import { GettingThere } from './GettingThere.tsx';
@@ -37,7 +37,9 @@ export function EventFacts({
           <Badge tone="bad">{t(isPostponed ? 'card.postponed' : 'card.cancelled')}</Badge>
         </p>
       )}
-      <h1>{byPhrases(event.name)}</h1>
+      <h1>
+        <Phrases text={event.name} />
+      </h1>
       <div className={styles.row}>
         {!isPostponed && (
           <span className={styles.date}>
@@ -78,17 +80,3 @@ export function EventFacts({
     </header>
   );
 }
-
-/**
- * A name in parts of which each stays in one line where it fits: browsers break Thai and Khmer between any two words of a dictionary, but
- * their spaces stand between phrases.
- */
-const byPhrases = (name: string): ReactNode =>
-  /[\p{Script=Thai}\p{Script=Khmer}]/u.test(name)
-    ? name.split(' ').map((phrase, index) => [
-        index > 0 && ' ',
-        <span key={index} className={styles.phrase}>
-          {phrase}
-        </span>,
-      ])
-    : name;

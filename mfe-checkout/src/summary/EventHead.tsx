@@ -2,6 +2,7 @@ import type { EventState } from '@playday/shared/api-contract';
 import { gateTime } from '@playday/shared/rules/days';
 import { placeOf } from '@playday/shared/rules/calendar-file';
 import { Badge, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
+import { Phrases } from '@playday/shared/kit/phrases';
 import styles from './EventHead.module.css';
 import { useSchedule } from './use-schedule.ts';
 
@@ -32,7 +33,9 @@ export function EventHead({
       )}
       <div className={styles.text}>
         <h2 className={styles.name}>
-          <Link to={`/event/${event.url}`}>{event.name}</Link>
+          <Link to={`/event/${event.url}`}>
+            <Phrases text={event.name} />
+          </Link>
         </h2>
         {isOff && (
           <p className={styles.state}>
