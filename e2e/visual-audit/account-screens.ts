@@ -317,7 +317,7 @@ export const accountScreens: Screen[] = [
     isBuyer: true,
     given: async (page, shop) => {
       const [order] = ordersOf(await shop.event(fight)).orders;
-      await answer(page, 'user/profile/orders', { orders: [{ ...order, ...orderStates.card }] });
+      await answer(page, 'user/profile/orders', { orders: [{ ...order, ...orderStates().card }] });
     },
     then: (page) => page.locator('main details[open] a').first().waitFor(),
   },

@@ -60,42 +60,45 @@ const qrToPay = () => ({
   },
 });
 
-export const orderStates = {
-  paid: {},
-  qr: qrToPay(),
-  card: {
-    state: 'Pending payment',
-    payBy: inMinutes(12),
-    attempt: 'open',
-    paymentDetails: {
-      type: 1,
-      content: '/api/sandbox/pay/none',
-      name: 'Credit or debit card',
-      alias: 'kCards',
+/** Anew for each screen: a long run outlasts the time left to pay. */
+export const orderStates = () =>
+  ({
+    paid: {},
+    qr: qrToPay(),
+    card: {
+      state: 'Pending payment',
+      payBy: inMinutes(12),
+      attempt: 'open',
+      paymentDetails: {
+        type: 1,
+        content: '/api/sandbox/pay/none',
+        name: 'Credit or debit card',
+        alias: 'kCards',
+      },
     },
-  },
-  declined: { ...qrToPay(), isDeclined: true, attempt: 'declined' },
-  unpaid: { state: 'Unpaid' },
-  cancelled: { state: 'Cancelled' },
-  free: {
-    subtotal: 0,
-    total: 0,
-    payId: null,
-    payTypeId: null,
-    promocode: null,
-    paymentDetails: null,
-    fee: { order: [], ticket: [] },
-  },
-} satisfies Record<string, Partial<Order>>;
+    declined: { ...qrToPay(), isDeclined: true, attempt: 'declined' },
+    unpaid: { state: 'Unpaid' },
+    cancelled: { state: 'Cancelled' },
+    free: {
+      subtotal: 0,
+      total: 0,
+      payId: null,
+      payTypeId: null,
+      promocode: null,
+      paymentDetails: null,
+      fee: { order: [], ticket: [] },
+    },
+  }) satisfies Record<string, Partial<Order>>;
+export type OrderState = keyof ReturnType<typeof orderStates>;
 
-export function orderOf(details: EventDetails, state: keyof typeof orderStates): Order {
+export function orderOf(details: EventDetails, state: OrderState): Order {
   const { date, ...rest } = listed(details);
   const order: Order = {
     ...rest,
     createdAt: date,
     eventId: details.event.id,
     currencyId: details.event.currency,
-    ...orderStates[state],
+    ...orderStates()[state],
   };
   if (state !== 'free') return order;
   return { ...order, tickets: order.tickets.map((line) => ({ ...line, price: 0, sum: 0 })) };
@@ -103,19 +106,20 @@ export function orderOf(details: EventDetails, state: keyof typeof orderStates):
 
 export function ordersOf(details: EventDetails): { orders: OrderListItem[] } {
   const order = listed(details);
+  const states = orderStates();
   return {
     orders: [
-      { ...order, ...orderStates.qr, pubId: 'PD-8W1MNKQA', number: 'PD-K7QM-4F2X' },
+      { ...order, ...states.qr, pubId: 'PD-8W1MNKQA', number: 'PD-K7QM-4F2X' },
       { ...order, id: 40 },
       {
         ...order,
-        ...orderStates.unpaid,
+        ...states.unpaid,
         id: 39,
         pubId: 'PD-2M4ZKQ8T',
         number: 'PD-T4XE-7J8Q',
         promocode: null,
       },
-      { ...order, ...orderStates.cancelled, id: 38, pubId: 'PD-9B3XM1RR', number: 'PD-B6PD-2V9C' },
+      { ...order, ...states.cancelled, id: 38, pubId: 'PD-9B3XM1RR', number: 'PD-B6PD-2V9C' },
     ],
   };
 }

@@ -2,7 +2,7 @@ import type { EventDetails } from '@playday/shared/api-contract';
 import type { Page } from '@playwright/test';
 import { accountScreens } from './account-screens.ts';
 import { answerHolds } from './answer-holds.ts';
-import { orderOf, orderStates } from './answers.ts';
+import { orderOf, type OrderState } from './answers.ts';
 import { answer, change, fail, sorry } from './prepare.ts';
 import { fight, follow, press, server, signIn } from './steps.ts';
 
@@ -54,7 +54,7 @@ const promoField = 'main input[autocapitalize="characters"]';
 const tooYoung = (page: Page) =>
   change<object>(page, 'user/profile/account', (settings) => ({ ...settings, birthday: '2014-05-01' }));
 
-const paying = (name: string, state: keyof typeof orderStates, more: Partial<Screen> = {}): Screen => ({
+const paying = (name: string, state: OrderState, more: Partial<Screen> = {}): Screen => ({
   name,
   address: '/payment',
   isBuyer: true,
@@ -63,7 +63,7 @@ const paying = (name: string, state: keyof typeof orderStates, more: Partial<Scr
     answer(page, 'user/order/PD-7Q4K2WXM', orderOf(await shop.event(fight), state), 200, 'GET'),
   ...more,
 });
-const receipt = (name: string, state: keyof typeof orderStates): Screen => ({
+const receipt = (name: string, state: OrderState): Screen => ({
   ...paying(name, state),
   address: '/receipt?order=PD-7Q4K2WXM',
 });
