@@ -27,8 +27,8 @@
     event.preventDefault();
     event.stopPropagation();
     control.ariaBusy = 'true';
-    isLeaving = true;
-    stay();
+    isLeaving = false;
+    request();
   };
   /** @param {boolean} isLive */
   const release = async (isLive) => {
@@ -59,8 +59,8 @@
   let isRequested = false;
   let hasRun = false;
   /** @param {MouseEvent} event @param {any} link @returns Whether the browser will open another document here. */
-  const opensHere = ({ ctrlKey, metaKey, shiftKey }, link) =>
-    !(ctrlKey || metaKey || shiftKey || link.target || link.hasAttribute('download')) &&
+  const opensHere = ({ altKey, ctrlKey, metaKey, shiftKey }, link) =>
+    !(altKey || ctrlKey || metaKey || shiftKey || link.target || link.hasAttribute('download')) &&
     link.origin === location.origin &&
     link.pathname + link.search !== location.pathname + location.search;
   const leave = () => {
@@ -73,6 +73,9 @@
   const stay = () => {
     if (!isLeaving) return;
     isLeaving = false;
+    request();
+  };
+  const request = () => {
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', boot);
     else boot();
   };

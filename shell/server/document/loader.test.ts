@@ -206,6 +206,7 @@ describe('link to another document of the shop', () => {
     ['another tab', 'FAQ', { ctrlKey: true }],
     ['another tab on a Mac', 'FAQ', { metaKey: true }],
     ['another window', 'FAQ', { shiftKey: true }],
+    ['a file, which Alt asks for', 'FAQ', { altKey: true }],
   ])('to %s: the scripts go on', async (_, name, keys) => {
     load();
     await paint();
