@@ -99,7 +99,6 @@ test('name in Thai in the order summary: a phrase that fits stays on one line, a
   const phrase = name.getByText(thaiPhrase, { exact: true });
   expect(await linesOf(phrase)).toBe(1);
   await expect(phrase).toHaveCSS('text-decoration-line', 'underline');
-  await name.scrollIntoViewIfNeeded();
 });
 
 test('Get tickets with a choice: on one line, on a phone of 390 and of 320 px', async ({ page }) => {

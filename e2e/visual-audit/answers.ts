@@ -60,7 +60,7 @@ const qrToPay = () => ({
   },
 });
 
-/** Anew for each screen: a long run outlasts the time left to pay. */
+/** What differs in each state of an order. Created for each screen, since a long run outlasts the time left to pay. */
 export const orderStates = () =>
   ({
     paid: {},

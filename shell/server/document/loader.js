@@ -54,7 +54,7 @@
   });
 
   // The next document does not share the network with this page's scripts: those on their way are stopped, others not requested.
-  // Who is still on this page after five seconds, taps a button or comes back gets them after all.
+  // Whoever is still on this page after five seconds, taps a button or comes back gets them after all.
   let isLeaving = false;
   let isRequested = false;
   let hasRun = false;

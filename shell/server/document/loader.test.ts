@@ -214,7 +214,7 @@ describe('link to another document of the shop', () => {
     expect(stop).not.toHaveBeenCalled();
   });
 
-  test('several times resumed: one policy for trusted scripts, since a second of that name is refused', async () => {
+  test('whose document does not come: the Trusted Types policy is not created again, which browsers refuse', async () => {
     const createPolicy = jest.fn((_name: string, rules: object) => rules);
     Object.assign(globalThis, { trustedTypes: { createPolicy } });
     load();
