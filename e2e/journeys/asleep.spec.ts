@@ -20,8 +20,8 @@ for (const screen of ['the event’s page', 'billing']) {
     const held = (await stockLeft()) ?? 0;
 
     // The clock goes on while timers stand still: no timer is due when the device wakes.
-    const asleepAt = await page.evaluate(() => Date.now());
-    await page.clock.pauseAt(asleepAt + 1000);
+    const asleepAt = (await page.evaluate(() => Date.now())) + minutes;
+    await page.clock.pauseAt(asleepAt);
     await page.clock.setSystemTime(asleepAt + 31 * minutes);
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await expect.poll(() => page.evaluate(() => localStorage.getItem('playday.cart'))).toBeNull();
