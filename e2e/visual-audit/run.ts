@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { root } from '@playday/shared/build/root';
 import type { EventDetails } from '@playday/shared/api-contract';
 import { languages } from '@playday/shared/kit/i18n';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { openShop } from '../../shared/build/scripts/shop.ts';
 import { needChromium } from '../find-chromium.ts';
 import { auditScreen, picture, type Way } from './audit-screen.ts';
@@ -15,7 +15,8 @@ import { type Screen, type Shop, screens } from './screens.ts';
 import { signInByForm } from './sign-in.ts';
 
 /**
- * `npm run visual`: visits every state of every screen in each language and width; writes screenshots and contact sheets to `screens/`.
+ * `npm run visual`: visits every state of every screen in each language and width; writes screenshots, contact sheets and
+ * accessibility trees to `screens/`.
  * With `--resume` pages that an earlier run has visited are not visited again.
  */
 const { values } = parseArgs({
@@ -181,11 +182,20 @@ function fileOf({ name }: Screen, { language, width, theme }: Variant) {
   return `${name}.${language}.${width}.${theme}`;
 }
 
-async function visit(page: Awaited<ReturnType<Browser['newPage']>>, screen: Screen, one: Variant, way: Way) {
+/** The accessibility tree: what a screen reader reads. An open modal dialog is all of it. */
+async function writeTree(page: Page, file: string) {
+  const dialog = page.locator('dialog:modal').last();
+  const read = (await dialog.count()) > 0 ? dialog : page.locator('body');
+  await writeFile(file, await read.ariaSnapshot({ timeout: 5000 }));
+}
+
+async function visit(page: Page, screen: Screen, one: Variant, way: Way) {
   try {
     return await auditScreen(page, screen, way);
   } finally {
-    await picture(page, join(folder, `${fileOf(screen, one)}.png`)).catch(() => {});
+    const file = join(folder, fileOf(screen, one));
+    await picture(page, `${file}.png`).catch(() => {});
+    await writeTree(page, `${file}.aria.yml`).catch(() => {});
     await page.close();
   }
 }
