@@ -1,3 +1,4 @@
+import { isOff } from './sale.ts';
 import type { Language } from '../contract/host.ts';
 
 /** The data of a calendar entry. */
@@ -27,7 +28,7 @@ export interface CalendarEvent {
  * shop's, for the link.
  */
 export function calendarFile(event: CalendarEvent, now: number, origin: string): string {
-  const isOff = event.state === 'cancelled' || event.state === 'postponed';
+  const hasNoDate = isOff(event.state);
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -36,7 +37,7 @@ export function calendarFile(event: CalendarEvent, now: number, origin: string):
     `UID:event-${event.id}@${new URL(origin).hostname}`,
     `SEQUENCE:${event.calendarSequence ?? 0}`,
     `STATUS:${statusOf(event)}`,
-    ...(isOff ? ['TRANSP:TRANSPARENT'] : []),
+    ...(hasNoDate ? ['TRANSP:TRANSPARENT'] : []),
     `DTSTAMP:${utc(now)}`,
     `DTSTART:${utc(Date.parse(event.dateStart))}`,
     `DTEND:${utc(Date.parse(event.dateEnd))}`,
@@ -45,7 +46,7 @@ export function calendarFile(event: CalendarEvent, now: number, origin: string):
     ...(event.position ? [`GEO:${event.position.latitude};${event.position.longitude}`] : []),
     `URL:${origin}/event/${event.url}`,
     `DESCRIPTION:${escaped([event.note, `${origin}/account/tickets`].filter(Boolean).join('\n'))}`,
-    ...(isOff ? [] : alarm(event.name)),
+    ...(hasNoDate ? [] : alarm(event.name)),
     'END:VEVENT',
     'END:VCALENDAR',
     '',

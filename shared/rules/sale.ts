@@ -10,11 +10,15 @@ export interface SaleDates {
 
 export type SaleWindow = 'open' | 'notStarted' | 'saleEnded' | 'eventEnded' | 'postponed' | 'cancelled';
 
+/** Whether an event does not take place on its date. */
+export const isOff = (state: SaleDates['state']): state is 'postponed' | 'cancelled' =>
+  state === 'postponed' || state === 'cancelled';
+
 const timeOf = (instant: string | Date) => new Date(instant).getTime();
 
 /** Whether `now`, in milliseconds since 1970, is within the time in which an event's tickets are sold. */
 export function saleWindowAt(now: number, { saleStart, saleEnd, dateEnd, state }: SaleDates): SaleWindow {
-  if (state === 'cancelled' || state === 'postponed') return state;
+  if (isOff(state)) return state;
   if (timeOf(dateEnd) <= now) return 'eventEnded';
   if (saleStart !== null && now < timeOf(saleStart)) return 'notStarted';
   return timeOf(saleEnd) <= now || state === 'draft' ? 'saleEnded' : 'open';

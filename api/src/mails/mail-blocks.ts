@@ -4,6 +4,7 @@ import { badgeOf, orderDate } from '@playday/shared/rules/dates';
 import { gateTime } from '@playday/shared/rules/days';
 import { formatSum } from '@playday/shared/rules/format-money';
 import { mapLink } from '@playday/shared/rules/map-link';
+import { isOff } from '@playday/shared/rules/sale';
 import { escapeHtml } from '../http/html.ts';
 import { inLanguage } from '../texts.ts';
 import { whenOf } from './event-time.ts';
@@ -65,7 +66,7 @@ export const links = (all: { label: string; url: string }[], lang: Lang): Block 
 
 /** What has become of an event that does not take place as planned, undefined if it does. */
 export const noticeOf = ({ state }: Pick<MailEvent, 'state'>, lang: Lang): string | undefined =>
-  state === 'cancelled' || state === 'postponed' ? mailWords[lang][state] : undefined;
+  isOff(state) ? mailWords[lang][state] : undefined;
 
 /** The event's date as a ticket stub beside its name, time, gate time and place. */
 export function eventHead(event: MailEvent, lang: Lang): Block {

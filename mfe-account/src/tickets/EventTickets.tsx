@@ -5,6 +5,7 @@ import { badgeOf } from '@playday/shared/rules/dates';
 import { mapLink } from '@playday/shared/rules/map-link';
 import { Badge, Button, useHost, useTranslation } from '@playday/shared/kit';
 import { Phrases } from '@playday/shared/kit/phrases';
+import { isOff } from '@playday/shared/rules/sale';
 import { Ticket } from './Ticket.tsx';
 import { useDoorsText } from './use-doors-text.ts';
 import { useSchedule } from './use-schedule.ts';
@@ -27,7 +28,7 @@ export function EventTickets({
   const map = event.state === 'cancelled' ? undefined : mapLink(event.venue);
   const { state } = event;
   const isPostponed = state === 'postponed';
-  const notice = state === 'cancelled' || isPostponed ? t(`tickets.${state}`) : undefined;
+  const notice = isOff(state) ? t(`tickets.${state}`) : undefined;
   return (
     <details className={styles.group} data-over={isOver} open={isOpen}>
       <summary className={styles.summary}>

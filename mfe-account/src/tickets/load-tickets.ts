@@ -3,6 +3,7 @@ import type { TicketsByEvent } from '@playday/shared/api-contract';
 import { requireSession } from '@playday/shared/kit';
 import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
 import { parseTickets } from '@playday/shared/kit/http/response-guards';
+import { isOff } from '@playday/shared/rules/sale';
 import { storedTickets } from './stored-tickets.ts';
 
 export interface Tickets {
@@ -46,10 +47,9 @@ const nullAfter = (ms: number) => new Promise<null>((resolve) => setTimeout(reso
 function byTime(list: TicketsByEvent[], now: number): TicketsByEvent[] {
   const start = ({ event }: TicketsByEvent) => Date.parse(event.dateStart);
   const isPast = ({ event }: TicketsByEvent) => isOver(event, now);
-  const isOff = ({ event: { state } }: TicketsByEvent) =>
-    Number(state === 'postponed' || state === 'cancelled');
+  const rank = ({ event: { state } }: TicketsByEvent) => Number(isOff(state));
   return [
-    ...list.filter((group) => !isPast(group)).sort((a, b) => isOff(a) - isOff(b) || start(a) - start(b)),
+    ...list.filter((group) => !isPast(group)).sort((a, b) => rank(a) - rank(b) || start(a) - start(b)),
     ...list.filter(isPast).sort((a, b) => start(b) - start(a)),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Currency } from '@playday/shared/contract';
 import type { EventCard as Card } from '@playday/shared/api-contract';
-import { saleWindowAt } from '@playday/shared/rules/sale';
+import { isOff, saleWindowAt } from '@playday/shared/rules/sale';
 import { Badge, ButtonLink, Link, Poster, useTranslation } from '@playday/shared/kit';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
 import styles from './EventCard.module.css';
@@ -67,8 +67,7 @@ function SaleStatus({
   renderedAt: number;
 }) {
   const { t } = useTranslation('catalog');
-  if (event.state === 'cancelled' || event.state === 'postponed')
-    return <Badge tone="bad">{t(`card.${event.state}`)}</Badge>;
+  if (isOff(event.state)) return <Badge tone="bad">{t(`card.${event.state}`)}</Badge>;
   if (event.isSoldOut) return <Badge tone="bad">{t('card.soldOut')}</Badge>;
   if (event.saleStart && Date.parse(event.saleStart) > renderedAt)
     return <Badge tone="neutral">{t('card.soon')}</Badge>;

@@ -3,6 +3,7 @@ import { isElsewhere, longDate } from '@playday/shared/rules/dates';
 import { gateTime } from '@playday/shared/rules/days';
 import { Badge, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { Phrases } from '@playday/shared/kit/phrases';
+import { isOff } from '@playday/shared/rules/sale';
 import { DateBadge } from '../date-badge/DateBadge.tsx';
 import styles from './EventFacts.module.css';
 import { GettingThere } from './GettingThere.tsx';
@@ -29,12 +30,11 @@ export function EventFacts({
   const schedule =
     isAbroad && !isElsewhere(event.dateStart) ? t('event.bangkokTime', { when: hours }) : hours;
   const isPostponed = event.state === 'postponed';
-  const isOff = event.state === 'cancelled' || isPostponed;
   return (
     <header className={styles.facts}>
-      {isOff && (
+      {isOff(event.state) && (
         <p className={styles.badges}>
-          <Badge tone="bad">{t(isPostponed ? 'card.postponed' : 'card.cancelled')}</Badge>
+          <Badge tone="bad">{t(`card.${event.state}`)}</Badge>
         </p>
       )}
       <h1>
@@ -54,7 +54,7 @@ export function EventFacts({
               {t('event.planned', { when: longDate(event.dateStart, language) })}
             </dd>
           )}
-          {event.doors && !isOff && (
+          {event.doors && !isOff(event.state) && (
             <dd className={styles.doors}>
               {t('event.doors', { time: gateTime(event.doors, event.dateStart, language) })}
             </dd>
@@ -67,7 +67,7 @@ export function EventFacts({
           <Badge tone="neutral">{t('event.age', { years: ageYears })}</Badge>
         </p>
       )}
-      {event.previousStart && !isOff && (
+      {event.previousStart && !isOff(event.state) && (
         <Notice tone="warning">
           <p>{t('event.moved', { when: longDate(event.previousStart, language) })}</p>
         </Notice>

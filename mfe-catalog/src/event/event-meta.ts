@@ -1,6 +1,7 @@
 import type { PageHandle, PageMeta } from '@playday/shared/contract';
 import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
 import { scheduleOf } from '@playday/shared/rules/dates';
+import { isOff } from '@playday/shared/rules/sale';
 import { textOf } from '../html/text-of.ts';
 import type { EventData, LoadedEvent } from './load-event.ts';
 
@@ -48,7 +49,7 @@ function jsonLd({ renderedAt, details: { event, tickets }, currency }: LoadedEve
     validThrough: event.saleEnd,
   });
   const availability = (left: number) => {
-    if (event.state === 'cancelled' || event.state === 'postponed') return 'Discontinued';
+    if (isOff(event.state)) return 'Discontinued';
     if (event.saleStart && renderedAt < Date.parse(event.saleStart)) return 'PreSale';
     if (renderedAt >= Date.parse(event.saleEnd)) return 'Discontinued';
     return left > 0 ? 'InStock' : 'SoldOut';

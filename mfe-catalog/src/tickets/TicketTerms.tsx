@@ -2,6 +2,7 @@ import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
 import type { Currency } from '@playday/shared/contract';
 import { longDate } from '@playday/shared/rules/dates';
 import { Link, useHost, useTranslation } from '@playday/shared/kit';
+import { isOff } from '@playday/shared/rules/sale';
 import { feeList } from './fee-text.ts';
 import styles from './Tickets.module.css';
 
@@ -39,7 +40,7 @@ export function TicketTerms({
 function useRefundText({ refund, state }: ShopEvent, now: number): string | null {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
-  if (!refund || state === 'cancelled' || state === 'postponed') return null;
+  if (!refund || isOff(state)) return null;
   const { kind, days = 0, until } = refund;
   if (kind === 'none') return t('tickets.refund.none');
   if (kind !== 'until' || !until) return null;

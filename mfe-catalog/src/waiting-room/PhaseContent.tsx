@@ -11,6 +11,7 @@ import {
   useTranslation,
 } from '@playday/shared/kit';
 import { useState } from 'react';
+import { isOff } from '@playday/shared/rules/sale';
 import { Heading } from './Heading.tsx';
 import { QueueContent } from './QueueContent.tsx';
 import styles from './RoomPanel.module.css';
@@ -103,7 +104,7 @@ export function PhaseContent({ state, titleId }: Props) {
 
 /** Why nothing is sold any more. */
 function reasonOf({ state }: RoomState['event']) {
-  return state === 'cancelled' || state === 'postponed' ? (`tickets.${state}` as const) : 'tickets.saleEnded';
+  return isOff(state) ? (`tickets.${state}` as const) : 'tickets.saleEnded';
 }
 
 function ClosedContent({ state: { room }, titleId }: Props) {

@@ -1,6 +1,7 @@
 import type { CartLine } from '@playday/shared/contract';
 import { useCart, useHost, useTranslation } from '@playday/shared/kit';
 import { useEffect, useId, useRef } from 'react';
+import { isOff } from '@playday/shared/rules/sale';
 import { HoldStatus } from '../hold/HoldStatus.tsx';
 import { LoadError } from '@playday/shared/kit/load-error';
 import { CartEmpty } from './CartEmpty.tsx';
@@ -18,7 +19,7 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
   const { prices, currency, details, retry } = useCartPrices(cart);
   useCurrentEvent(details, currency);
   // Its holds have ended (`endHolds` of the api).
-  const isOff = details?.event.state === 'cancelled' || details?.event.state === 'postponed';
+  const takesPlace = !isOff(details?.event.state);
   const panel = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -69,7 +70,7 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
           />
         ) : cart.event && currency ? (
           <>
-            {!isOff && (
+            {takesPlace && (
               <div className={styles.hold}>
                 <HoldStatus key={cart.event.id} cart={cart} />
               </div>

@@ -12,6 +12,7 @@ import {
   useSession,
   useTranslation,
 } from '@playday/shared/kit';
+import { isOff } from '@playday/shared/rules/sale';
 import type { Prices } from '../summary/price-cart.ts';
 import { Summary } from '../summary/Summary.tsx';
 import styles from './CartSummary.module.css';
@@ -32,7 +33,7 @@ export function CartSummary({
   const { pathname, search } = useLocation();
   const { isAgeRestricted, lines } = useCart();
   const isSignedIn = useSession().status === 'in';
-  const off = event.state === 'cancelled' || event.state === 'postponed' ? event.state : null;
+  const off = isOff(event.state) ? event.state : null;
   const canCheckOut = isSignedIn && !isAgeRestricted && !off && lines.length > 0;
 
   const checkOut = () => {

@@ -5,6 +5,7 @@ import type { Order } from '@playday/shared/api-contract';
 import { orderDate } from '@playday/shared/rules/dates';
 import { gateTime } from '@playday/shared/rules/days';
 import { Button, ButtonLink, useHost, useSession, useTranslation } from '@playday/shared/kit';
+import { isOff } from '@playday/shared/rules/sale';
 import type { LoadedOrder } from '../order/load-order.ts';
 import { EventHead } from '../summary/EventHead.tsx';
 import { OrderHelp } from '../summary/OrderHelp.tsx';
@@ -29,7 +30,7 @@ export function PaidReceipt({
   const buyer = useBuyerName();
   const isNew = usePurchase(order);
   const { state, dateStart } = order.event;
-  const notice = state === 'postponed' || state === 'cancelled' ? t(`summary.${state}`) : undefined;
+  const notice = isOff(state) ? t(`summary.${state}`) : undefined;
   const doors =
     event?.doors && !notice
       ? t('summary.doors', { time: gateTime(event.doors, dateStart, host.language) })

@@ -3,6 +3,7 @@ import { gateTime } from '@playday/shared/rules/days';
 import { placeOf } from '@playday/shared/rules/calendar-file';
 import { Badge, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { Phrases } from '@playday/shared/kit/phrases';
+import { isOff } from '@playday/shared/rules/sale';
 import styles from './EventHead.module.css';
 import { useSchedule } from './use-schedule.ts';
 
@@ -25,7 +26,6 @@ export function EventHead({
   const { language } = useHost();
   const schedule = useSchedule(event, venue?.city);
   const { state } = event;
-  const isOff = state === 'cancelled' || state === 'postponed';
   return (
     <div className={styles.head} data-poster={poster !== undefined}>
       {poster !== undefined && (
@@ -37,7 +37,7 @@ export function EventHead({
             <Phrases text={event.name} />
           </Link>
         </h2>
-        {isOff && (
+        {isOff(state) && (
           <p className={styles.state}>
             <Badge tone="bad">{t(`summary.${state}`)}</Badge>
           </p>
@@ -45,7 +45,7 @@ export function EventHead({
         <p className={styles.schedule}>
           {state === 'postponed' ? schedule : <time dateTime={event.dateStart}>{schedule}</time>}
         </p>
-        {doors && !isOff && (
+        {doors && !isOff(state) && (
           <p className={styles.schedule}>
             {t('summary.doors', { time: gateTime(doors, event.dateStart, language) })}
           </p>
