@@ -12,14 +12,15 @@
 
   // Clicks on buttons before hydration are recorded and replayed in order, and the first one starts the scripts. Every click shows
   // at once that it was taken: the control flashes and stays dimmed. Links work natively; only the sign is added.
-  /** @type {[HTMLElement & { href?: string }, Animation][]} */
+  /** @type {[HTMLElement & { href?: string }, Animation, boolean][]} With whether the control is busy because of this click. */
   const kept = [];
   /** @param {MouseEvent & { target: any }} event Its target may be the document, which has no `closest`. */
   const keep = (event) => {
     /** @type {HTMLElement & { href?: string }} */
     const control = event.target.closest?.('button,a');
     if (!control || (event.detail === 0 && !event.isTrusted)) return;
-    kept.push([control, control.animate({ opacity: [0.2, 0.5] }, { duration: 200, fill: 'forwards' })]);
+    const sign = control.animate({ opacity: [0.2, 0.5] }, { duration: 200, fill: 'forwards' });
+    kept.push([control, sign, !control.href && !control.ariaBusy]);
     if (control.href) {
       if (opensHere(event, control)) leave();
       return;
@@ -32,9 +33,10 @@
   };
   /** @param {boolean} isLive */
   const release = async (isLive) => {
-    for (const [control, sign] of kept) {
+    for (const [control, sign, isBusy] of kept) {
       sign.cancel();
-      control.ariaBusy = null;
+      // By a second tap's turn, the page may say itself that the control is busy.
+      if (isBusy) control.ariaBusy = null;
       if (!isLive || control.href) continue;
       // A click that opened a dialog ends the clicks on the page behind it: a second tap on Menu was impatience.
       if (document.querySelector('dialog:modal')?.contains(control) ?? true) control.click();

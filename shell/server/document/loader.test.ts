@@ -110,6 +110,16 @@ test('tap: shown as taken at once, until it is answered', async () => {
   expect(cancelled).toBe(1);
 });
 
+test('button tapped twice that the page makes busy at the first tap: stays busy', async () => {
+  load();
+  tap('Get');
+  tap('Get');
+  const answer = () => control('Get').setAttribute('aria-busy', 'true');
+  control('Get').addEventListener('click', answer, { once: true });
+  await hydrate();
+  expect(control('Get').getAttribute('aria-busy')).toBe('true');
+});
+
 test('first tap on a button: the scripts are requested at once, and only once', async () => {
   load();
   expect(scripts()).toEqual([]);
