@@ -103,8 +103,14 @@ describe.each(Object.keys(examples) as Language[])('dates in %s', (language) => 
     ],
   ];
   test.each(written)('%s', (name, text) => {
-    expect(text()).toBe(examples[language][name]);
+    expect(text().replaceAll('\u00a0', ' ')).toBe(examples[language][name]);
   });
+});
+
+test('mark of a time: stays on the line of its time', () => {
+  const evening = ['2026-11-27T12:00:00Z', '2026-11-27T15:00:00Z'] as const;
+  expect(scheduleOf(...evening, 'th')).toMatch(/19:00–22:00\u00a0น\.$/);
+  expect(scheduleOf(...evening, 'km')).toMatch(/ម៉ោង\u00a019:00–22:00$/);
 });
 
 test('English: months in full, and by three letters on a badge', () => {

@@ -104,10 +104,10 @@ export function monthOf(instant: Instant, language: Language, now: Instant): str
   return language === 'zh' ? `${year}年${month}` : `${month} ${year}`;
 }
 
-/** Marks a time of day, or a range of times, as the language does: 19:00 น., ម៉ោង 19:00. */
+/** Marks a time of day, or a range of times, as the language does: 19:00 น., ម៉ោង 19:00. Mark and time stay on one line. */
 function marked(time: string, language: Language): string {
-  if (language === 'th') return `${time} น.`;
-  return language === 'km' ? `ម៉ោង ${time}` : time;
+  if (language === 'th') return `${time}\u00a0น.`;
+  return language === 'km' ? `ម៉ោង\u00a0${time}` : time;
 }
 
 /** A time of day: 19:00, 19:00 น., ម៉ោង 19:00. */

@@ -25,7 +25,7 @@ const table = (rows: string, style = '') =>
 const unbroken = (text: string) =>
   escapeHtml(text)
     .replace(
-      /PD-\w{4}-\w{4}|\d\d:\d\d(?:–\d\d:\d\d(?: น\.)?| น\.)/gu,
+      /PD-\w{4}-\w{4}|\d\d:\d\d(?:–\d\d:\d\d(?:\sน\.)?|\sน\.)/gu,
       '<span style="white-space:nowrap">$&</span>',
     )
     .replaceAll('\n', '<br>');

@@ -1,5 +1,6 @@
 import type { Currency } from '@playday/shared/contract';
 import type { EventCard as Card } from '@playday/shared/api-contract';
+import { Phrases } from '@playday/shared/kit/phrases';
 import { isOff, saleWindowAt } from '@playday/shared/rules/sale';
 import { Badge, ButtonLink, Link, Poster, useTranslation } from '@playday/shared/kit';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
@@ -33,7 +34,7 @@ export function EventCard({
         <p className={styles.schedule}>{useSchedule(event)}</p>
         <h4 className={styles.name}>
           <Link to={path} className={styles.link}>
-            {name}
+            <Phrases text={name} />
           </Link>
         </h4>
         <p className={styles.line}>{t('card.venue', venue)}</p>

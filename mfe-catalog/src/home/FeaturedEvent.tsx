@@ -2,6 +2,7 @@ import type { EventCard } from '@playday/shared/api-contract';
 import { badgeOf } from '@playday/shared/rules/dates';
 import { ButtonLink, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
+import { Phrases } from '@playday/shared/kit/phrases';
 import { useSchedule } from '../event/use-schedule.ts';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
 import styles from './FeaturedEvent.module.css';
@@ -30,7 +31,9 @@ export function FeaturedEvent({
         <h2 id="next-night" className={styles.label}>
           {t('home.nextNight')}
         </h2>
-        <p className={styles.name}>{event.name}</p>
+        <p className={styles.name}>
+          <Phrases text={event.name} />
+        </p>
         <p className={styles.line}>{useSchedule(event)}</p>
         <p className={styles.line}>{t('card.venue', event.venue)}</p>
         <p className={styles.price}>

@@ -95,8 +95,16 @@
     // @ts-expect-error Every document has a style element.
     document.querySelector('style').after(link);
   };
-  /** @type {{ createScriptURL: (url: string) => string }} */
-  let policy;
+  // Only the first policy of a name is allowed, so it is created once.
+  const rules = {
+    /** @param {string} url */
+    createScriptURL(url) {
+      if (!playday.files.some((file) => file.url === url)) throw new TypeError(url);
+      return url;
+    },
+  };
+  // @ts-expect-error The type library does not have it yet.
+  const policy = globalThis.trustedTypes?.createPolicy('boot', rules) ?? rules;
   const boot = () => {
     if (isLeaving || isRequested || hasRun) return;
     isRequested = true;
@@ -109,16 +117,6 @@
       await release(true);
       removeEventListener('click', keep, true);
     };
-    const rules = {
-      /** @param {string} url */
-      createScriptURL(url) {
-        if (!page.files.some((file) => file.url === url)) throw new TypeError(url);
-        return url;
-      },
-    };
-    // Only the first policy of a name is allowed.
-    // @ts-expect-error The type library does not have it yet.
-    policy ??= globalThis.trustedTypes?.createPolicy('boot', rules) ?? rules;
     /** @param {string} tag @param {object} rest @returns {any} A link or a script. */
     const make = (tag, rest) =>
       Object.assign(document.createElement(tag), { crossOrigin: 'anonymous' }, rest);
