@@ -54,6 +54,14 @@ const promoField = 'main input[autocapitalize="characters"]';
 const tooYoung = (page: Page) =>
   change<object>(page, 'user/profile/account', (settings) => ({ ...settings, birthday: '2014-05-01' }));
 
+/** The event's page, opened from the main page, with other data than the shop has. */
+const changed = (name: string, by: (details: EventDetails) => EventDetails): Screen => ({
+  name,
+  address: '/',
+  given: (page) => change<EventDetails>(page, `event/${jazz}`, by),
+  then: follow(`main a[href="/event/${jazz}"]`),
+});
+
 const paying = (name: string, state: OrderState, more: Partial<Screen> = {}): Screen => ({
   name,
   address: '/payment',
@@ -92,16 +100,16 @@ export const screens: Screen[] = [
   { name: 'event-chosen', address: `/event/${fight}`, isBuyer: true, cart: inCart },
   { name: 'event-too-young', address: `/event/${jazz}`, isBuyer: true, given: tooYoung },
   { name: 'event-nearly-sold-out', address: '/event/godown-nine' },
-  {
-    name: 'event-sold-out',
-    address: '/',
-    given: (page) =>
-      change<EventDetails>(page, `event/${jazz}`, ({ event, tickets }) => ({
-        event: { ...event, isSoldOut: true },
-        tickets: tickets.map((ticket) => ({ ...ticket, left: 0 })),
-      })),
-    then: follow(`main a[href="/event/${jazz}"]`),
-  },
+  changed('event-sold-out', ({ event, tickets }) => ({
+    event: { ...event, isSoldOut: true },
+    tickets: tickets.map((ticket) => ({ ...ticket, left: 0 })),
+  })),
+  changed('event-cancelled', ({ event, tickets }) => ({ event: { ...event, state: 'cancelled' }, tickets })),
+  changed('event-postponed', ({ event, tickets }) => ({ event: { ...event, state: 'postponed' }, tickets })),
+  changed('event-moved', ({ event, tickets }) => ({
+    event: { ...event, previousStart: '2026-11-20T20:00:00+07:00' },
+    tickets,
+  })),
   { name: 'event-not-on-sale-yet', address: '/event/mango5-fan-day' },
   { name: 'event-free', address: `/event/${free}` },
   { name: 'event-yen', address: '/event/plastic-monsoon-osaka' },
