@@ -114,7 +114,7 @@ export async function sandboxPages(app: FastifyInstance, { context }: { context:
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')
       .send(
-        `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${pageWords[lang].title} · Playday</title><style>${pageStyle}</style></head><body>${content}</body></html>`,
+        `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${pageWords[lang].title} · Playday</title><style>${pageStyle}</style></head><body>${content}</body></html>`,
       );
   }
 }
