@@ -35,8 +35,7 @@ export function PendingPayment({ order, payBy }: { order: OrderListItem; payBy: 
         </Notice>
       )}
       <p className={styles.payBy}>
-        {t('orders.payUntil', { time: timeOf(endsAt, language) })} {t('orders.payBy')}{' '}
-        <Countdown endsAt={endsAt} />
+        {t('orders.payUntil', { time: timeOf(endsAt, language) })} <Countdown endsAt={endsAt} />
       </p>
       <PaymentWay details={order.paymentDetails} />
       <ButtonLink

@@ -74,7 +74,8 @@ function TicketFees({ ticket, currency }: { ticket: Ticket; currency: Currency }
   const [first, ...others] = fees;
   if (!first) return null;
   const amount = feesPerTicket(ticket, currency);
-  const name = first.type === 'percent' ? `${first.name} (${first.amount}%)` : first.name;
+  const name =
+    first.type === 'percent' ? t('tickets.feeRate', { name: first.name, rate: first.amount }) : first.name;
   return (
     <p className={styles.line}>
       {others.length === 0
