@@ -96,8 +96,14 @@ async function arrive(page: Page, { url, isLive }: Target): Promise<CDPSession> 
 /** Scrolls to the link and waits for the images there: they would share the network with the next page, in some runs more than in others. */
 async function showLink(page: Page, { link }: { link: string }) {
   await page.locator(link).first().scrollIntoViewIfNeeded();
-  await page.waitForLoadState('networkidle', { timeout: 30_000 }).catch(() => {});
-  await sleep(1500);
+  await sleep(500);
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return image.complete || bottom < 0 || top > innerHeight;
+    }),
+  );
+  await sleep(1000);
 }
 
 /** Time from the click to the first paint of the next document, in ms, reported by the two documents. */

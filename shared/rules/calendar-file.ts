@@ -28,7 +28,7 @@ export interface CalendarEvent {
  * shop's, for the link.
  */
 export function calendarFile(event: CalendarEvent, now: number, origin: string): string {
-  const hasNoDate = isOff(event.state);
+  const isFree = isOff(event.state);
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -37,7 +37,7 @@ export function calendarFile(event: CalendarEvent, now: number, origin: string):
     `UID:event-${event.id}@${new URL(origin).hostname}`,
     `SEQUENCE:${event.calendarSequence ?? 0}`,
     `STATUS:${statusOf(event)}`,
-    ...(hasNoDate ? ['TRANSP:TRANSPARENT'] : []),
+    ...(isFree ? ['TRANSP:TRANSPARENT'] : []),
     `DTSTAMP:${utc(now)}`,
     `DTSTART:${utc(Date.parse(event.dateStart))}`,
     `DTEND:${utc(Date.parse(event.dateEnd))}`,
@@ -46,7 +46,7 @@ export function calendarFile(event: CalendarEvent, now: number, origin: string):
     ...(event.position ? [`GEO:${event.position.latitude};${event.position.longitude}`] : []),
     `URL:${origin}/event/${event.url}`,
     `DESCRIPTION:${escaped([event.note, `${origin}/account/tickets`].filter(Boolean).join('\n'))}`,
-    ...(hasNoDate ? [] : alarm(event.name)),
+    ...(isFree ? [] : alarm(event.name)),
     'END:VEVENT',
     'END:VCALENDAR',
     '',

@@ -3,6 +3,7 @@ import { dateTimeOf, isElsewhere, scheduleOf } from '@playday/shared/rules/dates
 import { Badge, Button, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { createRequestKeys } from '@playday/shared/kit/request-keys';
 import { useState } from 'react';
+import { Phrases } from '@playday/shared/kit/phrases';
 import { useFailure } from '../fields/use-failure.ts';
 import styles from './pre-registration.module.css';
 
@@ -48,7 +49,9 @@ export function Upcoming({ event, onChanged }: { event: Event; onChanged: () => 
       />
       <div className={styles.text}>
         <h2>
-          <Link to={`/event/${event.url}`}>{name}</Link>
+          <Link to={`/event/${event.url}`}>
+            <Phrases text={name} />
+          </Link>
         </h2>
         <p>{isElsewhere(event.dateStart) ? t('preRegistration.localTime', { when }) : when}</p>
         <p className={styles.sale}>

@@ -1,6 +1,7 @@
 import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
 import { Button, useTranslation } from '@playday/shared/kit';
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
+import { Phrases } from '@playday/shared/kit/phrases';
 import styles from './tickets.module.css';
 import { useDoorsText } from './use-doors-text.ts';
 import { useSchedule } from './use-schedule.ts';
@@ -65,7 +66,9 @@ export function FullScreenTicket({
       onTouchStart={touchedBy}
       onTouchEnd={bySwipe}
     >
-      <p className={styles.gateEvent}>{event.name}</p>
+      <p className={styles.gateEvent}>
+        <Phrases text={event.name} />
+      </p>
       <p className={styles.gateHint}>
         {schedule}
         {doors && <> · {doors}</>}

@@ -3,6 +3,7 @@ import { placeOf } from '@playday/shared/rules/calendar-file';
 import { Button, useHost, useTranslation } from '@playday/shared/kit';
 import { type MouseEvent, useId, useState } from 'react';
 import { saveUrl } from '@playday/shared/rules/save-file';
+import { Phrases } from '@playday/shared/kit/phrases';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
 import styles from './tickets.module.css';
 import { useDoorsText } from './use-doors-text.ts';
@@ -51,7 +52,11 @@ export function Ticket({
     <article className={styles.ticket} data-prereg={ticket.isPrereg}>
       <div className={styles.info}>
         <h3>{name}</h3>
-        {name !== event.name && <p className={styles.what}>{event.name}</p>}
+        {name !== event.name && (
+          <p className={styles.what}>
+            <Phrases text={event.name} />
+          </p>
+        )}
         <p className={styles.when}>{schedule}</p>
         {doors && <p className={styles.when}>{doors}</p>}
         <p className={styles.paper}>{place}</p>

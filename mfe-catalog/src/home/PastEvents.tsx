@@ -1,5 +1,6 @@
 import { scheduleOf } from '@playday/shared/rules/dates';
 import { Badge, Poster, useHost, useTranslation } from '@playday/shared/kit';
+import { Phrases } from '@playday/shared/kit/phrases';
 import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';
@@ -33,7 +34,9 @@ export function PastEvents({ fromPage }: { fromPage: Loaded<Events> | Pending })
               className={styles.poster}
             />
             <Badge tone="neutral">{t(event.state === 'cancelled' ? 'card.cancelled' : 'card.ended')}</Badge>
-            <h3 className={styles.name}>{event.name}</h3>
+            <h3 className={styles.name}>
+              <Phrases text={event.name} />
+            </h3>
             <p className={styles.line}>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
           </li>
         ))}

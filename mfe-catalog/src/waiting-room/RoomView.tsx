@@ -1,5 +1,6 @@
 import type { WaitingRoom } from '@playday/shared/api-contract';
 import { Page, Poster, useTranslation } from '@playday/shared/kit';
+import { Phrases } from '@playday/shared/kit/phrases';
 import { BackLink } from '../back/BackLink.tsx';
 import type { LoadedEvent } from '../event/load-event.ts';
 import { useSchedule } from '../event/use-schedule.ts';
@@ -30,7 +31,9 @@ export function RoomView({ page, loaded }: { page: LoadedEvent; loaded: WaitingR
             </div>
             <div>
               <p className={styles.kicker}>{t('room.kicker')}</p>
-              <h1 className={styles.name}>{event.name}</h1>
+              <h1 className={styles.name}>
+                <Phrases text={event.name} />
+              </h1>
               <p className={styles.schedule}>{schedule}</p>
             </div>
           </header>

@@ -18,8 +18,8 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
   const cart = useCart();
   const { prices, currency, details, retry } = useCartPrices(cart);
   useCurrentEvent(details, currency);
-  // Its holds have ended (`endHolds` of the api).
-  const takesPlace = !isOff(details?.event.state);
+  // An event that is postponed or cancelled has no holds any more (`endHolds` of the api).
+  const hasHold = !isOff(details?.event.state);
   const panel = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -70,7 +70,7 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
           />
         ) : cart.event && currency ? (
           <>
-            {takesPlace && (
+            {hasHold && (
               <div className={styles.hold}>
                 <HoldStatus key={cart.event.id} cart={cart} />
               </div>
