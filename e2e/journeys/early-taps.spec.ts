@@ -109,40 +109,6 @@ test('link before the scripts arrive: the browser follows it at once, and the ta
   await expect(countOf(page)).toHaveText(/^1/);
 });
 
-test('link while the scripts are arriving: their requests end before its document is requested', async ({
-  page,
-}) => {
-  const events: string[] = [];
-  const pathOf = (url: string) => new URL(url).pathname;
-  page.on('requestfailed', (request) => {
-    if (request.url().includes('/main.')) events.push('script ended');
-  });
-  page.on('request', (request) => {
-    if (request.isNavigationRequest() && pathOf(request.url()) === '/faq') events.push('document requested');
-  });
-  const asked = page.waitForRequest('**/assets/**/main.*.js');
-  const release = await openWithoutScripts(page, '/about-us');
-  await asked;
-  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
-  await expect(page).toHaveURL(/\/faq$/);
-  expect(events.slice(0, 2)).toEqual(['script ended', 'document requested']);
-  await release();
-  await page.goBack();
-  await live(page);
-});
-
-test('link that leads to no document, while the scripts are arriving: the page becomes live', async ({
-  page,
-}) => {
-  await page.route('**/faq', (route) => route.fulfill({ status: 204 }));
-  const release = await openWithoutScripts(page, '/about-us');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
-  await release();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  await expect(page).toHaveURL(/\/about-us$/);
-});
-
 test('impatient taps on Menu before the scripts arrive: the menu opens once and stays open', async ({
   page,
 }) => {

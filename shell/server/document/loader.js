@@ -12,7 +12,7 @@
 
   // Clicks on buttons before hydration are recorded and replayed in order, and the first one starts the scripts. Every click shows
   // at once that it was taken: the control flashes and stays dimmed. Links work natively; only the sign is added.
-  /** @type {[HTMLElement & { href?: string }, Animation, boolean][]} With whether the control is busy because of this click. */
+  /** @type {[HTMLElement & { href?: string }, Animation, boolean][]} The last item: whether this click made the control busy. */
   const kept = [];
   /** @param {MouseEvent & { target: any }} event Its target may be the document, which has no `closest`. */
   const keep = (event) => {
@@ -21,15 +21,12 @@
     if (!control || (event.detail === 0 && !event.isTrusted)) return;
     const sign = control.animate({ opacity: [0.2, 0.5] }, { duration: 200, fill: 'forwards' });
     kept.push([control, sign, !control.href && !control.ariaBusy]);
-    if (control.href) {
-      if (opensHere(event, control)) leave();
-      return;
-    }
+    if (control.href) return;
     event.preventDefault();
     event.stopPropagation();
     control.ariaBusy = 'true';
-    isLeaving = false;
-    request();
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', boot);
+    else boot();
   };
   /** @param {boolean} isLive */
   const release = async (isLive) => {
@@ -49,38 +46,8 @@
     kept.length = 0;
   };
   addEventListener('click', keep, true);
-  // Whoever leaves and comes back to this page, kept by the browser, does not expect the clicks of before.
-  addEventListener('pagehide', () => {
-    void release(false);
-    setTimeout(stay);
-  });
-
-  // The next document does not share the network with this page's scripts: those on their way are stopped, others not requested.
-  // Whoever is still on this page after five seconds, taps a button or comes back gets them after all.
-  let isLeaving = false;
-  let isRequested = false;
-  let hasRun = false;
-  /** @param {MouseEvent} event @param {any} link @returns Whether the browser will open another document here. */
-  const opensHere = ({ altKey, ctrlKey, metaKey, shiftKey }, link) =>
-    !(altKey || ctrlKey || metaKey || shiftKey || link.target || link.hasAttribute('download')) &&
-    link.origin === location.origin &&
-    link.pathname + link.search !== location.pathname + location.search;
-  const leave = () => {
-    isLeaving = true;
-    setTimeout(stay, 5000);
-    if (hasRun || !isRequested) return;
-    isRequested = false;
-    stop();
-  };
-  const stay = () => {
-    if (!isLeaving) return;
-    isLeaving = false;
-    request();
-  };
-  const request = () => {
-    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', boot);
-    else boot();
-  };
+  // In a page that the browser kept and shows again, nobody expects the clicks of before.
+  addEventListener('pagehide', () => release(false));
   /** @param {Event} event */
   const refuse = (event) => event.preventDefault();
   addEventListener('submit', refuse, true);
@@ -95,7 +62,6 @@
     // @ts-expect-error Every document has a style element.
     document.querySelector('style').after(link);
   };
-  // Only the first policy of a name is allowed, so it is created once.
   const rules = {
     /** @param {string} url */
     createScriptURL(url) {
@@ -105,8 +71,14 @@
   };
   // @ts-expect-error The type library does not have it yet.
   const policy = globalThis.trustedTypes?.createPolicy('boot', rules) ?? rules;
+  let isRequested = false;
+  // Without the script no click is answered. The next one requests it again.
+  const lose = () => {
+    isRequested = false;
+    void release(false);
+  };
   const boot = () => {
-    if (isLeaving || isRequested || hasRun) return;
+    if (isRequested) return;
     isRequested = true;
     /** @type {typeof globalThis.playday} */
     // @ts-expect-error Every document has the element.
@@ -126,13 +98,7 @@
         document.head.append(
           index
             ? make('link', { integrity, rel: 'preload', as: 'script', href: url })
-            : make('script', {
-                integrity,
-                src: policy.createScriptURL(url),
-                onload: () => (hasRun = true),
-                // Without it no click will be answered. One that was stopped may be requested again.
-                onerror: () => isRequested && release(false),
-              }),
+            : make('script', { integrity, src: policy.createScriptURL(url), onerror: lose }),
         );
     });
     for (const href of page.words) document.head.append(make('link', { rel: 'preload', as: 'fetch', href }));
