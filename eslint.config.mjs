@@ -1,8 +1,10 @@
 // @ts-expect-error It comes without types.
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import testingLibrary from 'eslint-plugin-testing-library';
 import tseslint from 'typescript-eslint';
+import { textInItsOwnElement } from './shared/build/lint/text-in-its-own-element.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- it comes without types
 const accessibility = /** @type {{ flatConfigs: Record<'recommended', import('eslint').Linter.Config> }} */ (
@@ -10,7 +12,7 @@ const accessibility = /** @type {{ flatConfigs: Record<'recommended', import('es
 );
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/node_modules/', '.cache/', '.data/', '**/*.cjs'] },
+  { ignores: ['**/dist/', '**/node_modules/', '.cache/', '.data/', 'test-results/', '**/*.cjs'] },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: {
@@ -32,9 +34,24 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-enum-comparison': 'off',
     },
   },
+  {
+    // Texts from outside of the program must not cost more than their length.
+    ignores: ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
+  },
   { files: ['**/*.tsx'], ...accessibility.flatConfigs.recommended },
   // Playwright calls a parameter of its fixtures `use`, which is no hook.
   { files: ['**/*.{ts,tsx}'], ignores: ['e2e/**', 'api/**'], ...reactHooks.configs.flat.recommended },
+  {
+    files: ['{shell,mfe-*,shared}/**/*.tsx'],
+    ignores: ['**/*.test.tsx', '**/testing/**'],
+    plugins: { playday: { rules: { 'text-in-its-own-element': textInItsOwnElement } } },
+    rules: { 'playday/text-in-its-own-element': 'error' },
+  },
   { files: ['{shell,mfe-*,shared}/**/*.test.tsx'], ...testingLibrary.configs['flat/react'] },
   {
     files: ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**'],
@@ -53,8 +70,8 @@ export default tseslint.config(
     },
   },
   {
-    // Scripts without types of their own: the drawings of the sample posters, and what browsers get as it stands.
-    files: ['api/content/posters/make/*.mjs', '**/*.js'],
+    // Scripts without types of their own: what browsers get as it stands.
+    files: ['**/*.js'],
     ...tseslint.configs.disableTypeChecked,
   },
 );

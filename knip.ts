@@ -25,7 +25,7 @@ export default {
   workspaces: {
     '.': {
       entry: ['*.mjs', 'tsconfig.*.json'],
-      ignoreDependencies: ['dependency-cruiser'],
+      ignoreDependencies: ['dependency-cruiser', '@biomejs/biome'],
     },
     shared: {
       entry: [
@@ -37,20 +37,15 @@ export default {
       ],
       // The exports in package.json are for the other workspaces: what none of them imports is unused.
       includeEntryExports: true,
-      // Started by path, and the minifier that webpack's plugin loads by itself.
-      ignoreDependencies: ['webpack-cli', 'esbuild'],
+      // Started by path.
+      ignoreDependencies: ['webpack-cli'],
+      // Programs of the system.
+      ignoreBinaries: ['apt-get', 'dpkg-query'],
     },
     api: {
-      entry: [
-        'src/**/*cli.ts',
-        'src/**/run.ts',
-        'src/testing/mutation/*.{mjs,cjs}',
-        'src/testing/write-pglite-snapshot.ts',
-        'src/testing/scaling/api-without-jobs.ts',
-        'content/posters/make/*.mjs',
-      ],
+      entry: ['src/**/*cli.ts', 'src/office/cli/main.ts', 'src/testing/write-pglite-snapshot.ts'],
       // Tests that need it are skipped where it is not installed.
-      ignoreBinaries: ['pgbouncer', 'taskset'],
+      ignoreBinaries: ['pgbouncer'],
     },
     shell: {
       entry: [
@@ -79,13 +74,14 @@ export default {
     e2e: {
       // The clock is loaded by path into the programs of a shop, and Playwright starts Firefox by path.
       entry: [
-        ...['**/run.ts', '**/*.spec.ts', '**/*.test.ts'],
+        ...['**/run.ts', '**/*cli.ts', 'print-faq.ts', 'draw-share-image.ts', '**/*.spec.ts', '**/*.test.ts'],
+        'trials/mutation/*.mjs',
         ...['foreign/page.tsx', 'journeys/shifted-clock.ts', 'firefox/launch.ts'],
       ],
       // Programs of the system.
       ignoreBinaries: [
-        ...['apt-get', 'dpkg-query', 'ip', 'mount', 'nsenter', 'setpriv', 'unshare'],
-        ...['haproxy', 'patroni', 'caddy', 'Xvfb', 'WebKitWebDriver'],
+        ...['ip', 'mount', 'nsenter', 'setpriv', 'taskset', 'unshare'],
+        ...['haproxy', 'patroni', 'Xvfb', 'WebKitWebDriver'],
       ],
     },
   },

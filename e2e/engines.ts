@@ -1,4 +1,4 @@
-import { needPackages } from './debian-packages.ts';
+import { needPackages } from '../shared/build/scripts/debian-packages.ts';
 import { findFirefox } from './firefox/find-firefox.ts';
 import { webkitPackages } from './webkit/start-driver.ts';
 
@@ -6,10 +6,11 @@ import { webkitPackages } from './webkit/start-driver.ts';
 export const engineNames = ['firefox', 'webkit'] as const;
 export type Engine = (typeof engineNames)[number];
 
-/** The browsers that this machine does not have, said with `log`. Under CI they are installed first (`needPackages`). */
-export function missingEngines(log: (line: string) => void): Engine[] {
+/** Those of the browsers that this machine does not have, said with `log`. Under CI they are installed first (`needPackages`). */
+export function missingEngines(wanted: Engine[], log: (line: string) => void): Engine[] {
+  if (wanted.length === 0) return [];
   const lacking = needPackages(['firefox-esr', ...webkitPackages], log);
-  const missing = engineNames.filter((name) =>
+  const missing = wanted.filter((name) =>
     name === 'firefox' ? !findFirefox() : webkitPackages.some((each) => lacking.includes(each)),
   );
   for (const name of missing) {

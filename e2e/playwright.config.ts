@@ -2,35 +2,55 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './find-chromium.ts';
-import { ports } from './ports.ts';
-import { foreign } from './foreign/foreign-page.ts';
+import { ownShop, ports, portsOf } from './ports.ts';
 
-/** The tests start a shop of their own, with other ports and fresh data. */
-const port = ports.shell;
-const dataDir = process.env.E2E_DATA_DIR ?? join(tmpdir(), `playday-e2e-${port}-${process.ppid}`);
-process.env.E2E_DATA_DIR = dataDir;
+/** Each worker has a shop of its own, with other ports and fresh data. */
+const shops = Number(process.env.E2E_SHOPS ?? 1);
+process.env.E2E_DATA ??= join(tmpdir(), `playday-e2e-${ports.shell}-${process.ppid}`);
+const dataDirOf = (shop: number) => `${process.env.E2E_DATA}-${shop}`;
+process.env.E2E_DATA_DIR = dataDirOf(ownShop);
 
-/** Journeys that take minutes: `npm run test:slow`. */
+/** Journeys for `npm run test:slow`: those that take long, and those of rarer ways through the shop. */
 const slow = [
+  'buy-interrupted',
+  'buy-in-time',
+  'buy-shortage',
+  'critical-css',
+  'early-taps',
+  'erasure-embed',
+  'event-facts',
+  'keyboard',
+  'offline',
+  'oldest-browsers',
+  'sessions',
+  'touch',
+  'waiting-room',
   'visual-audit',
   'fault-isolation',
-  'reflow',
   'releases',
   'server-crash',
   'remote-lifecycle',
   'personal-data',
   'tag-manager',
   'recaptcha',
-  'waiting-room-slow',
+  'cards',
+  'cart-two-tabs',
+  'erasure-embed-page',
+  'event-states',
+  'logs',
+  'paper',
+  'translated',
+  'asleep',
+  'clock',
 ].map((name) => `journeys/${name}.spec.ts`);
 
 export default defineConfig({
   testDir: '.',
   globalSetup: './publish-candidates.ts',
-  outputDir: '../test-results',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
-  workers: 1,
+  outputDir: '../test-results/journeys',
+  timeout: 300_000,
+  expect: { timeout: 20_000 },
+  workers: shops,
   // A test that passes only when it is repeated has failed.
   retries: 0,
   projects: [
@@ -52,7 +72,7 @@ export default defineConfig({
   ],
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: `http://localhost:${ports.shell}`,
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     trace: 'retain-on-failure',
@@ -62,23 +82,28 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
     },
   },
-  webServer: {
+  webServer: Array.from({ length: shops }, (_, shop) => webServer(portsOf(shop), dataDirOf(shop))),
+});
+
+function webServer(own: typeof ports, dataDir: string) {
+  return {
     command: 'node shared/build/scripts/start.ts',
     cwd: '..',
-    url: `http://localhost:${port}/health`,
-    timeout: 240_000,
-    stdout: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    url: `http://localhost:${own.shell}/health`,
+    // It ends by itself when one of its programs ends; on a slow machine it takes minutes.
+    timeout: 3_600_000,
+    stdout: 'pipe' as const,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
     env: {
-      PORT: String(port),
-      API_PORT: String(ports.api),
-      REMOTES_PORT: String(ports.remotes),
+      PORT: String(own.shell),
+      API_PORT: String(own.api),
+      REMOTES_PORT: String(own.remotes),
       DATA_DIR: dataDir,
       DATABASE_URL: '',
-      ALLOWED_ORIGINS: `http://localhost:${ports.otherShell}`,
-      ERASURE_ORIGINS: foreign.listed,
+      ALLOWED_ORIGINS: `http://localhost:${own.otherShell}`,
+      ERASURE_ORIGINS: `http://127.0.0.1:${own.foreign}`,
       // All visitors of the tests have the same address.
       ADDRESS_LIMIT_FACTOR: '20',
     },
-  },
-});
+  };
+}

@@ -1,7 +1,10 @@
-/** Ports of the tests' shop, apart from those of a shop that may be running. `E2E_PORT` moves all of them. */
-const port = Number(process.env.E2E_PORT ?? 8180);
+/** Which of the shops a worker of Playwright uses: each has its own. */
+export const ownShop = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 
-export const ports = {
+/** Ports of the tests' shops, apart from those of a shop that may be running. `E2E_PORT` moves all of them. */
+export const portsOf = (shop: number) => portsFrom(Number(process.env.E2E_PORT ?? 8180) + 200 * shop);
+
+const portsFrom = (port: number) => ({
   shell: port,
   api: port - 4000,
   remotes: port - 3899,
@@ -18,4 +21,6 @@ export const ports = {
   waitingRoomShop: port + 30,
   /** The driver of WebKit. */
   webkitDriver: port + 40,
-};
+});
+
+export const ports = portsOf(ownShop);

@@ -1,14 +1,19 @@
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/root';
+import { needPackages } from '@playday/shared/build/scripts/debian-packages';
 import { languages } from '@playday/shared/kit/i18n';
 import { chromium } from 'playwright-core';
 import { needChromium } from './find-chromium.ts';
 
 /**
- * `npm run print-faq -- [URL of a running shop]`: prints the FAQ page in each language to the files that the api serves
- * as `/api/files/faq-….pdf`. Run it after a change of the FAQ's text.
+ * `npm run generate -- faq [URL of a running shop]`: prints the FAQ page in each language to the files that the api serves
+ * as `/api/files/faq-….pdf`. Run it after a change of the FAQ's text; a test compares.
  */
 const url = process.argv[2] ?? 'http://localhost:8080';
+// The shop's own fonts have no Chinese.
+const fonts = needPackages(['fonts-noto-cjk'], console.log);
+if (fonts.length > 0)
+  console.log(`Without a Chinese font the text is not readable: install ${fonts.join(', ')}.`);
 const browser = await chromium.launch({ executablePath: needChromium(console.log) });
 for (const language of languages) {
   const page = await browser.newPage({ colorScheme: 'light', reducedMotion: 'reduce' });

@@ -15,6 +15,6 @@ export default remoteConfig(import.meta.dirname, {
       // The embed's captcha is always ALTCHA.
       'react-google-recaptcha-v3$': false,
     },
-    unusedTexts: ['confirm', 'toMainPage'],
+    unusedTexts: ['confirm', 'withdraw', 'toMainPage'],
   }),
 });

@@ -1,4 +1,4 @@
--- People, sessions, mail tokens, limits, mail outbox. Times come from the api's clock, never from the database's,
+-- People, sessions, mail tokens, limits. Times come from the api's clock, never from the database's,
 -- so that one clock decides (and a test can turn it).
 
 create table people (
@@ -10,6 +10,9 @@ create table people (
   birthday date,
   password_hash text,
   language text not null default 'en' check (language in ('en', 'th', 'zh', 'km')),
+  -- A phone number belongs to nobody: of the confirmed accounts that have it, at most one signs in with it, and for the others it is
+  -- contact data.
+  signs_in_by_phone boolean not null default true,
   news_by_mail boolean not null default false,
   verified_at timestamptz,
   created_at timestamptz not null,
@@ -21,14 +24,22 @@ create table people (
   )
 );
 create unique index people_email on people (lower(email));
-create unique index people_phone on people (phone);
+create unique index people_phone on people (phone) where verified_at is not null and signs_in_by_phone;
+create index people_phone_any on people (phone);
+-- For those who never confirm, which are looked for every hour.
+create index people_unconfirmed on people (created_at) where verified_at is null and erased_at is null;
 
 create table sessions (
   token_hash text primary key,
+  -- Names the session in the api; the token and its hash never leave it.
+  pub_id uuid not null unique default gen_random_uuid(),
   person_id integer not null references people (id),
   created_at timestamptz not null,
   used_at timestamptz not null,
-  ends_at timestamptz not null
+  ends_at timestamptz not null,
+  -- Names from a fixed list (`api/src/account/device.ts`), read from the User-Agent at sign-in; null when it names none.
+  browser text,
+  system text
 );
 create index sessions_person on sessions (person_id);
 
@@ -55,22 +66,6 @@ create table used_captchas (
   expires_at timestamptz not null
 );
 
-create table outbox (
-  id bigint generated always as identity primary key,
-  -- The same fact is told once: a second row with its key is not written.
-  fact text not null unique,
-  kind text not null,
-  recipient text not null,
-  language text not null,
-  details jsonb not null,
-  created_at timestamptz not null,
-  due_at timestamptz not null,
-  tries integer not null default 0,
-  sent_at timestamptz,
-  given_up_at timestamptz
-);
-create index outbox_due on outbox (due_at) where sent_at is null and given_up_at is null;
-
 create table secrets (
   name text primary key,
   value text not null,
@@ -83,6 +78,8 @@ create table idempotency (
   key text not null,
   body_hash text not null,
   started_at timestamptz not null,
+  -- Names the run of the request that holds the key, so that a run which was taken over neither stores nor releases it.
+  claim uuid,
   status integer,
   answer jsonb,
   primary key (scope, key)

@@ -47,12 +47,48 @@ create table events (
   currency_id integer not null references currencies (id),
   age_restriction_id integer references age_restrictions (id),
   is_pre_registration boolean not null,
+  -- In great demand: tickets are sold only to those whom the waiting room has admitted.
+  has_waiting_room boolean not null default false,
+  -- Whether it is shown and sold. draft: the office alone sees it; postponed: no new date yet, nothing is sold, tickets stay valid.
+  state text not null default 'published' check (state in ('draft', 'published', 'postponed', 'cancelled')),
+  -- When it got that state.
+  state_since timestamptz,
+  -- When it was to begin before the office moved it. From then on an import changes no dates.
+  previous_start timestamptz,
+  -- The SEQUENCE of its calendar files: how often what a calendar shows of it was changed.
+  calendar_sequence integer not null default 0,
   updated_at timestamptz not null,
+  -- What a buyer needs to know to get there. All of it is optional.
+  venue_address jsonb,
+  venue_latitude double precision check (venue_latitude between -90 and 90),
+  venue_longitude double precision check (venue_longitude between -180 and 180),
+  -- What a map is asked for in place of the position.
+  venue_map_query text,
+  -- Minutes from the opening of the gate to date_start, so that an event that is moved takes its gate along.
+  doors_minutes integer check (doors_minutes between 0 and 1440),
+  -- The hours of each day of an event of several days: [[from, to], …] in minutes after date_start.
+  day_hours jsonb,
+  -- IANA name; null: Asia/Bangkok.
+  time_zone text,
+  organiser_name jsonb,
+  -- https: or mailto:
+  organiser_link text,
+  -- none: no refund when the buyer cannot come; until: by the end of the day that is refund_days before the event. Null: nothing is said.
+  refund_policy text check (refund_policy in ('none', 'until')),
+  refund_days integer check (refund_days between 0 and 365),
   check (date_end > date_start),
   check (sale_end <= date_end),
-  check (sale_start is null or sale_start < sale_end)
+  check (sale_start is null or sale_start < sale_end),
+  constraint events_position check ((venue_latitude is null) = (venue_longitude is null)),
+  constraint events_refund check ((refund_policy is not distinct from 'until') = (refund_days is not null))
 );
-create index events_end on events (date_end);
+-- The first page of a long season is read from an index, not sorted anew each time.
+create index events_start on events (date_start, id);
+create index events_end on events (date_end, id);
+-- The longest event says how far back one that still runs may have begun.
+create index events_length on events ((date_end - date_start));
+create index events_with_waiting_room on events (sale_start) where has_waiting_room;
+create index events_not_published on events (state) where state <> 'published';
 
 create table event_methods (
   event_id integer not null references events (id),
@@ -109,6 +145,8 @@ create table news (
   name jsonb not null,
   poster text not null,
   pub_date timestamptz not null,
+  -- When an import last wrote the item, for the sitemap.
+  updated_at timestamptz,
   body jsonb not null
 );
 create index news_pub_date on news (pub_date);

@@ -1,14 +1,24 @@
 -- Holds, orders, payments, tickets. The rules of the shop are kept here too: a step that no rule allows is refused
 -- by the database, whoever asks.
 
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'PD001';
+end $$;
+
 -- How many tickets a buyer has for an event: paid, pending and held.
 create table buyer_counts (
   buyer_id integer not null references people (id),
   event_id integer not null references events (id),
   tickets integer not null,
+  -- The end of a hold belongs to the buyer and the event until it has passed: a hold that was replaced, ordered or released on
+  -- sign-out goes on with it.
+  hold_ends_at timestamptz,
+  hold_is_extended boolean not null default false,
   primary key (buyer_id, event_id),
   constraint buyer_limit check (tickets between 0 and 4)
 );
+create index buyer_counts_event on buyer_counts (event_id);
 
 create sequence hold_ids;
 create table holds (
@@ -32,9 +42,31 @@ create table hold_lines (
 );
 create index hold_lines_type on hold_lines (ticket_type_id);
 
+-- The number of an order that people read and say: 7 characters for the id, scattered over all numbers of that length, and a
+-- check character, so that a mistyped or swapped character is never another order. Written as XXXX-XXXX, without 0, 1, I, L
+-- and O. 2654435761 is prime to 31^7, so two ids never get the same number; a product with the largest id fits a bigint.
+create function order_number(id integer) returns text language plpgsql immutable strict parallel safe as $$
+declare
+  alphabet constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+  rest bigint := id * 2654435761 % 27512614111;
+  weighted integer := 0;
+  number text := '';
+  digit integer;
+begin
+  for place in 2..8 loop
+    digit := rest % 31;
+    rest := rest / 31;
+    weighted := weighted + place * digit;
+    number := number || substr(alphabet, digit + 1, 1);
+  end loop;
+  number := number || substr(alphabet, (31 - weighted % 31) % 31 + 1, 1);
+  return substr(number, 1, 4) || '-' || substr(number, 5);
+end $$;
+
 create table orders (
   id integer generated always as identity primary key,
   pub_id text not null unique check (length(pub_id) >= 22),
+  number text not null unique generated always as (order_number(id)) stored,
   buyer_id integer not null references people (id),
   event_id integer not null references events (id),
   currency_id integer not null references currencies (id),
@@ -57,16 +89,23 @@ create table orders (
   hold_is_extended boolean not null default false,
   paid_at timestamptz,
   closed_at timestamptz,
-  -- When the gateway is asked next about a payment whose webhook may be lost.
-  ask_at timestamptz,
+  -- Read by a release that polls orders rather than payment attempts.
+  ask_at timestamptz default clock_timestamp(),
   alarmed_at timestamptz,
+  -- What the order becomes once its payment is voided: asked for by the buyer, or because payBy has passed.
+  closing text check (closing in ('cancelled', 'unpaid')),
+  -- The method of the attempt that starts once the present one is voided.
+  next_method_id integer references payment_methods (id),
   constraint order_sum check (total = subtotal + fees_total - discount),
   constraint order_amounts check (subtotal >= 0 and fees_total >= 0 and discount between 0 and subtotal),
   check ((promo_id is null) = (promo_code is null)),
-  check ((state = 'paid') <= (paid_at is not null))
+  check ((state = 'paid') <= (paid_at is not null)),
+  -- Only a pending order waits to be closed or for another payment attempt.
+  constraint orders_closing check (state = 'pending payment' or (closing is null and next_method_id is null))
 );
 create index orders_buyer on orders (buyer_id, event_id, id);
-create index orders_pending on orders (ask_at) where state = 'pending payment';
+create index orders_event on orders (event_id);
+create index orders_pending on orders (pay_by) where state = 'pending payment';
 
 create table order_lines (
   order_id integer not null references orders (id),
@@ -117,10 +156,16 @@ begin
 end $$;
 create trigger guard_order before insert or update or delete on orders for each row execute function guard_order();
 
-create function refuse_change() returns trigger language plpgsql as $$
+-- So that a state may be written without them.
+create function end_closing() returns trigger language plpgsql as $$
 begin
-  raise exception '% is append-only', tg_table_name using errcode = 'PD001';
+  new.closing := null;
+  new.next_method_id := null;
+  return new;
 end $$;
+create trigger end_closing before update of state on orders
+  for each row when (new.state <> 'pending payment') execute function end_closing();
+
 create trigger fixed before update or delete on order_lines for each row execute function refuse_change();
 create trigger fixed before update or delete on order_fees for each row execute function refuse_change();
 
@@ -140,6 +185,16 @@ create table stock_ledger (
 create index stock_ledger_type on stock_ledger (ticket_type_id);
 create trigger fixed before update or delete on stock_ledger for each row execute function refuse_change();
 
+-- Prices that ticket types had: a buyer whose hold began before a change pays the lower of the two.
+create table ticket_price_changes (
+  id bigint generated always as identity primary key,
+  ticket_type_id integer not null references ticket_types (id),
+  changed_at timestamptz not null,
+  old_price bigint not null check (old_price >= 0)
+);
+create index ticket_price_changes_at on ticket_price_changes (changed_at);
+create trigger fixed before update or delete on ticket_price_changes for each row execute function refuse_change();
+
 create table promo_buyers (
   promo_id integer not null references promos (id),
   buyer_id integer not null references people (id),
@@ -148,95 +203,15 @@ create table promo_buyers (
   primary key (promo_id, buyer_id),
   constraint promo_buyer_uses check (uses between 0 and max_uses)
 );
+
 -- One row while an order reserves or uses a promo; deleted exactly once when the order dies.
 create table promo_uses (
   order_id integer primary key references orders (id),
   promo_id integer not null references promos (id),
   buyer_id integer not null references people (id)
 );
-
-create table payment_attempts (
-  id text primary key,
-  order_id integer not null references orders (id),
-  gateway text not null,
-  method_id integer not null references payment_methods (id),
-  -- Ours, told to the gateway: at most 20 characters, since PromptPay takes no more.
-  reference text not null unique check (length(reference) <= 20),
-  -- The gateway's own name of the payment.
-  payment_id text,
-  amount bigint not null check (amount > 0),
-  currency text not null,
-  state text not null check (state in ('creating', 'pending', 'declined', 'voided', 'captured', 'failed')),
-  type text not null check (type in ('URL', 'QR')),
-  content text,
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  unique (gateway, payment_id)
-);
-create index payment_attempts_order on payment_attempts (order_id);
-create unique index payment_attempts_open on payment_attempts (order_id) where state in ('creating', 'pending');
-
-create table captures (
-  id bigint generated always as identity primary key,
-  gateway text not null,
-  capture_id text not null,
-  order_id integer not null references orders (id),
-  attempt_id text not null references payment_attempts (id),
-  amount bigint not null check (amount > 0),
-  currency text not null,
-  captured_at timestamptz not null,
-  -- Whether it pays the order; false: it is to be refunded.
-  is_payment boolean not null,
-  unique (gateway, capture_id)
-);
-create index captures_order on captures (order_id);
-create trigger fixed before delete on captures for each row execute function refuse_change();
-
-create table refunds (
-  capture_id bigint primary key references captures (id),
-  order_id integer not null references orders (id),
-  amount bigint not null check (amount > 0),
-  currency text not null,
-  reason text not null check (reason in ('late', 'second', 'wrong amount', 'refund')),
-  state text not null check (state in ('due', 'by hand', 'done')),
-  created_at timestamptz not null,
-  try_at timestamptz not null,
-  tries integer not null default 0,
-  refund_id text,
-  done_at timestamptz,
-  check ((state = 'done') = (done_at is not null))
-);
-
-create table webhook_events (
-  gateway text not null,
-  event_id text not null,
-  received_at timestamptz not null,
-  payment_id text,
-  outcome text not null,
-  primary key (gateway, event_id)
-);
-
--- Double entry: the rows of one entry sum to 0 per currency.
-create table money_ledger (
-  id bigint generated always as identity primary key,
-  entry text not null,
-  at timestamptz not null,
-  order_id integer not null references orders (id),
-  account text not null check (account in ('gateway', 'sales', 'refunds due')),
-  amount bigint not null check (amount <> 0),
-  currency text not null,
-  unique (entry, account)
-);
-create trigger fixed before update or delete on money_ledger for each row execute function refuse_change();
-create function guard_entry() returns trigger language plpgsql as $$
-begin
-  if (select sum(amount) from money_ledger where entry = new.entry) <> 0 then
-    raise exception 'the entry % does not balance', new.entry using errcode = 'PD001';
-  end if;
-  return null;
-end $$;
-create constraint trigger guard_entry after insert on money_ledger
-  deferrable initially deferred for each row execute function guard_entry();
+-- The uses of a promo are counted per promo and buyer, live every minute.
+create index promo_uses_promo on promo_uses (promo_id, buyer_id);
 
 create table tickets (
   pub_id text primary key check (length(pub_id) >= 22),
@@ -250,6 +225,22 @@ create table tickets (
   unique (order_id, place)
 );
 create index tickets_buyer on tickets (buyer_id);
+-- The list of void codes that scanners keep for an event.
+create index tickets_void on tickets (event_id) where voided_at is not null;
+
+-- The keys that sign ticket codes. One signs, the others verify the codes that it signed before.
+create table ticket_keys (
+  kid text primary key,
+  -- Keys of a test shop never appear in the key set of a real one, nor the other way round.
+  is_test boolean not null,
+  -- PKCS #8, DER, base64.
+  private_key text not null,
+  created_at timestamptz not null,
+  -- The latest key whose time has come signs. A new key is published before that, so that scanners know it in time.
+  signs_from timestamptz not null,
+  -- A leaked key: codes signed with it are no longer accepted.
+  withdrawn_at timestamptz
+);
 
 create table pre_registrations (
   person_id integer not null references people (id),
@@ -259,3 +250,4 @@ create table pre_registrations (
   announced_at timestamptz,
   primary key (person_id, event_id)
 );
+create index pre_registrations_due on pre_registrations (event_id) where announced_at is null;

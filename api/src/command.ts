@@ -1,16 +1,17 @@
 import { type Config, readConfig } from './config.ts';
 import { DirectoryInUse } from './db/directory-lock.ts';
 import type { Db } from './db/db.ts';
-import { openDatabase } from './db/open.ts';
+import { nameDatabase, openDatabase } from './db/open.ts';
 
 /**
- * Runs an operator's command on the configured database, and closes it afterwards. An error is printed without its stack, since it
+ * Runs an operator's command on the configured database, which it names, and closes it afterwards. An error is printed without its stack, since it
  * is for the operator, and makes the process exit with 1.
  */
 export async function runCommand(work: (db: Db, config: Config) => Promise<void>): Promise<void> {
   try {
     const config = readConfig();
-    const { db, close } = await openDatabase(config);
+    const { db, close } = await openDatabase(config, { isCommand: true });
+    console.error(`Shop: ${nameDatabase(config)}`);
     try {
       await work(db, config);
     } finally {

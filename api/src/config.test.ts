@@ -20,6 +20,9 @@ const whole = {
   DEPLOY_TOKENS: `operator=${sha256('a token of our own')}`,
   DATABASE_URL: 'postgres://playday:of-our-own@db/playday',
   SEED: '0',
+  SELLER_NAME: 'Shop Company Limited',
+  SELLER_ADDRESS: '9 Silom Road, Bangkok 10500',
+  SELLER_NUMBER: '0105560000000',
 };
 const refusal = (env: Record<string, string | undefined>): string => {
   try {
@@ -42,9 +45,19 @@ describe('a configuration for production', () => {
     } catch (error) {
       message = (error as Error).message;
     }
-    for (const name of ['PAYMENT_GATEWAY', 'SMTP_URL', 'PUBLIC_URL', 'DEPLOY_TOKENS', 'DATABASE_URL', 'SEED'])
+    for (const name of [
+      'PAYMENT_GATEWAY',
+      'SMTP_URL',
+      'PUBLIC_URL',
+      'DEPLOY_TOKENS',
+      'DATABASE_URL',
+      'SEED',
+      'SELLER_NAME',
+      'SELLER_ADDRESS',
+      'SELLER_NUMBER',
+    ])
       expect(message).toMatch(new RegExp(`^- ${name} is not set`, 'mu'));
-    expect(message.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(6);
+    expect(message.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(9);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { ProgramName } from '@playday/shared/api-contract/remote-definition';
 import { defaultContacts } from '@playday/shared/rules/contacts';
+import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
 import { Value } from 'typebox/value';
 import { minutes } from './ports/clock.ts';
 import { productionProblems } from './production-problems.ts';
@@ -133,7 +134,7 @@ function integer(name: string, text: string, minimum: number, maximum: number): 
 
 function url(name: string, text: string): string {
   if (!URL.canParse(text) || !/^https?:/u.test(text)) throw new Error(`${name} must be an http(s) URL.`);
-  return text.replace(/\/+$/u, '');
+  return withoutTrailingSlashes(text);
 }
 
 function list(text: string | undefined): string[] {

@@ -9,6 +9,7 @@ import type { BatchCounts, Batched } from './db/micro-batch.ts';
 import type { IdempotencyStore } from './http/idempotency.ts';
 import type { createLocalLimit } from './http/limits.ts';
 import type { Metrics } from './http/create-metrics.ts';
+import type { Activity } from './jobs/activity.ts';
 import type { Captcha } from './ports/captcha/captcha.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Mailer } from './ports/mail/mail.ts';
@@ -60,6 +61,8 @@ export interface Context {
   idempotency: IdempotencyStore;
   /** Beacon reports counted since the last write to the database. */
   beacons: BeaconCounts;
+  /** Whether anybody uses this process. */
+  activity: Activity;
   metrics: Metrics;
   log: Log;
 }

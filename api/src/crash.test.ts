@@ -111,7 +111,7 @@ describeOnDatabases('server process', (kind) => {
     expect(second.lines.map(({ msg }) => msg)).toContain('stopped');
 
     expect(await inspect(findInvariantViolations)).toEqual([]);
-  }, 180_000);
+  });
 
   // Shutdown is the same on both databases; on PGlite, the test above covers SIGTERM without load.
   if (kind === 'pglite') return;
@@ -194,7 +194,7 @@ describeOnDatabases('server process', (kind) => {
       { id: held.event, revision },
     ]);
     expect(await inspect(findInvariantViolations)).toEqual([]);
-  }, 90_000);
+  });
 });
 
 describeOnPostgres('server process whose database goes away', () => {
@@ -247,7 +247,7 @@ describeOnPostgres('server process whose database goes away', () => {
       proxy.close();
     }
     expect(child.exitCode).toBe(0);
-  }, 60_000);
+  });
 });
 
 /** How many requests the server logged, without the webhooks that its sandbox sends to itself. */
@@ -266,4 +266,4 @@ test('second process on a PGlite directory: exits with a clear message; the lock
   writeFileSync(join(directory, 'db.lock'), '999999999 1 somewhere');
   lockDirectory(directory)();
   rmSync(directory, { recursive: true, force: true });
-}, 30_000);
+});

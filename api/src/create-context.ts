@@ -16,9 +16,9 @@ import { idempotencyStore } from './http/idempotency.ts';
 import { createLocalLimit } from './http/limits.ts';
 import { createMetrics } from './http/create-metrics.ts';
 import { sessionReader } from './http/session.ts';
+import { createActivity } from './jobs/activity.ts';
 import { altcha } from './ports/captcha/altcha.ts';
-import { recaptcha } from './ports/captcha/recaptcha.ts';
-import { recaptchaOrAltcha } from './ports/captcha/recaptcha-or-altcha.ts';
+import { recaptcha, recaptchaOrAltcha } from './ports/captcha/recaptcha.ts';
 import { minutes } from './ports/clock.ts';
 import { fileMailer } from './ports/mail/file.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
@@ -70,7 +70,7 @@ export async function createContext(
     limitHolds: createLocalLimit(120 * config.addressLimitFactor, minutes(1)),
     holdTimes: createHoldTimes(),
     places: placeQueue({ db, clock, config, secrets }),
-    waitingRooms: roomReader({ db, clock, config }),
+    waitingRooms: roomReader({ db, clock, config, secrets }),
     orders: orderQueue(db),
     sessions: sessionReader(db),
     crowdSessions: sessionReader(db, crowdBatches),
@@ -78,6 +78,7 @@ export async function createContext(
     orderRows: orderReader(db),
     metrics: createMetrics(),
     beacons: createBeaconCounts(db),
+    activity: createActivity(),
     ...replaced,
   };
   // Gets the context itself, because tests may replace a gateway in it.

@@ -1,6 +1,8 @@
 import { errorCodes } from '@playday/shared/api-contract/error-codes';
 import type { ErrorBody, ErrorCode, ErrorKey, Lang } from '@playday/shared/api-contract';
-import { errorMessages } from './error-messages.ts';
+import { dateTimeOf } from '@playday/shared/rules/dates';
+import { bangkokIso, bangkokMillis } from './dates.ts';
+import { errorMessages } from './words.ts';
 
 const codeOf = Object.fromEntries(
   Object.entries(errorCodes).map(([code, { key }]) => [key, Number(code)]),
@@ -19,6 +21,7 @@ export class Failure extends Error {
     order?: { id: number; pubId: string };
     reasons?: string[];
     retryAfterS?: number;
+    retryAt?: Date;
   };
 
   constructor(key: ErrorKey, details: Failure['details'] = {}) {
@@ -31,8 +34,9 @@ export class Failure extends Error {
 
   /** The response body: code, a message in the visitor's language, and details that a page can act on. */
   body(lang: Lang): ErrorBody {
-    const { field, tickets, minimum, owned, remaining, order, reasons } = this.details;
-    const message = lang === 'en' ? errorCodes[this.code].message : errorMessages[lang][this.code];
+    const { field, tickets, minimum, owned, remaining, order, reasons, retryAt } = this.details;
+    const text = lang === 'en' ? errorCodes[this.code].message : errorMessages[lang][this.code];
+    const message = retryAt ? text.replace('{time}', dateTimeOf(bangkokIso(retryAt), lang)) : text;
     return {
       code: this.code,
       message,
@@ -43,6 +47,7 @@ export class Failure extends Error {
       ...(remaining !== undefined && { remaining }),
       ...(order && { order }),
       ...(reasons && { reasons }),
+      ...(retryAt && { retryAt: bangkokMillis(retryAt) }),
     };
   }
 }

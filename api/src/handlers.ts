@@ -1,6 +1,7 @@
 import { linkApp } from './account/link-app.ts';
 import { login } from './account/login.ts';
 import { logout } from './account/logout.ts';
+import { copyMyData } from './account/my-data.ts';
 import { listPreRegistrations, preRegister, withdraw } from './account/pre-registration.ts';
 import { readToken, checkToken, resetPassword } from './account/recovery.ts';
 import { register } from './account/register.ts';
@@ -14,10 +15,11 @@ import {
 import { endOtherSessions, endSession, listSessions } from './account/sessions.ts';
 import { getTicketKeys, getVoidList, listTickets } from './account/tickets.ts';
 import { reverify, verify } from './account/verify.ts';
-import { getCaptcha, getConfig } from './catalog/configuration.ts';
+import { getCaptcha, getConfig, getTime } from './catalog/configuration.ts';
 import { getEvent, listEvents } from './catalog/events.ts';
 import { listAgeRestrictions, listCurrencies, listPartners } from './catalog/lists.ts';
 import { getNews, listNews } from './catalog/news.ts';
+import { getSitemap } from './catalog/sitemap.ts';
 import { getBuyerStatus, getPendingOrder } from './checkout/buyer-status.ts';
 import { listEventMethods, listMethods } from './checkout/methods.ts';
 import { cancelOrder } from './checkout/payment/cancel-order.ts';
@@ -27,7 +29,7 @@ import { placeOrder } from './checkout/order/place-order.ts';
 import { getPromocode } from './checkout/promos.ts';
 import { deleteHold, extendHold, putHold } from './checkout/put-hold.ts';
 import { getOrder, listOrders } from './checkout/read-order.ts';
-import { confirmErasure, eraseAccount, requestErasure } from './erasure/request.ts';
+import { confirmErasure, eraseAccount, requestErasure, withdrawErasure } from './erasure/request.ts';
 import type { Handlers } from './http/handler.ts';
 import { getAudit } from './office/get-audit.ts';
 import { getAttendees } from './office/reports/attendees.ts';
@@ -36,6 +38,14 @@ import { getSales } from './office/reports/sales.ts';
 import { getSettlement } from './office/reports/settlement.ts';
 import { changeCapacity } from './office/stock/change-capacity.ts';
 import { changeTicketPrice } from './office/stock/change-price.ts';
+import { correctAccount } from './office/accounts/correct-account.ts';
+import { listHolds } from './office/accounts/list-holds.ts';
+import {
+  endAccountSessions,
+  releaseHold,
+  restoreAccount,
+  suspendAccount,
+} from './office/accounts/suspend-account.ts';
 import { changeBuyerAddress } from './office/orders/change-address.ts';
 import { findOrders } from './office/orders/find-orders.ts';
 import { refundOrderByOffice } from './office/orders/refund-order.ts';
@@ -62,6 +72,7 @@ import { getWaitingRoom, leaveWaitingRoom, takePlace } from './waiting-room/hand
 /** Maps every operation of the table to its handler. A missing handler does not compile. */
 export const handlers: Handlers = {
   'GET /config': getConfig,
+  'GET /time': getTime,
   'GET /captcha': getCaptcha,
   'GET /event': listEvents,
   'GET /event/{id}': getEvent,
@@ -70,6 +81,7 @@ export const handlers: Handlers = {
   'GET /news': listNews,
   'GET /news/{id}': getNews,
   'GET /partners': listPartners,
+  'GET /sitemap': getSitemap,
   'GET /ticket-keys': getTicketKeys,
   'GET /ticket-void-list': getVoidList,
   'POST /login': login,
@@ -82,6 +94,7 @@ export const handlers: Handlers = {
   'GET /check-token/{tokenParam}': readToken,
   'POST /check-token/{tokenParam}': checkToken,
   'GET /user/profile/account': getSettings,
+  'GET /user/profile/data': copyMyData,
   'PATCH /user/profile/account': changeSettings,
   'POST /user/profile/password': changePassword,
   'POST /user/profile/email': changeEmail,
@@ -113,6 +126,7 @@ export const handlers: Handlers = {
   'POST /payments/{gateway}/webhook': receiveWebhook,
   'POST /erasure': requestErasure,
   'POST /erasure/confirm': confirmErasure,
+  'POST /erasure/withdraw': withdrawErasure,
   'GET /release': getStatus,
   'GET /release/history': getHistory,
   'POST /release/follow': heartbeat,
@@ -137,6 +151,12 @@ export const handlers: Handlers = {
   'POST /office/orders/{order}/refunds/paid': recordPaidRefunds,
   'POST /office/orders/{order}/tickets/mail': resendTickets,
   'POST /office/buyers/change-address': changeBuyerAddress,
+  'POST /office/accounts/suspend': suspendAccount,
+  'POST /office/accounts/restore': restoreAccount,
+  'POST /office/accounts/end-sessions': endAccountSessions,
+  'POST /office/accounts/correct': correctAccount,
+  'POST /office/holds/release': releaseHold,
+  'GET /office/holds': listHolds,
   'GET /office/reports/sales': getSales,
   'GET /office/reports/settlement': getSettlement,
   'GET /office/events/{url}/attendees': getAttendees,

@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
+import { logStream } from '@playday/shared/rules/log-line';
 import pino from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { seed } from './content/seed.ts';
 import { createContext } from './create-context.ts';
 import { DirectoryInUse } from './db/directory-lock.ts';
-import { openDatabase } from './db/open.ts';
+import { noteDatabase, openDatabase } from './db/open.ts';
 import { whenReachable } from './db/when-reachable.ts';
 import { eraseAgain } from './erasure/erase-again.ts';
 import { writeLocalToken } from './office/local-token.ts';
@@ -13,7 +14,10 @@ import { startWorkers } from './workers.ts';
 
 /** Starts configuration, database, context, server and workers; stops them in reverse order on SIGTERM or SIGINT. */
 const config = readOrExit();
-const log = pino({ level: config.logLevel, base: { program: 'api' } });
+const log = pino(
+  { level: config.logLevel, base: { program: 'api' } },
+  logStream((line) => process.stdout.write(line)),
+);
 
 const open = () =>
   openDatabase(config, {
@@ -31,9 +35,10 @@ const { db, close } = await whenReachable(open, waiting).catch((error: Error) =>
   process.exit(error instanceof DirectoryInUse ? 73 : 1);
 });
 const context = await whenReachable(() => createContext(config, db, log), waiting);
-const isSeeded = await whenReachable(() => seed(db, config, context.passwords, context.clock.now()), waiting);
+const isSeeded = await whenReachable(() => seed(context, context.clock.now()), waiting);
 await whenReachable(() => eraseAgain(context), waiting);
 if (db.kind === 'pglite') await writeLocalToken(context);
+noteDatabase(config);
 const app = buildServer(context);
 await app.listen({ host: config.host, port: config.port });
 const address = app.server.address() as AddressInfo;

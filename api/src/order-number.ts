@@ -3,9 +3,6 @@ import { one, type Tx } from './db/db.ts';
 /** SQL for the number that people read and say, such as PD-K7QM-4F2X. Expects the alias `o` for `orders`. */
 export const selectNumber = `'PD-' || o.number`;
 
-/** How the office's log names an order: as it was written from a certain day on, and before. */
-export const loggedOrder = (number: string): string[] => [`order ${number}`, `order ${number.slice(3)}`];
-
 /**
  * Finds an order by its number as a person types it (any case, with or without PD, hyphens or spaces), or by its id.
  * Returns the id, undefined when there is no such order.

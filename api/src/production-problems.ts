@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sellerProblems } from '@playday/shared/rules/contacts';
 
 type Env = NodeJS.ProcessEnv;
 
@@ -21,6 +22,7 @@ export function productionProblems(env: Env): string[] {
     ...deployTokens(env),
     ...database(env),
     ...seed(env),
+    ...sellerProblems(env),
   ];
 }
 

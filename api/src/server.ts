@@ -17,6 +17,9 @@ import { health } from './http/health.ts';
 import { documents } from './http/documents.ts';
 import { media } from './http/media.ts';
 import { metrics } from './http/metrics.ts';
+import { networkOf } from './http/network.ts';
+import { logSecurityEvent, refusalEvents } from './http/security-log.ts';
+import { isActivity } from './jobs/activity.ts';
 import { operationRoute } from './http/operation-route.ts';
 import { hasTokenRoute, tokenRoute } from './http/token-route.ts';
 import { sandboxPages } from './ports/payment/sandbox/pages.ts';
@@ -36,7 +39,8 @@ export function buildServer(context: Context): FastifyInstance {
     forceCloseConnections: 'idle',
     // During shutdown, requests on open connections are still answered, and the connections closed afterwards.
     return503OnClosing: false,
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+    // Node looks every 30 s otherwise.
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -67,6 +71,8 @@ export function buildServer(context: Context): FastifyInstance {
     request.id = requestIdOf(request);
     reply.headers({
       [requestIdHeader]: request.id,
+      // By the clock that decides about deadlines. Pages set theirs by it.
+      date: context.clock.now().toUTCString(),
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
@@ -89,6 +95,7 @@ export function buildServer(context: Context): FastifyInstance {
     // The route's pattern, not the URL, because URLs contain tokens.
     const route = `${request.method} ${request.routeOptions.url ?? '?'}`;
     const { requests } = context.metrics;
+    if (isActivity({ method: request.method, route: request.routeOptions.url })) context.activity.note();
     requests.observe({ operation: route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     log.info(
       { route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), id: request.id },
@@ -120,8 +127,13 @@ export function buildServer(context: Context): FastifyInstance {
 }
 
 /** Sends every failure as `{ code, message }`. Unexpected errors are logged in full and answered with 500 or 503. */
-function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, { log }: Context) {
+function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, context: Context) {
+  const { log } = context;
   const failure = asFailure(error);
+  const event = refusalEvents[failure.code];
+  const details = { code: failure.code, route: `${request.method} ${request.routeOptions?.url ?? '?'}` };
+  if (event)
+    void logSecurityEvent(context, { event, id: request.id, address: networkOf(request.ip), details });
   if (!(error instanceof Failure) && (failure.status >= 500 || error instanceof DbError)) {
     const { message, stack, code } = error as FastifyError;
     // While the database is unreachable every request fails, and the stack says nothing.
@@ -158,7 +170,7 @@ function asFailure(error: unknown): Failure {
 
 const patterns = Object.keys(operations).map((name) => {
   const [method, path] = name.split(' ') as [string, string];
-  return { method, path: new RegExp(`^/api${path.replace(/\{[^}]+\}/gu, '[^/]+')}$`, 'u') };
+  return { method, path: new RegExp(`^/api${path.replace(/\{[^{}]+\}/gu, '[^/]+')}$`, 'u') };
 });
 
 function methodsOf(url: string): string[] {

@@ -35,7 +35,7 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
     ),
     job('holds', seconds(5), (signal) => lapseHolds(db, clock.now(), { signal, log: context.log })),
     job('withdrawn holds', seconds(2), () => endHolds(db, clock.now())),
-    job('waiting rooms', seconds(1), () => advanceRooms(context)),
+    { ...job('waiting rooms', seconds(1), () => advanceRooms(context)), isTimely: true },
     job('demand', WATCH_EVERY_MS, watchDemand(context)),
     job('expiry', seconds(2), (signal) => expireOrders(context, signal)),
     job('open payments', seconds(2), (signal) => pollOpenPayments(context, signal)),

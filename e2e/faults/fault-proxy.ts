@@ -95,9 +95,7 @@ function corrupt(fault: Fault, body: Buffer, answer: IncomingMessage, outgoing: 
   } else if (fault === 'truncated') {
     outgoing.writeHead(200, headers).end(half);
   } else if (fault === 'tampered') {
-    outgoing
-      .writeHead(200, headers)
-      .end(Buffer.concat([body, Buffer.from('\n;document.title="TAMPERED";globalThis.tampered=true')]));
+    outgoing.writeHead(200, headers).end(Buffer.concat([body, Buffer.from('\n;globalThis.tampered=true')]));
   } else {
     outgoing.writeHead(200, headers);
     let sent = 0;

@@ -6,15 +6,14 @@ import { ports } from '../ports.ts';
 import { type Flaw, corruptBuild } from './corrupt-builds.ts';
 import { removeVariant } from './variant-build.ts';
 
-/** Deploys builds into a running shop, with or without flaws, through its release operations as a team would. */
-export function openShopWithCorruptBuilds({ url, dataDir }: { url: string; dataDir: string }) {
-  const releases = createReleasesClient({ url, token: deployTokens(dataDir).operator, who: 'the tests' });
+/** Deploys builds into the tests' shop, with or without flaws, through its release operations as a team would. */
+export function openTestShop() {
+  const url = `http://localhost:${ports.shell}`;
+  const { operator } = deployTokens(process.env.E2E_DATA_DIR ?? '');
+  const releases = createReleasesClient({ url, token: operator, who: 'the tests' });
   const made: [string, string][] = [];
 
-  /**
-   * Publishes a build from `dist/` (default: the newest), whatever its probes say, and waits until new documents use
-   * it.
-   */
+  /** Publishes a build from `dist/` (default: the newest), whatever its probes say, and waits until new documents use it. */
   async function deploy(name: string, build?: string): Promise<string> {
     const built = await builtProgram(name, build);
     if ((await releases.liveOf()).get(name) !== built.build)
@@ -56,11 +55,4 @@ export function openShopWithCorruptBuilds({ url, dataDir }: { url: string; dataD
   };
 }
 
-/** The same for the shop that Playwright started. */
-export const openTestShop = () =>
-  openShopWithCorruptBuilds({
-    url: `http://localhost:${ports.shell}`,
-    dataDir: process.env.E2E_DATA_DIR ?? '',
-  });
-
-export type ShopWithCorruptBuilds = ReturnType<typeof openShopWithCorruptBuilds>;
+export type ShopWithCorruptBuilds = ReturnType<typeof openTestShop>;

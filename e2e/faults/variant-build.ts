@@ -5,6 +5,7 @@ import { addIntegrityChain } from '@playday/shared/build/webpack/integrity-chain
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { folderOf } from '@playday/shared/build/release/built-program';
+import { ports } from '../ports.ts';
 
 /** Files of a build by name; changed in place. */
 export type BuildFiles = Map<string, Buffer>;
@@ -20,7 +21,8 @@ export function makeVariant(name: string, mark: string, change: (files: BuildFil
     build: string;
   };
   const folder = join(distOf(name), good);
-  const build = `${good}_${mark.replaceAll(/\W+/g, '_')}`;
+  // Shops that run side by side have variants of their own.
+  const build = `${good}_${mark.replaceAll(/\W+/g, '_')}_${ports.shell}`;
   const files: BuildFiles = new Map();
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!statSync(join(folder, file)).isFile()) continue;

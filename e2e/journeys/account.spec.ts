@@ -1,28 +1,13 @@
-import { openSignedIn, type Buyer, newBuyer } from './buyer.ts';
+import { newBuyer, openSignedIn, placeOrder } from './buyer.ts';
 import { expect, expectAccessible, test, visit, expectConsoleErrors } from './journey-test.ts';
-
-/** Places an order of one ticket, to be paid with the given method; returns the order's number. */
-async function order({ http }: Buyer, method: string, event: string) {
-  const details = await http('GET /event/{id}', { params: { id: event } });
-  const eventId = details.event.id;
-  const methods = await http('GET /user/order/methods/{eventId}', { params: { eventId: String(eventId) } });
-  const { order } = await http('POST /user/order', {
-    body: {
-      event: eventId,
-      tickets: [{ id: details.tickets[0]?.id ?? 0, count: 1 }],
-      method: methods.find(({ alias }) => alias === method)?.id,
-    },
-  });
-  return order.number;
-}
 
 test('order paid in another browser: the open page shows it as paid without a reload', async ({
   page,
   context,
 }) => {
   const buyer = await newBuyer();
-  const byCode = await order(buyer, 'promptpay', 'dok-kham-fight-night');
-  const byCard = await order(buyer, 'kCards', 'ninth-floor-jazz');
+  const byCode = (await placeOrder(buyer, 'dok-kham-fight-night', { method: 'promptpay' })).order.number;
+  const byCard = (await placeOrder(buyer, 'ninth-floor-jazz', { method: 'kCards' })).order.number;
   await openSignedIn(page, buyer);
   await visit(page, '/account/orders');
   const row = (number: string) => page.getByRole('group').filter({ hasText: number });

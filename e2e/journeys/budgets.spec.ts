@@ -1,9 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { brotliSize } from '../bench/brotli-size.ts';
-import { type Budget, budgets, type Cost, overBudget } from '../bench/budgets.ts';
-import { observe } from '../bench/observe.ts';
-import { phone, slowRoundTrips } from '../bench/phone.ts';
-import { requestDepthBefore } from '../bench/request-depth.ts';
+import { type Budget, budgets, type Cost, overBudget } from '../trials/bench/budgets.ts';
+import { observe } from '../trials/bench/observe.ts';
+import { phone, slowRoundTrips } from '../trials/bench/phone.ts';
+import { brotliSize, requestDepthBefore } from '../trials/bench/request-depth.ts';
 import { signInViaStorage, expect, test, visit } from './journey-test.ts';
 
 test.use(phone);

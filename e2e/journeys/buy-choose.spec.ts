@@ -1,6 +1,6 @@
 import { openSignedIn, test } from './buyer.ts';
 import { cartOf, choose, goToBilling, openCart } from './checkout.ts';
-import { expect, signIn, visit, expectConsoleErrors } from './journey-test.ts';
+import { expect, signIn, visit } from './journey-test.ts';
 
 test('tickets of another event: they are added only after the buyer agrees to empty the cart', async ({
   page,
@@ -63,57 +63,4 @@ test('buyer below the age limit: the page explains it, nothing can be chosen, an
   await expect(buyer.http('POST /user/order', { body: order })).rejects.toThrow('403');
   // The page did not request a hold that the api would refuse.
   expect(holds).toEqual([]);
-});
-
-test('message above the open cart: mouse and keyboard can close it', async ({
-  page,
-  newBuyer,
-  consoleErrors,
-}) => {
-  await openSignedIn(page, await newBuyer());
-  // Every change of the cart checks the age limit, and a failed check is told.
-  const answer = { status: 500, json: { code: 5000, message: 'Something went wrong' } };
-  await page.route('**/api/age_restrictions', (route) => route.fulfill(answer));
-  await choose(page, 'ninth-floor-jazz', { 'Table seat': 1 });
-  await openCart(page);
-  const cart = cartOf(page);
-  const close = cart.getByRole('button', { name: 'Close the message' });
-
-  await close.click();
-  await expect(close).toHaveCount(0);
-  await cart.getByRole('button', { name: /more$/ }).click();
-  await expect(close).toBeVisible();
-  for (let step = 0; step < 20 && !(await close.evaluate((it) => it === document.activeElement)); step++)
-    await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(close).toHaveCount(0);
-  await expect(cart).toBeVisible();
-
-  // A message that is visible when the cart closes stays.
-  await cart.getByRole('button', { name: /fewer$|less$/ }).click();
-  await expect(close).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(cart).toBeHidden();
-  await page.getByRole('button', { name: 'Close the message' }).click();
-  expectConsoleErrors(consoleErrors, /status of 500/);
-});
-
-test('cart filled while signed out: after sign-in it is open and held', async ({ page, newBuyer }) => {
-  const buyer = await newBuyer();
-  const stockLeft = async () => {
-    const { tickets } = await buyer.http('GET /event/{id}', { params: { id: 'luk-thung-homecoming' } });
-    return [tickets[0]?.left, tickets[2]?.left];
-  };
-  const [front, back] = await stockLeft();
-  await choose(page, 'luk-thung-homecoming', { Front: 1, Back: 2 });
-  await openCart(page);
-  await expect(page).toHaveURL('/login?next=%2Fevent%2Fluk-thung-homecoming');
-  await signIn(page, buyer);
-  await expect(page).toHaveURL('/event/luk-thung-homecoming');
-  const cart = cartOf(page);
-  await expect(cart).toBeVisible();
-  await expect(cart.getByRole('listitem')).toHaveCount(2);
-  await expect.poll(stockLeft).toEqual([(front ?? 0) - 1, (back ?? 0) - 2]);
-  await cart.getByRole('button', { name: 'CHECKOUT' }).click();
-  await expect(page.locator('h1')).toHaveText('YOUR ORDER');
 });

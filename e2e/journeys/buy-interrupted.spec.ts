@@ -55,7 +55,7 @@ test('session ends on billing: after one sign-in, cart, promo code and page are 
 }) => {
   const buyer = await newBuyer();
   await openSignedIn(page, buyer);
-  await choose(page, 'dok-kham-fight-night', { 'Numbered stand': 2 });
+  await choose(page, 'dok-kham-fight-night', { Grandstand: 2 });
   await goToBilling(page);
   await page.getByLabel('Promo code').fill('PLAYDAY1');
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -67,7 +67,7 @@ test('session ends on billing: after one sign-in, cart, promo code and page are 
   await page.evaluate(() => localStorage.setItem('access_token', 'A'.repeat(43)));
   await payButton(page).click();
   await expect(page).toHaveURL('/login?next=%2Fbilling');
-  await expect(page.getByText('You were signed out. Please sign in again to go on.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Please log in again to go on.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close the message' })).toHaveCount(1);
 
   await signIn(page, buyer);

@@ -40,25 +40,3 @@ test('promo codes: an expired one is refused, a valid one reduces the subtotal a
   const { orders } = await buyer.http('GET /user/profile/orders');
   expect(orders).toMatchObject([{ state: 'Pending payment', promocode: { amount: 500 }, subtotal: 2400 }]);
 });
-
-test('instalments: offered from 3,000 baht, and the order has their term', async ({ page, newBuyer }) => {
-  const buyer = await newBuyer();
-  await openSignedIn(page, buyer);
-  await choose(page, 'dok-kham-fight-night', { Ringside: 1 });
-  await goToBilling(page);
-  const instalments = page.getByRole('radio', { name: /instalments/ });
-  await expect(page.getByRole('radio', { name: 'Credit or debit card' })).toBeVisible();
-  await expect(instalments).toBeHidden();
-
-  await choose(page, 'dok-kham-fight-night', { Ringside: 1 });
-  await goToBilling(page);
-  await instalments.check();
-  const sent = page.waitForRequest((request) => request.url().endsWith('/api/user/order'));
-  await payButton(page).click();
-  expect((await sent).postDataJSON()).toMatchObject({ additionalParameter: [{ key: 'term', value: '3' }] });
-  await expectPayment(page);
-  await page.getByRole('button', { name: 'PAY', exact: true }).click();
-  await page.getByRole('button', { name: 'Approve payment' }).click();
-  await expect(page).toHaveURL(/\/receipt\?order=/, { timeout: 20_000 });
-  await expect(page.locator('h1')).toHaveText('You’re in!');
-});

@@ -79,7 +79,6 @@ test('random actions in two tabs: both show the same cart, and the api holds it'
   context,
   newBuyer,
 }) => {
-  test.setTimeout(180_000);
   const buyer = await newBuyer();
   await openSignedIn(page, buyer);
   const other = await context.newPage();
@@ -88,7 +87,7 @@ test('random actions in two tabs: both show the same cart, and the api holds it'
   await visit(other, `/event/${events[1]}`);
   const tabs = [page, other] as const;
 
-  for (const steps of fc.sample(fc.array(step, { minLength: 8, maxLength: 8 }), { numRuns: 4, seed: 7 })) {
+  for (const steps of fc.sample(fc.array(step, { minLength: 8, maxLength: 8 }), { numRuns: 2, seed: 7 })) {
     for (const step of steps) await act(tabs[step.tab], step);
     const { event, lines } = await kept(page);
     expect(lines.filter(({ count }) => count <= 0)).toEqual([]);

@@ -56,15 +56,3 @@ test('before the session is known: the header shows no sign-in link', async ({ p
   await expect(signIn).toBeHidden();
   await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
 });
-
-test('without scripts: the header shows the sign-in link', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({
-    baseURL,
-    javaScriptEnabled: false,
-    viewport: { width: 1280, height: 800 },
-  });
-  const page = await context.newPage();
-  await page.goto('/faq');
-  await expect(page.getByRole('link', { name: 'Sign in / Register' }).first()).toBeVisible();
-  await context.close();
-});

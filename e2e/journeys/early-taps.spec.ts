@@ -51,39 +51,6 @@ test.describe('on a touch screen', () => {
     expect(await isDimmed(page, 'Get tickets')).toBe(false);
     await expect(page.locator('[aria-busy]')).toHaveCount(0);
   });
-
-  test('first tap: the scripts are requested at once, although pictures are still arriving', async ({
-    page,
-  }) => {
-    const scripts: string[] = [];
-    page.on('request', (request) => {
-      if (/\/assets\/.*\.js$/.test(request.url())) scripts.push(request.url());
-    });
-    const { promise: shown, resolve: showPictures } = Promise.withResolvers<void>();
-    await page.route('**/api/media/**', async (route) => {
-      await shown;
-      await route.continue();
-    });
-    await page.goto('/event/plastic-monsoon-live', { waitUntil: 'domcontentloaded' });
-    await expect(moreOf(page)).toBeVisible();
-    expect(scripts).toEqual([]);
-    await moreOf(page).tap();
-    await live(page);
-    await expect(countOf(page)).toHaveText(/^1/);
-    expect(scripts.filter((url) => url.includes('/main.'))).toHaveLength(1);
-    showPictures();
-  });
-
-  test('tap on the cart before the scripts arrive: the cart opens', async ({ page, newBuyer }) => {
-    await openSignedIn(page, await newBuyer());
-    const release = await openWithoutScripts(page, '/about-us');
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: /^Shopping cart/ })
-      .tap();
-    await release();
-    await expect(cartOf(page)).toBeVisible();
-  });
 });
 
 test('keys before the scripts arrive: count as taps', async ({ page }) => {
@@ -109,14 +76,51 @@ test('link before the scripts arrive: the browser follows it at once, and the ta
   await expect(countOf(page)).toHaveText(/^1/);
 });
 
-test('impatient taps on Menu before the scripts arrive: the menu opens once and stays open', async ({
-  page,
-}) => {
-  const release = await openWithoutScripts(page, '/about-us');
-  const menu = page.getByRole('button', { name: 'Menu' });
-  for (let taps = 0; taps < 3; taps++) await menu.click();
-  await release();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
-});
+for (const [language, sentence, reload, breakPage] of [
+  [
+    'th',
+    'หน้านี้เริ่มทำงานไม่สำเร็จ',
+    'โหลดใหม่',
+    // What the shell's start needs, and the loader does not.
+    (page: Page) =>
+      page.addInitScript(() => Reflect.deleteProperty(Performance.prototype, 'getEntriesByType')),
+  ],
+  [
+    'km',
+    'ទំព័រនេះមិនបានចាប់ផ្តើមទេ',
+    'ផ្ទុកឡើងវិញ',
+    (page: Page) =>
+      page.route(/\/event\//, async (route) => {
+        if (route.request().resourceType() !== 'document') return route.fallback();
+        const response = await route.fetch();
+        const body = (await response.text()).replace('id="page">{', 'id="page">');
+        await route.fulfill({ response, body });
+      }),
+  ],
+] as const) {
+  test(`scripts throw before hydration, ${language}: taps are released, a sentence offers to reload, and it is reported`, async ({
+    page,
+    consoleErrors,
+  }) => {
+    await breakPage(page);
+    const reported = page.waitForRequest(/\/api\/beacon/);
+    await page.goto(`/event/plastic-monsoon-live?lang=${language}`);
+    const failure = page.locator('#failure');
+    await expect(failure).toBeVisible();
+    await expect(failure).toContainText(sentence);
+    // The api refuses reports that do not have the contract's form.
+    expect((await (await reported).response())?.status()).toBe(200);
+    const more = page.locator('main output + button').first();
+    await more.click();
+    await expect(more).not.toHaveAttribute('aria-busy');
+
+    // Only the visitor reloads: the document was requested once, and again for the tap on the link.
+    const [again] = await Promise.all([
+      page.waitForRequest((request) => request.isNavigationRequest()),
+      failure.getByRole('link', { name: reload }).click(),
+    ]);
+    expect(new URL(again.url()).pathname).toBe('/event/plastic-monsoon-live');
+    await expect(failure).toBeVisible();
+    consoleErrors.splice(0);
+  });
+}

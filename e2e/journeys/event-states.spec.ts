@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Buyer, openSignedIn, test } from './buyer.ts';
-import { choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
+import { buyTickets, openSignedIn, test } from './buyer.ts';
 import { expect, expectAccessible, visit } from './journey-test.ts';
 import { countMails } from './mailbox.ts';
 import { office } from './office.ts';
@@ -32,20 +31,7 @@ async function expectOff(page: Page, badge: 'Postponed' | 'Cancelled', sentence:
   await page.setViewportSize(desk);
 }
 
-async function pay(page: Page, buyer: Buyer) {
-  await openSignedIn(page, buyer);
-  await choose(page, url, { 'One mat space': 2 });
-  await goToBilling(page);
-  await chooseMethod(page, 'Credit or debit card');
-  await payButton(page).click();
-  await expectPayment(page);
-  await page.getByRole('button', { name: 'PAY', exact: true }).click();
-  await page.getByRole('button', { name: 'Approve payment' }).click();
-  await expect(page).toHaveURL(/\/receipt\?order=/, { timeout: 20_000 });
-}
-
 test('an event as a draft, on sale, postponed, on its new date and cancelled', async ({ page, newBuyer }) => {
-  test.setTimeout(150_000);
   // A draft: only the signed link shows it, and nothing can be bought there.
   await office('event', 'unpublish', url, ...because);
   await expect(async () => {
@@ -65,7 +51,8 @@ test('an event as a draft, on sale, postponed, on its new date and cancelled', a
     expect(reply?.status()).toBe(200);
   }).toPass({ timeout: 30_000 });
   const buyer = await newBuyer();
-  await pay(page, buyer);
+  await buyTickets(buyer, url, 2);
+  await openSignedIn(page, buyer);
 
   await office('event', 'postpone', url, ...because);
   await expectOff(page, 'Postponed', /There is no new date yet/);

@@ -1,103 +1,124 @@
 import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
-import { test as base, expect } from '@playwright/test';
-import { type FaultProxy, openFaultProxy } from '../faults/fault-proxy.ts';
-import { playApiFault } from '../faults/api-fault.ts';
-import { expectFrameUsable, pageOf, playFlaw, playLoadingFault } from '../faults/loading-fault.ts';
-import { playServerLoop } from '../faults/server-loop.ts';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Fault, type FaultProxy, openFaultProxy } from '../faults/fault-proxy.ts';
+import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';
 import { ports } from '../ports.ts';
 import { signInViaStorage, visit } from './journey-test.ts';
-import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';
 
-const test = base.extend<object, { faults: FaultProxy; corruptBuilds: ShopWithCorruptBuilds }>({
-  corruptBuilds: [
-    async ({}, use) => {
-      const shop = openTestShop();
-      await use(shop);
-      await shop.close();
-    },
-    { scope: 'worker' },
-  ],
-  faults: [
-    async ({}, use, { project }) => {
-      const shop = new URL(project.use.baseURL ?? '');
-      const faults = await openFaultProxy({ port: Number(shop.port) }, ports.faultProxy);
-      await use(faults);
-      await faults.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ faults: FaultProxy; corruptBuilds: ShopWithCorruptBuilds }>({
+  corruptBuilds: async ({}, use) => {
+    const shop = openTestShop();
+    await use(shop);
+    await shop.close();
+  },
+  faults: async ({}, use) => {
+    const faults = await openFaultProxy({ port: ports.shell }, ports.faultProxy);
+    await use(faults);
+    await faults.close();
+  },
 });
 
-const quick = [
+const pages: Record<string, { path: string; heading: RegExp }> = {
+  catalog: { path: '/about-us', heading: /About us/ },
+  checkout: { path: '/billing', heading: /Log in/ },
+  account: { path: '/login', heading: /Log in/ },
+  erasure: { path: '/staff-data-erase', heading: /Erase/ },
+};
+const remotes = workspaceRemotes().map(({ name, definition: { routes } }) => ({
+  name,
+  ...(pages[name] ?? { path: routes[0]?.path.replace(/\/\*$/, '') ?? '/', heading: /./ }),
+}));
+/** Each thing with one remote after the other. */
+const spread = <Thing>(things: readonly Thing[]) =>
+  things.map((thing, at) => [remotes[at % remotes.length]!, thing] as const);
+
+/** Checks that header, menu and language work while a remote does not. */
+async function expectFrameUsable(page: Page) {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'ไทย' })).toBeVisible();
+  await menu.getByRole('button', { name: 'Close the menu' }).click();
+  await expect(menu).toBeHidden();
+}
+
+const loadingFaults = spread<readonly ['entry' | 'chunk', Fault]>([
+  ['entry', 'drip'],
+  ['chunk', 'hang'],
+  ['entry', 'hang'],
   ['entry', 'refused'],
   ['entry', '404'],
   ['entry', '500 html'],
   ['entry', '500 json'],
-  ['entry', 'html instead'],
-  ['entry', 'tampered'],
   ['chunk', 'reset'],
+  ['chunk', 'tampered'],
+  ['entry', 'tampered'],
+  ['entry', 'html instead'],
   ['chunk', 'truncated'],
-] as const;
-/** Each takes as long as its time-out, so one remote is enough here. `npm run faults` plays all faults with each remote. */
-const slow: Record<string, readonly (readonly ['entry' | 'chunk', 'drip' | 'hang'])[]> = {
-  catalog: [['entry', 'drip']],
-  checkout: [['chunk', 'hang']],
-  account: [['entry', 'hang']],
-};
-const remotes = workspaceRemotes();
-const remoteNames = remotes.map(({ name }) => name);
-
-for (const [index, remote] of remoteNames.entries()) {
-  // Every second quick fault; the others with the next remote.
-  const some = quick.filter((_, place) => place % 2 === index % 2);
-  for (const [part, fault] of [...some, ...(slow[remote] ?? [])]) {
-    test(`${remote}, ${part} ${fault}: a panel is shown, and *Try again* works without a reload`, async ({
-      page,
-      faults,
-    }) => {
-      await playLoadingFault(page, faults, remote, part, fault);
-    });
-  }
-}
-
-for (const { name: remote, definition } of remotes) {
-  /** Its own probes request all of its chunks; those of items need their names. */
-  const pages = definition.routes
-    .flatMap(({ path, probes = [path] }) => probes)
-    .map((probe) => probe.replace('{event}', 'ninth-floor-jazz').replace('{news}', '1'));
-  test(`${remote}, chunk changed in transit: it is refused and does not run`, async ({ page, faults }) => {
+]);
+for (const [remote, [part, fault]] of loadingFaults)
+  test(`${remote.name}, ${part} ${fault}: a panel is shown, and *Try again* works without a reload`, async ({
+    page,
+    faults,
+  }) => {
+    const { name, path, heading } = remote;
     faults.break({
-      fault: 'tampered',
-      matches: (path) =>
-        path.startsWith(`/mfe/${remote}/`) && /\.js(\?|$)/.test(path) && !path.includes('remoteEntry'),
+      fault,
+      matches: (url) =>
+        url.startsWith(`/mfe/${name}/`) &&
+        /\.js(\?|$)/.test(url) &&
+        url.includes('remoteEntry') === (part === 'entry'),
     });
-    for (const address of pages) {
-      await page.goto(faults.url + address);
-      await expect(page.getByRole('alert').filter({ hasText: 'Your cart is safe' })).toBeVisible();
-      expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
-    }
+    await page.goto(faults.url + path);
+    const panel = page.getByRole('alert').filter({ hasText: 'cannot be reached right now' });
+    await expect(panel).toBeVisible({ timeout: 9000 });
+    await expectFrameUsable(page);
+    expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+    await page.evaluate(() => Object.assign(globalThis, { sameTab: true }));
+
     faults.heal();
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await expect(panel).toBeHidden({ timeout: 9000 });
+    await expect(page.locator('h1')).toHaveText(heading);
+    expect(await page.evaluate(() => 'sameTab' in globalThis)).toBe(true);
   });
-}
 
 test('all remotes down: the shell works, in the visitor’s language', async ({ page, faults }) => {
   faults.break({ fault: 'refused', matches: (path) => path.startsWith('/mfe/') });
   await page.goto(`${faults.url}/login?lang=th`);
-  await expect(page.getByRole('alert').filter({ hasText: 'ตะกร้าของคุณยังอยู่' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'รายการในตะกร้าไม่เปลี่ยนแปลง' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'เมนู' })).toBeVisible();
   // The form of the document has no code: the browser must not send the password to the shell.
   const isSent = await page
     .locator('main form')
     .evaluate((form) => form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
   expect(isSent).toBe(false);
-  faults.heal();
+});
+
+test('frame that throws: one sentence in the visitor’s language, Reload and a link home', async ({
+  page,
+}) => {
+  // The frame sets the title in an effect.
+  await page.addInitScript(() =>
+    Object.defineProperty(document, 'title', {
+      set() {
+        throw new Error('no title');
+      },
+    }),
+  );
+  await page.goto('/faq?lang=th');
+  await expect(page.getByRole('alert')).toContainText('โหลดหน้านี้ไม่สำเร็จ รายการในตะกร้าไม่เปลี่ยนแปลง');
+  await expect(page.getByRole('link', { name: 'ไปหน้าหลัก' })).toHaveAttribute('href', '/');
+  const loads = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'โหลดใหม่' }).click();
+  await loads;
+  await expect(page.getByRole('alert')).toBeVisible();
 });
 
 test('navigation to a remote that is down: its region shows the panel, and going back works', {
   tag: '@engines',
 }, async ({ page, faults }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`${faults.url}${pageOf('account').other}`);
+  await page.goto(`${faults.url}/about-us`);
   await page.waitForSelector('html[data-hydrated]');
   faults.break({ fault: '500 html', matches: (path) => path.startsWith('/mfe/account/') });
   await page
@@ -114,36 +135,93 @@ test('navigation to a remote that is down: its region shows the panel, and going
   await expect(page.locator('h1')).toHaveText('About us');
 });
 
-const flaws = ['throws on load', 'throws while rendering', 'wrong contract', 'missing module'] as const;
+const flaws = spread([
+  'throws on load',
+  'throws while rendering',
+  'wrong contract',
+  'missing module',
+] as const);
+for (const [remote, flaw] of flaws)
+  test(`${remote.name}, build with the flaw “${flaw}”: a panel is shown, and the next build works`, async ({
+    page,
+    corruptBuilds,
+  }) => {
+    const { name, path, heading } = remote;
+    await corruptBuilds.publish(name, flaw);
+    await page.goto(corruptBuilds.url + path);
+    const panel = page.getByRole('alert').filter({ hasText: 'Your cart is unchanged' });
+    await expect(panel).toBeVisible({ timeout: 9000 });
+    await expectFrameUsable(page);
+    await page.getByRole('link', { name: 'Playday, to the main page' }).click();
+    if (name !== 'catalog') await expect(page.locator('h1')).toHaveText(/PAYDAY/);
 
-for (const [index, remote] of remoteNames.entries()) {
-  // Two flaws per remote, so that each is tested with two remotes; `npm run faults` plays all.
-  for (const flaw of [flaws[index % 4], flaws[(index + 1) % 4]] as const) {
-    if (!flaw) continue;
-    test(`${remote}, build with the flaw “${flaw}”: a panel is shown, and the next build works`, async ({
-      page,
-      corruptBuilds,
-    }) => {
-      await playFlaw(page, corruptBuilds, remote, flaw);
-    });
+    await corruptBuilds.publish(name, null);
+    // A tab stays on the build of its document: the good one arrives with the next document.
+    await page.goto(corruptBuilds.url + path);
+    await expect(page.locator('h1')).toHaveText(heading);
+    await expect(panel).toBeHidden();
+  });
+
+test('build that throws for its titles: its pages show, on the server and after a link, with the shop’s name', async ({
+  page,
+  corruptBuilds,
+}) => {
+  await corruptBuilds.publish('catalog', 'throws for its title');
+  const html = await (await page.request.get('/about-us')).text();
+  expect(html).toContain('<title>Playday</title>');
+  expect(html).toContain('<h1');
+  await visit(page, '/about-us');
+  await page.getByRole('link', { name: 'Playday, to the main page' }).click();
+  await expect(page.locator('h1')).toHaveText(/PAYDAY/);
+  expect(await page.title()).toBe('Playday');
+  await expectFrameUsable(page);
+});
+
+/** The median time of five documents that no cache has. */
+async function timeOf(page: Page, path: string): Promise<number> {
+  const times: number[] = [];
+  for (let visits = 0; visits < 5; visits++) {
+    const begun = performance.now();
+    expect((await page.request.get(`${path}?visit=${Math.random()}`)).ok()).toBe(true);
+    times.push(performance.now() - begun);
   }
+  return times.toSorted((a, b) => a - b)[2]!;
 }
 
 test('server build with an infinite loop: its pages are rendered in the browser, others keep their speed', async ({
   page,
   corruptBuilds,
 }) => {
-  await playServerLoop(page, corruptBuilds);
+  const before = await timeOf(page, '/login');
+  await corruptBuilds.publish('catalog', 'infinite loop on the server');
+  const stuck = Array.from({ length: 4 }, (_, visits) => page.request.get(`/faq?stuck=${visits}`));
+  expect(await timeOf(page, '/login')).toBeLessThan(Math.max(before * 5, 400));
+  await Promise.all(stuck);
+  await page.goto('/faq');
+  await expect(page.locator('h1')).toBeVisible({ timeout: 9000 });
+  await corruptBuilds.publish('catalog', null);
+  await expect(async () =>
+    expect(await (await page.request.get(`/faq?after=${Math.random()}`)).text()).toMatch(/<h1/),
+  ).toPass({ timeout: 20_000 });
 });
 
-for (const fault of ['refused', '500 json', 'html instead', 'wrong shape'] as const) {
+for (const fault of ['html instead', 'wrong shape'] as const)
   test(`api ${fault}: the list says so, the rest works, and *Try again* works afterwards`, async ({
     page,
     faults,
   }) => {
-    await playApiFault(page, faults, fault);
+    await visit(page, `${faults.url}/about-us`);
+    faults.break({ fault, matches: (path) => path.startsWith('/api/event') });
+    await page.getByRole('link', { name: 'Playday, to the main page' }).click();
+    await expect(page.getByText('Error occured during events reading.').first()).toBeVisible({
+      timeout: 15_000,
+    });
+    await expectFrameUsable(page);
+    await expect(page.locator('h1')).toHaveText(/PAYDAY/);
+    faults.heal();
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).first().click();
+    await expect(page.getByRole('link', { name: /Late Set: Jazz/ }).first()).toBeVisible();
   });
-}
 
 test('cart panel cannot be loaded: a message says so, the tickets stay, and the cart opens once the fault is over', async ({
   page,

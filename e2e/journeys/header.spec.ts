@@ -28,11 +28,3 @@ test('header signed in: tickets, cart and menu in one row, in every language, fr
       expect(fits(controls, width), `${language} at ${width}px: ${JSON.stringify(controls)}`).toBe(true);
     }
 });
-
-test('phone, signed in: the tickets are one tap away', async ({ page, newBuyer }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openSignedIn(page, await newBuyer());
-  await visit(page, '/');
-  await page.getByRole('banner').getByRole('link', { name: 'My tickets' }).click();
-  await expect(page).toHaveURL(/\/account\/tickets$/);
-});

@@ -11,6 +11,8 @@ export const demo = { login: 'demo@playday.test', password: 'Playday2026' };
 const expectedConsoleErrors = [
   // The browser logs this for pages that a test expects to be missing or refused.
   /Failed to load resource: the server responded with a status of (404|401|409|410)/,
+  // Firefox, of a preload that the next navigation ended: the hash is that of nothing.
+  /sha256.* hashes .*47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU/,
 ];
 
 /**

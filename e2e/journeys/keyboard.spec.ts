@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { overflows } from '../visual-audit/audit-screen.ts';
-import { demo, expect, live, test, visit } from './journey-test.ts';
+import { demo, expect, test, visit } from './journey-test.ts';
 
 /** What is wrong with the focus indicator: no ring, or an element covers it. */
 const lookOfFocus = (page: Page) =>
@@ -19,7 +18,9 @@ const lookOfFocus = (page: Page) =>
       focused.closest('article'),
       focused.closest('li > *'),
     ];
-    if (!holders.some(isRinged)) return `no ring: ${name}`;
+    // The ring of a card is that of the area which its link covers.
+    const { outlineStyle: ofArea } = getComputedStyle(focused, '::after');
+    if (!holders.some(isRinged) && ofArea === 'none') return `no ring: ${name}`;
     const { left, top, right, bottom } = focused.getBoundingClientRect();
     const spots = [0.1, 0.5, 0.9].flatMap((x) =>
       [0.1, 0.5, 0.9].map((y) =>
@@ -55,7 +56,6 @@ async function expectTrapped(page: Page, dialog: Locator) {
 }
 
 test('keyboard only: tickets can be bought', async ({ page }) => {
-  test.setTimeout(120_000);
   await visit(page, '/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
@@ -132,34 +132,4 @@ test('keyboard only: tickets can be bought', async ({ page }) => {
   await bank.close();
   await expect(page).toHaveURL(/\/receipt\?order=/, { timeout: 20_000 });
   await expect(page.locator('h1')).toBeVisible();
-});
-
-test('menu: traps the focus and returns it when closed', async ({ page }) => {
-  await visit(page, '/about-us');
-  const button = page.getByRole('button', { name: 'Menu' });
-  await tabTo(page, button);
-  await page.keyboard.press('Enter');
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await expect(menu).toBeVisible();
-  await expectTrapped(page, menu);
-  await page.keyboard.press('Escape');
-  await expect(button).toBeFocused();
-});
-
-test.describe('at 200 %', () => {
-  test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
-  for (const address of [
-    '/',
-    '/event/dok-kham-fight-night',
-    '/news',
-    '/login',
-    '/register',
-    '/faq',
-    '/app-data-erase',
-  ])
-    test(`${address} does not scroll sideways`, async ({ page }) => {
-      await visit(page, address);
-      await live(page);
-      expect(await overflows(page)).toEqual([]);
-    });
 });

@@ -1,28 +1,16 @@
 import type { Page } from '@playwright/test';
 import { openFaultProxy } from '../faults/fault-proxy.ts';
 import { ports } from '../ports.ts';
-import { signInViaStorage, expect, live, signIn, test, visit, expectConsoleErrors } from './journey-test.ts';
+import { newBuyer, openSignedIn, placeOrder } from './buyer.ts';
+import { expect, expectConsoleErrors, live, test, visit } from './journey-test.ts';
 
 const eventName = 'BOOM! Science Fair for Small and Large Children';
 
-/** Gets a free ticket through the api; other tests cover buying. */
-async function haveTicket(page: Page) {
-  const token = await page.evaluate(() => localStorage.getItem('access_token'));
-  const list = await page.request.get('/api/event?start=0&limit=50&past=false');
-  const { events } = (await list.json()) as { events: { id: number; name: string }[] };
-  const { id } = events.find(({ name }) => name === eventName)!;
-  const details = await page.request.get(`/api/event/${id}`);
-  const { tickets } = (await details.json()) as { tickets: { id: number }[] };
-  const forgery = 'the-same-in-both-places';
-  const reply = await page.request.post('/api/user/order', {
-    headers: {
-      authorization: `Bearer ${token}`,
-      'x-xsrf-token': forgery,
-      cookie: `XSRF-TOKEN=${forgery}`,
-    },
-    data: { event: id, tickets: [{ id: tickets[0]!.id, count: 1 }] },
-  });
-  expect(reply.ok(), await reply.text()).toBe(true);
+/** A buyer with a free ticket. */
+async function haveTicket() {
+  const buyer = await newBuyer();
+  await placeOrder(buyer, 'boom-science-fair');
+  return buyer;
 }
 
 const keptCaches = (page: Page) =>
@@ -43,10 +31,7 @@ test('tickets shown once: they open without a network until sign-out', async ({
   context,
   consoleErrors,
 }) => {
-  // Sign-out revokes the token, so it must not be the one that the tests share.
-  await visit(page, '/login');
-  await signIn(page);
-  await haveTicket(page);
+  await openSignedIn(page, await haveTicket());
   await seeTickets(page);
 
   await context.setOffline(true);
@@ -64,7 +49,7 @@ test('tickets shown once: they open without a network until sign-out', async ({
 
   await page.goto('/about-us');
   await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible();
-  await page.getByRole('link', { name: 'My tickets' }).click();
+  await page.getByRole('link', { name: 'Tickets' }).click();
   await live(page);
   await expect(page.getByRole('heading', { name: eventName })).toBeVisible();
 
@@ -81,7 +66,7 @@ test('tickets shown once: they open without a network until sign-out', async ({
   await context.setOffline(true);
   await page.goto('/account/tickets');
   await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'My tickets' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Tickets' })).toBeHidden();
 
   // Without a network the browser logs every request.
   expectConsoleErrors(consoleErrors, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
@@ -90,7 +75,7 @@ test('tickets shown once: they open without a network until sign-out', async ({
 test('with a network: the document is fetched, and a new release replaces the cached one', async ({
   page,
 }) => {
-  await signInViaStorage(page);
+  await openSignedIn(page, await haveTicket());
   await seeTickets(page);
   const [name = ''] = await keptCaches(page);
   await page.evaluate(async (kept) => {
@@ -111,17 +96,7 @@ test('network that hangs, then fails: cached tickets open, and any other page sh
 }, async ({ page, consoleErrors }) => {
   const proxy = await openFaultProxy({ port: ports.shell }, ports.faultProxy);
   try {
-    // The proxy is another origin, so the token has to be copied.
-    await signInViaStorage(page);
-    await visit(page, '/about-us');
-    await haveTicket(page);
-    const token = await page.evaluate(() => localStorage.getItem('access_token'));
-    await page.addInitScript((value) => {
-      // The empty document of a new tab has no storage.
-      if (origin === 'null') return;
-      localStorage.setItem('access_token', String(value));
-      localStorage.setItem('access_token_created', String(Date.now()));
-    }, token);
+    await openSignedIn(page, await haveTicket());
     await visit(page, `${proxy.url}/about-us`);
     await seeTickets(page, proxy.url);
     await page.evaluate(() => navigator.serviceWorker.controller ?? location.reload());
@@ -130,12 +105,12 @@ test('network that hangs, then fails: cached tickets open, and any other page sh
     proxy.break({ fault: 'hang', matches: () => true });
     await page.goto(`${proxy.url}/account/tickets`);
     await expect(page.getByRole('heading', { name: eventName })).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText(/as this device saw them/)).toBeVisible();
+    await expect(page.getByText(/, from this device/)).toBeVisible();
 
     proxy.break({ fault: 'refused', matches: () => true });
     await page.goto(`${proxy.url}/faq`);
     await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible();
-    await page.getByRole('link', { name: 'My tickets' }).click();
+    await page.getByRole('link', { name: 'Tickets' }).click();
     await expect(page.getByRole('heading', { name: eventName })).toBeVisible();
   } finally {
     proxy.heal();

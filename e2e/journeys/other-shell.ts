@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '@playday/shared/build/root';
 import { deployTokens } from '@playday/shared/build/release/deploy-tokens';
 import { Program } from '../../shared/build/scripts/program.ts';
@@ -20,6 +19,9 @@ export async function openOtherShell(settings: NodeJS.ProcessEnv): Promise<() =>
       ...process.env,
       ...settings,
       NODE_ENV: 'production',
+      SELLER_NAME: 'Shop Company Limited',
+      SELLER_ADDRESS: '9 Silom Road, Bangkok',
+      SELLER_NUMBER: '0105561000000',
       PORT: String(ports.otherShell),
       API_PORT: String(ports.api),
       REMOTES_PORT: String(ports.remotes),
@@ -27,15 +29,9 @@ export async function openOtherShell(settings: NodeJS.ProcessEnv): Promise<() =>
       DEPLOY_TOKEN: deployTokens(dataDir).shell,
     },
     logDir: join(ownDir, 'logs'),
-    onEnded: (_, last) => console.error(last.join('\n')),
+    onEnded() {},
   });
   program.start();
-  for (const end = Date.now() + 60_000; ; await sleep(100)) {
-    const ready = await fetch(`${otherShell}/ready`).catch(() => null);
-    if (ready?.ok) return () => program.stop();
-    if (Date.now() > end) {
-      await program.stop();
-      throw new Error(`the second shell did not become ready; its log is in ${ownDir}`);
-    }
-  }
+  await program.answers(`${otherShell}/ready`);
+  return () => program.stop();
 }

@@ -1,4 +1,4 @@
-import { openSignedIn, test } from './buyer.ts';
+import { openSignedIn, placeOrder, test } from './buyer.ts';
 import { expect, visit } from './journey-test.ts';
 
 test('order placed on another device: one tap from its event, and from the menu of any page, to its payment', async ({
@@ -6,14 +6,7 @@ test('order placed on another device: one tap from its event, and from the menu 
   newBuyer,
 }) => {
   const buyer = await newBuyer();
-  const { event, tickets } = await buyer.http('GET /event/{id}', { params: { id: 'dok-kham-fight-night' } });
-  const methods = await buyer.http('GET /user/order/methods/{eventId}', {
-    params: { eventId: String(event.id) },
-  });
-  const method = methods.find(({ alias }) => alias === 'promptpay')?.id;
-  const { order } = await buyer.http('POST /user/order', {
-    body: { event: event.id, tickets: [{ id: tickets[0]?.id ?? 0, count: 1 }], method },
-  });
+  const { order } = await placeOrder(buyer, 'dok-kham-fight-night', { method: 'promptpay' });
   const payment = new RegExp(`/payment\\?order=${order.pubId}$`);
 
   await openSignedIn(page, buyer);

@@ -2,14 +2,19 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from './journey-test.ts';
 
-export const password = 'Playday2026';
+const usualPassword = 'Playday2026';
+export { usualPassword as password };
 export const someAddress = () => `mali-${randomBytes(6).toString('hex')}@playday.test`;
 
 /** Fills in the open registration form and sends it. */
-export async function fillInRegistration(page: Page, email: string) {
-  await page.getByLabel('First name').fill('Mali');
+export async function fillInRegistration(
+  page: Page,
+  email: string,
+  { firstName = 'Mali', phone = `08${randomInt(10_000_000, 99_999_999)}`, password = usualPassword } = {},
+) {
+  await page.getByLabel('First name').fill(firstName);
   await page.getByLabel('Last name').fill('สุวรรณ');
-  await page.getByLabel('Phone').fill(`08${randomInt(10_000_000, 99_999_999)}`);
+  await page.getByLabel('Phone').fill(phone);
   await page.getByLabel('Date of birth').fill('1995-04-12');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -17,4 +22,10 @@ export async function fillInRegistration(page: Page, email: string) {
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page).toHaveURL(/\/message-register/);
   await expect(page.getByText(email)).toBeVisible();
+}
+
+/** Presses *Confirm* on the page of a registration's link. */
+export async function confirmRegistration(page: Page, password = usualPassword) {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Confirm' }).click();
 }

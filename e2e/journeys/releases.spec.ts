@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/root';
-import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import type { Page } from '@playwright/test';
 import { isInCanary } from '../../shell/server/releases/canary.ts';
 import { resolveFrames } from '../../shared/build/release/resolve-frames.ts';
@@ -73,48 +71,6 @@ test('purchase while checkout is published twice and rolled back once: it contin
   expect((await buyer.http('GET /user/profile/orders')).orders).toHaveLength(1);
 });
 
-test('publish and rollback: new documents use the build at once, and no process restarts', async ({
-  request,
-  shop,
-}) => {
-  const build = another('account', 'quick');
-  const live = async () =>
-    ((await (await request.get('/release.json')).json()) as { remotes: Record<string, string> }).remotes
-      .account;
-  const good = await live();
-  await shop.deploy('account', build);
-  const began = Date.now();
-  await shop.releases.rollBack([{ program: 'account', build: good ?? '' }]);
-  await shop.untilLive('account', good ?? '');
-  const tookMs = Date.now() - began;
-  console.log(`  rolled back for new documents after ${tookMs} ms`);
-  const document = await (await request.get(`/login?fresh=${randomUUID()}`)).text();
-  expect(document).toContain(`/mfe/account/${good}/`);
-  expect(document).not.toContain(build);
-});
-
-test('canary at 10 %: exactly the visitors selected by the hash see it, every time', async ({
-  baseURL,
-  shop,
-}) => {
-  const build = another('checkout', 'canary');
-  await shop.offer('checkout', build);
-  await shop.releases.canary('checkout', build, 10);
-  const canary = { program: 'checkout' as const, build, percent: 10 };
-  const shown = async (visitor: string) => (await givenTo(baseURL, visitor)).checkout === build;
-  const visitors = Array.from({ length: 200 }, (_, number) => `visitor-${number}`);
-  const chosen = visitors.filter((visitor) => isInCanary(visitor, canary));
-  try {
-    await expect.poll(() => shown(chosen[0] ?? '')).toBe(true);
-    const seen: string[] = [];
-    for (const visitor of visitors) if (await shown(visitor)) seen.push(visitor);
-    expect(seen).toEqual(chosen);
-    for (const visitor of chosen) expect(await shown(visitor)).toBe(true);
-  } finally {
-    await shop.releases.canary('checkout', build, 0);
-  }
-});
-
 /** The build of each remote that a visitor would get now. */
 async function givenTo(baseURL: string | undefined, visitor = ''): Promise<Record<string, string>> {
   const answer = await fetch(`${baseURL}/release.json`, { headers: { cookie: `VISITOR=${visitor}` } });
@@ -125,7 +81,12 @@ test('canary that fails on the server where no probe looks: ends automatically',
   baseURL,
   shop,
 }) => {
-  const events = ['one', 'two', 'three', 'four', 'five'].map((name) => `/event/${name}`);
+  const events = [
+    'dok-kham-fight-night',
+    'laugh-before-deadline',
+    'cinema-under-stars',
+    'plastic-monsoon-live',
+  ].map((name) => `/event/${name}`);
   const build = another('catalog', 'failing canary', (files) =>
     append(
       files,
@@ -147,26 +108,18 @@ test('canary that fails on the server where no probe looks: ends automatically',
       async () => {
         const headers = { cookie: `VISITOR=${visitor}` };
         for (const event of events) {
-          // A frame instead of the page, and 404 once the canary has ended: the live build has no such event.
-          expect([200, 404]).toContain((await fetch(baseURL + event, { headers })).status);
+          // A frame instead of the page.
+          expect((await fetch(baseURL + event, { headers })).status).toBe(200);
           // Other pages of it work: a build that only fails is soon not tried any more.
           await fetch(`${baseURL}/?shown=${++shown}`, { headers });
         }
         return (await shop.releases.history('catalog'))[0]?.kind;
       },
-      { timeout: 50_000, intervals: [1000] },
+      { timeout: 100_000, intervals: [1000] },
     )
     .toBe('canary aborted');
+  expect((await shop.releases.history('catalog'))[0]?.reason).toMatch(/GET \/event\/.*this canary fails/);
   expect((await shop.releases.status()).canaries).toEqual([]);
-});
-
-test('build that needs what the live shell lacks: is refused with the reason', async ({ shop }) => {
-  const build = another('checkout', 'from the future', (files) => {
-    const manifest = JSON.parse(String(files.get('manifest.json'))) as BuildManifest;
-    manifest.needs.kit.push('useTeleport');
-    files.set('manifest.json', Buffer.from(JSON.stringify(manifest)));
-  });
-  await expect(shop.deploy('checkout', build)).rejects.toThrow(/useTeleport, which shell \w+ lacks/);
 });
 
 test('preview: its link shows one build with a banner; a link with a wrong signature shows nothing', async ({
@@ -198,15 +151,16 @@ test('error in a script: its frames are resolved to the sources; source maps are
 }) => {
   // The fonts need it.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'FontFace'));
-  const reported = page.waitForRequest(/\/api\/beacon/);
-  await visit(page, '/faq');
-  await reported;
-  expect(consoleErrors.splice(0)).toEqual(['ReferenceError: FontFace is not defined']);
   const frames = async () => {
+    // The status names the three most frequent errors of a build, and other journeys have had some.
+    const reported = page.waitForRequest(/\/api\/beacon/);
+    await visit(page, '/faq');
+    await reported;
+    await expect.poll(() => consoleErrors.splice(0)).toEqual(['ReferenceError: FontFace is not defined']);
     const { reports } = await resolveFrames(await shop.releases.status(), shop.releases.sourceMaps);
     return reports.flatMap(({ worst }) => worst).find(({ message }) => message.includes('FontFace'))?.frames;
   };
-  await expect.poll(frames, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(frames, { timeout: 120_000 }).toBeDefined();
   const source = readFileSync(join(root, 'shell/src/fonts.ts'), 'utf8').split('\n');
   const line = 1 + source.findIndex((text) => text.includes("new FontFace('Anuphan Variable'"));
   expect((await frames())?.[0]).toMatch(new RegExp(`^shell/src/fonts\\.ts:${line}:\\d+$`));

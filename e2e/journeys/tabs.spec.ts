@@ -55,14 +55,3 @@ test('boundary overlay: shows which remote and build renders what', async ({ pag
   await live(page);
   await expect(page.getByText(/account · [0-9a-f]{12}/)).toBeHidden();
 });
-
-test('revoked token: leads to sign-in and back, without console errors', async ({ page }) => {
-  await page.addInitScript(() => {
-    if (location.pathname.startsWith('/login')) return;
-    localStorage.setItem('access_token', 'A'.repeat(43));
-    localStorage.setItem('access_token_created', String(Date.now()));
-  });
-  await page.goto('/account/tickets');
-  await expect(page).toHaveURL('/login?next=%2Faccount%2Ftickets');
-  await expect(page.getByText('You were signed out. Please sign in again to go on.')).toBeVisible();
-});

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
+import type { Page } from '@playwright/test';
 import type { AddressInfo } from 'node:net';
 import { openSignedIn, test } from './buyer.ts';
 import { choose, goToBilling } from './checkout.ts';
-import { expect, live, visit } from './journey-test.ts';
+import { expect, expectAccessible, expectConsoleErrors, live, visit } from './journey-test.ts';
 import { openOtherShell, otherShell } from './other-shell.ts';
 
 /**
@@ -68,24 +69,59 @@ test.beforeEach(() => {
   requested.length = 0;
 });
 
+/** How often the tag manager ran. */
+const runs = () => requested.filter((url) => url === '/more.js').length;
+const tags = (page: Page) => page.locator('script[src*="gtm.js"]');
+
+test('tag manager that the visitor refuses: never loads, is not asked about again, and is offered in the footer', async ({
+  page,
+}) => {
+  await visit(page, '/faq');
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await visit(page, '/about-us');
+  await expect(page.getByRole('button', { name: 'Cookie choice' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeHidden();
+  expect(requested).toEqual([]);
+  await page.getByRole('button', { name: 'Cookie choice' }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect.poll(runs).toBe(1);
+  await expectAccessible(page);
+  // A link within the page leaves a hash.
+  await page.evaluate(() => location.assign('#content'));
+  await page.getByRole('button', { name: 'Cookie choice' }).click();
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await expect(tags(page)).toHaveCount(0);
+});
+
 test('configured tag manager: gets each purchase once, and no personal data', async ({ page, newBuyer }) => {
   const buyer = await newBuyer();
   await openSignedIn(page, buyer);
   await choose(page, 'boom-science-fair', { 'Child, any size': 1 });
+  expect(requested).toEqual([]);
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect.poll(runs).toBe(1);
+  expect(reported[0]).toEqual({
+    0: 'consent',
+    1: 'default',
+    2: expect.objectContaining({ ad_storage: 'denied' }),
+  });
   await goToBilling(page);
+  await live(page);
+  await expect(tags(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'ORDER', exact: true }).click();
   await page.getByRole('link', { name: 'WATCH ORDER' }).click();
   await expect(page.locator('h1')).toHaveText('You’re in!');
   const order = new URL(page.url()).searchParams.get('order');
   await page.reload();
   await live(page);
-  await expect.poll(() => requested.filter((url) => url === '/more.js').length).toBe(2);
+  await expect.poll(runs).toBe(3);
 
   await expect
     .poll(() => reported.filter(({ event }) => event === 'purchase'))
     .toEqual([expect.objectContaining({ ecommerce: expect.objectContaining({ transaction_id: order }) })]);
   // The script of another origin, once per document.
   expect(reported.filter(({ refused }) => refused)).toEqual([
+    { refused: 'TypeError' },
     { refused: 'TypeError' },
     { refused: 'TypeError' },
   ]);
@@ -96,6 +132,7 @@ test('configured tag manager: gets each purchase once, and no personal data', as
 
 test('a page whose address carries a token loads no tag manager, and later pages do not tell the address', async ({
   page,
+  consoleErrors,
 }) => {
   await visit(page, '/verify?token=a-secret-token');
   await page.getByRole('link', { name: 'Playday' }).first().click();
@@ -103,7 +140,10 @@ test('a page whose address carries a token loads no tag manager, and later pages
   expect(requested).toEqual([]);
   await visit(page, '/verify?token=a-secret-token');
   await page.evaluate(() => location.assign('/faq'));
-  await expect.poll(() => requested.filter((url) => url === '/more.js').length).toBe(1);
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect.poll(runs).toBe(1);
   await expect.poll(() => reported.filter((item) => item.page).length).toBe(1);
   expect(JSON.stringify([reported, requested])).not.toContain('a-secret-token');
+  // The token is a made-up one.
+  expectConsoleErrors(consoleErrors, /status of 400/);
 });

@@ -3,7 +3,7 @@ import { choose, chooseMethod, expectPayment, goToBilling, payButton } from './c
 import { expect } from './journey-test.ts';
 import { openMail } from './mailbox.ts';
 
-test('paid order: the test bank names it, and the mail has the tickets with their codes and opens My tickets', async ({
+test('paid order: the test bank names it, and the mail has the tickets with their codes and opens Tickets', async ({
   page,
   newBuyer,
 }) => {
@@ -38,7 +38,7 @@ test('paid order: the test bank names it, and the mail has the tickets with thei
     expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200);
   await expect(page.getByRole('link', { name: /\.ics$/ })).toBeVisible();
   await expect(mail.getByRole('link', { name: 'Open receipt' })).toHaveAttribute('href', new RegExp(pubId));
-  await mail.getByRole('link', { name: 'My tickets', exact: true }).click();
+  await mail.getByRole('link', { name: 'See my tickets', exact: true }).click();
   await expect(page).toHaveURL(/\/account\/tickets/);
   await expect(page.getByRole('link', { name: /Save QR/ })).toHaveCount(2);
 });

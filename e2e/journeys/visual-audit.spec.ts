@@ -1,56 +1,73 @@
 import type { EventDetails } from '@playday/shared/api-contract';
-import { type BrowserContext, expect, test } from '@playwright/test';
-import { auditScreen } from '../visual-audit/audit-screen.ts';
-import { type Shop, screens } from '../visual-audit/screens.ts';
-import { signInByForm } from '../visual-audit/sign-in.ts';
+import { languages } from '@playday/shared/rules/languages';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { auditScreen, overflows } from '../trials/visual/audit-screen.ts';
+import { screens } from '../trials/visual/screens.ts';
+import { signInByForm } from '../trials/visual/prepare.ts';
 
-/** A part of `npm run visual`: one page per route and the most frequent states. */
+/** A part of `npm run trial -- visual`: one page per route and the most frequent states, in one language after the other. */
 const seen = [
-  'home home-events-failed event event-too-young event-not-on-sale-yet news menu-buyer remote-unavailable',
-  'cart cart-last-minutes cart-too-young cart-other-event billing billing-extra-fields billing-refused',
-  'payment-card payment-qr receipt receipt-pending login login-not-verified register-wrong-fields',
-  'message-register pre-registration-buyer settings-open orders-open orders-empty tickets link-app',
-  'app-data-erase erase-confirm menu-order-waits tickets-not-valid',
+  'home home-events-failed event event-chosen event-too-young event-not-on-sale-yet event-yen news news-item',
+  'menu-buyer menu-order-waits remote-unavailable faq cart cart-last-minutes cart-too-young cart-other-event',
+  'billing billing-extra-fields billing-refused payment-card payment-qr payment-declined',
+  'receipt receipt-pending receipt-unpaid login login-not-verified register register-wrong-fields',
+  'message-register pre-registration-buyer settings-open orders-open orders-empty tickets tickets-not-valid',
+  'link-app app-data-erase erase-confirm',
 ].flatMap((names) => names.split(' '));
 
-let token: Record<string, string>;
-test.beforeAll(async ({ browser }, { project }) => {
-  token = await signInByForm(browser, project.use.baseURL ?? '');
-});
-
-test('every state of the list exists', () => {
-  expect(seen.filter((name) => !screens.some((screen) => screen.name === name))).toEqual([]);
-});
-
-for (const language of ['en', 'th'] as const) {
-  test.describe(language, () => {
-    // One context for all, so that the shop's files are fetched once; storage is still reset for every page.
-    let context: BrowserContext;
-    test.beforeAll(async ({ browser }, { project }) => {
-      const { baseURL = '', viewport } = project.use;
-      context = await browser.newContext({
-        baseURL,
-        viewport: viewport ?? null,
-        locale: 'en-GB',
-        reducedMotion: 'reduce',
-        serviceWorkers: 'block',
-      });
-      await context.addCookies([{ name: 'LANG', value: language, url: baseURL }]);
-    });
-    test.afterAll(() => context.close());
-
-    for (const screen of screens.filter(({ name }) => seen.includes(name))) {
-      test(`${screen.name}`, async ({ request }) => {
-        const shop: Shop = {
-          event: async (name) => {
-            const headers = { 'accept-language': language };
-            return (await (await request.get(`/api/event/${name}`, { headers })).json()) as EventDetails;
-          },
-        };
-        const page = await context.newPage();
-        expect(await auditScreen(page, screen, { language, shop, token })).toEqual([]);
-        await page.close();
-      });
+/** Makes every text half as long again, as a translation may be. */
+const grow = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Node[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode);
+    for (const text of texts) {
+      const words = text.nodeValue ?? '';
+      const isShown = !text.parentElement?.closest('script, style, template, noscript, svg');
+      if (isShown && /\p{L}{2}/u.test(words))
+        text.nodeValue = `${words} ${words.trim().slice(0, Math.ceil(words.length / 2))}`;
     }
+  });
+
+let token: Record<string, string>;
+// One context per language, so that the shop's files are fetched once; storage is still reset for every page.
+const contexts = new Map<string, BrowserContext>();
+test.beforeAll(async ({ browser }, { project }) => {
+  const { baseURL = '', viewport } = project.use;
+  token = await signInByForm(browser, baseURL);
+  for (const language of languages) {
+    const context = await browser.newContext({
+      baseURL,
+      viewport: viewport ?? null,
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    });
+    await context.addCookies([{ name: 'LANG', value: language, url: baseURL }]);
+    contexts.set(language, context);
+  }
+});
+test.afterAll(async () => {
+  for (const context of contexts.values()) await context.close();
+});
+
+for (const [index, name] of seen.entries()) {
+  const language = languages[index % languages.length]!;
+  test(`${name} in ${language}: accessible, without missing texts, and nothing scrolls sideways at 200 % or with longer texts`, async ({
+    request,
+  }) => {
+    const screen = screens.find((each) => each.name === name)!;
+    const page = await contexts.get(language)!.newPage();
+    const event = async (id: string) => {
+      const headers = { 'accept-language': language };
+      return (await (await request.get(`/api/event/${id}`, { headers })).json()) as EventDetails;
+    };
+    expect(await auditScreen(page, screen, { language, shop: { event }, token })).toEqual([]);
+    await page.setViewportSize({ width: 640, height: 400 });
+    expect(await overflows(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await grow(page);
+    expect(await overflows(page)).toEqual([]);
+    await page.close();
   });
 }

@@ -12,7 +12,8 @@ let shop: WaitingRoomShop;
 test.describe.configure({ mode: 'serial' });
 test.use({ baseURL: waitingRoomShop });
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  // Its start takes as long as the machine needs.
+  test.setTimeout(0);
   // One buyer at a time chooses tickets, so that others wait.
   shop = await openWaitingRoomShop('mango5-fan-day', {
     WAITING_ROOM_MIN_CHOOSING: '1',
@@ -42,7 +43,6 @@ test('before the opening, at the opening and after it: places by lot, tickets ch
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   await turnTo(-10 * minute);
   const [mali, nok, late] = await Promise.all(['Mali', 'Nok', 'Late'].map(buyerOf));
 
@@ -51,8 +51,8 @@ test('before the opening, at the opening and after it: places by lot, tickets ch
   await visit(page, event);
   await expect(more(page, 'Zone Green')).toBeHidden();
   await page.getByRole('link', { name: 'To the waiting room' }).click();
-  await expect(panel(page, 'Sign in to take a place')).toBeVisible();
-  await panel(page, 'Sign in to take a place').getByRole('link', { name: 'Sign in' }).click();
+  await expect(panel(page, 'Log in to join the queue')).toBeVisible();
+  await panel(page, 'Log in to join the queue').getByRole('link', { name: 'Log in' }).click();
   await signIn(page, mali);
   await expect(page).toHaveURL(room);
   await expect(panel(page, 'You’re in').getByRole('timer')).toHaveText(/^(10:00|0\d:\d\d)$/);
@@ -94,32 +94,11 @@ test('before the opening, at the opening and after it: places by lot, tickets ch
   await expect(third).toHaveURL(new RegExp(`${event}#tickets$`), { timeout: 15_000 });
 });
 
-test('sold out: an open page tells it without a reload', async ({ page }) => {
-  await turnTo(2_000);
+test('Khmer at 320 px: nothing scrolls sideways, and axe finds nothing serious', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
   await install(page);
-  await visit(page, room);
-  await expect(panel(page, 'Sign in to take a place')).toBeVisible();
-  const open = await shop.room();
-  await page.route('**/api/waiting-room/*', (route) =>
-    route.fulfill({ json: { ...open, state: 'soldOut', left: 0 } }),
-  );
-  await expect(panel(page, 'All tickets are sold')).toBeVisible({ timeout: 5_000 });
-  await expect(page.getByRole('link', { name: 'To pre-registration' })).toBeVisible();
-});
-
-test('without scripts: the document says what everyone may know', async ({ browser, baseURL }) => {
-  await turnTo(2_000);
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
-  const page = await context.newPage();
-  // The number may go on between the document and the request.
-  await expect(async () => {
-    const reply = await page.goto(room);
-    expect(reply?.status()).toBe(200);
-    const { serving, left } = await shop.room();
-    expect(await page.locator('dd').first().textContent()).toBe(String(serving));
-    expect(await page.locator('dl').textContent()).toContain(left.toLocaleString('en-US'));
-  }).toPass();
-  await page.getByRole('link', { name: 'Load the page again' }).click();
-  await expect(page.locator('h1')).toHaveText(/MANGO5/);
-  await context.close();
+  await visit(page, `${room}?lang=km`);
+  await expect(page.locator('h1')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectAccessible(page);
 });

@@ -1,12 +1,11 @@
 import type { Host, PageHandle } from '@playday/shared/contract';
 import { redirect, requireSession } from '@playday/shared/kit';
+import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { loadBackdrop } from './auth-layout/load-backdrop.ts';
-import { loadLink } from './link-app/load-link.ts';
 import { DelayedSkeleton, DelayedPageSkeleton } from './loading/DelayedSkeleton.tsx';
 import { loadOrders } from './orders/load-orders.ts';
 import { loadPreRegistrations } from './pre-registration/load-pre-registrations.ts';
-import { loadSettings } from './settings/load-settings.ts';
 import { storedTickets } from './tickets/stored-tickets.ts';
 import { loadTickets } from './tickets/load-tickets.ts';
 
@@ -82,9 +81,10 @@ export function routes(host: Host): RouteObject[] {
       loader: backdrop,
       lazy: {
         Component: async () =>
-          (await import(/* webpackChunkName: "verify" */ './verification/VerifyPage.tsx')).VerifyPage,
+          (await import(/* webpackChunkName: "verify-changed" */ './verification/VerifyChangedPage.tsx'))
+            .VerifyChangedPage,
       },
-      handle: page('verify', 'verify'),
+      handle: page('verify-changed', 'verify'),
     },
     {
       id: 'pre-registration',
@@ -123,7 +123,7 @@ export function routes(host: Host): RouteObject[] {
         {
           id: 'settings',
           path: 'settings',
-          loader: signedIn(() => loadSettings(host)),
+          loader: signedIn(() => nullOnFailure(host.http('GET /user/profile/account'))),
           HydrateFallback: DelayedSkeleton,
           lazy: {
             Component: async () =>
@@ -156,7 +156,8 @@ export function routes(host: Host): RouteObject[] {
         {
           id: 'link-app',
           path: 'link-app',
-          loader: signedIn(() => loadLink(host)),
+          // A new link invalidates every earlier one.
+          loader: signedIn(() => nullOnFailure(host.http('GET /user/profile/link'))),
           HydrateFallback: DelayedSkeleton,
           lazy: {
             Component: async () =>

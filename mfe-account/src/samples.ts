@@ -1,4 +1,5 @@
 import type { ListedSession, OrderListItem, Reply, TicketsByEvent } from '@playday/shared/api-contract';
+import { type Answers, adultUser, easyCaptcha } from '@playday/shared/testing/fake-host';
 
 /** Sample api responses for the standalone page and for tests. */
 const event = {
@@ -148,3 +149,23 @@ export const sessions: ListedSession[] = [
     isCurrent: false,
   },
 ];
+
+/** The api's responses to what the pages read. */
+export const sampleAnswers = (): Answers => ({
+  ...easyCaptcha,
+  'GET /event': { events: [], total: 0 },
+  'GET /check-token/{tokenParam}': { email: adultUser.email, state: 'open' },
+  'POST /verify': { access_token: 'token', accountId: '1' },
+  'POST /verify-changed': {},
+  'GET /user/profile/account': adultUser,
+  'GET /user/sessions': { sessions },
+  'GET /user/profile/orders': { orders: [pendingOrder, paidOrder] },
+  'GET /currency': [{ id: 1, iso_code: 'THB', title: 'Baht', symbol: '฿', scale: 2 }],
+  'GET /user/order/methods': [{ id: 1, alias: 'promptpay', name: 'PromptPay', type: 'QR', attributes: [] }],
+  'GET /user/profile/tickets': tickets,
+  'GET /user/profile/link': {
+    link: 'https://app.playday.test/link?token=1',
+    expiresAt: '2026-11-20T19:00:00+07:00',
+  },
+  'GET /user/pre-registration': { events: upcoming },
+});

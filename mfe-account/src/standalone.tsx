@@ -1,30 +1,24 @@
-import { type Answers, easyCaptcha, fakeHost, adultUser } from '@playday/shared/testing/fake-host';
+import { type Answers, fakeHost, adultUser } from '@playday/shared/testing/fake-host';
 import { runAlone } from '@playday/shared/testing/standalone';
 import { renderSVG } from 'uqr';
 import * as app from './index.ts';
-import { paidOrder, pendingOrder, sessions, tickets, upcoming } from './samples.ts';
+import { paidOrder, pendingOrder, sampleAnswers, tickets } from './samples.ts';
 
 /** Account on a standalone page: signed out on the auth pages, signed in in the account area. */
 const isInside = /^\/(account|pre-registration)/.test(location.pathname);
 const qr = (text: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 1 }))}`;
 
 const answers: Answers = {
-  ...easyCaptcha,
-  'GET /event': { events: [], total: 0 },
+  ...sampleAnswers(),
   'POST /login': { access_token: 'standalone', accountId: '1' },
   'POST /reverify': {},
   'POST /register': {},
   'POST /reset-password': {},
-  'GET /check-token/{tokenParam}': {},
   'POST /check-token/{tokenParam}': { email: adultUser.email },
-  'POST /verify': { email: adultUser.email },
-  'POST /verify-changed': {},
-  'GET /user/profile/account': adultUser,
   'PATCH /user/profile/account': ({ body }) => ({ ...adultUser, ...body }),
   'POST /user/profile/password': {},
   'POST /user/profile/email': {},
   'POST /user/profile/erasure': {},
-  'GET /user/sessions': { sessions },
   'DELETE /user/sessions/{id}': {},
   'POST /user/sessions/end-others': {},
   'GET /user/profile/orders': {
@@ -39,8 +33,6 @@ const answers: Answers = {
       { ...paidOrder, id: 2, pubId: 'PD-1C7R5', number: 'PD-T4XE-7J8Q', state: 'Unpaid' },
     ],
   },
-  'GET /currency': [{ id: 1, iso_code: 'THB', title: 'Baht', symbol: '฿', scale: 2 }],
-  'GET /user/order/methods': [{ id: 1, alias: 'promptpay', name: 'PromptPay', type: 'QR', attributes: [] }],
   'GET /user/profile/tickets': tickets.map((group) => ({
     ...group,
     tickets: group.tickets.map((ticket) => ({
@@ -52,7 +44,6 @@ const answers: Answers = {
     link: `https://app.playday.example/link?token=${crypto.randomUUID()}`,
     expiresAt: new Date(Date.now() + 600_000).toISOString(),
   }),
-  'GET /user/pre-registration': { events: upcoming },
   'POST /user/pre-registration': {},
   'DELETE /user/pre-registration': {},
 };

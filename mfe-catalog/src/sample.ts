@@ -1,4 +1,5 @@
 import type {
+  BuyerStatus,
   EventCard,
   EventDetails,
   NewsItem,
@@ -117,6 +118,7 @@ export const roomAt = (state: WaitingRoom['state'], more: Partial<WaitingRoom> =
   serving: 0,
   places: 0,
   drawn: null,
+  drawSeed: null,
   calledPerMinute: null,
   left: 51,
   returning: 0,
@@ -128,7 +130,18 @@ export const roomAt = (state: WaitingRoom['state'], more: Partial<WaitingRoom> =
 export const placeIn = (state: WaitingPlace['state'], more: Partial<WaitingPlace> = {}): WaitingPlace => ({
   state,
   place: null,
-  lot: null,
+  drawnAs: null,
+  admittedUntil: null,
+  serverNow: new Date(sampleNow).toISOString(),
+  ...more,
+});
+
+/** A buyer without orders, holds and admission, unless `more` says otherwise. */
+export const buyerStatus = (more: Partial<BuyerStatus> = {}): BuyerStatus => ({
+  hold: null,
+  owned: 0,
+  remaining: 4,
+  pendingOrder: null,
   admittedUntil: null,
   serverNow: new Date(sampleNow).toISOString(),
   ...more,
@@ -174,12 +187,5 @@ export const sampleAnswers = (): Answers => ({
     return item;
   },
   'GET /partners': { partners },
-  'GET /user/hold': {
-    hold: null,
-    owned: 0,
-    remaining: 4,
-    pendingOrder: null,
-    admittedUntil: null,
-    serverNow: new Date(sampleNow).toISOString(),
-  },
+  'GET /user/hold': buyerStatus(),
 });

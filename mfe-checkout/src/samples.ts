@@ -67,6 +67,7 @@ export const cart: CartState = {
   endsAt: null,
   isExtended: false,
   limit: 4,
+  emptied: null,
 };
 
 export const methods: PaymentMethod[] = [

@@ -1,12 +1,9 @@
-import type { RemoteApp } from '@playday/shared/contract';
-import { Outlet } from '@playday/shared/kit';
 import { ApiError } from '@playday/shared/kit/http';
 import { type Answers, fakeHost } from '@playday/shared/testing/fake-host';
 import { runAlone } from '@playday/shared/testing/standalone';
-import { Cart } from './cart/Cart.tsx';
-import * as app from './index.ts';
 import { currentOrderId } from './order/current-order-id.ts';
 import * as sample from './samples.ts';
+import { withCart } from './testing/with-cart.tsx';
 
 // The fake bank approves a payment ten seconds after the order. The promo code PLAYDAY1 gives a ฿240 discount.
 let paidAt = Number.POSITIVE_INFINITY;
@@ -30,27 +27,8 @@ const answers: Answers = {
 };
 if (location.pathname === '/payment') currentOrderId.set(sample.pendingOrder.pubId);
 
-/** The routes with the cart beside them, as in the shell. */
-const alone: RemoteApp = {
-  ...app,
-  routes: (own) => [
-    {
-      id: 'alone',
-      element: (
-        <>
-          <button type="button" onClick={() => own.cart.open()}>
-            Cart
-          </button>
-          <Outlet />
-          <Cart />
-        </>
-      ),
-      children: app.routes(own),
-    },
-  ],
-};
 await runAlone({
-  app: alone,
+  app: withCart,
   name: 'checkout',
   words: (language) => import(`./locales/${language}.json`),
   host: (given) => {

@@ -1,7 +1,7 @@
 import type { Host, PageHandle } from '@playday/shared/contract';
 import type { RouteObject } from 'react-router';
 
-/** Erasure's routes: a request page per companion app, the success page, and the confirmation page linked in the mail. */
+/** Erasure's routes: a request page per companion app, the success page, and the pages linked in the mails. */
 export function routes(_host: Host): RouteObject[] {
   return [
     {
@@ -36,9 +36,18 @@ export function routes(_host: Host): RouteObject[] {
       path: '/erase-confirm',
       lazy: {
         Component: async () =>
-          (await import(/* webpackChunkName: "confirm" */ './confirm/ConfirmPage.tsx')).ConfirmPage,
+          (await import(/* webpackChunkName: "confirm" */ './mailed-link/ConfirmPage.tsx')).ConfirmPage,
       },
       handle: page('confirm', 'confirm'),
+    },
+    {
+      id: 'erase-withdraw',
+      path: '/erase-withdraw',
+      lazy: {
+        Component: async () =>
+          (await import(/* webpackChunkName: "withdraw" */ './mailed-link/WithdrawPage.tsx')).WithdrawPage,
+      },
+      handle: page('withdraw', 'withdraw'),
     },
   ];
 }

@@ -16,7 +16,7 @@ export const oneOf = <T extends string>(values: T[], options: { default?: T; des
 
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** ISO 8601 with offset: `2026-11-20T19:00:00+07:00`. */
-const DateTime = Type.String({ minLength: 20, maxLength: 35 });
+export const DateTime = Type.String({ minLength: 20, maxLength: 35 });
 const CalendarDate = Type.String({ pattern: patterns.date });
 /** A decimal amount with at most the currency's `scale` decimals. The only place money is not integer. */
 const Amount = Type.Number();
@@ -27,7 +27,7 @@ export const Done = object({});
 /**
  * `field` is the path of the invalid field in the body, `tickets` what is left of each type when stock is insufficient.
  * `minimum` is the least amount of the chosen payment method. Above the limit of tickets, `owned` and `remaining` are those of `GET /user/hold`. `order` is the order that was already
- * placed with these tickets.
+ * placed with these tickets. `retryAt`: from when on tickets can be held again.
  */
 export const ErrorBody = object({
   code: Type.Integer(),
@@ -38,6 +38,7 @@ export const ErrorBody = object({
   owned: Type.Optional(Type.Integer()),
   remaining: Type.Optional(Type.Integer()),
   order: Type.Optional(object({ id: Id, pubId: Type.String() })),
+  retryAt: Type.Optional(DateTime),
   /** Why a release was refused, for deployers. */
   reasons: Type.Optional(Type.Array(Type.String())),
 });
@@ -215,8 +216,9 @@ export const BuyerStatus = object({
  * What everyone may know of an event's waiting room. Places are numbered from 1; those up to `serving` have been called.
  * `state`: `closed` until `lobbyOpensAt`; `lobby` until the sale starts at `opensAt`; then `open`; `taken` while no ticket is
  * available and `returning` tickets, in carts or in orders that wait for their payment, may become so; `soldOut` without those;
- * `ended` after the sale. `drawn`: how many came before the opening and were numbered by lot; null until then. `places`: how many
- * have taken a place. `calledPerMinute`: of the last minutes; null while the sale has not run long enough to say. `left`: tickets
+ * `ended` after the sale. `drawn`: how many came before the opening and were numbered by lot; null until then. `drawSeed`:
+ * null until then; the lot of an account, between 0 and 1, is the first 48 bits of HMAC-SHA256 with the seed over `drawnAs` of its place,
+ * so pages ask for their places in that order and everyone can check the draw. `places`: how many have taken a place. `calledPerMinute`: of the last minutes; null while the sale has not run long enough to say. `left`: tickets
  * that are available.
  */
 export const WaitingRoom = object({
@@ -227,6 +229,7 @@ export const WaitingRoom = object({
   serving: Type.Integer({ minimum: 0 }),
   places: Type.Integer({ minimum: 0 }),
   drawn: nullable(Type.Integer({ minimum: 0 })),
+  drawSeed: nullable(Type.String()),
   calledPerMinute: nullable(Type.Number({ minimum: 0 })),
   left: Type.Integer({ minimum: 0 }),
   returning: Type.Integer({ minimum: 0 }),
@@ -237,13 +240,13 @@ export const WaitingRoom = object({
  * A buyer's place in a waiting room. `state`: `lobby` before the draw; `waiting` until the place is called; `called` when it is,
  * but too many are choosing at the moment: ask again; `admitted` until `admittedUntil`; `over` when that has passed; `left` when the place
  * was given up and the request takes no new one. `place`: null
- * before the draw. `lot`: where between 0 and 1 the draw puts someone who came before the opening, so that pages can ask for their
- * place in that order; null once there is a number.
+ * before the draw. `drawnAs`: the account that the draw knows a buyer as who came before the opening, the oldest of the mailbox; null
+ * once there is a number.
  */
 export const WaitingPlace = object({
   state: oneOf(['lobby', 'waiting', 'called', 'admitted', 'over', 'left']),
   place: nullable(Type.Integer({ minimum: 1 })),
-  lot: nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  drawnAs: nullable(Id),
   admittedUntil: nullable(DateTime),
   serverNow: DateTime,
 });
@@ -372,7 +375,28 @@ export const AccountSettings = object({
   /** Digits only. */
   phone: Type.String(),
   language: Lang,
-  newsByMail: Type.Boolean(),
+});
+
+const CopiedRows = Type.Array(Type.Record(Type.String(), Type.Unknown()));
+/** Everything that is stored about a person: rows of named values, for the person and other programs to read. */
+export const MyData = object({
+  madeAt: DateTime,
+  /** One row. */
+  account: CopiedRows,
+  newEmails: CopiedRows,
+  orders: CopiedRows,
+  payments: CopiedRows,
+  refunds: CopiedRows,
+  tickets: CopiedRows,
+  heldTickets: CopiedRows,
+  purchaseLimits: CopiedRows,
+  preRegistrations: CopiedRows,
+  waitingRooms: CopiedRows,
+  sessions: CopiedRows,
+  knownDevices: CopiedRows,
+  mails: CopiedRows,
+  erasureRequests: CopiedRows,
+  officeChanges: CopiedRows,
 });
 
 export const SessionId = Type.String({
@@ -425,16 +449,22 @@ export const LoginRequest = object({
   password: Type.String({ minLength: 1, maxLength: limits.passwordMax }),
   recaptchaResponse: Captcha,
 });
-export const NewPassword = Type.String({ pattern: patterns.password });
+export const NewPassword = Type.String({ maxLength: limits.passwordMax, pattern: patterns.password });
 export const Email = Type.String({ maxLength: limits.emailMax, pattern: patterns.email });
+const NewName = Type.String({ maxLength: limits.nameMax, pattern: patterns.newName });
+/** As it was stored, maybe under earlier rules. */
 const Name = Type.String({ pattern: patterns.name });
-export const Phone = Type.String({ pattern: patterns.phone });
+export const Phone = Type.String({
+  pattern: patterns.phone,
+  description:
+    'Digits only, with the country code; a leading 0 is read as 66, 00 as the international prefix. After 66: a Thai landline (8 digits) or mobile number (9)',
+});
 export const MailToken = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_\\-]+$' });
 /** Where the visitor was before; the link of the mail leads back there. An unsafe path is ignored. */
 export const ReturnPath = Type.String({ maxLength: returnPathMax });
 export const Registration = object({
-  firstName: Name,
-  lastName: Name,
+  firstName: NewName,
+  lastName: NewName,
   plainPassword: NewPassword,
   email: Email,
   birthday: CalendarDate,
@@ -447,7 +477,8 @@ export const ErasureRequest = object({
   firstName: Name,
   lastName: Name,
   email: Email,
-  phone: Phone,
+  /** As it was stored, maybe under earlier rules. */
+  phone: Type.String({ pattern: patterns.storedPhone }),
   recaptchaResponse: Captcha,
 });
 

@@ -1,6 +1,6 @@
 /**
  * Every failure of the api: code → HTTP status, name and English message. The body is `{ code, message }`, with the
- * message in the language of the request (translations: `api/src/error-messages.ts`). The sign-in page handles 4001:
+ * message in the language of the request (translations: `api/src/locales`). The sign-in page handles 4001:
  * the password was right, the e-mail is not verified yet.
  */
 export const errorCodes = {
@@ -37,7 +37,7 @@ export const errorCodes = {
   },
   1031: { status: 431, key: 'headersTooLarge', message: 'The request headers are too large.' },
   1050: { status: 500, key: 'internal', message: 'Something went wrong on our side. Please try again.' },
-  1053: { status: 503, key: 'unavailable', message: 'The shop is busy. Please try again in a moment.' },
+  1053: { status: 503, key: 'unavailable', message: 'Playday is busy. Please try again in a moment.' },
 
   2001: { status: 409, key: 'notEnoughTickets', message: 'There are not enough tickets left.' },
   2002: { status: 409, key: 'ticketLimit', message: 'You can have at most 4 tickets for one event.' },
@@ -51,7 +51,13 @@ export const errorCodes = {
   2006: {
     status: 410,
     key: 'holdLapsed',
-    message: 'Your 30 minutes are over and the tickets were released.',
+    message: 'Your time is over and the tickets are back on sale.',
+  },
+  2007: {
+    status: 409,
+    key: 'holdTooSoon',
+    message:
+      'You let tickets for this event lapse without paying. You can reserve some again from {time} on.',
   },
   2008: { status: 409, key: 'noHold', message: 'No tickets are held for you.' },
   2009: { status: 400, key: 'ticketUnknown', message: 'This ticket does not belong to the event.' },
@@ -102,16 +108,26 @@ export const errorCodes = {
   4003: { status: 400, key: 'captchaFailed', message: 'Please confirm once more that you are not a robot.' },
   4004: { status: 400, key: 'tokenInvalid', message: 'This link is not valid any more.' },
   4005: { status: 403, key: 'passwordWrong', message: 'The password is wrong.' },
-  4006: { status: 409, key: 'phoneTaken', message: 'This phone number cannot be used.' },
   4007: {
     status: 403,
     key: 'accountClosing',
-    message: 'This account is being deleted. We tell you by mail when it is done.',
+    message: 'This account is being deleted. The link in our mail takes that back.',
   },
   4008: {
     status: 400,
     key: 'passwordBreached',
     message: 'This password is in a public list of leaked passwords. Please choose another one.',
+  },
+  4009: {
+    status: 429,
+    key: 'signInLimited',
+    message:
+      'Too many attempts to log in. Set a new password by mail to get in at once, or try again in 15 minutes.',
+  },
+  4010: {
+    status: 403,
+    key: 'accountSuspended',
+    message: 'This account is suspended. Please write to our support.',
   },
 
   5001: { status: 401, key: 'deployTokenRequired', message: 'This needs a deploy token.' },
@@ -128,13 +144,18 @@ export const errorCodes = {
   },
   5010: { status: 401, key: 'officeTokenRequired', message: 'This needs an office token.' },
   5011: { status: 409, key: 'officeRefused', message: 'This cannot be done; nothing was changed.' },
+  5012: { status: 403, key: 'officeRoleRequired', message: 'This office token may not do this.' },
 } as const satisfies Record<number, { status: number; key: string; message: string }>;
 
 export type ErrorCode = keyof typeof errorCodes;
 export type ErrorKey = (typeof errorCodes)[ErrorCode]['key'];
 
+/** Sign-in: the login or the password is wrong. */
+export const CREDENTIALS_WRONG = 4000;
 /** Sign-in: the password was right, but the e-mail address is not verified. */
 export const NOT_VERIFIED = 4001;
+/** Sign-in: too many wrong guesses from browsers that have not signed in to this account before. */
+export const SIGN_IN_LIMITED = 4009;
 /** The session has ended; the host tells the visitor. */
 export const SESSION_REQUIRED = 4002;
 /** A mailed link that was used, has expired or never existed. */

@@ -59,6 +59,12 @@ const DeclaredRoute = Type.Object(
           'Sends Cross-Origin-Opener-Policy: same-origin. For pages with forms; it costs 50 ms on a first visit.',
       }),
     ),
+    hasTags: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the shop’s tag manager may run, where the visitor allows it. Default: not on isolated pages.',
+      }),
+    ),
     carriesSecret: Type.Optional(
       Type.Boolean({
         default: false,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { root } from '@playday/shared/build/root';
 import { languages } from '../rules/languages.ts';
 
@@ -12,10 +12,10 @@ const files = (...patterns: string[]) =>
     .split('\n')
     .filter((file) => file && existsSync(join(root, file)));
 
-const folders = [...new Set(globSync('{shell,mfe-*}/src/locales/*.json', { cwd: root }).map(dirname))];
+const folders = [...new Set(globSync('{api,shell,mfe-*}/src/locales/*.json', { cwd: root }).map(dirname))];
 
 test('every program has texts', () => {
-  expect(folders.length).toBe(globSync('{shell,mfe-*}', { cwd: root }).length);
+  expect(folders.length).toBe(globSync('{api,shell,mfe-*}', { cwd: root }).length);
 });
 
 test.each(folders)('%s has a file for every language and no other', (folder) => {
@@ -24,8 +24,8 @@ test.each(folders)('%s has a file for every language and no other', (folder) => 
 });
 
 test('every static text exists in every language', () => {
-  const texts = globSync('mfe-catalog/src/static-pages/locales/*.*.ts', { cwd: root }).map((file) =>
-    basename(file, '.ts'),
+  const texts = globSync('mfe-catalog/src/static-pages/locales/*.*.{ts,json}', { cwd: root }).map((file) =>
+    basename(file, extname(file)),
   );
   const names = new Set(texts.map((text) => text.split('.')[0]));
   expect(names.size).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { overlap } from '../contract/route-table.ts';
 import { root } from './root.ts';
 import { workspaceRemotes } from './workspace-remotes.ts';
 
-test('the schema for editors is the one that the tools check (npm run remote-schema writes it)', () => {
+test('the schema for editors is the one that the tools check (npm run generate -- schema writes it)', () => {
   const written = readFileSync(join(root, 'shared/build/remote.schema.json'), 'utf8');
   expect(JSON.parse(written)).toEqual({
     $schema: 'http://json-schema.org/draft-07/schema#',

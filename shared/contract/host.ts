@@ -18,6 +18,11 @@ export interface Host {
   readonly contacts: Contacts;
   /** Milliseconds since 1970 by the server's clock; constant during server rendering. */
   now: () => number;
+  /**
+   * Whether `now` was compared with the server's clock; until then nothing may be called over because of it. Subscribers are called
+   * whenever `now` was set right, and let the page ask the server for the time.
+   */
+  readonly isTimeKnown: ReadonlyStore<boolean>;
   readonly http: Http;
   readonly session: HostSession;
   readonly cart: HostCart;
@@ -36,6 +41,11 @@ export interface Host {
 export interface Contacts {
   /** The company that sells and is paid, as on receipts and in banking apps. */
   seller: string;
+  sellerAddress: string;
+  /** In the register of companies. */
+  sellerNumber: string;
+  /** Services of others in the pages, which receive data of visitors. */
+  services: ('recaptcha' | 'tagManager')[];
   email: string;
   /** For requests about personal data. */
   privacyEmail: string;
@@ -140,13 +150,16 @@ export interface CartState {
   isExtended: boolean;
   /** The most tickets that this buyer may hold of the event: four, less those of other paid and pending orders. */
   limit: number;
+  /** Why the shop emptied the cart lately, a sentence for the buyer, and of which event; null after another selection. */
+  emptied: { eventId: number; reason: string } | null;
 }
 
 export interface HostCart extends ReadonlyStore<CartState> {
   /** Puts `count` tickets of a type into the cart; a selection for another event becomes `pendingSelection`. */
   selectTickets: (choice: TicketSelection) => void;
   setCount: (ticketId: number, count: number) => void;
-  clear: () => void;
+  /** Empties the cart. `reason`: why, when the buyer did not wish it; see `CartState.emptied`. */
+  clear: (reason?: string) => void;
   /** Empties the cart and applies the pending selection. */
   acceptPending: () => void;
   dismissPending: () => void;

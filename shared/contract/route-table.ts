@@ -1,3 +1,5 @@
+import { withoutTrailingSlashes } from '../rules/without-trailing-slashes.ts';
+
 /** Whether a declared path matches an address: exactly, or with `/*` at its end also everything below it. */
 export const covers = (path: string, address: string): boolean =>
   path.endsWith('/*')
@@ -7,9 +9,6 @@ export const covers = (path: string, address: string): boolean =>
 /** The address of a declared route, without `/*`. */
 export const addressOf = ({ path }: { path: string }): string => path.replace(/\/\*$/, '');
 
-/** An address without trailing slashes. */
-const withoutSlash = (address: string): string => address.replace(/(?<=.)\/+$/, '') || '/';
-
 /**
  * The route that declares an address, or the route `*`; undefined when there is neither. Live remotes declare no
  * address twice, so the order does not matter.
@@ -18,7 +17,7 @@ export function routeAt<Route extends { path: string }>(
   routes: readonly Route[],
   address: string,
 ): Route | undefined {
-  const bare = withoutSlash(address);
+  const bare = withoutTrailingSlashes(address) || '/';
   return routes.find(({ path }) => covers(path, bare)) ?? routes.find(({ path }) => path === '*');
 }
 

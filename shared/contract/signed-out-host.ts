@@ -3,15 +3,18 @@ import type { Host } from './host.ts';
 
 /**
  * Session and cart of a page without accounts: always signed out, always empty. Actions on them throw an error with
- * `reason`. There are no newer releases either, so `markUnsaved` does nothing.
+ * `reason`. There are no newer releases either, so `markUnsaved` does nothing. Nothing ends, so any clock will do.
  */
-export function signedOutHost(reason: string): Pick<Host, 'session' | 'cart' | 'markUnsaved'> {
+export function signedOutHost(
+  reason: string,
+): Pick<Host, 'session' | 'cart' | 'markUnsaved' | 'isTimeKnown'> {
   const subscribe = () => () => {};
   const refuse = () => {
     throw new Error(reason);
   };
   return {
     markUnsaved: () => () => {},
+    isTimeKnown: { get: () => true, subscribe },
     session: { get: () => signedOut, subscribe, signIn: refuse, signOut: refuse, refresh: refuse },
     cart: {
       get: () => emptyCart,

@@ -110,6 +110,8 @@ function wrapped(parts: string[], widthOf: (text: string) => number, limit: numb
  * น. or PD-K7QM-4F2X. A line may also be broken after Chinese punctuation, which no space follows.
  */
 function unbreakable(line: string, language: string): string[] {
+  // Firefox before 125 knows no words: it breaks at spaces, and what is too wide for a row is narrowed when drawn.
+  if (!('Segmenter' in Intl)) return line.split(/(\s+)/);
   const parts = [''];
   let isJoined = true;
   for (const { segment, isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(line)) {

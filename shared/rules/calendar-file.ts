@@ -1,5 +1,5 @@
 import { isOff } from './sale.ts';
-import type { Language } from '../contract/host.ts';
+import { type Language, withLanguage } from './languages.ts';
 
 /** The data of a calendar entry. */
 export interface CalendarEvent {
@@ -22,12 +22,19 @@ export interface CalendarEvent {
   calendarSequence?: number;
 }
 
+interface CalendarShop {
+  origin: string;
+  language: Language;
+}
+
 /**
  * An event as an iCalendar file (RFC 5545) with a link to the tickets and an alarm three hours before. One that is cancelled or postponed
- * keeps its dates, which a file must have, but has no alarm and leaves the time free. `now`: milliseconds since 1970; `origin`: the
- * shop's, for the link.
+ * keeps its dates, which a file must have, but has no alarm and leaves the time free. `now`: milliseconds since 1970; `shop`: its
+ * origin and the language of the file, for the links.
  */
-export function calendarFile(event: CalendarEvent, now: number, origin: string): string {
+export function calendarFile(event: CalendarEvent, now: number, shop: CalendarShop): string {
+  const { origin, language } = shop;
+  const link = (path: string) => withLanguage(`${origin}${path}`, language);
   const isFree = isOff(event.state);
   return [
     'BEGIN:VCALENDAR',
@@ -44,8 +51,8 @@ export function calendarFile(event: CalendarEvent, now: number, origin: string):
     `SUMMARY:${escaped(event.notice ? `${event.notice} · ${event.name}` : event.name)}`,
     ...(event.place ? [`LOCATION:${escaped(event.place)}`] : []),
     ...(event.position ? [`GEO:${event.position.latitude};${event.position.longitude}`] : []),
-    `URL:${origin}/event/${event.url}`,
-    `DESCRIPTION:${escaped([event.note, `${origin}/account/tickets`].filter(Boolean).join('\n'))}`,
+    `URL:${link(`/event/${event.url}`)}`,
+    `DESCRIPTION:${escaped([event.note, link('/account/tickets')].filter(Boolean).join('\n'))}`,
     ...(isFree ? [] : alarm(event.name)),
     'END:VEVENT',
     'END:VCALENDAR',
@@ -55,11 +62,11 @@ export function calendarFile(event: CalendarEvent, now: number, origin: string):
     .join('\r\n');
 }
 
-/** The name of a venue with its address, or with its city where that is not known, as on tickets and in calendars. */
+/** The name of a venue with its address, or with its city where that is not known, as on tickets and in calendars; empty where nothing is known. */
 export const placeOf = (
   venue: { name: string; city: string; address?: string | undefined },
   language: Language,
-): string => `${venue.name}${language === 'en' ? ',' : ''} ${venue.address ?? venue.city}`;
+): string => [venue.name, venue.address ?? venue.city].filter(Boolean).join(language === 'en' ? ', ' : ' ');
 
 const alarm = (name: string) => [
   'BEGIN:VALARM',

@@ -4,12 +4,12 @@ import { ticketCount, withLines } from './cart.ts';
 /** Takes tickets out, from the last line backwards, until at most `limit` remain. */
 export function applyLimit(cart: CartState, limit: number): CartState {
   let excess = ticketCount(cart) - limit;
-  const lines = cart.lines.toReversed().map((line) => {
+  const lines = [...cart.lines].reverse().map((line) => {
     const taken = Math.min(Math.max(excess, 0), line.count);
     excess -= taken;
     return taken > 0 ? { ...line, count: line.count - taken } : line;
   });
-  return withLines({ ...cart, limit }, lines.toReversed());
+  return withLines({ ...cart, limit }, lines.reverse());
 }
 
 /** Lowers each line to the number of tickets that are left for this buyer. */

@@ -136,19 +136,3 @@ test('any sequence of actions: the cart has one event, at most four tickets, and
     { numRuns: 200 },
   );
 });
-
-test('selection for another event: the cart is unchanged until the buyer confirms', () => {
-  const here = selectTickets(emptyCart, choiceOf(1, 4, 2));
-  const asked = selectTickets(here, choiceOf(2, 3, 1));
-  expect(asked).toMatchObject({
-    event: { id: 1 },
-    lines: [{ id: 14, count: 2 }],
-    pendingSelection: { event: { id: 2 } },
-  });
-  expect(acceptPending({ ...asked, isOpen: true })).toMatchObject({
-    event: { id: 2 },
-    lines: [{ id: 23, count: 1 }],
-    pendingSelection: null,
-    isOpen: false,
-  });
-});

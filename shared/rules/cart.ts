@@ -22,6 +22,7 @@ export const emptyCart: CartState = {
   endsAt: null,
   isExtended: false,
   limit: maxTickets,
+  emptied: null,
 };
 
 export const ticketCount = ({ lines }: { lines: { count: number }[] }) =>
@@ -49,8 +50,8 @@ export function selectTickets(cart: CartState, choice: TicketSelection): CartSta
   const count = Math.min(choice.count, maxCount(cart, choice.ticket));
   const others = cart.lines.filter((line) => line.id !== choice.ticket.id);
   const line: CartLine = { ...choice.ticket, count };
-  const index = cart.lines.findIndex(({ id }) => id === line.id);
-  const lines = index < 0 ? [...others, line] : cart.lines.with(index, line);
+  const isNew = others.length === cart.lines.length;
+  const lines = isNew ? [...others, line] : cart.lines.map((each) => (each.id === line.id ? line : each));
   return withLines({ ...cart, event: choice.event, currency: choice.currency }, lines);
 }
 

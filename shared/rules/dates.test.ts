@@ -6,6 +6,7 @@ import {
   hoursOf,
   isElsewhere,
   dayNumber,
+  documentDate,
   longDate,
   monthOf,
   newsDate,
@@ -28,6 +29,7 @@ test('news date: dd/MM/YYYY HH:mm in Bangkok time', () => {
 /** One evening, three days of a festival, a New Year's party and an evening in Osaka, as tickets and posters write them. */
 const examples: Record<Language, Record<string, string>> = {
   en: {
+    document: '27 November 2026',
     day: 'Fri 27 November 2026',
     dayWithoutYear: 'Fri 27 November',
     time: '19:00',
@@ -41,6 +43,7 @@ const examples: Record<Language, Record<string, string>> = {
     badge: 'Fri|27|Nov',
   },
   th: {
+    document: '27 พฤศจิกายน 2569',
     day: 'ศ. 27 พ.ย. 2569',
     dayWithoutYear: 'ศ. 27 พ.ย.',
     time: '19:00\u00a0น.',
@@ -54,6 +57,7 @@ const examples: Record<Language, Record<string, string>> = {
     badge: 'ศ.|27|พ.ย.',
   },
   zh: {
+    document: '2026年11月27日',
     day: '2026年11月27日 周五',
     dayWithoutYear: '11月27日 周五',
     time: '19:00',
@@ -67,6 +71,7 @@ const examples: Record<Language, Record<string, string>> = {
     badge: '11月|27日|周五',
   },
   km: {
+    document: '27 វិច្ឆិកា 2026',
     day: 'សុក្រ 27 វិច្ឆិកា 2026',
     dayWithoutYear: 'សុក្រ 27 វិច្ឆិកា',
     time: 'ម៉ោង\u00a019:00',
@@ -85,6 +90,7 @@ describe.each(Object.keys(examples) as Language[])('dates in %s', (language) => 
   const evening = '2026-11-27T12:00:00Z';
   const written: [string, () => string][] = [
     ['day', () => longDate(evening, language)],
+    ['document', () => documentDate(evening, language)],
     ['dayWithoutYear', () => dayOf(evening, language)],
     ['time', () => timeOf(evening, language)],
     ['dateTime', () => dateTimeOf(Date.parse(evening), language)],

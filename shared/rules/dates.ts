@@ -33,7 +33,7 @@ const two = (value: number) => String(value).padStart(2, '0');
 
 /** What clocks show at an instant, as milliseconds of UTC: in the offset of an ISO 8601 text; in Bangkok for one without (`Z`) and for milliseconds since 1970. */
 function localTime(instant: Instant): number {
-  const [, local] = /(.+)[+-]..:..$/.exec(String(instant)) ?? [];
+  const [, local] = /^(.+)[+-]..:..$/.exec(String(instant)) ?? [];
   return local ? Date.parse(`${local}Z`) : new Date(instant).getTime() + bangkokOffsetMs;
 }
 
@@ -102,6 +102,13 @@ export function monthOf(instant: Instant, language: Language, now: Instant): str
   const month = language === 'km' ? `ខែ${name}` : (language === 'th' && wholeThai[name]) || name;
   if (year === partsOf(now, language).year) return month;
   return language === 'zh' ? `${year}年${month}` : `${month} ${year}`;
+}
+
+/** A day as a document names it: 26 November 2026, 26 พฤศจิกายน 2569, 2026年11月26日. */
+export function documentDate(instant: Instant, language: Language): string {
+  const { day, month: name, year } = partsOf(instant, language);
+  if (language === 'zh') return `${year}年${name}${day}日`;
+  return `${day} ${(language === 'th' && wholeThai[name]) || name} ${year}`;
 }
 
 /** Marks a time of day, or a range of times, as the language does: 19:00 น., ម៉ោង 19:00. Mark and time stay on one line. */

@@ -3,9 +3,10 @@ import {
   fitsAge,
   isBirthdayAllowed,
   isCalendarDate,
-  isLogin,
   matches,
   normalisePhone,
+  phoneDigits,
+  readLogin,
   restrictionYears,
 } from './fields.ts';
 
@@ -14,10 +15,54 @@ const now = new Date('2026-11-20T18:00:00Z'); // already the 21st in Bangkok
 test.each([
   ['0812345678', '+66812345678'],
   ['+66 81-234 5678', '+66812345678'],
-  ['12345678901234567890', '+1234567890123456'],
+  ['66812345678', '+66812345678'],
+  ['+66 (0)81 234 5678', '+66812345678'],
+  ['+66 081 234 5678', '+66812345678'],
+  ['(081) 234–5678', '+66812345678'],
+  ['081.234.5678;', '+66812345678'],
+  ['tel:+66-81-234-5678', '+66812345678'],
+  ['\u202a+66\u00a081\u00a0234\u00a05678\u202c', '+66812345678'],
+  ['๐๘๑ ๒๓๔ ๕๖๗๘', '+66812345678'],
+  ['０８１ ２３４ ５６７８', '+66812345678'],
+  ['＋៨៥៥ ១២ ៣៤៥ ៦៧៨', '+85512345678'],
+  ['00 86 138 1234 5678', '+8613812345678'],
+  ['0066 81 234 5678', '+66812345678'],
+  ['+44 (0)20 7946 0958', '+442079460958'],
+  ['13812345678', '13812345678'],
+  ['812345678', '812345678'],
+  ['+12345678901234567890', '+1234567890123456'],
+  ['12345678901234567890', '1234567890123456'],
+  ['+', '+'],
+  ['0', '0'],
   ['', ''],
 ])('a phone typed as %p becomes %p', (typed, wanted) => {
   expect(normalisePhone(typed)).toBe(wanted);
+  expect(normalisePhone(wanted)).toBe(wanted);
+  const typedSlowly = [...typed].reduce((text, sign) => normalisePhone(text + sign), '');
+  expect(typedSlowly).toBe(wanted);
+});
+
+test.each([
+  ['66812345678', true],
+  ['0812345678', true],
+  ['660812345678', true],
+  ['6621234567', true],
+  ['6653123456', true],
+  ['8613812345678', true],
+  ['0085512345678', true],
+  ['6612345679', false],
+  ['66112345678', false],
+  ['66012345678', false],
+  ['6681234567', false],
+  ['668123456789', false],
+  ['66212345678', false],
+  ['0123456789', false],
+  ['006612345679', false],
+  ['123456789', false],
+  ['12345678901234567', false],
+])('new phone number %p: %p', (digits, wanted) => {
+  expect(matches('phone', digits)).toBe(wanted);
+  if (wanted) expect(matches('phone', phoneDigits(digits))).toBe(true);
 });
 
 test.each([
@@ -35,6 +80,24 @@ test.each([
   [`A${'a'.repeat(60)}`, false],
 ])('name %p: %p', (name, wanted) => {
   expect(matches('name', name)).toBe(wanted);
+});
+
+test.each([
+  ['Al', true],
+  ["O'Brien-St. Clair", true],
+  ['A.J. Smith', true],
+  ['ม.ล.ปิ่น', true],
+  ['Visit freeticket.com to claim', false],
+  ['ฟรี.ไทย', false],
+  ['a.co', false],
+  ['WWW.x', false],
+  ['Playday Support', false],
+  ['PLAY DAY', false],
+  ['The Pláy-day Team', false],
+  ['Payday', true],
+  ['A', false],
+])('new name %p: %p', (name, wanted) => {
+  expect(matches('newName', name)).toBe(wanted);
 });
 
 test.each([
@@ -61,17 +124,32 @@ test.each([
   expect(matches('password', password)).toBe(wanted);
 });
 
-test('a login is an e-mail address or a phone number', () => {
-  expect(isLogin('mali@playday.test')).toBe(true);
-  expect(isLogin('+66 81-234-5678')).toBe(true);
-  expect(isLogin('mali')).toBe(false);
-});
-
-test('the longest phone number that registers is a login', () => {
-  const longest = '1234567890123456';
-  expect(matches('phone', longest)).toBe(true);
-  expect(isLogin(normalisePhone(longest))).toBe(true);
-  expect(isLogin(`${longest}7`)).toBe(false);
+test.each([
+  ['mali@playday.test', 'mali@playday.test'],
+  [' mali@playday.test\u200b', 'mali@playday.test'],
+  ['mali＠playday.test', 'mali@playday.test'],
+  ['mailto:mali@playday.test,', 'mali@playday.test'],
+  ['<mali@playday.test>;', 'mali@playday.test'],
+  ['+66 81-234-5678', '66812345678'],
+  ['\u202a+66\u00a081\u00a0234  5678\u202c', '66812345678'],
+  ['(081) 234-5678,', '66812345678'],
+  ['+66 (0)81 234 5678', '66812345678'],
+  ['081.234–5678', '66812345678'],
+  ['tel:0812345678', '66812345678'],
+  ['០៨១២៣៤៥៦៧៨', '66812345678'],
+  // As some numbers were stored before their country had to be typed.
+  ['13812345678', '13812345678'],
+  ['+66 12345679', '6612345679'],
+  ['1234567', '1234567'],
+  ['1234567890123456', '1234567890123456'],
+  ['12345678901234567', undefined],
+  ['123456', undefined],
+  ['mali', undefined],
+  ['mali1234567', undefined],
+  ['mali@playday', undefined],
+  ['', undefined],
+])('login %p: %p', (typed, wanted) => {
+  expect(readLogin(typed)).toBe(wanted);
 });
 
 test('ages 12 and 90 are computed to the day in Bangkok time', () => {

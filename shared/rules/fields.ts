@@ -11,6 +11,16 @@ import { maxPerType, maxTickets } from './ticket-limits.ts';
  */
 const NAME_START = 'A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u024F\\u0E01-\\u0E2E\\u0E40-\\u0E44';
 const NAME_REST = `${NAME_START}\\u0E2F-\\u0E3A\\u0E45-\\u0E4E '\\u2019.\\-`;
+/** Mails begin with the name: it must not be a link, which mail programs make of `www.` and of a full stop before a word, nor ours. */
+const LINK = '\\.(?:[A-Za-z\\u00C0-\\u024F]{2}|ไทย|คอม)|[Ww]{3}\\.';
+const [P, L, A, Y, D] = [
+  '[Pp]',
+  '[Ll\\u0139-\\u0142]',
+  '[Aa\\u00C0-\\u00C5\\u00E0-\\u00E5\\u0100-\\u0105]',
+  '[Yy\\u00DD\\u00FD\\u00FF\\u0176-\\u0178]',
+  '[Dd\\u00D0\\u010E-\\u0111]',
+];
+const OUR_NAME = [P, L, A, Y, D, A, Y].join("[ '\\u2019.\\-]?");
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?';
 
 export const limits = {
@@ -32,12 +42,17 @@ export const limits = {
 /** Sources of regular expressions: JSON schemas use them directly, `matches` compiles them. */
 export const patterns = {
   name: `^[${NAME_START}][${NAME_REST}]{1,59}$`,
+  /** A name that registers. */
+  newName: `^(?!.*(?:${LINK}|${OUR_NAME}))[${NAME_START}][${NAME_REST}]{1,59}$`,
   email: `^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~\\-]{1,64}@${LABEL}(?:\\.${LABEL})+$`,
   password: '^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])[!-~]{8,32}$',
-  /** As sent to the api: digits only. */
-  phone: '^[0-9]{10,16}$',
-  /** As typed at sign-in: optional plus, 7 to 16 digits with optional spaces or dashes. */
-  phoneLoose: '^\\+?[0-9](?:[ \\-]?[0-9]){6,15}$',
+  /**
+   * A new phone number, as sent to the api: digits only. A Thai one has eight digits after 66 (landline) or nine (mobile);
+   * the others have at least ten with their country code.
+   */
+  phone: `^(?:(?:0|(?:00)?660?)(?:[2-57][0-9]{7}|[689][0-9]{8})|(?:00)?(?!0|66)[0-9]{10,16})$`,
+  /** One that may have been stored under earlier rules. */
+  storedPhone: '^[0-9]{9,18}$',
   promocode: '^[A-Z0-9]{8}$',
   date: '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$',
 } as const;
@@ -46,35 +61,74 @@ export type PatternName = keyof typeof patterns;
 
 const compiled = new Map<PatternName, RegExp>();
 
-/** Whether `value` matches `pattern`. Also checks length limits that the pattern does not express (e-mail). */
+/** Whether `value` matches `pattern`. No field's text is longer than an e-mail address. */
 export function matches(pattern: PatternName, value: string): boolean {
-  if (pattern === 'email' && value.length > limits.emailMax) return false;
+  if (value.length > limits.emailMax) return false;
   let expression = compiled.get(pattern);
   if (!expression) compiled.set(pattern, (expression = new RegExp(patterns[pattern], 'u')));
   return expression.test(value);
 }
 
-/** A login is an e-mail address or a phone number. */
-export function isLogin(value: string): boolean {
-  return matches('email', value) || matches('phoneLoose', value);
-}
+/** What is pasted into a field is read so far. */
+const typedMax = 1000;
 
 export function dropSpaces(value: string): string {
-  return value.replace(/\s+/gu, '');
+  return value.slice(0, typedMax).replace(/\s+/gu, '');
 }
 
-/** Formats a phone input: `+` and at most 16 digits; a leading 0 becomes 66 (Thailand). Empty stays empty. */
+/** The text in one spelling: full-width letters and digits of any script as ASCII, no spaces or invisible characters. */
+function plain(typed: string): string {
+  return typed
+    .slice(0, typedMax)
+    .normalize('NFKC')
+    .replace(/[\p{C}\p{DI}\s]+/gu, '')
+    .replace(/[^\P{Nd}0-9]/gu, (digit) => {
+      // Each script has its ten digits in a row, from 0.
+      let value = 0;
+      while (/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0)! - value - 1))) value++;
+      return String(value % 10);
+    });
+}
+
+const withoutTrunkZero = (text: string) => text.replace(/\(0\)/gu, '');
+
+/**
+ * Formats a phone input, also while it is typed: `+` and at most 16 digits. A leading 0 becomes 66 (Thailand), 00 is the
+ * international prefix, and a 0 between country code and number is dropped. `+` is not put before other numbers, whose
+ * country is unknown. An unfinished `(0` is kept.
+ */
 export function normalisePhone(typed: string): string {
-  const digits = phoneDigits(typed);
-  return digits === '' ? '' : `+${digits}`;
+  const text = withoutTrunkZero(plain(typed));
+  const unfinished = /\(0?$/u.exec(text)?.[0] ?? '';
+  const number = text
+    .slice(0, text.length - unfinished.length)
+    .replace(/[^0-9+]/gu, '')
+    .replace(/(?!^)\+/gu, '')
+    .replace(/^\+?00/u, '+')
+    .replace(/^\+?0(?=[0-9])/u, '+66')
+    .replace(/^\+?660*/u, '+66');
+  return number.slice(0, limits.phoneMaxDigits + Number(number.startsWith('+'))) + unfinished;
 }
 
 /** The phone number as sent and stored: the digits of `normalisePhone`. */
 export function phoneDigits(typed: string): string {
-  return typed
-    .replace(/[^0-9]/gu, '')
-    .replace(/^0/u, '66')
-    .slice(0, limits.phoneMaxDigits);
+  return normalisePhone(typed).replace(/\+|\(0?$/gu, '');
+}
+
+/** An e-mail address as it was meant: `<mailto:mali@playday.test>,` is mali@playday.test. */
+export function normaliseEmail(typed: string): string {
+  return plain(typed)
+    .replace(/^<?(?:mailto:)?/iu, '')
+    .replace(/[>,;.]{1,9}$/u, '');
+}
+
+/** The e-mail address, or the digits of the phone number, typed or pasted at sign-in; undefined when it is neither. */
+export function readLogin(typed: string): string | undefined {
+  const email = normaliseEmail(typed);
+  if (email.includes('@')) return matches('email', email) ? email : undefined;
+  const text = withoutTrunkZero(plain(typed)).replace(/^tel:/iu, '');
+  const count = text.replace(/[^0-9]/gu, '').length;
+  return /\p{L}/u.test(text) || count < 7 || count > limits.phoneMaxDigits ? undefined : phoneDigits(text);
 }
 
 /** Formats a promo code input: upper case, at most 8 characters. */

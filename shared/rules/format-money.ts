@@ -3,7 +3,7 @@ import type { Currency } from '../contract/host.ts';
 /** The default when an event's currency is not known. */
 export const defaultCurrency: Currency = { code: 'THB', symbol: '฿', scale: 2 };
 
-const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+const grouped = (digits: string) => digits.replace(/\B(?=(?:\d{3}){1,7}$)/g, ',');
 
 /** Formats `amount` (minor units) as "1,250.00", with all decimals and without the currency sign. */
 function decimals(amount: number, scale: number): string {
@@ -20,7 +20,7 @@ export function formatPrice(amount: number, currency: Currency): string {
 /** Format of summaries, without trailing zeros: ฿1,250 or ฿1,250.5. `amount` in minor units. */
 export function formatSum(amount: number, currency: Currency): string {
   const text = decimals(amount, currency.scale);
-  const trimmed = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  const trimmed = text.includes('.') ? text.replace(/\.?0{1,9}$/, '') : text;
   return `${amount < 0 ? '−' : ''}${currency.symbol}${trimmed}`;
 }
 

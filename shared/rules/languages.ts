@@ -2,3 +2,9 @@
 export const languages = ['en', 'th', 'zh', 'km'] as const;
 
 export type Language = (typeof languages)[number];
+
+export const defaultLanguage: Language = 'en';
+
+/** The address of a page in this language, whatever language the visitor has. */
+export const withLanguage = (address: string, language: Language): string =>
+  `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;

@@ -11,12 +11,6 @@ test('map link: asks for the query, else the position, else name and address', (
   expect(queryOf(mapLink({ ...venue, address }))).toBe('Hall 5, 9 Rail Rd, Bang Sue, Bangkok');
 });
 
-test('map link: of the form that Android and iOS open', () => {
-  expect(mapLink({ ...venue, position })).toMatch(
-    /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=/,
-  );
-});
-
 test('venue of which only name and city are known: no link', () => {
   expect(mapLink(venue)).toBeNull();
 });

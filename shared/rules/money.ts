@@ -92,8 +92,8 @@ export function percentOf(base: number, hundredths: number): number {
 
 /** Converts a decimal from the wire to minor units. Throws when it has more decimals than the currency's `scale`. */
 export function toMinor(amount: number | string, scale: number): number {
-  const match = /^(\d+)(?:\.(\d+))?$/u.exec(String(amount));
-  const decimals = match?.[2]?.replace(/0+$/u, '') ?? '';
+  const match = /^(\d{1,20})(?:\.(\d{1,20}))?$/u.exec(String(amount));
+  const decimals = match?.[2]?.replace(/0{1,20}$/u, '') ?? '';
   const minor = Number(`${match?.[1]}${decimals.padEnd(scale, '0')}`);
   if (!match || decimals.length > scale || !Number.isSafeInteger(minor)) {
     throw new RangeError(`not an amount with at most ${scale} decimals`);

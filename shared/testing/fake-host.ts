@@ -1,7 +1,14 @@
 import * as cartModel from '../rules/cart.ts';
 import { defaultContacts } from '../rules/contacts.ts';
 import type { AccountSettings, OperationName, Reply } from '../api-contract/operations.ts';
-import type { CartState, Host, Language, NotificationType, SessionState } from '../contract/host.ts';
+import type {
+  CartState,
+  Host,
+  Language,
+  NotificationType,
+  SessionState,
+  TicketSelection,
+} from '../contract/host.ts';
 import type { Http, Input } from '../api-contract/http.ts';
 import { createEventBus } from '../contract/event-bus.ts';
 import { ApiError } from '../kit/http/http.ts';
@@ -23,6 +30,8 @@ export interface FakeHost extends Host {
   guards: number;
   /** Signs in as this user, or out with null, without a form. */
   setUser: (settings: AccountSettings | null) => void;
+  /** Whether the page's clock was compared with the server's. */
+  setTimeKnown: (isKnown: boolean) => void;
   /** Replaces the cart's content. */
   setCart: (cart: Partial<CartState>) => void;
 }
@@ -35,6 +44,33 @@ export interface FakeHostOptions {
   now?: () => number;
 }
 
+/** An answer of the fake api that fails, as `ApiError` says. */
+export const refusal =
+  (...error: ConstructorParameters<typeof ApiError>) =>
+  (): never => {
+    throw new ApiError(...error);
+  };
+
+/** What a buyer selects: tickets of one type of an event far ahead. */
+export const selectionOf = (
+  eventId: number,
+  ticketId: number,
+  count: number,
+  { age = null, left = 10 }: { age?: number | null; left?: number } = {},
+): TicketSelection => ({
+  event: {
+    id: eventId,
+    url: `event-${eventId}`,
+    name: `Event ${eventId}`,
+    poster: '',
+    dateStart: '2099-12-01T12:00:00Z',
+    age,
+  },
+  currency: { code: 'THB', symbol: '฿', scale: 2 },
+  ticket: { id: ticketId, name: 'Standing', description: '', price: 30_000, left },
+  count,
+});
+
 /** A signed-in user for tests. */
 export const adultUser: AccountSettings = {
   firstName: 'Mali',
@@ -44,7 +80,6 @@ export const adultUser: AccountSettings = {
   birthday: '1995-04-12',
   phone: '66812345678',
   language: 'en',
-  newsByMail: false,
 };
 
 /**
@@ -62,12 +97,14 @@ export function fakeHost({
   const holdOf = ({ status }: SessionState): CartState['hold'] => (status === 'in' ? 'confirmed' : 'local');
   const session = createCell<SessionState>(settings ? { status: 'in', settings } : { status: 'out' });
   const cell = createCell<CartState>({ ...cartModel.emptyCart, hold: holdOf(session.get()), ...cart });
+  const isTimeKnown = createCell(true);
   const bus = createEventBus((problem, details) => console.error(problem, details));
 
   const change = (next: CartState) => {
     const endsAt = next.lines.length === 0 ? null : (next.endsAt ?? now() + cartModel.holdSeconds * 1000);
     const before = cartModel.ticketCount(cell.get());
-    cell.set({ ...next, endsAt, hold: holdOf(session.get()) });
+    const emptied = next.lines.length > 0 ? null : next.emptied;
+    cell.set({ ...next, endsAt, emptied, hold: holdOf(session.get()) });
     const ticketCount = cartModel.ticketCount(next);
     if (ticketCount !== before) bus.emit('cart:changed', { ticketCount });
   };
@@ -82,6 +119,8 @@ export function fakeHost({
     language,
     contacts: defaultContacts,
     now,
+    isTimeKnown,
+    setTimeKnown: isTimeKnown.set,
     answers,
     calls: [],
     guards: 0,
@@ -142,7 +181,11 @@ export function fakeHost({
       subscribe: (listener) => cell.subscribe(listener),
       selectTickets: (choice) => change(cartModel.selectTickets(cell.get(), choice)),
       setCount: (ticketId, count) => change(cartModel.setCount(cell.get(), ticketId, count)),
-      clear: () => change(cartModel.clear(cell.get())),
+      clear: (reason) => {
+        const { event } = cell.get();
+        const emptied = reason && event ? { eventId: event.id, reason } : null;
+        change({ ...cartModel.clear(cell.get()), emptied });
+      },
       acceptPending: () => change(cartModel.acceptPending(cell.get())),
       dismissPending: () => cell.set({ ...cell.get(), pendingSelection: null }),
       extend: async () => {
@@ -166,7 +209,13 @@ function createCell<State>(initial: State) {
     get: () => state,
     set(next: State) {
       state = next;
-      for (const listener of [...listeners]) listener();
+      for (const listener of [...listeners]) {
+        try {
+          listener();
+        } catch (error) {
+          console.error('a listener failed', error);
+        }
+      }
     },
     subscribe(listener: () => void) {
       listeners.add(listener);

@@ -1,9 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { holdSeconds } from '../rules/cart.ts';
 import { languages } from '../rules/languages.ts';
-import type { Host, TicketSelection } from '../contract/host.ts';
-import { ApiError } from '../kit/http/http.ts';
-import { adultUser, type Answers } from './fake-host.ts';
+import type { Host } from '../contract/host.ts';
+import { adultUser, type Answers, refusal, selectionOf } from './fake-host.ts';
 
 /** A host under test, with what it shows and does outside of the contract. */
 interface OpenedHost {
@@ -20,20 +19,6 @@ interface Options {
   isSignedIn: boolean;
   answers: Answers;
 }
-
-const selection = (eventId: number, ticketId: number, count: number): TicketSelection => ({
-  event: {
-    id: eventId,
-    url: `event-${eventId}`,
-    name: `Event ${eventId}`,
-    poster: '',
-    dateStart: '2099-12-01T12:00:00Z',
-    age: null,
-  },
-  currency: { code: 'THB', symbol: '฿', scale: 2 },
-  ticket: { id: ticketId, name: 'Standing', description: '', price: 30_000, left: 10 },
-  count,
-});
 
 const holdOf = (seconds: number, isExtended: boolean) => ({
   event: 1,
@@ -87,7 +72,7 @@ export function testHost(open: (options: Options) => Promise<OpenedHost>) {
 
     test('sign-out: the cart is emptied, and session:ended gives the reason', async () => {
       const { host } = await openHost();
-      host.cart.selectTickets(selection(1, 1, 2));
+      host.cart.selectTickets(selectionOf(1, 1, 2));
       const ended = jest.fn();
       host.events.on('session:ended', ended);
       await host.session.signOut();
@@ -99,12 +84,10 @@ export function testHost(open: (options: Options) => Promise<OpenedHost>) {
     test('call refused with 401: the session expires and the cart stays', async () => {
       const { host } = await openHost({
         answers: {
-          'GET /user/profile/tickets': () => {
-            throw new ApiError(401, 1001, 'expired');
-          },
+          'GET /user/profile/tickets': refusal(401, 1001, 'expired'),
         },
       });
-      host.cart.selectTickets(selection(1, 1, 2));
+      host.cart.selectTickets(selectionOf(1, 1, 2));
       const ended = jest.fn();
       host.events.on('session:ended', ended);
       await expect(host.http('GET /user/profile/tickets')).rejects.toMatchObject({ status: 401 });
@@ -138,7 +121,7 @@ export function testHost(open: (options: Options) => Promise<OpenedHost>) {
       const { host } = await openHost();
       const listener = jest.fn();
       host.cart.subscribe(listener);
-      host.cart.selectTickets(selection(1, 1, 2));
+      host.cart.selectTickets(selectionOf(1, 1, 2));
       expect(host.cart.get()).toMatchObject({
         event: { id: 1 },
         currency: { code: 'THB' },
@@ -150,12 +133,12 @@ export function testHost(open: (options: Options) => Promise<OpenedHost>) {
 
     test('selection for another event: it is pending until it is accepted or dismissed', async () => {
       const { host } = await openHost();
-      host.cart.selectTickets(selection(1, 1, 2));
-      host.cart.selectTickets(selection(2, 5, 1));
+      host.cart.selectTickets(selectionOf(1, 1, 2));
+      host.cart.selectTickets(selectionOf(2, 5, 1));
       expect(host.cart.get()).toMatchObject({ event: { id: 1 }, pendingSelection: { event: { id: 2 } } });
       host.cart.dismissPending();
       expect(host.cart.get()).toMatchObject({ event: { id: 1 }, pendingSelection: null });
-      host.cart.selectTickets(selection(2, 5, 1));
+      host.cart.selectTickets(selectionOf(2, 5, 1));
       host.cart.acceptPending();
       expect(host.cart.get()).toMatchObject({ event: { id: 2 }, lines: [{ id: 5 }], pendingSelection: null });
     });
@@ -163,12 +146,12 @@ export function testHost(open: (options: Options) => Promise<OpenedHost>) {
     test('count of the only line set to 0, or clear: the cart is empty', async () => {
       const { host } = await openHost();
       const empty = { event: null, currency: null, lines: [], endsAt: null };
-      host.cart.selectTickets(selection(1, 1, 2));
+      host.cart.selectTickets(selectionOf(1, 1, 2));
       host.cart.setCount(1, 1);
       expect(host.cart.get().lines).toMatchObject([{ id: 1, count: 1 }]);
       host.cart.setCount(1, 0);
       expect(host.cart.get()).toMatchObject(empty);
-      host.cart.selectTickets(selection(1, 1, 2));
+      host.cart.selectTickets(selectionOf(1, 1, 2));
       host.cart.clear();
       expect(host.cart.get()).toMatchObject(empty);
     });
@@ -177,8 +160,8 @@ export function testHost(open: (options: Options) => Promise<OpenedHost>) {
       const { host } = await openHost();
       const counts: number[] = [];
       host.events.on('cart:changed', ({ ticketCount }) => counts.push(ticketCount));
-      host.cart.selectTickets(selection(1, 1, 2));
-      host.cart.selectTickets(selection(2, 5, 1));
+      host.cart.selectTickets(selectionOf(1, 1, 2));
+      host.cart.selectTickets(selectionOf(2, 5, 1));
       host.cart.dismissPending();
       host.cart.open();
       host.cart.setCount(1, 1);
@@ -210,17 +193,17 @@ export function testHost(open: (options: Options) => Promise<OpenedHost>) {
       'first ticket of a %s: the time ends after 30 minutes, and later tickets do not move the end',
       async (_, isSignedIn) => {
         const { host } = await openHost({ isSignedIn });
-        host.cart.selectTickets(selection(1, 1, 1));
+        host.cart.selectTickets(selectionOf(1, 1, 1));
         await waitFor(() => expect(minutesLeft(host)).toBe(30));
         const { endsAt } = host.cart.get();
-        host.cart.selectTickets(selection(1, 2, 1));
+        host.cart.selectTickets(selectionOf(1, 2, 1));
         expect(host.cart.get().endsAt).toBe(endsAt);
       },
     );
 
     test('extension: the api’s new end', async () => {
       const { host } = await openHost({ answers: { 'POST /user/hold/extend': () => holdOf(2700, true) } });
-      host.cart.selectTickets(selection(1, 1, 1));
+      host.cart.selectTickets(selectionOf(1, 1, 1));
       await waitFor(() => expect(minutesLeft(host)).toBe(30));
       await host.cart.extend();
       expect(minutesLeft(host)).toBe(45);
@@ -229,24 +212,42 @@ export function testHost(open: (options: Options) => Promise<OpenedHost>) {
     test('refused extension: the caller gets the api’s error, and the end stays', async () => {
       const { host } = await openHost({
         answers: {
-          'POST /user/hold/extend': () => {
-            throw new ApiError(409, 2007, 'extended before');
-          },
+          'POST /user/hold/extend': refusal(409, 2007, 'extended before'),
         },
       });
-      host.cart.selectTickets(selection(1, 1, 1));
+      host.cart.selectTickets(selectionOf(1, 1, 1));
       await waitFor(() => expect(minutesLeft(host)).toBe(30));
       await expect(host.cart.extend()).rejects.toMatchObject({ name: 'ApiError', status: 409, code: 2007 });
       expect(minutesLeft(host)).toBe(30);
     });
   });
 
+  test('listener that throws: the one who changes the state, and the other listeners, do not notice', async () => {
+    for (const level of ['warn', 'error'] as const) jest.spyOn(console, level).mockImplementation(() => {});
+    const { host } = await openHost();
+    const listener = jest.fn();
+    for (const { subscribe } of [host.session, host.cart]) {
+      subscribe(() => {
+        throw new Error('bang');
+      });
+      subscribe(listener);
+    }
+    host.events.on('cart:changed', () => {
+      throw new Error('bang');
+    });
+    host.cart.selectTickets(selectionOf(1, 1, 2));
+    expect(listener).toHaveBeenCalled();
+    expect(host.cart.get().lines).toHaveLength(1);
+    listener.mockClear();
+    await host.session.signOut();
+    expect(listener).toHaveBeenCalled();
+    expect(host.session.get()).toEqual({ status: 'out' });
+  });
+
   test('failed call: it throws an ApiError with status, code and message', async () => {
     const { host } = await openHost({
       answers: {
-        'GET /news/{id}': () => {
-          throw new ApiError(404, 1004, 'not there');
-        },
+        'GET /news/{id}': refusal(404, 1004, 'not there'),
       },
     });
     await expect(host.http('GET /news/{id}', { params: { id: '7' } })).rejects.toMatchObject({
@@ -317,6 +318,8 @@ function testPage(open: () => Promise<Host>) {
     expect(host.version).toBe(2);
     expect(languages).toContain(host.language);
     expect(Math.abs(host.now() - Date.now())).toBeLessThan(60_000);
+    expect(host.isTimeKnown.get()).toBe(true);
+    host.isTimeKnown.subscribe(() => {})();
   });
 
   test('bus: a late listener gets the last event first, and none after it unsubscribed', async () => {

@@ -9,8 +9,23 @@ import { LiveProvider } from '../kit/host.tsx';
 import { type FakeHost, fakeHost } from './fake-host.ts';
 import { Frame } from './frame.tsx';
 
-export { type Answers, easyCaptcha, fakeHost, adultUser } from './fake-host.ts';
+export { type Answers, easyCaptcha, fakeHost, adultUser, refusal, selectionOf } from './fake-host.ts';
 export { Frame } from './frame.tsx';
+
+/** The text of a blob; jsdom's has no other way to read it. */
+export const textOf = (blob: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(blob);
+  });
+
+/** For `getByText`: the innermost element whose text this is, or has a match, however many elements it is made of. */
+export const acrossElements = (text: string | RegExp) => (_: string, element: Element | null) => {
+  const has = (each: Element | null) =>
+    typeof text === 'string' ? each?.textContent === text : text.test(each?.textContent ?? '');
+  return has(element) && ![...(element?.children ?? [])].some(has);
+};
 
 /**
  * Opens a remote's page: its own routes and loaders, a fake host, English texts. Addresses of other remotes show as
@@ -63,8 +78,8 @@ function Hydrated({ children }: { children: ReactNode }) {
   return <LiveProvider value={isLive}>{children}</LiveProvider>;
 }
 
-const routerOf = (app: RemoteApp, path: string, host: FakeHost) =>
-  createMemoryRouter(
+function routerOf(app: RemoteApp, path: string, host: FakeHost) {
+  const router = createMemoryRouter(
     [
       {
         id: 'frame',
@@ -74,5 +89,9 @@ const routerOf = (app: RemoteApp, path: string, host: FakeHost) =>
     ],
     { initialEntries: [path] },
   );
+  // As the shell does, so that a page behind the session leads to sign-in.
+  host.events.on('session:ended', () => host.session.get().status === 'out' && void router.revalidate());
+  return router;
+}
 
 const Elsewhere = () => <p>elsewhere</p>;

@@ -31,12 +31,12 @@ export function Button({
       aria-busy={isBusy || undefined}
     >
       {isBusy && <span className={styles.spinner} aria-hidden="true" />}
-      {children}
+      <span className={styles.content}>{children}</span>
     </button>
   );
 }
 
-/** A link within the shop that looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ look, isWide, className, ...rest }: LinkProps & Looks) {
   return <Link {...rest} className={classOf({ look, isWide }, className)} />;
 }

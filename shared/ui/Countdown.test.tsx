@@ -21,3 +21,34 @@ test('end that changes between two ticks: thirty minutes begin at 30:00', () => 
   act(() => jest.advanceTimersByTime(1000));
   expect(screen.getByRole('timer')).toHaveTextContent('29:59');
 });
+
+test('page translated by the browser: it counts on, and is left as it is', () => {
+  const endsAt = Date.now() + 1_800_000;
+  render(
+    <Frame host={fakeHost()} words={{}}>
+      <Countdown endsAt={endsAt} />
+    </Frame>,
+  );
+  const timer = screen.getByRole('timer');
+  expect(timer).toHaveAttribute('translate', 'no');
+  // A translator that takes no notice of that.
+  timer.replaceChildren(Object.assign(document.createElement('font'), { textContent: '30:00' }));
+  act(() => jest.advanceTimersByTime(1000));
+  expect(timer).toHaveTextContent('29:59');
+});
+
+test('server’s time not known: no time is shown and nothing is late; it follows as soon as it is known', () => {
+  const host = fakeHost();
+  host.setTimeKnown(false);
+  const timer = () => screen.getByRole('timer');
+  render(
+    <Frame host={host} words={{}}>
+      <Countdown endsAt={Date.now() + 60_000} label="Time left" />
+    </Frame>,
+  );
+  expect(timer()).toHaveTextContent('–:–');
+  expect(timer()).toHaveAttribute('data-late', 'false');
+  act(() => host.setTimeKnown(true));
+  expect(timer()).toHaveTextContent('01:00');
+  expect(timer()).toHaveAttribute('data-late', 'true');
+});

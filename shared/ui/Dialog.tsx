@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import type { Elements } from './elements.ts';
 import styles from './ui.module.css';
 
 /**
@@ -12,7 +13,7 @@ export function Dialog({
   onClose,
 }: {
   title: ReactNode;
-  children?: ReactNode;
+  children?: Elements;
   actions: ReactNode;
   onClose: () => void;
 }) {

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import type { Elements } from './elements.ts';
 import styles from './ui.module.css';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -7,7 +8,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   /** Shown in red below the input, and read out with it. */
   error?: ReactNode;
   /** Content beside the input, such as a button that shows the password. */
-  aside?: ReactNode;
+  aside?: Elements;
   ref?: Ref<HTMLInputElement>;
 }
 

@@ -3,7 +3,7 @@ import { type createBrowserRouter, createPath, useLocation } from 'react-router'
 import { useHost } from '../kit/host.tsx';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** A path of the shop from its root, such as `/faq`. */
+  /** A path of the shop from its root, such as `/faq`; the browser follows any other address. */
   to: string;
   /** Replaces the current history entry; by default only when it leads to the current address. */
   replace?: boolean;

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { isOwnPoster, posterFile, posterWidths } from '../rules/poster-files.ts';
 import styles from './ui.module.css';
 
-const widths = [320, 480, 960];
-/** Posters of the api have a folder with one file per width and format; other images are used as they are. */
 const sourcesOf = (poster: string, format: string) =>
-  widths.map((width) => `${poster.replace(/[^/]+$/, `${width}.${format}`)} ${width}w`).join(', ');
-const isOwn = (poster: string) => /^\/api\/media\/.+\/\d+\.webp$/.test(poster);
+  posterWidths.map((width) => `${posterFile(poster, `${width}.${format}`)} ${width}w`).join(', ');
 
 interface PosterProps {
   poster: string;
@@ -37,10 +35,12 @@ export function Poster({ poster, name, sizes, isFirst = false, className }: Post
         </span>
       ) : (
         <picture>
-          {isOwn(poster) && <source type="image/avif" srcSet={sourcesOf(poster, 'avif')} sizes={sizes} />}
+          {isOwnPoster(poster) && (
+            <source type="image/avif" srcSet={sourcesOf(poster, 'avif')} sizes={sizes} />
+          )}
           <img
             ref={image}
-            {...(isOwn(poster) && { srcSet: sourcesOf(poster, 'webp'), sizes })}
+            {...(isOwnPoster(poster) && { srcSet: sourcesOf(poster, 'webp'), sizes })}
             src={poster}
             alt=""
             width={480}

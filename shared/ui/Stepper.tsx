@@ -26,9 +26,7 @@ export function Stepper({ value, min = 0, max, name, labels, onChange }: Stepper
       </button>
       <output className={styles.count} aria-live="polite">
         <span aria-hidden="true">{value}</span>
-        <span className="visually-hidden">
-          {name} {value}
-        </span>
+        <span className="visually-hidden">{`${name} ${value}`}</span>
       </output>
       <button
         type="button"

@@ -6,6 +6,21 @@ export function Page({ isNarrow = false, children }: { isNarrow?: boolean; child
   return <div className={isNarrow ? `${styles.page} ${styles.narrow}` : styles.page}>{children}</div>;
 }
 
+/** A boxed message in the page; an error is announced at once. */
+export function Notice({
+  tone = 'info',
+  children,
+}: {
+  tone?: 'info' | 'success' | 'warning' | 'error';
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.notice} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
+      {children}
+    </div>
+  );
+}
+
 /** A status in one word: good is green, bad red. */
 export function Badge({ tone, children }: { tone: 'good' | 'bad' | 'neutral'; children: ReactNode }) {
   return <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>;

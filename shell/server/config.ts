@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/root';
+import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
 import { readContacts } from './contacts.ts';
 import { readTagManager } from './tag-manager.ts';
 
@@ -15,7 +16,10 @@ export const config = {
   publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`,
   contacts: readContacts(env),
   tagManager: readTagManager(env),
-  apiUrl: env.API_URL ?? env.SHOP_URL?.replace(/\/+$/, '') ?? `http://127.0.0.1:${env.API_PORT ?? 4000}`,
+  apiUrl:
+    env.API_URL ??
+    (env.SHOP_URL && withoutTrailingSlashes(env.SHOP_URL)) ??
+    `http://127.0.0.1:${env.API_PORT ?? 4000}`,
   /** Token with which the shell polls the releases (`DEPLOY_TOKENS` of the api holds its SHA-256). */
   deployToken: env.DEPLOY_TOKEN ?? '',
   /**
@@ -24,7 +28,7 @@ export const config = {
    */
   develop: env.SHOP_URL
     ? {
-        shopUrl: env.SHOP_URL.replace(/\/+$/, ''),
+        shopUrl: withoutTrailingSlashes(env.SHOP_URL),
         remote: env.DEVELOPED_REMOTE ?? '',
         remoteUrl: env.DEVELOPED_REMOTE_URL ?? '',
       }

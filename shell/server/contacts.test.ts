@@ -12,6 +12,9 @@ test('no settings: the contacts are on reserved domains', () => {
 test('every contact is a setting', () => {
   const contacts = readContacts({
     SELLER_NAME: 'Shop Company Limited',
+    SELLER_ADDRESS: '9 Silom Road, Bangkok 10500',
+    SELLER_NUMBER: '0105560000000',
+    TAG_MANAGER_URL: 'https://tags.example/gtm.js',
     CONTACT_EMAIL: 'hello@shop.co.th',
     PRIVACY_EMAIL: 'dpo@shop.co.th',
     PARTNERS_EMAIL: 'partners@shop.co.th',
@@ -23,6 +26,9 @@ test('every contact is a setting', () => {
   });
   expect(contacts).toEqual({
     seller: 'Shop Company Limited',
+    sellerAddress: '9 Silom Road, Bangkok 10500',
+    sellerNumber: '0105560000000',
+    services: ['tagManager'],
     email: 'hello@shop.co.th',
     privacyEmail: 'dpo@shop.co.th',
     partnersEmail: 'partners@shop.co.th',
@@ -47,4 +53,13 @@ test.each([
   ['FAQ_PDF_URL', 'file:///etc/passwd'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readContacts({ [name]: value })).toThrow(name);
+});
+
+test('public shop in production: not started without the name, address and number of the seller', () => {
+  const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.co.th' };
+  expect(() => readContacts(env)).toThrow('SELLER_NAME is not set');
+  const named = { ...env, SELLER_NAME: 'Shop', SELLER_ADDRESS: '9 Silom Road' };
+  expect(() => readContacts(named)).toThrow('SELLER_NUMBER is not set');
+  expect(readContacts({ ...named, SELLER_NUMBER: '1' }).sellerNumber).toBe('1');
+  expect(readContacts({ ...env, PUBLIC_URL: 'http://localhost:8080' })).toEqual(defaultContacts);
 });

@@ -1,5 +1,5 @@
 import type { Contacts } from '@playday/shared/contract';
-import { defaultContacts } from '@playday/shared/rules/contacts';
+import { defaultContacts, sellerProblems } from '@playday/shared/rules/contacts';
 
 /** Reads the shop's contacts from the environment; throws an error that names a variable with an unusable value. */
 export function readContacts(env: NodeJS.ProcessEnv): Contacts {
@@ -8,9 +8,14 @@ export function readContacts(env: NodeJS.ProcessEnv): Contacts {
     if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new Error(`${name} must be an e-mail address.`);
     return text;
   };
+  const [problem] = sellerProblems(env);
+  if (problem) throw new Error(problem);
   const url = (name: string, fallback: string) => webAddress(name, env[name] || fallback);
   return {
     seller: env.SELLER_NAME || defaultContacts.seller,
+    sellerAddress: env.SELLER_ADDRESS || defaultContacts.sellerAddress,
+    sellerNumber: env.SELLER_NUMBER || defaultContacts.sellerNumber,
+    services: env.TAG_MANAGER_URL ? ['tagManager'] : [],
     email: email('CONTACT_EMAIL', defaultContacts.email),
     privacyEmail: email('PRIVACY_EMAIL', defaultContacts.privacyEmail),
     partnersEmail: email('PARTNERS_EMAIL', defaultContacts.partnersEmail),
@@ -25,7 +30,7 @@ export function readContacts(env: NodeJS.ProcessEnv): Contacts {
 /** `Facebook=https://…,Instagram=https://…` */
 function socialLinks(text: string): Contacts['social'] {
   return text.split(',').map((link) => {
-    const [, name = '', address = ''] = /^\s*([^=]+)=(.+)$/.exec(link) ?? [];
+    const [, name = '', address = ''] = /^([^=]+)=(.+)$/.exec(link) ?? [];
     if (!name) throw new Error('SOCIAL_LINKS must be a list such as Facebook=https://…,Instagram=https://….');
     return { name: name.trim(), url: webAddress('SOCIAL_LINKS', address.trim()) };
   });

@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { previewFile } from '@playday/shared/rules/poster-files';
 import { config } from './config.ts';
-import { serveForRobots } from './document/robots.ts';
+import { shopImage } from './document/document-head.ts';
+import { serveRobots } from './document/robots.ts';
+import { serveSitemap } from './document/sitemap.ts';
 import { createProber } from './document/probe-build.ts';
 import { createProbeRequests } from './releases/probe-requests.ts';
 import { createRenderFailures } from './document/render-failures.ts';
@@ -12,6 +16,7 @@ import { createApp } from './http/create-app.ts';
 import { proxyApi } from './http/proxy-api.ts';
 import { keepDevPagesLocal } from './dev/local-only.ts';
 import { serveMedia } from './media/serve-media.ts';
+import { serveFailure } from './failure/serve-failure.ts';
 import { serveOffline } from './offline/serve-offline.ts';
 import { serveWaitingRooms } from './waiting-room/serve-waiting-rooms.ts';
 import { shellDist, readShellBuild } from './shell-build.ts';
@@ -32,7 +37,10 @@ const buildCache = createBuildCache(config.buildsDir, sources, app.log);
 const files = createBuildFiles(sources, app.log, config.buildFileBytes);
 const own = await readShellBuild(buildCache);
 const failures = createRenderFailures();
-const probes = createProbeRequests({ prober: createProber({ files }), log: app.log });
+const probes = createProbeRequests({
+  prober: createProber({ files, pagesOf: failures.pagesOf }),
+  log: app.log,
+});
 const source = develop
   ? pollShop(develop.shopUrl, develop.remote, develop.remoteUrl)
   : pollApi(own.build, failures, probes);
@@ -42,7 +50,8 @@ const apiConfig = createConfigWatch();
 
 keepDevPagesLocal(app);
 await serveBuilds(app, releases, files);
-serveMedia(app, { apiUrl: config.apiUrl, maxBytes: config.mediaBytes, timeoutMs: config.readTimeoutMs });
+// The api may have to make the file first.
+serveMedia(app, { apiUrl: config.apiUrl, maxBytes: config.mediaBytes, timeoutMs: 10_000 });
 serveWaitingRooms(app, { apiUrl: config.apiUrl, timeoutMs: config.readTimeoutMs });
 await proxyApi(app, { apiUrl: config.apiUrl, origin: develop && new URL(develop.shopUrl).origin });
 
@@ -54,16 +63,26 @@ app.get('/assets/icon.svg', (_request, reply) =>
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#ffb224"/><path d="M10 25V7h7.5a6 6 0 0 1 0 12H10" fill="none" stroke="#17132b" stroke-width="4.5" stroke-linejoin="round" stroke-linecap="round"/></svg>',
     ),
 );
+const shareImage = await readFile(new URL('./document/share.jpg', import.meta.url));
+app.get(shopImage, (_request, reply) =>
+  reply.header('cache-control', 'public, max-age=86400').type(previewFile.type).send(shareImage),
+);
 app.get('/health', () => ({ status: 'up' }));
-// For load balancers: a shell is ready only if it can serve every live remote.
+// For load balancers: a shell is ready only if it can serve every live remote. One that cannot follow the release stays ready: the
+// cause is usually the same for all shells.
 app.get('/ready', async (_request, reply) => {
   const missing = await releases.missing();
-  return missing.length > 0 ? reply.code(503).send({ status: 'not ready', missing }) : { status: 'ready' };
+  const following = releases.following();
+  return missing.length > 0
+    ? reply.code(503).send({ status: 'not ready', missing, ...following })
+    : { status: 'ready', ...following };
 });
 if (config.isDevelopment) serveChanges(app, releases);
-serveForRobots(app, releases);
+serveRobots(app, releases);
+serveSitemap(app, releases);
 serveEmbed(app, releases, files, config.publicUrl);
 await serveOffline(app, own, releases);
+await serveFailure(app, own);
 serveDocuments(app, {
   releases,
   renderers,
@@ -77,6 +96,7 @@ const { shell, builds } = releases.current();
 await renderers.of(shell).warm(
   {
     url: '/',
+    route: '/',
     origin: config.publicUrl,
     language: 'en',
     contacts: config.contacts,

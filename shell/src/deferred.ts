@@ -45,8 +45,8 @@ export function startDeferred({
   startBeacons({ page, router, host });
   if (page.tagManager) {
     const { tagManager } = page;
-    void import(/* webpackChunkName: "tag-manager" */ './tag-manager.ts').then(
-      ({ startTagManager }) => startTagManager(tagManager),
+    void import(/* webpackChunkName: "tag-manager" */ './tag-manager/start-tag-manager.tsx').then(
+      ({ startTagManager }) => startTagManager({ tagManager, language: page.language, router }),
       (error: unknown) => console.info('tag manager not loaded', error),
     );
   }

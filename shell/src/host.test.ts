@@ -1,8 +1,9 @@
-import { type Answers, adultUser } from '@playday/shared/testing';
+import { type Answers, adultUser, refusal, selectionOf } from '@playday/shared/testing';
 import { createI18n } from '@playday/shared/kit/i18n';
 import { waitFor } from '@testing-library/react';
 import { ApiError } from '@playday/shared/kit';
 import { testHost } from '@playday/shared/testing/host-conformance';
+import { onErrorReport } from './beacons/report-error.ts';
 import { toastsAtom } from './frame/toasts.ts';
 import { createHost } from './host.ts';
 import words from './locales/en.json';
@@ -20,11 +21,12 @@ function open() {
     page: {
       language: 'en',
       now: Date.now(),
-      remotes: { reviews: { build: 'r1', paths: ['/reviews'], sessionPaths: ['/reviews/mine'] } },
+      remotes: {},
     } as unknown as PageData,
     words: createI18n('en', { shell: words }),
     shown: Promise.resolve(),
     navigate: (to) => opened.push(to),
+    leaveSessionPage() {},
     loadFreshDocument() {},
     prefetch: () => {},
   });
@@ -88,18 +90,12 @@ test.each(['order:placed', 'order:paid', 'order:closed'] as const)(
 test('age restriction of the cart’s event added, then lifted: the cart follows', async () => {
   token.write('token');
   fakeApi({
-    'GET /user/profile/account': { ...adultUser, birthday: '2012-01-01' },
+    'GET /user/profile/account': { ...adultUser, birthday: '2090-01-01' },
     'GET /age_restrictions': [{ key: 3, value: '18+' }],
   });
   const { host } = open();
   await host.session.refresh();
-  const select = (age: number | null) =>
-    host.cart.selectTickets({
-      event: { id: 7, url: 'neon', name: '', poster: '', dateStart: '2027-01-01T12:00:00Z', age },
-      currency: { code: 'THB', symbol: '฿', scale: 2 },
-      ticket: { id: 71, name: '', description: '', price: 10_000, left: 9 },
-      count: 1,
-    });
+  const select = (age: number | null) => host.cart.selectTickets(selectionOf(7, 71, 1, { age }));
   select(null);
   select(3);
   await waitFor(() => expect(host.cart.get().isAgeRestricted).toBe(true));
@@ -111,20 +107,12 @@ test('age check that failed: told again for another count, not for each answer a
   token.write('token');
   const api = fakeApi({
     'GET /user/profile/account': adultUser,
-    'GET /age_restrictions': () => {
-      throw new ApiError(503, 1000, 'busy');
-    },
+    'GET /age_restrictions': refusal(503, 1000, 'busy'),
   });
   const { host, store } = open();
   await host.session.refresh();
   const toasts = () => store.get(toastsAtom).length;
-  const choose = (count: number) =>
-    host.cart.selectTickets({
-      event: { id: 7, url: 'neon', name: '', poster: '', dateStart: '2027-01-01T12:00:00Z', age: 3 },
-      currency: { code: 'THB', symbol: '฿', scale: 2 },
-      ticket: { id: 71, name: '', description: '', price: 10_000, left: 9 },
-      count,
-    });
+  const choose = (count: number) => host.cart.selectTickets(selectionOf(7, 71, count, { age: 3 }));
   choose(1);
   await waitFor(() => expect(toasts()).toBe(1));
   const checks = () =>
@@ -145,12 +133,8 @@ test('age check that failed: told once, not again when the same tickets are rese
   token.write('token');
   const api = fakeApi({
     'GET /user/profile/account': adultUser,
-    'GET /age_restrictions': () => {
-      throw new ApiError(503, 1000, 'busy');
-    },
-    'PUT /user/hold': () => {
-      throw new ApiError(503, 1000, 'busy');
-    },
+    'GET /age_restrictions': refusal(503, 1000, 'busy'),
+    'PUT /user/hold': refusal(503, 1000, 'busy'),
   });
   const { host, store } = open();
   await host.session.refresh();
@@ -161,12 +145,7 @@ test('age check that failed: told once, not again when the same tickets are rese
     told += 1;
     store.set(toastsAtom, []);
   });
-  host.cart.selectTickets({
-    event: { id: 7, url: 'neon', name: '', poster: '', dateStart: '2027-01-01T12:00:00Z', age: 3 },
-    currency: { code: 'THB', symbol: '฿', scale: 2 },
-    ticket: { id: 71, name: '', description: '', price: 10_000, left: 9 },
-    count: 1,
-  });
+  host.cart.selectTickets(selectionOf(7, 71, 1, { age: 3 }));
   const reserved = () => api.mock.calls.filter(([, init]) => init?.method === 'PUT').length;
   await waitFor(() => expect(reserved()).toBeGreaterThan(0), { timeout: 5_000 });
   expect(told).toBe(1);
@@ -191,18 +170,12 @@ test.each([
 });
 
 test.each([
-  [
-    'the api fails: one toast says so',
-    true,
-    ['Error occured during account data reading. Please reload the page.'],
-  ],
+  ['the api fails: one toast says so', true, ['Error occured during account data reading']],
   ['the browser is offline: no toast, for the line below the header says it', false, []],
 ])('start of the page, account data not read because %s', async (_, isOnline, messages) => {
   const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   fakeApi({
-    'GET /user/profile/account': () => {
-      throw new ApiError(503, 1053, 'busy');
-    },
+    'GET /user/profile/account': refusal(503, 1053, 'busy'),
   });
   token.write('token');
   const { host, store } = open();
@@ -222,23 +195,24 @@ test('log out: the next page says so', async () => {
   await waitFor(() => expect(store.get(toastsAtom)[0]?.message).toBe('You have logged out.'));
 });
 
-test.each([
-  ['/reviews/mine', ['/login?next=%2Freviews%2Fmine']],
-  ['/reviews', []],
-])(
-  'session ends on %s: sign-in opens only if a remote declares the page behind the session',
-  async (path, opened) => {
-    fakeApi({
-      'GET /user/profile/account': () => {
-        throw new ApiError(401, 1005, 'Your session has ended.');
-      },
-    });
-    token.write('token');
-    history.replaceState(null, '', path);
-    const made = open();
-    await made.host.session.refresh();
-    expect(made.host.session.get().status).toBe('out');
-    expect(made.opened()).toEqual(opened);
-    history.replaceState(null, '', '/');
-  },
-);
+test('message that is no text: it is shown as text, because the frame cannot render anything else', () => {
+  const { host, store } = open();
+  host.notify(new Error('bang') as never);
+  expect(store.get(toastsAtom)).toMatchObject([{ message: 'Error: bang' }]);
+});
+
+test('listener of a remote that throws: it is reported', () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+  const { host } = open();
+  onErrorReport(() => {});
+  const reported = jest.fn();
+  onErrorReport(reported);
+  const bang = () => {
+    throw new Error('bang');
+  };
+  host.cart.subscribe(bang);
+  host.events.on('order:paid', bang);
+  host.cart.close();
+  host.events.emit('order:paid', { pubId: 'p' });
+  expect(reported.mock.calls).toEqual([1, 2].map(() => [{ type: 'caught', error: new Error('bang') }]));
+});

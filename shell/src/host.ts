@@ -12,6 +12,7 @@ import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { createStore } from 'jotai';
 import { csrfToken } from './csrf-token.ts';
 import { createAgeCheck } from './cart/age.ts';
+import { reportError } from './beacons/report-error.ts';
 import { createCart } from './cart/cart-store.ts';
 import type { TakenOut } from './cart/hold.ts';
 import { createLazyHold } from './cart/lazy-hold.ts';
@@ -19,7 +20,7 @@ import { showToastAtom, toastsAtom } from './frame/toasts.ts';
 import { followLanguage } from './language/language.ts';
 import type { PageData } from './page.ts';
 import { createWorkGuard } from './releases/unsaved-work.ts';
-import { remoteAt } from './remotes/remote-at.ts';
+import { createServerClock } from './server-clock.ts';
 import { createSession, messageKey } from './session/session-store.ts';
 import { storage, tabStorage } from './storage.ts';
 import { token } from './session/token.ts';
@@ -38,22 +39,34 @@ interface HostOptions {
   /** Resolves when the page has rendered for the first time. */
   shown: Promise<void>;
   /** Navigates to a path of the shop within the page. */
-  navigate: (to: string, options?: { replace: boolean }) => void;
+  navigate: (to: string) => void;
+  /** Leads from a page behind the session to sign-in. */
+  leaveSessionPage: () => void;
   /** Loads a new document at a path of the shop. */
   loadFreshDocument: (to: string, forgotten: Promise<unknown>) => void;
   prefetch: (path: string) => void;
 }
 
 /** Builds the host that remotes get: session, cart, translations and clock of this tab, connected to each other. */
-export function createHost({ page, words, shown, navigate, loadFreshDocument, prefetch }: HostOptions) {
+export function createHost({
+  page,
+  words,
+  shown,
+  navigate,
+  leaveSessionPage,
+  loadFreshDocument,
+  prefetch,
+}: HostOptions) {
   const store = createStore();
   const say = (key: TranslationKey<'shell'>, values?: Record<string, unknown>) =>
     words.t(key, { ns: 'shell', ...values });
-  // Until the page is hydrated the clock stands still: the first render must equal the server's.
-  let clock = () => page.now;
   const notify: Host['notify'] = (message, type = 'info', options) =>
-    store.set(showToastAtom, { message, type, ...options });
-  const events = createEventBus((problem, details) => console.warn(problem, details));
+    // The frame renders it, and cannot render what is no text.
+    store.set(showToastAtom, { message: String(message), type, ...options });
+  const events = createEventBus((problem, details) => {
+    console.warn(problem, details);
+    reportError({ type: 'caught', error: details instanceof Error ? details : new Error(problem) });
+  });
   const here = () => location.pathname + location.search;
 
   const calls = createHttp({
@@ -62,8 +75,10 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
     token: () => session.accessToken(),
     csrfToken: csrfToken,
     offlineMessage: () => say('offline'),
+    sessionEndedMessage: () => say('sessionEnded'),
     onAuthorized: () => token.touch(),
-    onSessionEnded: () => session.expire(),
+    onSessionEnded: (refused) => session.expire(refused),
+    onServerTime: (time) => clock.learn(time),
   });
   let reads = reuseReads(calls, reuseMs);
   const http = ((operation: never, input: never) => reads(operation, input)) as Http;
@@ -74,10 +89,22 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
     });
   }
 
+  const clock = createServerClock({
+    renderedAt: page.now,
+    isAlwaysNeeded: () => isSignedIn(),
+    async ask() {
+      // Its answer tells the time, too.
+      await session.settingsLoaded();
+      if (clock.isTimeKnown.get()) return;
+      await http(isSignedIn() ? 'GET /user/profile/account' : 'GET /time');
+    },
+    onDoubt: () => token.doubt(),
+  });
   const session = createSession({
     store,
     http,
     events,
+    checkClock: () => clock.check(),
     onSettingsFailed(error) {
       // A browser without connection has a line below the header, and a toast would cover the ticket shown at the gate.
       if (!(error instanceof ApiError) || !navigator.onLine) return;
@@ -88,10 +115,7 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
       // Clear the lines first, so that a late response of the api finds none to update.
       if (reason === 'signed-out') return cart.clear();
       notify(say('sessionEnded'), 'warning');
-      if (remoteAt(page, location.pathname)?.isBehindSession) {
-        // Back must not lead to a page that would redirect to sign-in again.
-        navigate(`/login?next=${encodeURIComponent(here())}`, { replace: true });
-      }
+      leaveSessionPage();
     },
     signedOutMessage: () => say('signedOut'),
     loadFreshDocument,
@@ -101,8 +125,9 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
   const cart = createCart({
     store,
     events,
-    now: () => clock(),
-    isSignedIn,
+    now: clock.now,
+    isTimeKnown: clock.isTimeKnown,
+    isSignedIn: () => session.accessToken() !== null,
     isHeldByApi: () => isSignedIn() && hold.isSupported(),
     onSignInNeeded() {
       storage.set(openLaterKey, String(Date.now()));
@@ -110,11 +135,14 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
     },
     onChanged: () => hold.sync(),
     onExtend: () => hold.extend(),
-    onExpired: () => notify(say('hold.ended'), 'warning'),
+    expiredReason: () => say('hold.ended'),
+    onEmptied: (reason) => notify(reason, 'warning'),
   });
 
   const hold = createLazyHold({
     http,
+    now: clock.now,
+    timeKnown: clock.known,
     cart,
     isSignedIn,
     isAllowed: async () => {
@@ -122,10 +150,6 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
       await session.settingsLoaded();
       // The cart's own check tells that it failed; the api refuses whoever is too young.
       return !(await isTooYoung().catch(() => false));
-    },
-    onClock(serverNow) {
-      const offset = serverNow - Date.now();
-      clock = () => Date.now() + offset;
     },
     onTakenOut: (why) => notify(whyTakenOut(why), 'error'),
   });
@@ -177,7 +201,8 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
     version: 2,
     language: page.language,
     contacts: { ...defaultContacts, ...page.contacts },
-    now: () => clock(),
+    now: clock.now,
+    isTimeKnown: clock.isTimeKnown,
     http,
     session,
     cart,
@@ -191,9 +216,11 @@ export function createHost({ page, words, shown, navigate, loadFreshDocument, pr
     host,
     store,
     isWorkGuarded: work.isGuarded,
+    /** Whether the visitor is signed in now; ends a session whose time is over. */
+    isSignedIn: () => session.accessToken() !== null,
     /** Reads the browser's storage, after the first render. */
     start() {
-      clock = Date.now;
+      clock.start();
       session.start();
       const message = tabStorage.get(messageKey);
       tabStorage.set(messageKey, null);

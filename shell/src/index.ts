@@ -16,4 +16,9 @@ async function begin() {
   await start();
 }
 
-void begin();
+begin().catch((error: unknown) => {
+  // As an uncaught error of this file, which the document's loader listens for.
+  setTimeout(() => {
+    throw error;
+  });
+});

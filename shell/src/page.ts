@@ -40,6 +40,8 @@ export interface TagManager {
   url: string;
   /** Beginnings of the script URLs that it may load, its own included. */
   scripts: string[];
+  /** Paths of pages on which it does not run. */
+  withoutTags: { path: string }[];
 }
 
 export interface RemoteRelease {
@@ -63,6 +65,8 @@ export interface RouteErrorData {
 }
 
 declare global {
+  /** What the loader found to have failed before hydration, for the script that tells the visitor. */
+  var failure: string | undefined;
   var playday: PageData & {
     /** Settles when the full style sheet, whose critical CSS is in the document, has loaded or failed. */
     styled?: Promise<unknown>;

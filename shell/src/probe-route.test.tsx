@@ -32,11 +32,6 @@ test('lazy routes of an address, parents included, are loaded', async () => {
   expect(loaded).toEqual(['layout', 'orders']);
 });
 
-test('lazy route whose module throws: its error', async () => {
-  const Component = () => Promise.reject(new TypeError('no module'));
-  await expect(load('/orders', [{ path: '/orders', lazy: { Component } }])).rejects.toThrow('no module');
-});
-
 test.each([
   ['no route', [{ path: '/other', Component: Page }]],
   ['only a catch-all route', [{ path: '*', Component: Page }]],

@@ -7,6 +7,10 @@ import type { RouteErrorData } from './page.ts';
 export interface RenderTask {
   /** Path and query. */
   url: string;
+  /** Whether the address contains a secret: it is not rendered again by a probe. */
+  carriesSecret?: boolean;
+  /** The declared path of the address. Logs name it instead of the address, which is a visitor's. */
+  route: string;
   origin: string;
   language: Language;
   contacts: Contacts;
@@ -33,6 +37,8 @@ export type Rendered =
       status: number;
       html: string;
       meta: PageMeta | null;
+      /** What is wrong with the page's metadata, which are then missing or only a title. */
+      problem?: string;
       chunk: string | null;
       loaderData: Record<string, unknown>;
       errors: Record<string, RouteErrorData> | null;

@@ -8,10 +8,11 @@ import type { RenderTask } from './render-task.ts';
 Object.assign(globalThis, { setImmediate });
 
 let builds = 0;
-/** Probes one address of a build whose routes are the given code, while the api is down. */
-const probe = (routes: string, { path, access }: Pick<DeclaredRoute, 'path' | 'access'>) =>
+/** Renders one address of a build whose routes are the given code, while the api is down. */
+const draw = (routes: string, url: string, probed?: Pick<DeclaredRoute, 'path' | 'access'>) =>
   render({
-    url: path,
+    url,
+    route: url,
     origin: 'https://shop.test',
     language: 'en',
     contacts: defaultContacts,
@@ -24,13 +25,12 @@ const probe = (routes: string, { path, access }: Pick<DeclaredRoute, 'path' | 'a
       text: `module.exports = { contract: 2, routes: (host) => [${routes}] };`,
     },
     words: {},
-    probed: { path, access },
+    ...(probed && { probed }),
   } satisfies RenderTask);
 
-test('page that renders: its content', async () => {
-  const page = await probe('{ path: "/orders", Component: () => "My orders" }', { path: '/orders' });
-  expect(page).toMatchObject({ status: 200, html: expect.stringContaining('My orders') as string });
-});
+/** The same, to prove the build. */
+const probe = (routes: string, declared: Pick<DeclaredRoute, 'path' | 'access'>) =>
+  draw(routes, declared.path, declared);
 
 test('page that throws: the error', async () => {
   const route = '{ path: "/orders", Component: () => missing() }';
@@ -60,3 +60,60 @@ test('page behind the session whose code does not load: the error', async () => 
   const route = '{ path: "/orders", lazy: { Component: () => Promise.reject(new Error("no module")) } }';
   await expect(probe(route, { path: '/orders', access: 'session' })).rejects.toThrow('no module');
 });
+
+const reviews = (more: string) => `{ path: "/reviews", Component: () => "Reviews", ${more} }`;
+
+test.each([
+  ['throws', '() => missing()', null],
+  ['throws undefined', '() => { throw undefined; }', null],
+  ['returns nothing', '() => undefined', null],
+  ['returns a promise', 'async () => ({ title: "Reviews" })', null],
+  ['returns a title that is a number', '() => ({ title: 7 })', null],
+  [
+    'returns a description that is an object',
+    '() => ({ title: "Reviews", description: {} })',
+    { title: 'Reviews' },
+  ],
+  [
+    'returns an image without an address',
+    '() => ({ title: "Reviews", image: "http://[" })',
+    { title: 'Reviews' },
+  ],
+  [
+    'returns JSON-LD with a cycle',
+    '() => { const a = { title: "Reviews" }; a.jsonLd = a; return a; }',
+    { title: 'Reviews' },
+  ],
+  ['returns JSON-LD with a BigInt', '() => ({ title: "Reviews", jsonLd: { id: 1n } })', { title: 'Reviews' }],
+])('meta that %s: the page is rendered and the problem told; a probe fails', async (_what, meta, kept) => {
+  const routes = reviews(`handle: { chunk: "reviews", meta: ${meta} }`);
+  expect(await draw(routes, '/reviews')).toMatchObject({
+    status: 200,
+    html: expect.stringContaining('Reviews') as string,
+    meta: kept,
+    chunk: 'reviews',
+    problem: expect.any(String) as string,
+  });
+  await expect(probe(routes, { path: '/reviews' }).then(() => 'proven')).rejects.not.toBe('proven');
+});
+
+test.each([
+  ['data with a cycle', '() => { const a = {}; a.a = a; return a; }'],
+  ['a BigInt', '() => 1n'],
+  ['a status that is none', '() => ({ type: "DataWithResponseInit", data: 1, init: { status: 1000 } })'],
+  [
+    'a redirect to no address',
+    '() => new Response(null, { status: 302, headers: { location: "http://[" } })',
+  ],
+  ['nothing thrown', '() => { throw undefined; }'],
+])(
+  'loader that gives %s: the page is not rendered, instead of breaking its document',
+  async (_what, loader) => {
+    await expect(
+      draw(reviews(`loader: ${loader}`), '/reviews').then(
+        () => 'drawn',
+        () => 'failed',
+      ),
+    ).resolves.toBe('failed');
+  },
+);

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
+import { inspect } from 'node:util';
 import * as kit from '@playday/shared/kit';
-import type { Host, PageHandle, RemoteApp } from '@playday/shared/contract';
+import type { Host, PageHandle, PageMeta, RemoteApp } from '@playday/shared/contract';
 import { createI18n } from '@playday/shared/kit/i18n';
 import { createStore } from 'jotai';
 import * as React from 'react';
@@ -16,6 +17,7 @@ import {
 } from 'react-router';
 import type { PageData, RouteErrorData } from './page.ts';
 import { Providers } from './Providers.tsx';
+import { metaMatch, readMeta } from './remotes/page-meta.ts';
 import { PageSkeleton } from './remotes/PageSkeleton.tsx';
 import { isCausedBy, loadDeclaredRoute, unrendered } from './probe-route.ts';
 import type { Rendered, RenderTask } from './render-task.ts';
@@ -49,30 +51,51 @@ async function renderPage(task: RenderTask, missing: unknown[]): Promise<Rendere
   }
   const context = await handler.query(new Request(task.origin + task.url));
   if (context instanceof Response) {
-    return { redirect: context.headers.get('location') ?? '/', status: context.status };
+    const redirect = context.headers.get('location') ?? '/';
+    return { redirect: new URL(redirect, task.origin).href, status: context.status };
   }
+  const { statusCode: status } = context;
+  if (!(status >= 200 && status <= 599)) throw new RangeError(`no HTTP status: ${String(status)}`);
   await resolveLazyRoutes(context.matches.map(({ route }) => route as RouteObject));
   const html = await renderTree(task, words, host, handler.dataRoutes, context);
-  const speaking = context.matches.findLast(({ route }) => (route.handle as PageHandle | undefined)?.meta);
-  const handle = speaking?.route.handle as PageHandle | undefined;
-  // The remote's keys are not in the shell's types.
-  const translate = words.t as unknown as (key: string, options: object) => string;
-  const meta =
-    handle && speaking && !context.errors
-      ? handle.meta({
-          data: context.loaderData[speaking.route.id],
-          t: (key, values) => translate(key, { ...values, ns: task.owner }),
-        })
-      : null;
+  const match = metaMatch(
+    context.matches.map(({ route }) => ({
+      handle: route.handle as unknown,
+      loaderData: context.loaderData[route.id] as unknown,
+    })),
+  );
+  const { chunk } = (match?.handle ?? {}) as Partial<PageHandle>;
   return {
-    status: context.statusCode,
+    status,
     html,
-    meta,
-    chunk: handle?.chunk ?? null,
-    loaderData: task.code ? context.loaderData : {},
-    errors: plain(context.errors),
+    ...(match && !context.errors ? metaOf(match, task, words) : { meta: null }),
+    chunk: typeof chunk === 'string' ? chunk : null,
+    loaderData: task.code ? plain(context.loaderData) : {},
+    errors: context.errors && plain(errorData(context.errors)),
     isComplete: missing.length === 0,
   };
+}
+
+/** The metadata of a page: what is no text is left out, with everything else but the title. A build that is probed must not be wrong. */
+function metaOf(
+  match: NonNullable<ReturnType<typeof metaMatch>>,
+  task: RenderTask,
+  words: ReturnType<typeof createI18n>,
+): { meta: PageMeta | null; problem?: string } {
+  // The remote's keys are not in the shell's types.
+  const translate = words.t as unknown as (key: string, options: object) => string;
+  let meta: PageMeta | null = null;
+  try {
+    const said = readMeta(match, (key, values) => translate(key, { ...values, ns: task.owner }));
+    meta = { title: said.title };
+    for (const field of ['description', 'image', 'canonical'] as const)
+      if (typeof (said[field] ?? '') !== 'string') throw new TypeError(`meta returned a wrong ${field}`);
+    if (said.image) new URL(said.image, task.origin);
+    return { meta: plain(said) };
+  } catch (error) {
+    if (task.probed) throw error;
+    return { meta, problem: error instanceof Error ? `${error.name}: ${error.message}` : inspect(error) };
+  }
 }
 
 function renderTree(
@@ -136,8 +159,10 @@ function evaluate({ build, text }: NonNullable<RenderTask['code']>): RemoteApp {
   return module.exports;
 }
 
-function plain(errors: StaticHandlerContext['errors']): Record<string, RouteErrorData> | null {
-  if (!errors) return null;
+/** What JSON keeps of it, which is what the document has. Throws where JSON cannot hold it. */
+const plain = <Value,>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
+
+function errorData(errors: NonNullable<StaticHandlerContext['errors']>): Record<string, RouteErrorData> {
   const entries = Object.entries(errors).map(([id, error]): [string, RouteErrorData] => {
     if (!isRouteErrorResponse(error)) throw error;
     return [id, { status: error.status, statusText: error.statusText, data: error.data }];

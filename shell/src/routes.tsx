@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { FrameBroken } from './frame/FrameBroken.tsx';
 import { RemoteBroken } from './remotes/RemoteBroken.tsx';
 import { RegionSkeleton, RemoteRegion } from './remotes/RemoteRegion.tsx';
 import { isLoadErrorPage } from './remotes/with-retry.tsx';
@@ -20,6 +21,7 @@ export function shellRoutes(
     {
       id: 'frame',
       Component: Shell,
+      ErrorBoundary: FrameBroken,
       children: [
         ...remotes.map(
           (name): RouteObject => ({
@@ -31,8 +33,8 @@ export function shellRoutes(
             children: loaded[name] ?? [],
           }),
         ),
-        { id: unavailableId, children: unavailable },
-        { id: 'unknown', path: '*', Component: RemoteUnavailable },
+        { id: unavailableId, ErrorBoundary: RemoteBroken, children: unavailable },
+        { id: 'unknown', path: '*', ErrorBoundary: RemoteBroken, Component: RemoteUnavailable },
       ],
     },
   ];

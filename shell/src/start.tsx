@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { reportError, installErrorHandlers } from './beacons/report-error.ts';
+import { tolerateMovedNodes } from './tolerate-moved-nodes.ts';
 import { yieldToMain } from './yield-to-main.ts';
 import { allowScripts, recaptchaScripts } from './script-policy.ts';
 import { forgetScrollOfNewVisit } from './frame/scroll.ts';
@@ -24,6 +25,7 @@ import builtInEnglish from './locales/en.json';
 export async function start() {
   const page = globalThis.playday;
   installErrorHandlers();
+  tolerateMovedNodes();
   if (reconcileLanguage(page.language) === 'reloading') return;
   forgetScrollOfNewVisit();
   installPopstateFilter();
@@ -38,12 +40,16 @@ export async function start() {
   words.addResourceBundle(defaultLanguage, 'shell', builtInEnglish);
   await yieldToMain();
   const loader = createRemoteLoader(page, words);
-  const { promise: shown, resolve: onShown } = Promise.withResolvers<void>();
+  let onShown = () => {};
+  const shown = new Promise<void>((resolve) => {
+    onShown = resolve;
+  });
   const made = createHost({
     page,
     words,
     shown,
-    navigate: (to, options) => void ready.then(([{ router }]) => router.navigate(to, options)),
+    navigate: (to) => void ready.then(([{ router }]) => router.navigate(to)),
+    leaveSessionPage: () => void ready.then(([{ leaveSessionPage }]) => leaveSessionPage()),
     loadFreshDocument,
     prefetch: (path) => void ready.then(([{ prefetch }]) => prefetch(path)),
   });
@@ -51,7 +57,7 @@ export async function start() {
   if (!page.isRendered) made.start();
 
   const ready = Promise.all([
-    createPageRouter(page, loader, made.host),
+    createPageRouter(page, loader, made),
     fetchTranslations(page.words[0] ?? '')
       .catch(() => builtInEnglish)
       .then((own) => words.addResourceBundle(page.language, 'shell', own)),

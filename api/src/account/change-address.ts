@@ -1,21 +1,37 @@
 import type { Tx } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { limitAttempts } from '../http/limits.ts';
+import { hours } from '../ports/clock.ts';
+import { mayMail } from '../ports/mail/mailbox-limit.ts';
 import { queueMail } from '../ports/mail/outbox.ts';
 import { findByEmail, type Person } from './people.ts';
 import { issueToken } from './tokens.ts';
 
+/** Changes of address that one account may ask for in an hour. */
+const MAX_CHANGES = 5;
+
 /**
- * Sends a confirmation link to a new address and a notice to the old one. If the new address is taken, no link is sent. The person must be
- * locked. `isByOffice`: the notice says that our office asked, and not somebody with the password.
+ * Sends a confirmation link to a new address and a notice to the old one. If the new address has an account, no link is sent. The person must be
+ * locked. `isByOffice`: the notice says that our office asked, and not somebody with the password, whose limits do not apply. The link's
+ * mail has no name in it: whoever asks has chosen both name and recipient.
  */
 export async function askToConfirmAddress(
   tx: Tx,
   { id: personId, language: lang, firstName: name, email: old }: Person,
   { email, isByOffice = false, now }: { email: string; isByOffice?: boolean; now: Date },
 ): Promise<void> {
+  if (!isByOffice) {
+    await limitAttempts(tx, now, `change of address of ${personId}`, MAX_CHANGES, hours(1));
+    if (!(await mayMail(tx, { to: email, now }))) throw new Failure('tooManyRequests', { retryAfterS: 3600 });
+  }
   const { token } = await issueToken(tx, { personId, purpose: 'change', email, now });
   const dedupeKey = `change ${personId} ${now.getTime()}`;
-  if (!(await findByEmail(tx, email)))
-    await queueMail(tx, { dedupeKey, kind: 'change', to: email, lang, details: { name, token }, now });
+  const isTaken = (await findByEmail(tx, email))?.verifiedAt != null;
+  await queueMail(tx, {
+    ...{ dedupeKey, kind: 'change', to: isTaken ? undefined : email, lang },
+    details: { token },
+    now,
+  });
   await queueMail(tx, {
     dedupeKey: `${dedupeKey} told`,
     kind: isByOffice ? 'changeToldByOffice' : 'changeTold',

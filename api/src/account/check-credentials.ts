@@ -1,86 +1,125 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
-import { limitAttempts } from '../http/limits.ts';
+import type { Tx } from '../db/db.ts';
+import { clearAttempts, consumeAttempt, limitAttempts, returnAttempt } from '../http/limits.ts';
+import { shareOf } from '../http/network.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
-import { countFailure, refuseAfterFailures, workFactor } from '../http/sign-in-failures.ts';
+import { countFailure, maxSolutionAgeMs, refuseAfterFailures, workFactor } from '../http/sign-in-failures.ts';
 import { minutes } from '../ports/clock.ts';
+import { isKnownDevice } from './known-devices.ts';
 import { findByLogin, findPerson, loginKey, type Person } from './people.ts';
 
+/** What these checks take of a request. */
 interface Attempt {
-  login: string;
-  password: string;
-  captcha: { response: string; action: string };
+  body: { login: string; password: string; recaptchaResponse: string };
   address: string;
+  /** Hash of the browser's device token. */
+  device: string | undefined;
   requestId: string;
   now: Date;
 }
 
+/** Wrong guesses per account, or of a login without one, within 15 minutes. */
+const MAX_GUESSES = 10;
+const WINDOW_MS = minutes(15);
+
 /**
- * Returns the person with this login and password. Checks captcha and rate limits before the expensive password hash.
+ * Returns the person with this login and password. Checks captcha and rate limits before the expensive password hash. A browser that
+ * has signed in to the account before has guesses of its own. All others share theirs per login, which says so (4009) whether or
+ * not it has an account, and per account, which answers like a wrong password: so e-mail and phone count together, and nobody
+ * learns that they belong together.
  */
-export async function checkCredentials(context: Context, attempt: Attempt): Promise<Person | undefined> {
+export async function checkCredentials(
+  context: Context,
+  action: 'login' | 'reverify',
+  attempt: Attempt,
+): Promise<Person | undefined> {
   const { db, passwords } = context;
-  const { login, password, now, address, requestId: id } = attempt;
-  await requireCaptcha(context, attempt);
-  const limited = (reason: string, account?: number) => async (error: unknown) => {
-    const isLimit = error instanceof Failure && error.status === 429;
-    if (isLimit) await logSecurityEvent(context, { event: 'sign-in-limited', account, reason, id, address });
-    throw error;
-  };
-  await refuseAfterFailures(context, attempt).catch(limited('address'));
+  const { now, address, device, requestId: id } = attempt;
+  const { login, password } = attempt.body;
+  await requireCaptcha(context, action, attempt);
   const person = await findByLogin(db, login);
-  await limitAttempts(db, now, accountKey(person, login), 10, minutes(15)).catch(
-    limited('account', person?.id),
-  );
-  if (await passwords.matches(password, person?.passwordHash)) return person;
+  const account = person?.id;
+  const logLimit = (reason: string) =>
+    logSecurityEvent(context, { event: 'sign-in-limited', account, reason, id, address });
+  const isKnown = await isKnownDevice(db, account, device);
+  const keys = isKnown
+    ? [`sign-in of ${account} on ${device}`]
+    : [`sign-in ${loginKey(login)}`, account ? accountKey(account) : `sign-in of nobody ${loginKey(login)}`];
+  if (!isKnown)
+    await refuseAfterFailures(context, attempt).catch(async (error: unknown) => {
+      await logLimit('address');
+      throw error;
+    });
+  const counts = [];
+  for (const key of keys) counts.push(await consumeAttempt(db, now, key, MAX_GUESSES, WINDOW_MS));
+  const [first, ofAccount = first] = counts;
+  if (!first!.isAllowed || !ofAccount!.isAllowed) await logLimit('account');
+  if (!first!.isAllowed) throw new Failure('signInLimited', { retryAfterS: first!.retryAfterS });
+  const turn = isKnown ? { share: `account ${account}`, isKnown } : { share: shareOf(address) };
+  const isMatch = await passwords.matches(password, person?.passwordHash, turn);
+  if (isMatch && ofAccount!.isAllowed) {
+    for (const key of keys) await returnAttempt(db, key);
+    return person;
+  }
   await countFailure(context, attempt);
-  const failed = {
-    event: 'sign-in-failed',
-    account: person?.id,
-    reason: 'credentials',
-    id,
-    address,
-  } as const;
-  await logSecurityEvent(context, failed);
+  const reason = 'credentials';
+  await logSecurityEvent(context, { event: 'sign-in-failed', account, reason, id, address });
   return undefined;
 }
 
+/** Throws 4003 unless the captcha was solved for this action. */
 export async function requireCaptcha(
   context: Context,
-  { captcha: solution, address, now }: Pick<Attempt, 'captcha' | 'address' | 'now'>,
+  action: 'login' | 'reverify' | 'register' | 'erasure',
+  { body, address, now }: Pick<Attempt, 'address' | 'now'> & { body: { recaptchaResponse: string } },
 ): Promise<void> {
   const { db, captcha, log } = context;
   const factor = await workFactor(context, { address, now });
-  const isHuman = await captcha.verify(db, { ...solution, address, factor, now }).catch((error: Error) => {
-    log.warn({ message: error.message }, 'captcha verification failed');
-    throw new Failure('unavailable');
-  });
+  const maxAgeMs = maxSolutionAgeMs(context);
+  const isHuman = await captcha
+    .verify(db, { response: body.recaptchaResponse, action, address, factor, maxAgeMs, now })
+    .catch((error: Error) => {
+      log.warn({ message: error.message }, 'captcha verification failed');
+      throw new Failure('unavailable');
+    });
   if (!isHuman) throw new Failure('captchaFailed');
 }
 
-/** Checks the password of a signed-in person again, within the rate limit of sign-in. Throws 4005 if it is wrong. */
+/** Checks the password of a signed-in person again, 10 times in 15 minutes at most. Throws 4005 if it is wrong. */
 export async function requirePassword(
   context: Context,
   {
-    personId,
-    password,
+    body: { password },
+    session: { personId },
     address,
     requestId: id,
     now,
-  }: { personId: number; password: string | undefined; address: string; requestId: string; now: Date },
+  }: Pick<Attempt, 'address' | 'requestId' | 'now'> & {
+    body: { password?: string };
+    session: { personId: number };
+  },
 ): Promise<Person> {
   const { db, passwords } = context;
   const person = await findPerson(db, personId);
   if (!person) throw new Failure('sessionRequired');
-  await limitAttempts(db, now, accountKey(person, person.email), 10, minutes(15));
-  if (password === undefined || !(await passwords.matches(password, person.passwordHash))) {
+  await limitAttempts(db, now, passwordKey(personId), MAX_GUESSES, WINDOW_MS);
+  const turn = { share: `account ${personId}`, isKnown: true };
+  if (password === undefined || !(await passwords.matches(password, person.passwordHash, turn))) {
     await logSecurityEvent(context, { event: 'password-check-failed', account: personId, id, address });
     throw new Failure('passwordWrong');
   }
   return person;
 }
 
-/** Key of the rate limit: one per account, whichever login is used. Unknown logins get a key too. */
-export function accountKey(person: Pick<Person, 'id'> | undefined, login: string): string {
-  return person ? `sign-in of ${person.id}` : `sign-in ${loginKey(login)}`;
+const accountKey = (personId: number) => `sign-in of ${personId}`;
+const passwordKey = (personId: number) => `password of ${personId}`;
+
+/** Forgets the guesses at a password that is no longer valid, but those of known devices, which are forgotten themselves. */
+export async function clearGuesses(
+  tx: Tx,
+  { id, email, phone }: Pick<Person, 'id' | 'email'> & { phone: string | null },
+): Promise<void> {
+  const logins = [email, phone].flatMap((login) => (login ? [`sign-in ${loginKey(login)}`] : []));
+  await clearAttempts(tx, [...logins, accountKey(id), passwordKey(id)]);
 }

@@ -39,7 +39,8 @@ const systems: [name: string, pattern: RegExp][] = [
 
 /** The browser and the system family of a User-Agent. An iPad in its default setting says that it is a Mac. */
 export function deviceOf(userAgent = ''): Device {
-  return { browser: firstMatch(browsers, userAgent), system: firstMatch(systems, userAgent) };
+  const text = userAgent.slice(0, 500);
+  return { browser: firstMatch(browsers, text), system: firstMatch(systems, text) };
 }
 
 function firstMatch(names: [name: string, pattern: RegExp][], userAgent: string): string | null {

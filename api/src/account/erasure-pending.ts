@@ -4,22 +4,32 @@ import { dropHold, lockHold } from '../stock/holds.ts';
 import { lockPerson } from './people.ts';
 
 /**
- * Call after a password change: ends all sessions except `keptSession` and invalidates all mailed links, so that
+ * Call after a password change: ends all sessions and known devices except those `kept` and invalidates all mailed links, so that
  * links requested with the old password or readable in the old mailbox stop working. The caller holds the lock on the
  * person's row. Returns how many sessions ended.
  */
-export async function endAccess(tx: Tx, personId: number, keptSession?: string): Promise<number> {
+export async function endAccess(
+  tx: Tx,
+  personId: number,
+  kept: { session?: string; device?: string | undefined } = {},
+): Promise<number> {
   const ended = await tx.query(
     'delete from sessions where person_id = $1 and token_hash is distinct from $2 returning 1',
-    [personId, keptSession ?? null],
+    [personId, kept.session ?? null],
   );
+  await tx.query('delete from known_devices where person_id = $1 and token_hash is distinct from $2', [
+    personId,
+    kept.device ?? null,
+  ]);
   await endLinks(tx, personId);
   return ended.length;
 }
 
-/** Invalidates every link mailed to the person. The caller holds the lock on the person's row. */
+/**
+ * Invalidates every link mailed to the person, but the one that takes an erasure back. The caller holds the lock on the person's row.
+ */
 export async function endLinks(tx: Tx, personId: number): Promise<void> {
-  await tx.query('delete from mail_tokens where person_id = $1', [personId]);
+  await tx.query(`delete from mail_tokens where person_id = $1 and purpose <> 'keep'`, [personId]);
 }
 
 /** Locks an account that is about to be erased, and drops its hold. */

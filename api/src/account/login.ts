@@ -1,4 +1,4 @@
-import { dropSpaces } from '@playday/shared/rules/fields';
+import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
@@ -7,7 +7,8 @@ import { SESSION_LONGEST_MS } from '../http/session.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { deviceOf } from './device.ts';
 import { isErasurePending } from './erasure-pending.ts';
-import { lockWithPassword } from './people.ts';
+import { rememberDevice } from './known-devices.ts';
+import { lockWithPassword, refuseSuspended } from './people.ts';
 import { newToken } from './tokens.ts';
 
 /**
@@ -16,16 +17,9 @@ import { newToken } from './tokens.ts';
  */
 export const login: Handler<'POST /login'> = async (
   context,
-  { body, address, userAgent, requestId, now },
+  { body, address, device, setDevice, userAgent, requestId, now },
 ) => {
-  const person = await checkCredentials(context, {
-    login: dropSpaces(body.login),
-    password: body.password,
-    captcha: { response: body.recaptchaResponse, action: 'login' },
-    address,
-    requestId,
-    now,
-  });
+  const person = await checkCredentials(context, 'login', { body, address, device, requestId, now });
   if (!person) throw new Failure('credentialsWrong');
   const { id: account } = person;
   const event = { account, id: requestId, address };
@@ -34,19 +28,40 @@ export const login: Handler<'POST /login'> = async (
     throw new Failure(key);
   };
   if (!person.verifiedAt) return refuse('notVerified');
+  const started = await context.db.transaction(async (tx) => {
+    if (!(await lockWithPassword(tx, person))) throw new Failure('credentialsWrong');
+    if (await isErasurePending(tx, account)) return undefined;
+    return startSession(tx, { personId: account, device, userAgent, now });
+  });
+  if (!started) return refuse('accountClosing');
+  setDevice(started.deviceToken);
+  await logSecurityEvent(context, { ...event, event: 'sign-in-ok' });
+  return started.session;
+};
+
+/**
+ * Stores a new session and remembers the browser. The caller has checked who it is, holds the lock on the person's row, and after
+ * the commit logs the sign-in and gives the browser its token.
+ */
+export async function startSession(
+  tx: Tx,
+  {
+    personId,
+    device,
+    userAgent,
+    now,
+  }: { personId: number; device: string | undefined; userAgent: string | undefined; now: Date },
+): Promise<{ session: { access_token: string; accountId: string }; deviceToken: string | undefined }> {
+  await refuseSuspended(tx, personId);
   const { token, tokenHash } = newToken();
   const { browser, system } = deviceOf(userAgent);
-  const isClosing = await context.db.transaction(async (tx) => {
-    if (!(await lockWithPassword(tx, person))) throw new Failure('credentialsWrong');
-    if (await isErasurePending(tx, person.id)) return true;
-    await tx.query(
-      `insert into sessions (token_hash, person_id, created_at, used_at, ends_at, browser, system)
-       values ($1, $2, $3, $3, $4, $5, $6)`,
-      [tokenHash, person.id, now, later(now, SESSION_LONGEST_MS), browser, system],
-    );
-    return false;
-  });
-  if (isClosing) return refuse('accountClosing');
-  await logSecurityEvent(context, { ...event, event: 'sign-in-ok' });
-  return { access_token: token, accountId: String(person.id) };
-};
+  await tx.query(
+    `insert into sessions (token_hash, person_id, created_at, used_at, ends_at, browser, system)
+     values ($1, $2, $3, $3, $4, $5, $6)`,
+    [tokenHash, personId, now, later(now, SESSION_LONGEST_MS), browser, system],
+  );
+  return {
+    session: { access_token: token, accountId: String(personId) },
+    deviceToken: await rememberDevice(tx, { personId, device, now }),
+  };
+}

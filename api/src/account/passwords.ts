@@ -4,49 +4,109 @@ import { Failure } from '../errors.ts';
 /** argon2id with OWASP's parameters: 19 MiB, 2 passes. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_RUNNING = 2;
+/** Of each of the two queues. */
 const MAX_WAITING = 60;
 
+/** Whose turn it is. */
+export interface Turn {
+  /** Turns go round among shares: a network (`shareOf`), or an account for those who are known. */
+  share: string;
+  /** Somebody with a session, a mailed link or a known device: these have a queue of their own, and every second turn. */
+  isKnown?: boolean;
+}
+
 export interface Passwords {
-  hash: (password: string) => Promise<string>;
+  hash: (password: string, turn: Turn) => Promise<string>;
   /**
    * Compares a password with a hash. Without a stored hash it does the same work and returns false, so that response
    * times do not reveal whether the account exists.
    */
-  matches: (password: string, stored: string | null | undefined) => Promise<boolean>;
-  /** Number of calls waiting for their turn. */
+  matches: (password: string, stored: string | null | undefined, turn: Turn) => Promise<boolean>;
+  /** Number of unknown callers waiting for their turn. */
   waiting: () => number;
 }
 
 /**
- * Hashing takes about 10 ms and 19 MiB per call, so only a few run at once and the queue is bounded (a second of
- * waiting or less). When the queue is full, throws 503.
+ * Hashing takes about 10 ms and 19 MiB per call, so only a few run at once and the queues are bounded (a second of waiting or
+ * less). What a full queue drops, with 503, is the latest of the share that has the most in it: whoever fills it alone cannot keep
+ * others out.
  */
 export function boundedPasswords(): Passwords {
   let running = 0;
-  const waiting: (() => void)[] = [];
+  const [known, unknown] = [fairQueue(MAX_WAITING), fairQueue(MAX_WAITING)];
+  let isKnownNext = true;
   const dummy = hash('a password of no account', strength);
 
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= MAX_RUNNING) {
-      if (waiting.length >= MAX_WAITING) throw new Failure('unavailable');
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
+  const takeNext = () => {
+    const [first, second] = isKnownNext ? [known, unknown] : [unknown, known];
+    isKnownNext = !isKnownNext;
+    return first.take() ?? second.take();
+  };
+  const inTurn = async <T>({ share, isKnown = false }: Turn, work: () => Promise<T>): Promise<T> => {
+    if (running >= MAX_RUNNING) await (isKnown ? known : unknown).wait(share);
+    else running += 1;
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const next = takeNext();
       if (next) next();
       else running -= 1;
     }
   };
 
   return {
-    waiting: () => waiting.length,
-    hash: (password) => inTurn(() => hash(password, strength)),
-    matches: (password, stored) =>
-      inTurn(async () => {
+    waiting: unknown.size,
+    hash: (password, turn) => inTurn(turn, () => hash(password, strength)),
+    matches: (password, stored, turn) =>
+      inTurn(turn, async () => {
         const isMatch = await verify(stored ?? (await dummy), password);
         return isMatch && typeof stored === 'string';
       }),
+  };
+}
+
+interface Waiter {
+  start: () => void;
+  drop: (error: Failure) => void;
+}
+
+/** A queue that serves shares in turn, in the order in which they came. */
+function fairQueue(max: number) {
+  const shares = new Map<string, Waiter[]>();
+  let size = 0;
+  return {
+    size: () => size,
+    wait(share: string): Promise<void> {
+      const waiting = new Promise<void>((start, drop) => {
+        const waiters = shares.get(share);
+        if (waiters) waiters.push({ start, drop });
+        else shares.set(share, [{ start, drop }]);
+      });
+      size += 1;
+      if (size > max) {
+        const most = Math.max(...[...shares.values()].map(({ length }) => length));
+        // The share that came last, if it is one of the largest.
+        const longest =
+          shares.get(share)!.length === most
+            ? share
+            : [...shares].find(([, { length }]) => length === most)![0];
+        const waiters = shares.get(longest)!;
+        waiters.pop()!.drop(new Failure('unavailable'));
+        if (waiters.length === 0) shares.delete(longest);
+        size -= 1;
+      }
+      return waiting;
+    },
+    take(): (() => void) | undefined {
+      const [next] = shares;
+      if (!next) return undefined;
+      const [share, waiters] = next;
+      const { start } = waiters.shift()!;
+      size -= 1;
+      // To the end of the round.
+      shares.delete(share);
+      if (waiters.length > 0) shares.set(share, waiters);
+      return start;
+    },
   };
 }

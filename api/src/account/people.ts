@@ -1,4 +1,4 @@
-import { matches, phoneDigits } from '@playday/shared/rules/fields';
+import { phoneDigits, readLogin } from '@playday/shared/rules/fields';
 import type { Lang } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
 import { isViolation, one } from '../db/db.ts';
@@ -13,12 +13,11 @@ export interface Person {
   birthday: string;
   passwordHash: string;
   language: Lang;
-  newsByMail: boolean;
   verifiedAt: Date | null;
 }
 
 const columns = `id, email, phone, first_name as "firstName", last_name as "lastName", birthday,
-  password_hash as "passwordHash", language, news_by_mail as "newsByMail", verified_at as "verifiedAt"`;
+  password_hash as "passwordHash", language, verified_at as "verifiedAt"`;
 
 export function findPerson(tx: Tx, id: number): Promise<Person | undefined> {
   return one<Person>(tx, `select ${columns} from people where id = $1 and erased_at is null`, [id]);
@@ -29,22 +28,24 @@ export function findByEmail(tx: Tx, email: string): Promise<Person | undefined> 
 }
 
 /**
- * Finds a person by e-mail address, or by phone number in any common spelling. If several accounts registered the
- * same phone number, it belongs to the confirmed one; there is at most one.
+ * Finds a person by e-mail address, or by phone number in any common spelling: the confirmed account that signs in with
+ * the number, or else the latest registration with it that is not confirmed yet.
  */
 export async function findByLogin(tx: Tx, login: string): Promise<Person | undefined> {
-  return matches('email', login)
-    ? findByEmail(tx, login)
+  const read = readLogin(login) ?? '';
+  return read.includes('@')
+    ? findByEmail(tx, read)
     : one<Person>(
         tx,
-        `select ${columns} from people where phone = $1 order by verified_at is null, id desc limit 1`,
-        [phoneDigits(login)],
+        `select ${columns} from people where phone = $1 and (verified_at is null or signs_in_by_phone)
+          order by verified_at is null, created_at desc, id desc limit 1`,
+        [phoneDigits(read)],
       );
 }
 
 /** Normalises a login, so that different spellings of one login share a rate limit. */
 export function loginKey(login: string): string {
-  return matches('email', login) ? login.toLowerCase() : phoneDigits(login);
+  return readLogin(login)?.toLowerCase() ?? '';
 }
 
 /**
@@ -53,6 +54,12 @@ export function loginKey(login: string): string {
  */
 export async function lockPerson(tx: Tx, id: number): Promise<void> {
   await tx.query('select 1 from people where id = $1 for no key update', [id]);
+}
+
+/** Throws `accountSuspended` if the office has suspended the account. The caller holds the lock on the person's row. */
+export async function refuseSuspended(tx: Tx, id: number): Promise<void> {
+  if (await one(tx, 'select 1 from people where id = $1 and suspended_at is not null', [id]))
+    throw new Failure('accountSuspended');
 }
 
 /**
@@ -70,7 +77,17 @@ export async function lockWithPassword(
   return rows.length > 0;
 }
 
-/** Throws 4006 if a change would give a confirmed account the phone number of another confirmed account. */
-export function refuseTakenPhone(error: unknown): never {
-  throw isViolation(error, 'people_phone') ? new Failure('phoneTaken') : error;
-}
+/**
+ * SQL condition: no other account than that of `id` signs in with the number `phone`. It is part of the statement that
+ * stores the number, so that the same work is done for a free and for a taken one.
+ */
+export const isFreeAsLogin = (id: string, phone: string): string =>
+  `not exists (select from people h where h.phone = ${phone} and h.id <> ${id}
+     and h.verified_at is not null and h.signs_in_by_phone)`;
+
+/** Repeats a transaction that uses `isFreeAsLogin` if another account has got the number at the same moment. */
+export const retryPhone = <T>(transaction: () => Promise<T>): Promise<T> =>
+  transaction().catch((error: unknown) => {
+    if (!isViolation(error, 'people_phone')) throw error;
+    return transaction();
+  });

@@ -1,84 +1,104 @@
+import { matches, normaliseEmail } from '@playday/shared/rules/fields';
 import { safeReturnPath } from '@playday/shared/rules/session';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { limitAttempts, consumeAttempt } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { hours, minutes } from '../ports/clock.ts';
+import { mayMail } from '../ports/mail/mailbox-limit.ts';
 import { queueMail } from '../ports/mail/outbox.ts';
 import { refuseBreachedPassword } from './breached-passwords.ts';
+import { clearGuesses } from './check-credentials.ts';
 import { endAccess } from './erasure-pending.ts';
-import { findByEmail, refuseTakenPhone } from './people.ts';
-import { issueToken, useToken } from './tokens.ts';
-import { sha256 } from '../http/idempotency.ts';
+import { rememberDevice } from './known-devices.ts';
+import { findByEmail, type Person } from './people.ts';
+import { tellOwner } from './tell-owner.ts';
+import { findLink, issueToken, type MailedLink, NO_ACCOUNT_ID, useToken } from './tokens.ts';
 import { one, type Tx } from '../db/db.ts';
 
-/** An id that no person has. */
-const NO_ACCOUNT_ID = 0;
-
-/** Sends at most 3 mails per hour and address. Above the limit and for unknown addresses the response is the same. */
+/**
+ * Sends at most 3 mails per hour and address, within the limits of `mayMail`. Above the limit and for unknown addresses the response is the same. An account that is
+ * not confirmed gets no link, because anybody may have typed what it contains: its mail asks to register again.
+ */
 export const resetPassword: Handler<'POST /reset-password'> = async (context, { body, address, now }) => {
   const { db, config } = context;
+  const email = normaliseEmail(body.email);
+  if (!matches('email', email)) throw new Failure('fieldInvalid', { field: 'email' });
   await limitAttempts(db, now, `reset from ${address}`, 30 * config.addressLimitFactor, minutes(15));
-  const person = await findByEmail(db, body.email);
+  const person = await findByEmail(db, email);
   // Runs the same statements and a COMMIT that writes whether or not the person exists, so that response times reveal
   // nothing.
   await db.transaction(async (tx) => {
-    const { isAllowed } = await consumeAttempt(tx, now, `reset ${body.email.toLowerCase()}`, 3, hours(1));
-    const recipient = isAllowed ? person : undefined;
+    const { isAllowed } = await consumeAttempt(tx, now, `reset ${email.toLowerCase()}`, 3, hours(1));
+    const mayTell = isAllowed && (await mayMail(tx, { to: email, isWayIn: true, now }));
+    const recipient = mayTell ? person : undefined;
+    const isConfirmed = recipient?.verifiedAt != null;
     const { token } = await issueToken(tx, {
-      personId: recipient?.id ?? NO_ACCOUNT_ID,
+      personId: isConfirmed ? recipient.id : NO_ACCOUNT_ID,
       purpose: 'reset',
       now,
     });
+    const next = safeReturnPath(body.next);
     await queueMail(tx, {
       dedupeKey: `reset ${recipient?.id} ${now.getTime()}`,
-      kind: 'recovery',
+      ...(isConfirmed
+        ? { kind: 'recovery', details: { name: recipient.firstName, token, next } }
+        : { kind: 'known', details: { isUnconfirmed: 'yes', next } }),
       to: recipient?.email,
       lang: recipient?.language ?? 'en',
-      details: { name: recipient?.firstName ?? '', token, next: safeReturnPath(body.next) },
       now,
     });
   });
   return {};
 };
 
-/** Whether a recovery link still works, before the visitor types a password. */
+/** Whether a mailed link still works, before the visitor types a password. A registration's says why it does not. */
 export const readToken: Handler<'GET /check-token/{tokenParam}'> = async ({ db }, { params, now }) => {
-  await requireLiveToken(db, params.tokenParam, now);
-  return {};
+  const link = await findLink(db, params.tokenParam, now);
+  if (link?.purpose === 'verify') return { email: link.email, state: link.state };
+  requireOpenReset(link);
+  return { email: link.email, state: 'open' };
 };
 
-async function requireLiveToken(tx: Tx, token: string, now: Date): Promise<void> {
-  const live = await one(
-    tx,
-    `select 1 from mail_tokens where token_hash = $1 and purpose = 'reset' and used_at is null and expires_at > $2`,
-    [sha256(token), now],
-  );
-  if (!live) throw new Failure('tokenInvalid');
+function requireOpenReset(link: MailedLink | undefined): asserts link is MailedLink {
+  if (link?.purpose !== 'reset' || link.state !== 'open') throw new Failure('tokenInvalid');
 }
 
-/** Sets a new password and ends every session and every other link. Reading the mail also verifies the address. */
+/**
+ * Sets a new password; ends every session, every other link and every known device but this one. It lifts the lock after wrong guesses.
+ */
 export const checkToken: Handler<'POST /check-token/{tokenParam}'> = async (
   context,
-  { params, body, address, requestId, now },
+  { params, body, address, device, setDevice, requestId, now },
 ) => {
   const { db, passwords } = context;
   // Look the token up first, so that guesses cost no hash; it is used up only together with the change.
-  await requireLiveToken(db, params.tokenParam, now);
+  const link = await findLink(db, params.tokenParam, now);
+  requireOpenReset(link);
   refuseBreachedPassword(body.password, 'password');
-  const passwordHash = await passwords.hash(body.password);
+  const passwordHash = await passwords.hash(body.password, {
+    share: `account ${link.personId}`,
+    isKnown: true,
+  });
   const setPassword = async (tx: Tx) => {
     const { personId } = await useToken(tx, { token: params.tokenParam, purpose: 'reset', now });
-    const person = await one<{ email: string }>(
+    const person = await one<
+      Pick<Person, 'id' | 'email' | 'language' | 'firstName'> & { phone: string | null }
+    >(
       tx,
-      `update people set password_hash = $2, verified_at = coalesce(verified_at, $3)
-        where id = $1 and erased_at is null returning email`,
-      [personId, passwordHash, now],
+      `update people set password_hash = $2 where id = $1 and verified_at is not null
+       returning id, email, language, first_name as "firstName", case when signs_in_by_phone then phone end as phone`,
+      [personId, passwordHash],
     );
     if (!person) throw new Failure('tokenInvalid');
-    return { email: person.email, personId, count: await endAccess(tx, personId) };
+    await clearGuesses(tx, person);
+    await tellOwner(tx, person, { kind: 'passwordChanged', now });
+    const count = await endAccess(tx, personId);
+    const deviceToken = await rememberDevice(tx, { personId, device, now });
+    return { email: person.email, personId, count, deviceToken };
   };
-  const { email, personId, count } = await db.transaction(setPassword).catch(refuseTakenPhone);
+  const { email, personId, count, deviceToken } = await db.transaction(setPassword);
+  setDevice(deviceToken);
   const event = { account: personId, id: requestId, address };
   await logSecurityEvent(context, { ...event, event: 'password-reset' });
   await logSecurityEvent(context, {

@@ -1,21 +1,25 @@
 import { isBirthdayAllowed, phoneDigits } from '@playday/shared/rules/fields';
+import { legalVersions } from '@playday/shared/rules/legal-versions';
 import { safeReturnPath } from '@playday/shared/rules/session';
-import { DbError } from '../db/db.ts';
+import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { sha256 } from '../http/idempotency.ts';
 import { limitAttempts } from '../http/limits.ts';
-import { minutes } from '../ports/clock.ts';
+import { shareOf } from '../http/network.ts';
+import { hours, minutes } from '../ports/clock.ts';
+import { mayMail } from '../ports/mail/mailbox-limit.ts';
 import { queueMail } from '../ports/mail/outbox.ts';
 import { refuseBreachedPassword } from './breached-passwords.ts';
 import { requireCaptcha } from './check-credentials.ts';
-import { issueToken } from './tokens.ts';
+import { endLinks } from './erasure-pending.ts';
 import { findByEmail } from './people.ts';
+import { issueToken, NO_ACCOUNT_ID } from './tokens.ts';
 
 /**
- * Creates an account or, if the e-mail is already registered, sends a mail to its owner only. Both cases do the same
- * work (one hash, one queued mail) and return the same response. Whether a phone number is registered is revealed
- * only after the e-mail is confirmed.
+ * Registers an account that has to be confirmed by mail, or sends a mail to the owner of the account that has the e-mail.
+ * Of several registrations of one e-mail the newest counts: it replaces what the earlier ones typed, and their links end.
+ * All cases do the same work (one hash, the same statements, one queued mail) and return the same response.
  */
 export const register: Handler<'POST /register'> = async (context, { body, address, lang, now }) => {
   const { db, config, passwords } = context;
@@ -24,44 +28,70 @@ export const register: Handler<'POST /register'> = async (context, { body, addre
   const next = safeReturnPath(body.next);
   if (!isBirthdayAllowed(body.birthday, now)) throw new Failure('fieldInvalid', { field: 'birthday' });
   refuseBreachedPassword(body.plainPassword, 'plainPassword');
-  await requireCaptcha(context, {
-    captcha: { response: body.recaptchaResponse, action: 'register' },
-    address,
-    now,
-  });
+  await requireCaptcha(context, 'register', { body, address, now });
+  const key = email.toLowerCase();
   await limitAttempts(db, now, `register from ${address}`, 30 * config.addressLimitFactor, minutes(15));
-  const passwordHash = await passwords.hash(body.plainPassword);
+  // Per network first, so that one network cannot use up the tries of everyone.
+  await limitAttempts(db, now, `register ${key} from ${address}`, 10 * config.addressLimitFactor, hours(1));
+  await limitAttempts(db, now, `register ${key}`, 30, hours(1));
+  const passwordHash = await passwords.hash(body.plainPassword, { share: shareOf(address) });
 
-  try {
-    await db.transaction(async (tx) => {
-      const [person] = await tx.query<{ id: number }>(
-        `insert into people (email, phone, first_name, last_name, birthday, password_hash, language, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-        [email, phone, body.firstName, body.lastName, body.birthday, passwordHash, lang, now],
-      );
-      const { token } = await issueToken(tx, { personId: person!.id, purpose: 'verify', now });
-      await queueMail(tx, {
-        dedupeKey: `verify ${person!.id} ${now.getTime()}`,
-        kind: 'verify',
-        to: email,
+  await db.transaction(async (tx) => {
+    // Without a mail nothing changes: the links of earlier registrations stay.
+    const mayTell = await mayMail(tx, { to: email, now });
+    const [registered] = await tx.query<{ id: number }>(
+      `insert into people as p (email, phone, first_name, last_name, birthday, password_hash, language, created_at,
+                                terms_version, privacy_version)
+       select $1, $2, $3, $4, $5::date, $6, $7, $8::timestamptz, $9, $10 where $11::boolean
+       on conflict (lower(email)) do update set email = excluded.email, phone = excluded.phone,
+         first_name = excluded.first_name, last_name = excluded.last_name, birthday = excluded.birthday,
+         password_hash = excluded.password_hash, language = excluded.language, created_at = excluded.created_at,
+         terms_version = excluded.terms_version, privacy_version = excluded.privacy_version
+       where p.verified_at is null
+       returning id`,
+      [
+        email,
+        phone,
+        body.firstName,
+        body.lastName,
+        body.birthday,
+        passwordHash,
         lang,
-        details: { name: body.firstName, token, next },
         now,
-      });
-    });
-  } catch (error) {
-    if (!(error instanceof DbError && error.code === '23505')) throw error;
-    // At most one mail per hour, however many requests arrive.
-    const hour = Math.floor(now.getTime() / 3_600_000);
-    const known = await findByEmail(db, email);
-    await queueMail(db, {
-      dedupeKey: `known ${sha256(email.toLowerCase())} ${hour}`,
-      kind: 'known',
-      to: known?.email ?? email,
-      lang: known?.language ?? lang,
-      details: { name: body.firstName, next },
+        legalVersions.terms,
+        legalVersions.privacy,
+        mayTell,
+      ],
+    );
+    const personId = registered?.id ?? NO_ACCOUNT_ID;
+    // It replaces the link of an earlier registration.
+    const { token } = await issueToken(tx, { personId, purpose: 'verify', now });
+    const stored = await findByEmail(tx, email);
+    const hour = Math.floor(now.getTime() / hours(1));
+    await queueMail(tx, {
+      ...(registered
+        ? {
+            dedupeKey: `verify ${personId} ${sha256(token)}`,
+            kind: 'verify',
+            details: { token, next },
+          }
+        : { dedupeKey: `known ${sha256(key)} ${hour}`, kind: 'known', details: { next } }),
+      to: mayTell ? stored?.email : undefined,
+      lang: stored?.language ?? lang,
       now,
     });
-  }
+  });
   return {};
 };
+
+/** Deletes the registration of an e-mail that is not confirmed yet: another account has confirmed the address. */
+export async function dropRegistration(tx: Tx, email: string): Promise<void> {
+  const registration = await one<{ id: number }>(
+    tx,
+    'select id from people where lower(email) = lower($1) and verified_at is null for update',
+    [email],
+  );
+  if (!registration) return;
+  await endLinks(tx, registration.id);
+  await tx.query('delete from people where id = $1', [registration.id]);
+}

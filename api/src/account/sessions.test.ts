@@ -122,11 +122,10 @@ describeShop('sessions of an account', (shop) => {
   });
 
   test('tickets in the cart: held while another session of the person ends', async () => {
-    const { event, ticket } = await shop().ids();
+    const { ticket } = await shop().ids();
     const laptop = await registerAndSignIn();
     const lost = await signInOn(phone);
-    const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
-    await shop().call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 }, as(lost));
+    await shop().as(lost).hold();
     await endOthers(laptop);
     expect((await shop().left(ticket['tonight/ga']!)).held).toBe(1);
   });

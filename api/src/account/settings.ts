@@ -1,6 +1,6 @@
 import type { AccountSettings } from '@playday/shared/api-contract';
 import { phoneDigits } from '@playday/shared/rules/fields';
-import { DbError, one, type Tx } from '../db/db.ts';
+import { isViolation, one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
@@ -8,8 +8,10 @@ import { refuseBreachedPassword } from './breached-passwords.ts';
 import { askToConfirmAddress } from './change-address.ts';
 import { requirePassword } from './check-credentials.ts';
 import { endAccess, endLinks } from './erasure-pending.ts';
-import { findPerson, lockWithPassword, refuseTakenPhone } from './people.ts';
+import { findPerson, isFreeAsLogin, lockWithPassword, retryPhone } from './people.ts';
+import { tellOwner } from './tell-owner.ts';
 import { useToken } from './tokens.ts';
+import { dropRegistration } from './register.ts';
 
 export const getSettings: Handler<'GET /user/profile/account'> = ({ db }, { session, now }) =>
   readSettings(db, session.personId, now);
@@ -22,46 +24,41 @@ export const changeSettings: Handler<'PATCH /user/profile/account'> = async (
   const checked =
     body.phone === undefined
       ? undefined
-      : await requirePassword(context, { personId, password: body.password, address, requestId, now });
-  try {
-    const changed = await context.db.query(
-      `update people set phone = coalesce($2, phone), language = coalesce($3, language),
-              news_by_mail = coalesce($4, news_by_mail)
-        where id = $1 and erased_at is null and password_hash = coalesce($5, password_hash) returning 1`,
-      [
-        personId,
-        body.phone === undefined ? null : phoneDigits(body.phone),
-        body.language ?? null,
-        body.newsByMail ?? null,
-        checked?.passwordHash ?? null,
-      ],
+      : await requirePassword(context, { body, session, address, requestId, now });
+  // Nobody is told whether a number is somebody's login: who signs in with it keeps it, and here it is contact data.
+  const phone = body.phone === undefined ? null : phoneDigits(body.phone);
+  const change = async (tx: Tx) => {
+    const rows = await tx.query(
+      `update people p set phone = coalesce($2, phone), language = coalesce($3, language),
+              signs_in_by_phone = case when $2::text is null then signs_in_by_phone
+                                       else ${isFreeAsLogin('p.id', '$2')} end
+        where id = $1 and erased_at is null and password_hash = coalesce($4, password_hash) returning 1`,
+      [personId, phone, body.language ?? null, checked?.passwordHash ?? null],
     );
-    if (checked && changed.length === 0) throw new Failure('passwordWrong');
-    if (checked)
-      await logSecurityEvent(context, { event: 'phone-changed', account: personId, id: requestId, address });
-  } catch (error) {
-    refuseTakenPhone(error);
-  }
+    const isNew = checked && rows.length > 0 && phone !== checked.phone;
+    if (isNew) await tellOwner(tx, checked, { kind: 'phoneChanged', now });
+    return rows;
+  };
+  const changed = await retryPhone(() => context.db.transaction(change));
+  if (checked && changed.length === 0) throw new Failure('passwordWrong');
+  if (checked)
+    await logSecurityEvent(context, { event: 'phone-changed', account: personId, id: requestId, address });
   return readSettings(context.db, personId, now);
 };
 
 export const changePassword: Handler<'POST /user/profile/password'> = async (
   context,
-  { body, session, address, requestId, now },
+  { body, session, address, device, requestId, now },
 ) => {
   refuseBreachedPassword(body.newPassword, 'newPassword');
-  const person = await requirePassword(context, {
-    personId: session.personId,
-    password: body.password,
-    address,
-    requestId,
-    now,
-  });
-  const passwordHash = await context.passwords.hash(body.newPassword);
+  const person = await requirePassword(context, { body, session, address, requestId, now });
+  const turn = { share: `account ${person.id}`, isKnown: true };
+  const passwordHash = await context.passwords.hash(body.newPassword, turn);
   const count = await context.db.transaction(async (tx) => {
     if (!(await lockWithPassword(tx, person))) throw new Failure('passwordWrong');
     await tx.query('update people set password_hash = $2 where id = $1', [person.id, passwordHash]);
-    return endAccess(tx, person.id, session.tokenHash);
+    await tellOwner(tx, person, { kind: 'passwordChanged', now });
+    return endAccess(tx, person.id, { session: session.tokenHash, device });
   });
   const event = { account: person.id, id: requestId, address };
   await logSecurityEvent(context, { ...event, event: 'password-changed' });
@@ -82,13 +79,7 @@ export const changeEmail: Handler<'POST /user/profile/email'> = async (
   context,
   { body, session, address, requestId, now },
 ) => {
-  const person = await requirePassword(context, {
-    personId: session.personId,
-    password: body.password,
-    address,
-    requestId,
-    now,
-  });
+  const person = await requirePassword(context, { body, session, address, requestId, now });
   await context.db.transaction(async (tx) => {
     if (!(await lockWithPassword(tx, person))) throw new Failure('passwordWrong');
     await askToConfirmAddress(tx, person, { email: body.email, now });
@@ -103,19 +94,19 @@ export const verifyChanged: Handler<'POST /verify-changed'> = async (
   try {
     const account = await context.db.transaction(async (tx) => {
       const { personId, email } = await useToken(tx, { token: body.token, purpose: 'change', now });
-      await tx.query('update people set email = $2, verified_at = coalesce(verified_at, $3) where id = $1', [
-        personId,
-        email,
-        now,
-      ]);
+      const before = await findPerson(tx, personId);
+      if (before) await tellOwner(tx, before, { kind: 'emailChanged', email: email!, now });
+      await dropRegistration(tx, email!);
+      await tx.query('update people set email = $2 where id = $1', [personId, email]);
       // Links mailed to the old address must no longer give access to the account or erase it.
       await endLinks(tx, personId);
       return personId;
     });
     await logSecurityEvent(context, { event: 'address-changed', account, id: requestId, address });
   } catch (error) {
-    // Another account registered the address in the meantime.
-    if (error instanceof DbError && error.constraint === 'people_email') throw new Failure('tokenInvalid');
+    // Another account confirmed the address in the meantime, or has asked for its erasure.
+    if (isViolation(error, 'people_email') || isViolation(error, 'erasures_person_id_fkey'))
+      throw new Failure('tokenInvalid');
     throw error;
   }
   return {};
@@ -130,7 +121,7 @@ async function readSettings(tx: Tx, personId: number, now: Date): Promise<Accoun
       where person_id = $1 and purpose = 'change' and used_at is null and expires_at > $2`,
     [personId, now],
   );
-  const { firstName, lastName, email, birthday, phone, language, newsByMail } = person;
+  const { firstName, lastName, email, birthday, phone, language } = person;
   return {
     firstName,
     lastName,
@@ -139,6 +130,5 @@ async function readSettings(tx: Tx, personId: number, now: Date): Promise<Accoun
     birthday,
     phone,
     language,
-    newsByMail,
   };
 }

@@ -1,9 +1,11 @@
+import { readLogin } from '@playday/shared/rules/fields';
 import { minutes, seconds } from '../ports/clock.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';
 
 describeShop('sign-in and recovery', (shop) => {
-  const { registration, post, login, tokenOf, registerAndSignIn, readSettings } = accountClient(shop);
+  const { registration, post, login, deviceOf, tokenOf, registerAndSignIn, readSettings } =
+    accountClient(shop);
 
   test('unknown login and wrong password: the same response', async () => {
     await registerAndSignIn();
@@ -16,17 +18,147 @@ describeShop('sign-in and recovery', (shop) => {
     expect((await login({ login: { $ne: null } })).status).toBe(400);
   });
 
-  test('after 10 attempts on an account even the right password is refused; password recovery still works', async () => {
+  const guess = async (times: number, fields: object = {}, headers = {}) => {
+    const statuses = [];
+    for (let at = 0; at < times; at++)
+      statuses.push((await login({ password: 'Wrong2026x', ...fields }, headers)).status);
+    return statuses;
+  };
+  const times = (count: number, status: number) => Array.from({ length: count }, () => status);
+  const phone = '+66 81 234 5678';
+
+  test.each(['+66 (0)81 234 5678', '\u202a๐๘๑.๒๓๔–๕๖๗๘\u202c,'])(
+    'phone typed as %s: signs in',
+    async (typed) => {
+      await registerAndSignIn();
+      for (const spelling of [typed, readLogin(typed)])
+        expect((await login({ login: spelling })).status).toBe(200);
+    },
+  );
+
+  test('e-mail with what was pasted around it: signs in, and gets the mail of recovery', async () => {
     await registerAndSignIn();
-    for (let at = 0; at < 9; at++) await login({ password: 'Wrong2026x' });
-    const limited = await login();
-    expect(limited).toMatchObject({ status: 429, body: { code: 1029 } });
-    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await login({ login: '+66 81 234 5678' })).status).toBe(429);
-    expect((await post('/reset-password', { email: registration.email })).status).toBe(200);
+    const pasted = `mailto:${registration.email.replace('@', '＠')}\u200b,`;
+    expect((await login({ login: pasted })).status).toBe(200);
+    expect((await post('/reset-password', { email: pasted })).status).toBe(200);
     expect(await tokenOf(registration.email, /forgot-password/u)).not.toBe('');
+    expect((await post('/reset-password', { email: '0812345678' })).body).toMatchObject({ code: 1001 });
+  });
+
+  test('wrong guesses from unknown devices: ten in all, then even the right password is refused for 15 minutes', async () => {
+    await registerAndSignIn();
+    expect(await guess(10)).toEqual(times(10, 401));
+    const limited = await login();
+    expect(limited).toMatchObject({ status: 429, body: { code: 4009 } });
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await login({ login: phone })).status).toBe(401);
     shop().turnClock(minutes(15) + seconds(1));
     expect((await login()).status).toBe(200);
+  });
+
+  test('wrong guesses by e-mail and by phone: count together, and the answers are those of two logins without an account', async () => {
+    const answers = async (email: string, number: string) => [
+      ...(await guess(6, { login: email })),
+      ...(await guess(6, { login: number })),
+      ...(await guess(5, { login: email.toUpperCase() })),
+      ...(await guess(5, { login: number.replaceAll(' ', '') })),
+    ];
+    const unknown = await answers('nobody@mail.test', '+66 89 999 9999');
+    await registerAndSignIn();
+    expect(await answers(registration.email, phone)).toEqual(unknown);
+    expect(unknown.filter((status) => status === 401)).toHaveLength(20);
+    shop().turnClock(minutes(16));
+    await guess(6);
+    await guess(4, { login: phone });
+    // No answer says that the password is right, or that the account is locked.
+    expect((await login()).body.code).toBe(4000);
+  });
+
+  test('known and unknown logins: equally many statements and password checks', async () => {
+    await registerAndSignIn();
+    const { db, passwords } = shop().context;
+    const [query, matches] = [jest.spyOn(db, 'query'), jest.spyOn(passwords, 'matches')];
+    const work = [];
+    for (const name of [registration.email, phone, 'nobody@mail.test', '+66 89 999 9999']) {
+      await login({ login: name, password: 'Wrong2026x' });
+      work.push([query.mock.calls.length, matches.mock.calls.length]);
+      query.mockClear();
+      matches.mockClear();
+    }
+    query.mockRestore();
+    matches.mockRestore();
+    expect(new Set(work.map(String)).size).toBe(1);
+  });
+
+  test('device that has signed in before: has ten guesses of its own, whatever strangers do', async () => {
+    await registerAndSignIn();
+    const device = deviceOf(await login());
+    await guess(20);
+    expect(await guess(9, {}, device)).toEqual(times(9, 401));
+    for (const name of [registration.email, phone])
+      expect((await login({ login: name }, device)).status).toBe(200);
+    expect(await guess(2, {}, device)).toEqual([401, 429]);
+    expect((await login({}, device)).status).toBe(429);
+    // For other accounts it is a device like any other.
+    await registerAndSignIn({ email: 'other@mail.test' });
+    const other = { login: 'other@mail.test' };
+    await guess(10, other);
+    expect((await login(other, device)).status).toBe(429);
+  });
+
+  test('device token: not readable for scripts, stored as a hash, kept for several accounts, and at most ten per account', async () => {
+    await registerAndSignIn();
+    const first = await login();
+    expect(first.headers['set-cookie']).toMatch(
+      /^DEVICE=[\w-]{43}; Path=\/api; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure$/u,
+    );
+    const device = deviceOf(first);
+    const token = /DEVICE=(.{43})/u.exec(device.cookie)![1]!;
+    const stored = () => shop().db.query<{ hash: string }>('select token_hash as hash from known_devices');
+    expect((await stored()).map(({ hash }) => hash)).not.toContain(token);
+    expect((await login({}, device)).headers['set-cookie']).toBeUndefined();
+    const made = 'A'.repeat(43);
+    expect(
+      (await login({}, { cookie: device.cookie.replace(token, made) })).headers['set-cookie'],
+    ).not.toContain(made);
+    for (let at = 0; at < 11; at++) {
+      shop().turnClock(seconds(1));
+      await login();
+    }
+    expect(await stored()).toHaveLength(10);
+    await guess(10);
+    expect((await login({}, device)).status).toBe(429);
+  });
+
+  test('mailed link: lifts the lock, and its browser signs in while the guessing goes on; other devices must sign in again', async () => {
+    await registerAndSignIn();
+    const old = deviceOf(await login());
+    await guess(10);
+    await guess(10, { login: phone });
+    await post('/reset-password', { email: registration.email });
+    const set = (token: string) => post(`/check-token/${token}`, { password: 'Another2026' });
+    const reset = await set(await tokenOf(registration.email, /forgot-password/u));
+    expect((await login({ password: 'Another2026' })).status).toBe(200);
+    expect((await login({ login: phone, password: 'Another2026' })).status).toBe(200);
+    await guess(20);
+    expect((await login({ password: 'Another2026' }, old)).status).toBe(429);
+    expect((await login({ password: 'Another2026' }, deviceOf(reset))).status).toBe(200);
+  });
+
+  test('changed password: this browser stays known, others do not; wrong passwords there do not lock sign-in', async () => {
+    const token = await registerAndSignIn();
+    const [other, own] = [deviceOf(await login()), deviceOf(await login())];
+    const as = { authorization: `Bearer ${token}`, ...own };
+    const change = (password: string) =>
+      post('/user/profile/password', { password, newPassword: 'Another2026' }, as);
+    await change(registration.plainPassword);
+    await guess(10);
+    const right = { password: 'Another2026' };
+    expect((await login(right, other)).status).toBe(429);
+    expect((await login(right, own)).status).toBe(200);
+    for (let at = 0; at < 11; at++) await change('Wrong2026x');
+    expect((await change('Another2026')).status).toBe(429);
+    expect((await login(right, own)).status).toBe(200);
   });
 
   test('a session slides for 57 minutes and ends after 12 hours', async () => {

@@ -3,13 +3,13 @@ import { clockOf } from '../db/database-clock.ts';
 import { addTicketKey, withdrawTicketKey } from './ticket-keys.ts';
 
 /**
- * `npm run ticket-keys -- rotate [--now]` adds a key that signs ticket codes from tomorrow, or at once.
- * `npm run ticket-keys -- withdraw KID` refuses every code signed with a leaked key.
+ * `npm run ops -- ticket-keys rotate [--now]` adds a key that signs ticket codes from tomorrow, or at once.
+ * `npm run ops -- ticket-keys withdraw KID` refuses every code signed with a leaked key.
  */
 const [command, argument] = process.argv.slice(2);
 const isRotation = command === 'rotate' && (argument === undefined || argument === '--now');
 if (!isRotation && !(command === 'withdraw' && argument)) {
-  console.error('Usage: npm run ticket-keys -- rotate [--now] | withdraw KID');
+  console.error('Usage: npm run ops -- ticket-keys rotate [--now] | withdraw KID');
   process.exit(2);
 }
 await runCommand(async (db, config) => {

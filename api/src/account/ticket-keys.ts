@@ -47,7 +47,7 @@ export async function readTicketKeys(
     rows = await read();
   }
   const signing = rows.find(({ isSigning }) => isSigning);
-  if (!signing) throw new Error('no ticket key can sign; npm run ticket-keys -- rotate --now makes one');
+  if (!signing) throw new Error('no ticket key can sign; npm run ops -- ticket-keys rotate --now makes one');
   return {
     signing: { kid: signing.kid, privateKey: fromStored(signing.stored) },
     keySet: rows.map(({ kid, stored }) => publicJwk(kid, fromStored(stored))),

@@ -12,10 +12,7 @@ describeShop('tickets and pre-registration', (shop) => {
   async function ownTicket() {
     const { event, ticket } = await shop().ids();
     const visitor = await shop().visitor();
-    const { body } = await visitor.call('POST', '/user/order', {
-      event: event.free,
-      tickets: [{ id: ticket['free/free'], count: 1 }],
-    });
+    const { body } = await visitor.order({ 'free/free': 1 });
     const tickets = await visitor.call('GET', '/user/profile/tickets');
     const { pubId, orderNumber, holder, qr } = tickets.body[0]!.tickets[0]!;
     expect([orderNumber, holder]).toEqual([body.order.number, 'Somchai Jaidee']);

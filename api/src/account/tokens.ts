@@ -6,7 +6,7 @@ import { sha256 } from '../http/idempotency.ts';
 import { hours, later, minutes } from '../ports/clock.ts';
 import { lockPerson } from './people.ts';
 
-export type Purpose = 'verify' | 'change' | 'reset' | 'link' | 'erase';
+export type Purpose = 'verify' | 'change' | 'reset' | 'link' | 'erase' | 'keep';
 
 const lifetimes: Record<Purpose, number> = {
   verify: hours(24),
@@ -14,6 +14,7 @@ const lifetimes: Record<Purpose, number> = {
   reset: minutes(30),
   link: minutes(10),
   erase: hours(24 * 14),
+  keep: hours(24 * 14),
 };
 
 /** A token of 256 random bits for a URL; only its hash is stored. */
@@ -22,9 +23,31 @@ export function newToken(): { token: string; tokenHash: string } {
   return { token, tokenHash: sha256(token) };
 }
 
+/** An id that no person has. */
+export const NO_ACCOUNT_ID = 0;
+
+export interface MailedLink {
+  purpose: Purpose;
+  personId: number;
+  email: string;
+  passwordHash: string;
+  state: 'open' | 'used' | 'expired';
+}
+
+/** Reads what a mailed link belongs to, without using it up. Replaced and unknown ones are not found. */
+export function findLink(tx: Tx, token: string, now: Date): Promise<MailedLink | undefined> {
+  return one(
+    tx,
+    `select t.purpose, p.id as "personId", p.email, p.password_hash as "passwordHash",
+            case when t.used_at is not null then 'used' when t.expires_at <= $2 then 'expired' else 'open' end as state
+       from mail_tokens t join people p on p.id = t.person_id where t.token_hash = $1`,
+    [sha256(token), now],
+  );
+}
+
 /**
  * Issues a token that replaces the person's earlier tokens for this purpose; of two concurrent calls the later one
- * wins. For a person id that does not exist it does the same work and stores nothing.
+ * wins. For `NO_ACCOUNT_ID` it does the same work and stores nothing.
  */
 export async function issueToken(
   tx: Tx,

@@ -3,12 +3,12 @@ import type { Jwk } from './jws.ts';
 import { verifyTicket, verifyVoidList } from './verify-ticket.ts';
 
 /**
- * `npm run verify-ticket -- CODE KEYS.json [VOID.json]` verifies a ticket offline. The files are saved responses of
+ * `npm run ops -- verify-ticket CODE KEYS.json [VOID.json]` verifies a ticket offline. The files are saved responses of
  * `/api/ticket-keys` and `/api/ticket-void-list?event=ID`.
  */
 const [code, keysFile, voidFile] = process.argv.slice(2);
 if (!code || !keysFile) {
-  console.error('Usage: npm run verify-ticket -- CODE KEYS.json [VOID.json]');
+  console.error('Usage: npm run ops -- verify-ticket CODE KEYS.json [VOID.json]');
   process.exit(2);
 }
 const { keys } = JSON.parse(readFileSync(keysFile, 'utf8')) as { keys: Jwk[] };

@@ -1,51 +1,80 @@
-import { dropSpaces } from '@playday/shared/rules/fields';
 import { safeReturnPath } from '@playday/shared/rules/session';
+import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
-import { consumeAttempt } from '../http/limits.ts';
+import { sha256 } from '../http/idempotency.ts';
+import { consumeAttempt, limitAttempts } from '../http/limits.ts';
+import { logSecurityEvent } from '../http/security-log.ts';
+import { shareOf } from '../http/network.ts';
 import { minutes } from '../ports/clock.ts';
+import { mayMail } from '../ports/mail/mailbox-limit.ts';
 import { queueMail } from '../ports/mail/outbox.ts';
 import { checkCredentials } from './check-credentials.ts';
-import { loginKey, refuseTakenPhone } from './people.ts';
-import { issueToken, useToken } from './tokens.ts';
+import { isErasurePending } from './erasure-pending.ts';
+import { startSession } from './login.ts';
+import { isFreeAsLogin, lockWithPassword, retryPhone } from './people.ts';
+import { findLink, issueToken, useToken } from './tokens.ts';
 
-export const verify: Handler<'POST /verify'> = async ({ db }, { body, now }) => {
-  const { email } = await db
-    .transaction(async (tx) => {
-      const { personId } = await useToken(tx, { token: body.token, purpose: 'verify', now });
-      const [person] = await tx.query<{ email: string }>(
-        'update people set verified_at = coalesce(verified_at, $2) where id = $1 returning email',
+/**
+ * Confirms a registration with the link from its mail and signs in. The password has to be the one that was typed in that
+ * registration: anybody can register an address, but only the owner reads its mail, and must not confirm what somebody
+ * else has typed. The phone number becomes a login unless another account signs in with it; the answer is the same.
+ */
+export const verify: Handler<'POST /verify'> = async (
+  context,
+  { body, address, device, setDevice, userAgent, requestId, now },
+) => {
+  const { db, passwords } = context;
+  const { token, password } = body;
+  // Look the token up first, so that guesses cost no hash; it is used up only together with the change.
+  const link = await findLink(db, token, now);
+  if (link?.purpose !== 'verify' || link.state !== 'open') throw new Failure('tokenInvalid');
+  const { personId, passwordHash } = link;
+  const event = { account: personId, id: requestId, address };
+  await limitAttempts(db, now, `verify ${token}`, 10, minutes(15));
+  if (!(await passwords.matches(password, passwordHash, { share: shareOf(address) }))) {
+    await logSecurityEvent(context, { ...event, event: 'password-check-failed' });
+    throw new Failure('passwordWrong');
+  }
+  const { session, deviceToken } = await retryPhone(() =>
+    db.transaction(async (tx) => {
+      // A registration that replaces this one ends its link, so the password is still that of the account.
+      await useToken(tx, { token, purpose: 'verify', now });
+      if (await isErasurePending(tx, personId)) throw new Failure('accountClosing');
+      await tx.query(
+        `update people p set verified_at = $2, signs_in_by_phone = ${isFreeAsLogin('p.id', 'p.phone')} where id = $1`,
         [personId, now],
       );
-      return person!;
-    })
-    .catch(refuseTakenPhone);
-  return { email };
+      return startSession(tx, { personId, device, userAgent, now });
+    }),
+  );
+  setDevice(deviceToken);
+  await logSecurityEvent(context, { ...event, event: 'sign-in-ok' });
+  return session;
 };
 
 /**
  * Sends the confirmation mail again if the password is right and the account is not confirmed yet. The response is
  * always the same.
  */
-export const reverify: Handler<'POST /reverify'> = async (context, { body, address, requestId, now }) => {
-  const login = dropSpaces(body.login);
-  const person = await checkCredentials(context, {
-    login,
-    password: body.password,
-    captcha: { response: body.recaptchaResponse, action: 'reverify' },
-    address,
-    requestId,
-    now,
-  });
-  const { isAllowed } = await consumeAttempt(context.db, now, `reverify ${loginKey(login)}`, 1, minutes(5));
-  if (!person || person.verifiedAt || !isAllowed) return {};
+export const reverify: Handler<'POST /reverify'> = async (
+  context,
+  { body, address, device, requestId, now },
+) => {
+  const person = await checkCredentials(context, 'reverify', { body, address, device, requestId, now });
+  if (!person || person.verifiedAt) return {};
+  const { isAllowed } = await consumeAttempt(context.db, now, `reverify of ${person.id}`, 1, minutes(5));
+  if (!isAllowed) return {};
   await context.db.transaction(async (tx) => {
+    // A newer registration may have replaced the one whose password was checked.
+    if (!(await lockWithPassword(tx, person))) return;
+    if (!(await mayMail(tx, { to: person.email, now }))) return;
     const { token } = await issueToken(tx, { personId: person.id, purpose: 'verify', now });
     await queueMail(tx, {
-      dedupeKey: `verify ${person.id} ${now.getTime()}`,
+      dedupeKey: `verify ${person.id} ${sha256(token)}`,
       kind: 'verify',
       to: person.email,
       lang: person.language,
-      details: { name: person.firstName, token, next: safeReturnPath(body.next) },
+      details: { token, next: safeReturnPath(body.next) },
       now,
     });
   });

@@ -1,5 +1,6 @@
 import type { EventCard, EventDetails, EventList, Fee, Lang, Ticket } from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money';
+import { sanitiseStored } from '../content/sanitise.ts';
 import { type Db, one } from '../db/db.ts';
 import { bangkokIso, isoIn } from '../dates.ts';
 import { Failure } from '../errors.ts';
@@ -98,7 +99,7 @@ export async function eventDetails(db: Db, event: EventRow, lang: Lang): Promise
       ...eventCard(event, lang),
       venue: venueOf(event, lang),
       ...factsOf(event, lang),
-      description: inLanguage(event.description, lang),
+      description: sanitiseStored(inLanguage(event.description, lang)),
       fees: wireFees(null),
       hasWaitingRoom: event.hasWaitingRoom,
     },

@@ -1,5 +1,6 @@
 import type { NewsCard } from '@playday/shared/api-contract';
 import { bangkokIso } from '../dates.ts';
+import { sanitiseStored } from '../content/sanitise.ts';
 import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
@@ -39,7 +40,7 @@ export const getNews: Handler<'GET /news/{id}'> = async ({ db }, { params, lang,
         ? await one<NewsRow>(db, `${selectNews} where id = $1 and pub_date <= $2`, [id, now])
         : undefined;
   if (!row) throw new Failure('notFound');
-  return { ...newsCard(row, lang), text: inLanguage(row.body, lang) };
+  return { ...newsCard(row, lang), text: sanitiseStored(inLanguage(row.body, lang)) };
 };
 
 function newsCard(row: NewsRow, lang: Lang): NewsCard {

@@ -33,7 +33,7 @@ export async function allocateHolds(
   if (requests.length === 0) return [];
   const buyerIds = requests.map(({ buyerId }) => buyerId).sort((a, b) => a - b);
   const [created, holds, lines, counts, stock] = await Promise.all([
-    beginHolds(tx, { buyerIds, eventId, now }),
+    beginHolds(tx, { requests, eventId, now }),
     lockHolds(tx, buyerIds),
     readLines(tx, buyerIds),
     lockCounts(tx, buyerIds, eventId),
@@ -52,15 +52,17 @@ export async function allocateHolds(
     if (isLive && !created.has(buyerId) && hold.revision > revision) continue;
     const before = isLive ? (lines.get(buyerId) ?? []) : [];
     const changes = difference(before, tickets).map(({ id, held }) => ({ id, held }));
-    const counted = (counts.get(buyerId) ?? 0) + countOf(tickets) - countOf(before);
+    const { tickets: own, others } = counts.get(buyerId)!;
+    const counted = own + countOf(tickets) - countOf(before);
     const isEnough = changes.every(({ id, held }) => held <= 0 || held <= leftOf(stock.get(id)));
     if (request.admission === 'held' && before.length === 0)
       refused.push({ at, buyerId, answer: new Failure('notAdmitted') });
-    else if (counted > maxTickets) refused.push({ at, buyerId, answer: new Failure('ticketLimit') });
+    else if (counted > own && counted + others > maxTickets)
+      refused.push({ at, buyerId, answer: new Failure('ticketLimit') });
     else if (!isEnough) refused.push({ at, buyerId, answer: insufficientStock(tickets, before, stock) });
     else {
       for (const { id, held } of changes) stock.get(id)!.held += held;
-      granted.push({ request, hold, changes, counted });
+      granted.push({ request, hold, changes, counted, others });
     }
   }
   await renewHolds(tx, { granted, eventId, now });
@@ -79,11 +81,14 @@ export async function allocateHolds(
 }
 
 function grantedHold(
-  { request: { revision, tickets }, hold, counted }: HoldAllocation,
+  { request: { revision, tickets }, hold, counted, others }: HoldAllocation,
   stock: Map<number, Stock>,
   now: Date,
 ): Hold {
   const lines = [...tickets].sort((a, b) => a.id - b.id);
   const lefts = lines.map(({ id, count }) => ({ id, left: leftOf(stock.get(id)) + count }));
-  return wireHold({ ...hold, revision }, { lines, lefts, remaining: maxTickets - counted, now });
+  return wireHold(
+    { ...hold, revision },
+    { lines, lefts, remaining: Math.max(0, maxTickets - counted - others), now },
+  );
 }

@@ -3,18 +3,11 @@ import { describeShop } from '../testing/suite.ts';
 
 describeShop('how things stand for a buyer', (shop) => {
   async function start() {
-    const { event, ticket, method } = await shop().ids();
+    const { event, ticket } = await shop().ids();
     const visitor = await shop().visitor();
     const ga = ticket['tonight/ga']!;
-    const hold = (count: number, revision: number) =>
-      visitor.call('PUT', '/user/hold', { event: event.tonight, tickets: [{ id: ga, count }], revision });
-    const order = (name: string, fields: object = {}) =>
-      visitor.call('POST', '/user/order', {
-        event: event.tonight,
-        tickets: [{ id: ticket[name], count: 1 }],
-        method: method.kCards,
-        ...fields,
-      });
+    const hold = (count: number, revision: number) => visitor.hold({ 'tonight/ga': count }, revision);
+    const order = (name: string, fields: object = {}) => visitor.order({ [name]: 1 }, fields);
     const status = async (of: number | string = 'tonight') =>
       (await visitor.call('GET', `/user/hold?event=${of}`)).body;
     return { event, visitor, ga, hold, order, status };

@@ -5,10 +5,10 @@ import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { findEvent } from '../stock/event-row.ts';
+import { ticketsOfMailbox } from '../stock/hold-history.ts';
 import type { HoldRow } from '../stock/holds.ts';
 import { countOf, type Line } from '../stock/stock.ts';
-import { wireHold } from './hold-view.ts';
-import { leftForBuyer } from './insufficient-stock.ts';
+import { leftForBuyer, wireHold } from './hold-view.ts';
 
 export const getBuyerStatus: Handler<'GET /user/hold'> = async (context, { query, session, now }) => {
   context.limitHolds(session.personId, now);
@@ -37,6 +37,7 @@ const wirePending = (order: PendingRow) => ({ ...order, payBy: bangkokIso(new Da
 
 interface StatusRow {
   owned: number;
+  others: number;
   hold: HoldRow | null;
   lines: Line[] | null;
   pendingOrder: PendingRow | null;
@@ -54,6 +55,7 @@ async function readBuyerStatus(
                                              where r.order_id = l.order_id and r.ticket_type_id = l.ticket_type_id)), 0)::int
                from orders o join order_lines l on l.order_id = o.id
               where o.buyer_id = $1 and o.event_id = $2 and o.state in ('paid', 'pending payment')) as owned,
+            ${ticketsOfMailbox('$1', '$2')} as others,
             (select jsonb_build_object('holdId', hold_id, 'eventId', event_id, 'revision', revision,
                                        'expiresAt', expires_at, 'isExtended', is_extended)
                from holds where buyer_id = $1 and event_id = $2 and lapsed_at is null and expires_at > $3) as hold,
@@ -66,9 +68,9 @@ async function readBuyerStatus(
               where event_id = $2 and person_id = $1 and admitted_until > $3) as "admittedUntil"`,
     [buyerId, eventId, now],
   );
-  const { owned, hold, pendingOrder, admittedUntil } = row!;
+  const { owned, others, hold, pendingOrder, admittedUntil } = row!;
   const lines = hold ? (row!.lines ?? []) : [];
-  const remaining = Math.max(0, maxTickets - owned - countOf(lines));
+  const remaining = Math.max(0, maxTickets - owned - others - countOf(lines));
   const lefts = await leftForBuyer(
     tx,
     buyerId,

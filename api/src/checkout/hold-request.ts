@@ -3,6 +3,8 @@ import type { Line } from '../stock/stock.ts';
 /** The tickets that a buyer wants to hold. An older `revision` than the stored one is ignored. */
 export interface HoldRequest {
   buyerId: number;
+  /** The network of the request, as a keyed hash. */
+  network?: string | undefined;
   eventId: number;
   tickets: Line[];
   revision: number;

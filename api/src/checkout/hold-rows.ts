@@ -2,7 +2,9 @@ import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { later } from '../ports/clock.ts';
 import type { HoldRequest } from './hold-request.ts';
-import { HOLD_MS, keptEnd } from '../stock/holds.ts';
+import { ticketsOfMailbox } from '../stock/hold-history.ts';
+import type { HoldTerms } from '../stock/hold-terms.ts';
+import { keptEnd } from '../stock/holds.ts';
 import type { Line } from '../stock/stock.ts';
 import type { Admission } from '../waiting-room/admission.ts';
 
@@ -12,6 +14,7 @@ import type { Admission } from '../waiting-room/admission.ts';
 export interface SequencedHoldRequest extends HoldRequest {
   at: number;
   admission: Admission;
+  terms: HoldTerms;
 }
 
 export interface Stock {
@@ -35,23 +38,34 @@ export interface HoldAllocation {
   hold: LockedHold;
   changes: { id: number; held: number }[];
   counted: number;
+  others: number;
+}
+
+/** The columns of `d` in `beginHolds` and `renewHolds`: buyers, and how new holds of theirs end. */
+function newEnds(requests: readonly SequencedHoldRequest[], now: Date) {
+  return [
+    requests.map(({ buyerId }) => buyerId),
+    requests.map(({ terms }) => later(now, terms.holdMs)),
+    requests.map(({ terms }) => terms.mayExtend),
+  ];
 }
 
 /**
- * Creates missing holds and returns their buyers. A hold ends after 1800 s, or when an earlier one of this buyer for this
- * event would have ended. The `order by` of the source prevents deadlocks between two batches.
+ * Creates missing holds and returns their buyers. A hold ends as the buyer's terms say, or when an earlier one of this buyer for
+ * this event would have ended. The `order by` of the source prevents deadlocks between two batches.
  */
 export async function beginHolds(
   tx: Tx,
-  { buyerIds, eventId, now }: { buyerIds: number[]; eventId: number; now: Date },
+  { requests, eventId, now }: { requests: SequencedHoldRequest[]; eventId: number; now: Date },
 ): Promise<Set<number>> {
   const rows = await tx.query<{ buyerId: number }>(
     `insert into holds (buyer_id, hold_id, event_id, revision, expires_at, is_extended)
-     select d.id, nextval('hold_ids'), $2::int, 0, ${keptEnd('$4')} from unnest($1::int[]) as d (id)
-       left join buyer_counts b on b.buyer_id = d.id and b.event_id = $2 and b.hold_ends_at > $3
+     select d.id, nextval('hold_ids'), $1::int, 0, ${keptEnd('d.ends_at', 'd.may_extend')}
+       from unnest($3::int[], $4::timestamptz[], $5::boolean[]) as d (id, ends_at, may_extend)
+       left join buyer_counts b on b.buyer_id = d.id and b.event_id = $1 and b.hold_ends_at > $2
       order by d.id
      on conflict (buyer_id) do nothing returning buyer_id as "buyerId"`,
-    [buyerIds, eventId, now, later(now, HOLD_MS)],
+    [eventId, now, ...newEnds(requests, now)],
   );
   return new Set(rows.map(({ buyerId }) => buyerId));
 }
@@ -67,13 +81,21 @@ export async function renewHolds(
   const lapsed = granted.filter(({ hold }) => hold.isLapsed);
   if (lapsed.length === 0) return;
   const rows = await tx.query<Pick<LockedHold, 'buyerId' | 'holdId' | 'expiresAt' | 'isExtended'>>(
-    `update holds h set hold_id = nextval('hold_ids'), event_id = $2, (expires_at, is_extended) = (
-              select ${keptEnd('$4')} from (values (1)) as one
-                left join buyer_counts b on b.buyer_id = h.buyer_id and b.event_id = $2 and b.hold_ends_at > $3),
+    `update holds h set hold_id = nextval('hold_ids'), event_id = $1, (expires_at, is_extended) = (
+              select ${keptEnd('d.ends_at', 'd.may_extend')} from (values (1)) as one
+                left join buyer_counts b on b.buyer_id = h.buyer_id and b.event_id = $1 and b.hold_ends_at > $2),
             lapsed_at = null
-      where buyer_id = any($1::int[])
+       from unnest($3::int[], $4::timestamptz[], $5::boolean[]) as d (id, ends_at, may_extend)
+      where h.buyer_id = d.id
       returning buyer_id as "buyerId", hold_id as "holdId", expires_at as "expiresAt", is_extended as "isExtended"`,
-    [lapsed.map(({ hold }) => hold.buyerId), eventId, now, later(now, HOLD_MS)],
+    [
+      eventId,
+      now,
+      ...newEnds(
+        lapsed.map(({ request }) => request),
+        now,
+      ),
+    ],
   );
   const renewed = new Map(rows.map((row) => [row.buyerId, row]));
   for (const { hold } of lapsed) Object.assign(hold, { eventId, ...renewed.get(hold.buyerId) });
@@ -97,20 +119,25 @@ export async function readLines(tx: Tx, buyerIds: number[]): Promise<Map<number,
   return Map.groupBy(rows, ({ buyerId }) => buyerId);
 }
 
-export async function lockCounts(tx: Tx, buyerIds: number[], eventId: number): Promise<Map<number, number>> {
+/** Locks how many tickets buyers have, and reads how many the other accounts of their mailboxes have. */
+export async function lockCounts(
+  tx: Tx,
+  buyerIds: number[],
+  eventId: number,
+): Promise<Map<number, { tickets: number; others: number }>> {
   const [, rows] = await Promise.all([
     tx.query(
       `insert into buyer_counts (buyer_id, event_id, tickets)
        select id, $2, 0 from unnest($1::int[]) as d (id) order by id on conflict do nothing`,
       [buyerIds, eventId],
     ),
-    tx.query<{ buyerId: number; tickets: number }>(
-      `select buyer_id as "buyerId", tickets from buyer_counts where event_id = $2 and buyer_id = any($1::int[])
-        order by buyer_id for update`,
+    tx.query<{ buyerId: number; tickets: number; others: number }>(
+      `select c.buyer_id as "buyerId", c.tickets, ${ticketsOfMailbox('c.buyer_id', '$2')} as others
+         from buyer_counts c where c.event_id = $2 and c.buyer_id = any($1::int[]) order by c.buyer_id for update of c`,
       [buyerIds, eventId],
     ),
   ]);
-  return new Map(rows.map(({ buyerId, tickets }) => [buyerId, tickets]));
+  return new Map(rows.map(({ buyerId, ...counts }) => [buyerId, counts]));
 }
 
 /** Locks the stock of the requested ticket types and of those the buyers already hold. Their holds must be locked. */
@@ -162,7 +189,10 @@ export async function writeHolds(
     ),
     moveCounters(tx, {
       eventId,
-      counts: granted.map(({ request, counted, hold }) => ({ buyerId: request.buyerId, counted, hold })),
+      counts: granted.map(({ request, counted, hold }) => ({
+        ...{ buyerId: request.buyerId, counted, hold },
+        taken: { since: now, network: request.network },
+      })),
       moves: new Map([...perType].map(([id, of]) => [id, of.reduce((sum, { held }) => sum + held, 0)])),
     }),
     tx.query(
@@ -185,24 +215,34 @@ export async function moveCounters(
     moves,
   }: {
     eventId: number;
-    counts: { buyerId: number; counted: number; hold?: Pick<LockedHold, 'expiresAt' | 'isExtended'> }[];
+    counts: {
+      buyerId: number;
+      counted: number;
+      hold?: Pick<LockedHold, 'expiresAt' | 'isExtended'>;
+      /** As in `keepEnd`. */
+      taken?: { since: Date; network: string | undefined };
+    }[];
     moves: Map<number, number>;
   },
 ): Promise<void> {
   await Promise.all([
     tx.query(
       `update buyer_counts b set tickets = d.tickets, hold_ends_at = coalesce(d.ends_at, b.hold_ends_at),
-              hold_is_extended = coalesce(d.is_extended, b.hold_is_extended)
-         from jsonb_to_recordset($2::jsonb) as d (id int, tickets int, ends_at timestamptz, is_extended boolean)
+              hold_is_extended = coalesce(d.is_extended, b.hold_is_extended),
+              taken_since = coalesce(b.taken_since, d.taken_since), network = coalesce(d.network, b.network)
+         from jsonb_to_recordset($2::jsonb) as d (
+                id int, tickets int, ends_at timestamptz, is_extended boolean, taken_since timestamptz, network text)
         where b.buyer_id = d.id and b.event_id = $1`,
       [
         eventId,
         JSON.stringify(
-          counts.map(({ buyerId, counted, hold }) => ({
+          counts.map(({ buyerId, counted, hold, taken }) => ({
             id: buyerId,
             tickets: counted,
             ends_at: hold?.expiresAt,
             is_extended: hold?.isExtended,
+            taken_since: taken?.since,
+            network: taken?.network,
           })),
         ),
       ],

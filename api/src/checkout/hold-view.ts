@@ -2,9 +2,10 @@ import type { Hold } from '@playday/shared/api-contract';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { bangkokMillis } from '../dates.ts';
 import { one, type Tx } from '../db/db.ts';
+import { left } from '../stock/event-row.ts';
+import { ticketsOfMailbox } from '../stock/hold-history.ts';
 import { type HoldRow, holdLines } from '../stock/holds.ts';
 import type { Line } from '../stock/stock.ts';
-import { leftForBuyer } from './insufficient-stock.ts';
 
 export async function readHold(tx: Tx, buyerId: number, hold: HoldRow, now: Date): Promise<Hold> {
   const lines = await holdLines(tx, buyerId);
@@ -14,6 +15,21 @@ export async function readHold(tx: Tx, buyerId: number, hold: HoldRow, now: Date
     lines.map(({ id }) => id),
   );
   return wireHold(hold, { lines, lefts, remaining: await remaining(tx, buyerId, hold.eventId), now });
+}
+
+/** What is left of each ticket type for this buyer: the public stock plus what the buyer holds. */
+export async function leftForBuyer(
+  tx: Tx,
+  buyerId: number,
+  ids: readonly number[],
+): Promise<{ id: number; left: number }[]> {
+  return tx.query(
+    `select s.ticket_type_id as id, (${left} + coalesce(h.count, 0))::int as left
+       from ticket_stock s
+       left join hold_lines h on h.ticket_type_id = s.ticket_type_id and h.buyer_id = $1
+      where s.ticket_type_id = any($2::int[]) order by s.ticket_type_id`,
+    [buyerId, ids],
+  );
 }
 
 /** A hold as pages get it; `lefts` is what is left of its ticket types for this buyer. */
@@ -44,10 +60,11 @@ export function wireHold(
 export async function remaining(tx: Tx, buyerId: number, eventId: number): Promise<number> {
   const counted = await one<{ tickets: number }>(
     tx,
-    'select tickets from buyer_counts where buyer_id = $1 and event_id = $2',
+    `select coalesce((select tickets from buyer_counts where buyer_id = $1 and event_id = $2), 0)
+            + ${ticketsOfMailbox('$1', '$2')} as tickets`,
     [buyerId, eventId],
   );
-  return maxTickets - (counted?.tickets ?? 0);
+  return Math.max(0, maxTickets - counted!.tickets);
 }
 
 export function emptyHold(now: Date): Omit<Hold, 'remaining'> {

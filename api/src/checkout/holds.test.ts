@@ -2,7 +2,10 @@ import { minutes, seconds } from '../ports/clock.ts';
 import { lapseHolds } from '../stock/holds.ts';
 import { sha256 } from '../http/idempotency.ts';
 import { describeShop } from '../testing/suite.ts';
+import { decide } from '../ports/payment/sandbox/sandbox.ts';
 import { holdSingle } from './hold-single.ts';
+import { expireOrders } from './payment/expire-orders.ts';
+import { pollPayments, voidPayments } from './payment/poll-payments.ts';
 
 describeShop('holds', (shop) => {
   async function start() {
@@ -40,22 +43,10 @@ describeShop('holds', (shop) => {
     expect(again.body.expiresAt).toBe(first.body.expiresAt);
   });
 
-  test('older revision: ignored', async () => {
-    const { ga, hold } = await start();
-    await hold([{ id: ga, count: 3 }], 7);
-    const late = await hold([{ id: ga, count: 1 }], 6);
-    expect(late.body).toMatchObject({ revision: 7, tickets: [{ id: ga, count: 3 }] });
-  });
-
   test('insufficient stock: the hold stays as it was, and the response lists what is left', async () => {
     const { few, ga, hold } = await start();
     const other = await shop().visitor();
-    const { event } = await shop().ids();
-    await other.call('PUT', '/user/hold', {
-      event: event.tonight,
-      tickets: [{ id: few, count: 3 }],
-      revision: 1,
-    });
+    await other.hold({ 'tonight/few': 3 });
     await hold([{ id: few, count: 1 }]);
     const refused = await hold(
       [
@@ -82,11 +73,8 @@ describeShop('holds', (shop) => {
       ],
       [
         'order and cancel',
-        async ({ visitor, event, ga }) => {
-          const { method } = await shop().ids();
-          const tickets = [{ id: ga, count: 2 }];
-          const body = { event: event.tonight, method: method.kCards, tickets };
-          const { order } = (await visitor.call('POST', '/user/order', body)).body;
+        async ({ visitor }) => {
+          const { order } = (await visitor.order({ 'tonight/ga': 2 })).body;
           return (await visitor.call('POST', `/user/order/${order.id}/cancel`)).status === 200;
         },
       ],
@@ -138,17 +126,11 @@ describeShop('holds', (shop) => {
         // After it has passed, the next hold has 1800 s of its own.
         shop().turnClock(minutes(31));
         const fresh = await again(10);
-        expect(new Date(fresh.expiresAt!).getTime() - new Date(fresh.serverNow).getTime()).toBe(1_800_000);
-        expect(fresh.isExtended).toBe(false);
+        // After one that lapsed: for 10 minutes, and not to be extended.
+        expect(new Date(fresh.expiresAt!).getTime() - new Date(fresh.serverNow).getTime()).toBe(600_000);
+        expect(fresh.isExtended).toBe(true);
       });
     });
-  });
-
-  test('hold for another event: replaces the first', async () => {
-    const { ga, ticket, event, hold } = await start();
-    await hold([{ id: ga, count: 2 }]);
-    await hold([{ id: ticket['free/free']!, count: 1 }], 2, event.free);
-    expect(await shop().left(ga)).toMatchObject({ held: 0 });
   });
 
   test('hold expires after 1800 s, not before: its tickets are released', async () => {
@@ -162,24 +144,9 @@ describeShop('holds', (shop) => {
     expect(await shop().left(ga)).toMatchObject({ held: 0 });
   });
 
-  test('expired hold, not yet swept: another buyer can hold its tickets', async () => {
-    const { few, hold, event } = await start();
-    await hold([{ id: few, count: 4 }]);
-    shop().turnClock(minutes(31));
-    const other = await shop().visitor();
-    const reply = await other.call('PUT', '/user/hold', {
-      event: event.tonight,
-      tickets: [{ id: few, count: 4 }],
-      revision: 1,
-    });
-    expect(reply.status).toBe(200);
-  });
-
   test('extension whose key a repeat has taken over: 409, and the end stays', async () => {
     const visitor = await shop().visitor();
-    const { event, ticket } = await shop().ids();
-    const tickets = [{ id: ticket['tonight/ga'], count: 1 }];
-    const held = await visitor.call('PUT', '/user/hold', { event: event.tonight, revision: 1, tickets });
+    const held = await visitor.hold();
     const { context } = shop();
     const { idempotency } = context;
     context.idempotency = {
@@ -222,25 +189,20 @@ describeShop('holds', (shop) => {
   });
 
   test('limit of 4 tickets per event: paid, pending and held tickets count together, another event counts on its own', async () => {
-    const { ga, few, hold, visitor, event, ticket } = await start();
-    const { method } = await shop().ids();
-    const order = (id: number, fields: object) =>
-      visitor.call('POST', '/user/order', { event: event.tonight, tickets: [{ id, count: 1 }], ...fields });
-    const paid = await order(few, { promocode: 'COVERALL' });
+    const { ga, hold, visitor, event, ticket } = await start();
+    const paid = await visitor.order({ 'tonight/few': 1 }, { promocode: 'COVERALL' });
     expect(paid.body.order.state).toBe('Paid');
     expect((await hold([{ id: ga, count: 4 }])).body.code).toBe(2002);
     expect((await hold([{ id: ga, count: 3 }])).body.remaining).toBe(0);
     await visitor.call('DELETE', '/user/hold');
-    const pending = await order(ga, { method: method.kCards });
+    const pending = await visitor.order();
     expect(pending.body.order.state).toBe('Pending payment');
     expect((await hold([{ id: ga, count: 3 }], 2)).body.code).toBe(2002);
     expect((await hold([{ id: ga, count: 1 }], 3)).body.remaining).toBe(1);
     // Held: one more is allowed, two more are not; the held tickets do not count twice.
     expect((await hold([{ id: ga, count: 3 }], 4)).body.code).toBe(2002);
     expect((await hold([{ id: ga, count: 2 }], 5)).body.remaining).toBe(0);
-    expect((await order(few, { method: method.kCards, tickets: [{ id: few, count: 3 }] })).body.code).toBe(
-      2002,
-    );
+    expect((await visitor.order({ 'tonight/few': 3 })).body.code).toBe(2002);
     // A cancelled order counts no more.
     expect((await visitor.call('POST', `/user/order/${pending.body.order.id}/cancel`)).status).toBe(200);
     expect((await hold([{ id: ga, count: 3 }], 6)).body.remaining).toBe(0);
@@ -250,8 +212,7 @@ describeShop('holds', (shop) => {
   test('wrong age, closed sale or ticket type of another event: refused', async () => {
     const { ga, ticket, event, hold } = await start();
     const young = await shop().visitor({ birthday: '2010-01-01' });
-    const adults = { event: event.adults, tickets: [{ id: ticket['adults/ga']!, count: 1 }], revision: 1 };
-    expect((await young.call('PUT', '/user/hold', adults)).body.code).toBe(2003);
+    expect((await young.hold({ 'adults/ga': 1 })).body.code).toBe(2003);
     expect((await hold([{ id: ticket['soon/ga']!, count: 1 }], 1, event.soon)).body.code).toBe(2004);
     expect((await hold([{ id: ticket['past/ga']!, count: 1 }], 1, event.past)).body.code).toBe(2005);
     expect((await hold([{ id: ga, count: 1 }], 1, event.free)).body.code).toBe(2009);
@@ -277,29 +238,27 @@ describeShop('holds', (shop) => {
   ])(
     'event %s after the hold: a change and an order are refused, emptying is not',
     async (_what, change, status, code) => {
-      const { ga, event, ticket } = await start();
-      const { method } = await shop().ids();
+      const { ga, event } = await start();
       const young = await shop().visitor({ birthday: '2010-01-01' });
-      const hold = (tickets: object[], revision: number) =>
-        young.call('PUT', '/user/hold', { event: event.tonight, tickets, revision });
-      const one = [{ id: ga, count: 1 }];
-      expect((await hold(one, 1)).status).toBe(200);
+      expect((await young.hold()).status).toBe(200);
       const [row] = await shop().db.query<{ age: number | null; end: Date }>(
         'select age_restriction_id as age, sale_end as end from events where id = $1',
         [event.tonight],
       );
       await shop().db.query(`update events set ${change} where id = $1`, [event.tonight]);
       try {
-        const order = { event: event.tonight, tickets: one, method: method.kCards };
         for (const reply of [
-          await hold([{ id: ga, count: 2 }], 2),
-          await hold([{ id: ticket['tonight/few'], count: 1 }], 2),
-          await young.call('POST', '/user/order', order),
+          await young.hold({ 'tonight/ga': 2 }, 2),
+          await young.hold({ 'tonight/few': 1 }, 2),
+          await young.order(),
         ]) {
           expect([reply.status, reply.body.code]).toEqual([status, code]);
         }
         expect(await shop().left(ga)).toMatchObject({ held: 1 });
-        expect((await hold([], 3)).body).toMatchObject({ tickets: [], remaining: 4 });
+        const emptied = { event: event.tonight, tickets: [], revision: 3 };
+        expect((await young.call('PUT', '/user/hold', emptied)).body).toMatchObject({
+          ...{ tickets: [], remaining: 4 },
+        });
         expect(await shop().left(ga)).toMatchObject({ held: 0 });
       } finally {
         await shop().db.query('update events set age_restriction_id = $2, sale_end = $3 where id = $1', [
@@ -310,6 +269,177 @@ describeShop('holds', (shop) => {
       }
     },
   );
+
+  describe('holds that lapse', () => {
+    async function buyer(of?: Awaited<ReturnType<typeof start>>) {
+      const { event, ga } = of ?? (await start());
+      const visitor = await shop().visitor();
+      let revision = 0;
+      const hold = async (count = 1) => {
+        const { status, body } = await visitor.hold({ 'tonight/ga': count }, ++revision);
+        const lastsMs = status === 200 && new Date(body.expiresAt!).getTime() - shop().now().getTime();
+        return { ...body, status, lastsMin: lastsMs && Math.round(lastsMs / minutes(1)) };
+      };
+      const lapse = async (count = 1) => {
+        const held = await hold(count);
+        shop().turnClock(minutes(held.lastsMin || 0) + seconds(1));
+        await lapseHolds(shop().db, shop().now());
+        return held;
+      };
+      return { visitor, hold, lapse, event, ga };
+    }
+
+    test('first at once for 10 minutes, then after a growing wait, at this event only', async () => {
+      const { hold, lapse, visitor } = await buyer();
+      const wait = async (ms: number) => {
+        shop().turnClock(ms);
+        await shop().db.query(
+          `update sessions set used_at = $1, ends_at = $1::timestamptz + interval '1 day'`,
+          [shop().now()],
+        );
+      };
+      expect(await lapse()).toMatchObject({ lastsMin: 30, isExtended: false });
+      expect(await lapse()).toMatchObject({ lastsMin: 10, isExtended: true });
+      const lapsedAt = shop().now().getTime();
+      for (const waitMs of [minutes(30), minutes(120)]) {
+        const refused = await hold();
+        expect([refused.status, refused.code]).toEqual([409, 2007]);
+        expect((refused as unknown as { message: string }).message).toMatch(
+          /again from \w{3} \d+ \w+ \d{4}, \d\d:\d\d on\.$/u,
+        );
+        const retryAt = new Date((refused as unknown as { retryAt: string }).retryAt).getTime();
+        expect(retryAt - shop().now().getTime()).toBeGreaterThan(waitMs - minutes(1));
+        await wait(retryAt - shop().now().getTime());
+        expect(await lapse()).toMatchObject({ lastsMin: 10 });
+      }
+      expect(shop().now().getTime() - lapsedAt).toBeGreaterThan(minutes(170));
+      expect((await hold()).status).toBe(409);
+      // Nor can tickets be ordered that are not held, once the lapsed hold is forgotten.
+      await wait(minutes(61));
+      await lapseHolds(shop().db, shop().now());
+      expect((await visitor.order()).body.code).toBe(2007);
+      const other = await visitor.hold({ 'free/free': 1 }, 99);
+      expect(other.status).toBe(200);
+    });
+
+    test('a paid order forgives them, one that is not paid in time counts as one', async () => {
+      const { hold, lapse, visitor } = await buyer();
+      const order = async () => {
+        await hold();
+        return (await visitor.order()).body;
+      };
+      await order();
+      shop().turnClock(minutes(31));
+      while ((await expireOrders(shop().context)) + (await voidPayments(shop().context)) > 0);
+      expect(await hold()).toMatchObject({ lastsMin: 10 });
+      await visitor.call('DELETE', '/user/hold');
+      shop().turnClock(minutes(11));
+      const { payment } = await order();
+      await decide(shop().db, {
+        ...{ id: payment.paymentId!, choice: 'approve', now: shop().now(), later: shop().now() },
+      });
+      shop().turnClock(seconds(30));
+      await pollPayments(shop().context);
+      expect(
+        await shop().db.query('select lapses, unpaid_ms, taken_since, network from buyer_counts'),
+      ).toEqual([{ lapses: 0, unpaid_ms: 0, taken_since: null, network: null }]);
+      shop().turnClock(minutes(31));
+      expect(await lapse()).toMatchObject({ lastsMin: 30 });
+    });
+
+    test('tickets given back do not count before 20 minutes in all', async () => {
+      const { hold, visitor } = await buyer();
+      const giveBackAfter = async (minutesHeld: number) => {
+        const { lastsMin } = await hold();
+        shop().turnClock(minutes(minutesHeld));
+        await visitor.call('DELETE', '/user/hold');
+        shop().turnClock(minutes(31));
+        return lastsMin;
+      };
+      expect([await giveBackAfter(10), await giveBackAfter(11), await giveBackAfter(1)]).toEqual([
+        30, 30, 10,
+      ]);
+    });
+
+    test('network with much unpaid time: who has never paid gets a short hold', async () => {
+      const { hold } = await buyer();
+      await hold();
+      const [{ network } = { network: '' }] = await shop().db.query<{ network: string }>(
+        'select network from buyer_counts',
+      );
+      await shop().db.query(
+        'insert into hold_ends (event_id, network, hour, unpaid_ms) select event_id, $1, $2, $3 from buyer_counts',
+        [network, shop().now(), 20 * minutes(60)],
+      );
+      expect(await (await buyer()).hold()).toMatchObject({ lastsMin: 10 });
+      shop().turnClock(minutes(25 * 60));
+      expect(await (await buyer()).hold()).toMatchObject({ lastsMin: 30 });
+    });
+
+    test.each([
+      ['a.b+c@gmail.com', 'ab@gmail.com'],
+      ['A.B@GoogleMail.com', 'ab@gmail.com'],
+      ['a.b+c@outlook.com', 'a.b@outlook.com'],
+      ['a.b+c@me.com', 'a.b@icloud.com'],
+      ['a_b-c+d@pm.me', 'abc@proton.me'],
+      ['a.b-c@yahoo.co.th', 'a.b@yahoo.co.th'],
+      ['shop@ab.fastmail.com', 'ab@fastmail.com'],
+      ['a.b-c+d@firm.test', 'a.b-c@firm.test'],
+      ['+a@firm.test', '+a@firm.test'],
+    ])('mailbox of %s: %s', async (address, mailbox) => {
+      expect(await shop().db.query('select mailbox_of($1) as mailbox', [address])).toEqual([{ mailbox }]);
+    });
+
+    test('mailbox: that of the last address before the account was confirmed, none after its erasure', async () => {
+      const { id, email } = await shop().visitor();
+      const { db } = shop();
+      const after = async (change: string) => {
+        await db.query(`update people set ${change} where id = $1`, [id]);
+        return (await db.query<{ mailbox: string }>('select mailbox from people where id = $1', [id]))[0]!
+          .mailbox;
+      };
+      expect(await after(`email = 'a.b+1@gmail.com'`)).toBe(email);
+      expect(await after(`verified_at = null, email = 'a.c+1@gmail.com'`)).toBe(email);
+      expect(await after(`email = 'a.c+1@gmail.com'`)).toBe('ac@gmail.com');
+      expect(
+        await after(
+          'email = null, phone = null, first_name = null, last_name = null, birthday = null, password_hash = null, erased_at = now()',
+        ),
+      ).toBeNull();
+    });
+
+    test('promo of one use per buyer: once per mailbox', async () => {
+      const of = await start();
+      const [one, other] = [await buyer(of), await buyer(of)];
+      await shop().db.query(`update people set mailbox = 'shared' where id = any($1::int[])`, [
+        [one.visitor.id, other.visitor.id],
+      ]);
+      const order = ({ visitor }: typeof one) =>
+        visitor.order({ 'tonight/ga': 1 }, { promocode: 'TENOFF00' });
+      const placed = await Promise.all([order(one), order(other)]);
+      expect(placed.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+      expect((await order(placed[0].status === 200 ? other : one)).body.code).toBe(2011);
+      expect(await shop().invariantViolations()).toEqual([]);
+    });
+
+    test('accounts of one mailbox: four tickets and one history together', async () => {
+      const of = await start();
+      const [one, other] = [await buyer(of), await buyer(of)];
+      await shop().db.query(`update people set mailbox = 'shared' where id = any($1::int[])`, [
+        [one.visitor.id, other.visitor.id],
+      ]);
+      const both = await Promise.all([one.hold(3), other.hold(3)]);
+      expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+      expect(both.find(({ status }) => status === 409)).toMatchObject({ code: 2002, owned: 0, remaining: 1 });
+      const second = both[0].status === 200 ? other : one;
+      expect((await second.hold(2)).code).toBe(2002);
+      expect(await second.hold(1)).toMatchObject({ status: 200, remaining: 0 });
+      expect(await shop().invariantViolations()).toEqual([]);
+      shop().turnClock(minutes(31));
+      await lapseHolds(shop().db, shop().now());
+      expect((await second.hold(1)).code).toBe(2007);
+    });
+  });
 
   test('sign-out: the hold is released', async () => {
     const { ga, hold, visitor } = await start();

@@ -23,18 +23,16 @@ describeShop('payment methods', (shop) => {
     await shop().db.query('update ticket_types set price = $2 where event_id = $1', [id, price]);
     const found = await shop().ids();
     const visitor = await shop().visitor();
-    const body = { event: id, tickets: [{ id: found.ticket['card-only/ga'], count: 1 }] };
     const phone = { additionalParameter: [{ key: 'phone', value: '0812345678' }] };
     return {
       id,
       visitor,
       method: found.method,
       order: (alias: string) =>
-        visitor.call('POST', '/user/order', {
-          ...body,
-          method: found.method[alias],
-          ...(alias === 'mBanking' && phone),
-        }),
+        visitor.order(
+          { 'card-only/ga': 1 },
+          { method: found.method[alias], ...(alias === 'mBanking' && phone) },
+        ),
       newPaymentAttempt: (order: number, alias: string) =>
         visitor.call('POST', `/user/order/${order}/payment`, {
           method: found.method[alias],

@@ -77,7 +77,7 @@ export function checkParameters(
   if (new Set(given.map(({ key }) => key)).size !== given.length) throw refuse();
   for (const { key, value } of parameters) {
     const attribute = method.attributes.find((candidate) => candidate.key === key);
-    // Values have at most 255 characters, which bounds the cost of an imported expression.
+    // Values have at most 255 characters, and the import refuses expressions for which those take long.
     if (!attribute || !new RegExp(`^(?:${attribute.regexp})$`, 'u').test(value)) throw refuse();
   }
   const isComplete = method.attributes.every(

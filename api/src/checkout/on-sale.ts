@@ -1,29 +1,9 @@
 import type { EventRow } from '../stock/event-row.ts';
-import { findEvent } from '../stock/event-row.ts';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { fitsAge } from '@playday/shared/rules/fields';
 import { saleWindowAt } from '@playday/shared/rules/sale';
-import type { Tx } from '../db/db.ts';
-import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Line } from '../stock/stock.ts';
-
-/**
- * The event, if this buyer may buy tickets for it now. Throws `notFound`, `saleNotOpen`, `saleEnded` or
- * `ageRestricted`.
- */
-export async function eventOnSale(tx: Tx, eventId: number, buyerId: number, now: Date): Promise<EventRow> {
-  const event = await findEvent(tx, eventId);
-  if (!event) throw new Failure('notFound');
-  refuseClosed(event, now);
-  if (event.ageYears !== null) {
-    const buyer = await one<{ birthday: string | null }>(tx, 'select birthday from people where id = $1', [
-      buyerId,
-    ]);
-    refuseTooYoung(event, buyer?.birthday);
-  }
-  return event;
-}
 
 export function refuseClosed(event: EventRow, now: Date): void {
   const window = saleWindowAt(now.getTime(), event);
@@ -32,15 +12,6 @@ export function refuseClosed(event: EventRow, now: Date): void {
 
 export function refuseTooYoung(event: EventRow, birthday: string | null | undefined): void {
   if (!fitsAge(birthday, event.ageYears, event.dateStart)) throw new Failure('ageRestricted');
-}
-
-/** Ticket types of the event that are on sale. */
-export async function listedTypes(tx: Tx, eventId: number): Promise<Set<number>> {
-  const rows = await tx.query<{ id: number }>(
-    'select id from ticket_types where event_id = $1 and is_listed',
-    [eventId],
-  );
-  return new Set(rows.map(({ id }) => id));
 }
 
 /**

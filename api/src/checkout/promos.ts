@@ -70,6 +70,11 @@ export function usablePromo(promo: PromoRow | undefined): PromoRow {
   return promo;
 }
 
+/** SQL for how often all accounts of a buyer's mailbox use a promo. */
+const usesOfMailbox = (promoId: string, buyerId: string) =>
+  `coalesce((select sum(b.uses) from people me join people p2 on p2.mailbox = me.mailbox
+              join promo_buyers b on b.buyer_id = p2.id and b.promo_id = ${promoId} where me.id = ${buyerId}), 0)::int`;
+
 /** The promos that buyers requested, expired ones too; those that are not for this event are left out. */
 export function readPromos(
   tx: Tx,
@@ -80,17 +85,16 @@ export function readPromos(
   return tx.query(
     `select p.id, p.code, p.amount, p.max_uses_per_buyer as "maxUsesPerBuyer",
             coalesce(p.valid_until <= $5, false) as "isExpired",
-            p.max_uses is not null and p.uses >= p.max_uses as "isUsedUp", coalesce(b.uses, 0) as "buyerUses",
+            p.max_uses is not null and p.uses >= p.max_uses as "isUsedUp", ${usesOfMailbox('p.id', 'd.buyer')} as "buyerUses",
             d.buyer as "buyerId"
        from unnest($1::text[], $2::int[]) as d (code, buyer)
        join promos p on p.code = d.code
-       left join promo_buyers b on b.promo_id = p.id and b.buyer_id = d.buyer
       where (p.event_id is null or p.event_id = $3) and p.currency_id = $4`,
     [named.map(({ code }) => code), named.map(({ buyerId }) => buyerId), event.id, event.currencyId, now],
   );
 }
 
-/** Counts one use for an order, globally and per buyer. Returns false when either limit is reached. */
+/** Counts one use for an order, globally and per buyer, whose accounts of one mailbox count together. Returns false when either limit is reached. */
 export async function reservePromo(
   tx: Tx,
   { promoId, buyerId, orderId }: { promoId: number; buyerId: number; orderId: number },
@@ -102,9 +106,9 @@ export async function reservePromo(
   );
   if (!promo) return false;
   const ofBuyer = await tx.query(
-    `insert into promo_buyers as b (promo_id, buyer_id, uses, max_uses) values ($1, $2, 1, $3)
+    `insert into promo_buyers as b (promo_id, buyer_id, uses, max_uses)
+     select $1::int, $2::int, 1, $3::int where ${usesOfMailbox('$1', '$2')} < $3
      on conflict (promo_id, buyer_id) do update set uses = b.uses + 1, max_uses = greatest($3, b.uses + 1)
-       where b.uses < $3
      returning 1`,
     [promoId, buyerId, promo.most],
   );

@@ -1,20 +1,24 @@
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
+import { wideNetworkOf } from '../http/network.ts';
+import { networkHash } from '../http/security-log.ts';
 import { later } from '../ports/clock.ts';
 import { withTicketCounts } from './buyer-status.ts';
 import { readHold } from './hold-view.ts';
-import { HOLD_MS, holdLines, keepEnd, lockHold, releaseLines } from '../stock/holds.ts';
+import { HOLD_MS } from '../stock/hold-terms.ts';
+import { holdLines, keepEnd, lockHold, releaseLines } from '../stock/holds.ts';
 
 /** Holds exactly these tickets, all or nothing: with insufficient stock the previous hold stays as it was. */
-export const putHold: Handler<'PUT /user/hold'> = async (context, { body, session, now }) => {
+export const putHold: Handler<'PUT /user/hold'> = async (context, { body, session, address, now }) => {
   context.limitHolds(session.personId, now);
+  const network = await networkHash(context.secrets, wideNetworkOf(address));
   const buyer = { buyerId: session.personId, eventId: body.event, now };
   const { tickets, revision } = body;
   const begun = performance.now();
   const record = () => context.holdTimes.record(body.event, performance.now() - begun);
   try {
     const hold = await withTicketCounts(context.db, buyer, () =>
-      context.holds(body.event, { ...buyer, tickets, revision }),
+      context.holds(body.event, { ...buyer, network, tickets, revision }),
     );
     record();
     return hold;

@@ -2,25 +2,9 @@ import { describeShop } from '../testing/suite.ts';
 import { paymentTools } from '../testing/payment-tools.ts';
 import { processRefunds, refundOrder, settleRefund } from './payment/refunds.ts';
 import { findOrderId } from '../order-number.ts';
-import { readOrder } from './read-order.ts';
 
 describeShop('readOrder', (shop) => {
   const { placePending, deliver } = paymentTools(shop);
-
-  test('order of another buyer: not found, even by its numeric id', async () => {
-    const { event, ticket, method } = await shop().ids();
-    const [owner, other] = [await shop().visitor(), await shop().visitor()];
-    const tickets = [{ id: ticket['tonight/ga'], count: 1 }];
-    const { body } = await owner.call('POST', '/user/order', {
-      event: event.tonight,
-      method: method.kCards,
-      tickets,
-    });
-    const read = (buyerId: number) =>
-      readOrder(shop().context, { orderId: body.order.id, buyerId, lang: 'en' });
-    expect(await read(owner.id)).toEqual(body.order);
-    expect(await read(other.id)).toBeUndefined();
-  });
 
   describe('order number', () => {
     const format = /^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/u;

@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util';
 import { runCommand } from '../command.ts';
 import { clockOf } from '../db/database-clock.ts';
 import { localOperator } from '../office/local-operator.ts';
+import type { TermChange } from './event-terms.ts';
 import { BadContent } from './validation-errors.ts';
 import { importFile } from './import-file.ts';
 
-/** `npm run content -- import FILE [--reason "why"] [--dry-run]` */
+/** `npm run ops -- content import FILE [--reason "why"] [--dry-run] [--buyers-told URL]…` */
 const {
-  values: { reason, 'dry-run': isDryRun = false },
+  values: { reason, 'dry-run': isDryRun = false, 'buyers-told': told = [] },
   positionals: [command, file, ...more],
 } = readArguments();
 if (command !== 'import' || !file || more.length > 0) failWithUsage();
@@ -15,12 +16,18 @@ await runCommand(async (db) => {
   const notes: string[] = [];
   const note = (sentence: string) => void notes.push(sentence);
   const now = (await clockOf(db)).now();
+  const report = (changes: readonly TermChange[]) => {
+    for (const { url, name, before, after } of changes)
+      console.log(name === '' ? `${url}: new` : `${url}: ${name}  ${before ?? 'none'} → ${after ?? 'none'}`);
+  };
   const by = { who: localOperator(), reason: reason ?? 'none was given' };
-  const stored = await importFile(db, file, now, { isDryRun, note, by }).catch((error: Error) => {
-    if (error instanceof BadContent) throw new Error(error.faults.join('\n'));
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error(`No file ${file}.`);
-    throw error;
-  });
+  const stored = await importFile(db, file, now, { isDryRun, note, report, by, told }).catch(
+    (error: Error) => {
+      if (error instanceof BadContent) throw new Error(error.faults.join('\n'));
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error(`No file ${file}.`);
+      throw error;
+    },
+  );
   const lists = Object.entries(stored).filter(([, counts]) =>
     Object.values(counts).some((count) => count > 0),
   );
@@ -33,7 +40,11 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { reason: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+      options: {
+        reason: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+        'buyers-told': { type: 'string', multiple: true },
+      },
     });
   } catch {
     return failWithUsage();
@@ -41,6 +52,8 @@ function readArguments() {
 }
 
 function failWithUsage(): never {
-  console.error('Usage: npm run content -- import FILE [--reason "why"] [--dry-run]');
+  console.error(
+    'Usage: npm run ops -- content import FILE [--reason "why"] [--dry-run] [--buyers-told URL]…',
+  );
   process.exit(2);
 }

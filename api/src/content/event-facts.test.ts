@@ -21,7 +21,7 @@ describe('facts of an event in content files', () => {
     await sharp({ create: { width: 960, height: 1280, channels: 3, background: '#6b21a8' } })
       .png()
       .toFile(join(folder, 'poster.png'));
-  }, 30_000);
+  });
   afterAll(async () => {
     await database?.drop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { toMinor } from '@playday/shared/rules/money';
+import { wrongYear } from '../dates.ts';
 import { languages, type Text } from '../texts.ts';
 import { readDate } from './dates.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { sanitise } from './sanitise.ts';
-import type { Poster } from './season.ts';
 
 /** Reads the fields of one object of a file. Reports every error with its path and continues reading. */
 export function fieldReader(faults: ValidationErrors, options: { file: string; now: Date }) {
-  const posterFiles = ['320', '480', '960'].flatMap((width) => [`${width}.avif`, `${width}.webp`]);
-
   return function read(value: unknown, path: string, allowed: readonly string[]) {
     const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
     if (!isObject) faults.add(path, 'must be an object');
@@ -122,11 +120,15 @@ export function fieldReader(faults: ValidationErrors, options: { file: string; n
           return 0;
         }
       },
-      date(name: string, start?: Date): Date {
+      /** With `isEnd` a date may be as far ahead as 2399, for what has no end. */
+      date(name: string, start?: Date, isEnd = false): Date {
         if (missing(name)) return options.now;
         const date = readDate(object[name], options.now, start);
         if (!date)
           faults.add(at(name), 'must be a date: ISO 8601 with an offset, or one of the relative forms');
+        const isLate = isEnd && date && date > options.now && date.getUTCFullYear() < 2400;
+        const wrong = date && !isLate && wrongYear(date, options.now);
+        if (wrong) faults.add(at(name), wrong);
         return date ?? options.now;
       },
       url(name: string): string {
@@ -135,22 +137,15 @@ export function fieldReader(faults: ValidationErrors, options: { file: string; n
         if (url !== '' && !isValid) faults.add(at(name), 'must begin with https:');
         return url;
       },
-      poster(name: string): Poster {
+      /** The path of its image: one beside the file, or the AVIF of that name in `posters/`. */
+      poster(name: string): string {
         const given = fields.string(name, { max: 200 });
-        if (given === '') return { path: '', isFolder: true };
-        const isFolder = !given.includes('.');
-        const path = join(dirname(options.file), isFolder ? join('posters', given) : given);
-        if (isFolder && !/^[a-z0-9-]+$/u.test(given))
-          faults.add(at(name), 'must be the name of a folder in posters/');
-        else if (isFolder && !posterFiles.every((file) => existsSync(join(path, file)))) {
-          faults.add(at(name), `no folder posters/${given} with ${posterFiles.join(' ')}`);
-        } else if (
-          !isFolder &&
-          (!/\.(?:jpg|jpeg|png|webp|avif)$/u.test(given) || given.includes('..') || !existsSync(path))
-        ) {
-          faults.add(at(name), `no image ${given}`);
-        }
-        return { path, isFolder };
+        if (given === '') return '';
+        const image = given.includes('.') ? given : `posters/${given}.avif`;
+        const path = join(dirname(options.file), image);
+        if (!/\.(?:jpg|jpeg|png|webp|avif)$/u.test(image) || image.includes('..') || !existsSync(path))
+          faults.add(at(name), `no image ${image}`);
+        return path;
       },
       list<T>(name: string, max: number, item: (value: unknown, path: string) => T): T[] {
         const value = object[name] ?? [];

@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts';
 import { later, minutes } from '../ports/clock.ts';
 import { lockRows, waitForBlocked } from '../testing/barrier.ts';
-import { sampleSeason } from '../testing/sample-season.ts';
+import { importOptions, sampleSeason } from '../testing/sample-season.ts';
 import { describeTwoInstances } from '../testing/suite.ts';
 import { storeSeason } from './store-season.ts';
 
@@ -35,16 +35,10 @@ const lockAll = (events: string, fees: string) => {
 };
 
 describeTwoInstances('content import while tickets are sold', (shops) => {
+  const now = new Date();
   const importSeason = (season: ReturnType<typeof sampleSeason>) =>
-    shops()[1].db.transaction((tx) =>
-      storeSeason(tx, season, {
-        now: shops()[1].now(),
-        posterOf: () => ({ folder: 'poster-12345678', files: [] }),
-        fault: (path, message) => {
-          throw new Error(`${path} ${message}`);
-        },
-      }),
-    );
+    shops()[1].db.transaction((tx) => storeSeason(tx, season, importOptions(shops()[1].now())));
+  beforeEach(() => importSeason(sampleSeason(now)));
   const promo = async () =>
     (
       await shops()[0].db.query<{ uses: number; maxUses: number }>(
@@ -54,31 +48,30 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
 
   test('an import that hangs: tickets of the events that it has stored are held and ordered, also with a promo', async () => {
     const [shop] = shops();
-    const { event, ticket, method } = await shop.ids();
+    const { ticket } = await shop.ids();
     const visitor = await shop.visitor();
-    const season = sampleSeason(shop.now());
+    const season = sampleSeason(now);
     const type = season.events.find(({ url }) => url === 'tonight')!.tickets[0]!;
     const { capacity } = type;
     type.capacity = capacity + 1;
     season.promoCodes[0]!.maxUses = 3;
-    const last = season.events.at(-1)!.url;
-    expect(last).not.toBe('tonight');
-    const release = await lockRows(shop.db, 'select 1 from events where url = $1 for update', [last]);
+    const last = season.events.at(-1)!;
+    expect(last.url).not.toBe('tonight');
+    last.description = '<p>Another text.</p>';
+    const release = await lockRows(shop.db, 'select 1 from events where url = $1 for update', [last.url]);
     const imported = importSeason(season);
-    const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
     try {
       await waitForBlocked(shop.db, 1);
-      const hold = await visitor.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
-      expect(hold.status).toBe(200);
-      const order = { event: event.tonight, method: method.kCards, tickets, promocode: 'TENOFF00' };
-      expect((await visitor.call('POST', '/user/order', order)).status).toBe(200);
+      expect((await visitor.hold()).status).toBe(200);
+      const order = await visitor.order({ 'tonight/ga': 1 }, { promocode: 'TENOFF00' });
+      expect(order.status).toBe(200);
     } finally {
       await release();
     }
     await imported;
     expect(await shop.left(ticket['tonight/ga']!)).toMatchObject({ held: 1, capacity: capacity + 1 });
     expect(await promo()).toEqual({ uses: 1, maxUses: 3 });
-    await importSeason(sampleSeason(shop.now()));
+    await importSeason(sampleSeason(now));
     expect(await shop.left(ticket['tonight/ga']!)).toMatchObject({ held: 1, capacity });
   });
 
@@ -92,7 +85,7 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
       [],
     );
     try {
-      await importSeason(sampleSeason(shop.now()));
+      await importSeason(sampleSeason(now));
     } finally {
       await release();
     }
@@ -100,7 +93,6 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
 
   test('an import of the same file: writes no row, and waits for nobody who locks some', async () => {
     const [shop] = shops();
-    const now = shop.now();
     await importSeason(sampleSeason(now));
     const rows = await versions(shop.db);
     const release = await lockRows(shop.db, lockAll('true', 'true'), []);
@@ -118,10 +110,8 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
 
   test('an import that changes one fee and drops one method: writes these rows and their event, waits for no other, and keeps every id', async () => {
     const [shop] = shops();
-    const now = shop.now();
-    const { event, ticket, method } = await shop.ids();
+    const { ticket } = await shop.ids();
     const buyer = await shop.visitor();
-    const tickets = [{ id: ticket['tonight/vip']!, count: 1 }];
     await importSeason(sampleSeason(now));
     const before = await versions(shop.db);
     const season = sampleSeason(now);
@@ -145,10 +135,7 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     const news = after.filter((row) => !before.includes(row)).map((row) => row.split(' ')[0]);
     expect(gone.sort()).toEqual(['event_methods', 'events', 'fees']);
     expect(news.sort()).toEqual(['events', 'fees']);
-    const placed = await buyer.call('POST', '/user/order', {
-      ...{ event: event.tonight, method: method.kCards, tickets },
-    });
-    expect(placed.status).toBe(200);
+    expect((await buyer.order({ 'tonight/vip': 1 })).status).toBe(200);
     await importSeason(sampleSeason(now));
     const ids = (rows: string[]) => rows.map((row) => row.replace(/ [0-9]+$/u, '')).sort();
     expect(ids(await versions(shop.db))).toEqual(ids(before));
@@ -156,31 +143,23 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
 
   test('a price that an import raises while tickets are held: their holder pays the old one', async () => {
     const [shop] = shops();
-    const now = shop.now();
-    const { event, ticket, method } = await shop.ids();
     const buyer = await shop.visitor();
-    const tickets = [{ id: ticket['tonight/few']!, count: 1 }];
-    await buyer.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
+    await buyer.hold({ 'tonight/few': 1 });
     const season = sampleSeason(now);
     season.events.find(({ url }) => url === 'tonight')!.tickets[2]!.price = 70_000;
     expect(await importSeason(season)).toMatchObject({ tickets: { changed: 1 } });
-    const order = { event: event.tonight, method: method.kCards, tickets };
-    await buyer.call('POST', '/user/order', order);
+    await buyer.order({ 'tonight/few': 1 });
     expect(await shop.db.query('select subtotal from orders')).toEqual([{ subtotal: 50_000 }]);
     await importSeason(sampleSeason(now));
   });
 
   test('waiting room switched on during the sale: buyers keep what they hold and can order it, others have to be admitted; switched off: everybody may buy', async () => {
     const [shop] = shops();
-    const { event, ticket, method } = await shop.ids();
+    const { event } = await shop.ids();
     const [holder, other] = [await shop.visitor(), await shop.visitor()];
-    const fields = { event: event.tonight, tickets: [{ id: ticket['tonight/ga']!, count: 1 }] };
-    const hold = ({ call }: typeof holder, revision: number) =>
-      call('PUT', '/user/hold', { ...fields, revision });
-    const order = ({ call }: typeof holder) =>
-      call('POST', '/user/order', { ...fields, method: method.kCards });
+    const hold = (visitor: typeof holder, revision: number) => visitor.hold({ 'tonight/ga': 1 }, revision);
     const switchRoom = (room: boolean) => {
-      const season = sampleSeason(shop.now());
+      const season = sampleSeason(now);
       Object.assign(season.events.find(({ url }) => url === 'tonight')!, {
         room,
         saleStart: later(shop.now(), -minutes(10)),
@@ -191,8 +170,8 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     await switchRoom(true);
     try {
       expect((await hold(holder, 2)).status).toBe(200);
-      expect((await order(holder)).status).toBe(200);
-      for (const refused of [await hold(other, 1), await order(other)])
+      expect((await holder.order()).status).toBe(200);
+      for (const refused of [await hold(other, 1), await other.order()])
         expect([refused.status, refused.body.code]).toEqual([403, 2060]);
       const place = await other.call('POST', '/user/waiting-room', { event: event.tonight });
       expect(place.body).toMatchObject({ state: 'admitted', place: 1 });
@@ -201,6 +180,6 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
       await switchRoom(false);
     }
     expect((await hold(await shop.visitor(), 1)).status).toBe(200);
-    await importSeason(sampleSeason(shop.now()));
+    await importSeason(sampleSeason(now));
   });
 });

@@ -2,20 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Db } from '../db/db.ts';
 import { transactionOrDryRun } from '../db/dry-run.ts';
-import { auditImport, type ImportedBy, readTerms } from './audit-import.ts';
+import { auditImport, type ImportedBy } from './audit-import.ts';
+import type { TermChange } from './event-terms.ts';
 import { BadContent, collectValidationErrors } from './validation-errors.ts';
-import { readJsonLd } from './json-ld.ts';
+import { jsonLdErrors, readJsonLd } from './json-ld.ts';
 import { loadReferences } from './references.ts';
 import { linesOf, NotJson } from './lines.ts';
 import { readyPoster, type ReadyPoster } from './posters.ts';
 import { readSeason } from './read-season.ts';
-import type { Poster, Season } from './season.ts';
+import type { Season } from './season.ts';
 import { storeSeason, type Stored } from './store-season.ts';
 
 /**
  * Imports a file: adds new records and updates existing ones by key. All or nothing: one error and nothing is
  * imported. A second import of the same file changes nothing. A dry run does the same and rolls back. `note` is called with what the
- * import left as it was and why; `by` is who imports and why, for the audit log of the office. Throws `BadContent` with every error found.
+ * import left as it was and why, `report` with every field of an event that it changes; `by` is who imports and why, for the audit log of
+ * the office; `told` are urls of events whose buyers were told of what the file changes. Throws `BadContent` with every error found.
  */
 export async function importFile(
   db: Db,
@@ -25,46 +27,55 @@ export async function importFile(
     isDryRun = false,
     note = () => {},
     by,
-  }: { isDryRun?: boolean; note?: (sentence: string) => void; by?: ImportedBy } = {},
+    report = () => {},
+    told = [],
+  }: {
+    isDryRun?: boolean;
+    note?: (sentence: string) => void;
+    by?: ImportedBy;
+    report?: (changes: readonly TermChange[]) => void;
+    told?: readonly string[];
+  } = {},
 ): Promise<Stored> {
   const file = resolve(path);
   const text = await readFile(file, 'utf8');
   const name = basename(file);
   const json = parse(text, name);
-  const faults = collectValidationErrors(name, text);
-  const references = await loadReferences(db);
-  const options = { faults, file, now, references };
-  const season = name.endsWith('.jsonld') ? readJsonLd(json, options) : readSeason(json, options);
+  const isJsonLd = name.endsWith('.jsonld');
+  const collected = collectValidationErrors(name, text);
+  const options = { faults: collected, file, now, references: await loadReferences(db) };
+  const season = isJsonLd ? readJsonLd(json, options) : readSeason(json, options);
+  const faults = isJsonLd ? jsonLdErrors(json, collected) : collected;
   faults.check();
 
   const posters = new Map<string, ReadyPoster>();
   for (const { poster, at } of postersOf(season)) {
-    if (posters.has(poster.path)) continue;
+    if (posters.has(poster)) continue;
     try {
-      posters.set(poster.path, await readyPoster(poster));
+      posters.set(poster, await readyPoster(poster));
     } catch (error) {
       faults.add(at, (error as Error).message);
     }
   }
   faults.check();
   let notes: string[] = [];
+  let changes: TermChange[] = [];
   const stored = await transactionOrDryRun(db, isDryRun, async (tx) => {
     notes = [];
-    const urls = season.events.map(({ url }) => url);
-    const before = await readTerms(tx, urls);
     const counts = await storeSeason(tx, season, {
       now,
+      told,
       note: (sentence) => notes.push(sentence),
-      posterOf: ({ path: key }) => posters.get(key)!,
-      fault: (at, message) => {
-        faults.add(at, message);
-        faults.check();
-      },
+      posterOf: (poster) => posters.get(poster)!,
+      fault: faults.add,
+      report: (made) => void (changes = made),
     });
-    if (by) await auditImport(tx, { by, name, counts, before, after: await readTerms(tx, urls), now });
+    faults.check();
+    if (by) await auditImport(tx, { by, name, counts, changes, now });
     return counts;
   });
   notes.forEach(note);
+  report(changes);
   return stored;
 }
 
@@ -82,7 +93,7 @@ function parse(text: string, name: string): unknown {
   }
 }
 
-function postersOf(season: Season): { poster: Poster; at: string }[] {
+function postersOf(season: Season): { poster: string; at: string }[] {
   return (['partners', 'events', 'news'] as const).flatMap((list) =>
     season[list].map(({ poster }, index) => ({ poster, at: `${list}[${index}].poster` })),
   );

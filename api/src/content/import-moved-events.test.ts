@@ -1,8 +1,8 @@
-import { storeSeason } from '../content/store-season.ts';
+import { storeSeason } from './store-season.ts';
 import { bangkokIso } from '../dates.ts';
 import { days, later } from '../ports/clock.ts';
 import { officeTools } from '../testing/office-tools.ts';
-import { sampleSeason } from '../testing/sample-season.ts';
+import { importOptions, sampleSeason } from '../testing/sample-season.ts';
 import { describeShop, describeTwoInstances } from '../testing/suite.ts';
 
 describeShop('import of an event that the office has moved', (shop) => {
@@ -13,14 +13,7 @@ describeShop('import of an event that the office has moved', (shop) => {
     if (saleStart) event.saleStart = saleStart;
     const notes: string[] = [];
     const stored = await shop().db.transaction((tx) =>
-      storeSeason(tx, season, {
-        now: shop().now(),
-        posterOf: () => ({ folder: 'poster-12345678', files: [] }),
-        fault: (path, message) => {
-          throw new Error(`${path} ${message}`);
-        },
-        note: (sentence) => notes.push(sentence),
-      }),
+      storeSeason(tx, season, { ...importOptions(shop().now()), note: (sentence) => notes.push(sentence) }),
     );
     return { notes, stored, event };
   };
@@ -47,6 +40,163 @@ describeShop('import of an event that the office has moved', (shop) => {
     expect(await stored()).toMatchObject({ saleStart });
     expect(bangkokIso((await stored()).dateStart)).toBe(bangkokIso(dateStart));
     await expect(importWith(later(dateStart, days(1)))).rejects.toThrow('.saleStart is not before the end');
+  });
+});
+
+describeShop('import of an event with buyers', (shop) => {
+  type Season = ReturnType<typeof sampleSeason>;
+  type SeasonEvent = Season['events'][number];
+  const now = new Date(Math.floor(Date.now() / 1000) * 1000);
+  /** Imports the sample season with a change of one event. */
+  const importWith = async (
+    change: (event: SeasonEvent, season: Season) => void = () => {},
+    { url = 'tonight', told = [] as string[] } = {},
+  ) => {
+    const season = sampleSeason(now);
+    change(season.events.find((event) => event.url === url)!, season);
+    const faults: string[] = [];
+    const changes: string[] = [];
+    await shop()
+      .db.transaction(async (tx) => {
+        await storeSeason(tx, season, {
+          ...importOptions(shop().now()),
+          told,
+          fault: (path, message) => faults.push(`${path}: ${message}`),
+          report: (made) =>
+            changes.push(...made.map((each) => `${each.url} ${each.name}: ${each.before} → ${each.after}`)),
+        });
+        if (faults.length > 0) throw new Error('refused');
+      })
+      .catch((error: Error) => expect(error.message).toBe('refused'));
+    return { faults, changes };
+  };
+  const sequence = async () =>
+    (
+      await shop().db.query<{ sequence: number }>(
+        `select calendar_sequence as sequence from events where url = 'tonight'`,
+      )
+    )[0]!.sequence;
+  const buy = {
+    'a hold': async () => (await shop().visitor()).hold(),
+    'a pending order': async () => (await shop().visitor()).order(),
+    'a ticket': async () => {
+      await importWith((tonight) =>
+        Object.assign(tonight.tickets[0]!, { price: 0, fees: [] }, (tonight.fees = [])),
+      );
+      const reply = await (await shop().visitor()).order();
+      await importWith();
+      return reply;
+    },
+  };
+  const facts = { venueAddress: null, position: null, doorsMinutes: null, organiser: null, refund: null };
+  const reliedOn: [path: string, what: string, change: (event: SeasonEvent, season: Season) => void][] = [
+    ['dateStart', '--date', (event) => (event.dateStart = later(event.dateStart, days(-1)))],
+    ['dateEnd', '--end', (event) => (event.dateEnd = later(event.dateEnd, days(1)))],
+    ['name', '"Event tonight" → "Metal in the Cellar"', (event) => (event.name = 'Metal in the Cellar')],
+    ['name.th', '→ "เมทัล"', (event) => (event.name = { en: 'Event tonight', th: 'เมทัล' })],
+    ['venue.name', '"Hall" → "Hall 2"', (event) => (event.venueName = 'Hall 2')],
+    ['venue.city', '"Bangkok" → "Phuket"', (event) => (event.venueCity = 'Phuket')],
+    [
+      'timeZone',
+      '"Asia/Bangkok" → "Asia/Tokyo"',
+      (event) => (event.facts = { ...facts, timeZone: 'Asia/Tokyo' }),
+    ],
+    ['age', 'none → "20+"', (event) => (event.age = '20')],
+    ['refund', 'none → "none"', (event) => (event.facts = { ...facts, refund: { policy: 'none' } })],
+    [
+      'currency',
+      '"THB" → "JPY"',
+      (event, season) => {
+        season.currencies.push({ isoCode: 'JPY', title: 'Yen', symbol: '¥', scale: 0 });
+        Object.assign(event, { currency: 'JPY', methods: ['kCards'] });
+      },
+    ],
+    ['tickets[0].name', '"GA" → "Restricted view"', (event) => (event.tickets[0]!.name = 'Restricted view')],
+    ['tickets', '"soldOut": true', (event) => event.tickets.shift()],
+    ['tickets', '"soldOut": true', (event) => (event.tickets[0]!.key = 'general')],
+  ];
+
+  test.each(Object.keys(buy) as (keyof typeof buy)[])(
+    '%s: the import refuses what its buyer relies on, with before and after and the command, and changes nothing',
+    async (kind) => {
+      await importWith();
+      expect((await buy[kind]()).status).toBe(200);
+      const before = await sequence();
+      for (const [path, what, change] of reliedOn) {
+        const { faults } = await importWith(change);
+        expect([...new Set(faults.map((fault) => fault.split(': ')[0]))]).toEqual([`events[0].${path}`]);
+        expect(faults[0]).toContain(what);
+        expect(faults[0]).toMatch(/tonight|orders|soldOut/u);
+      }
+      expect(await importWith()).toEqual({ faults: [], changes: [] });
+      expect(await sequence()).toBe(before);
+    },
+  );
+
+  test('harmless corrections of it go through: another spelling, a language more, what was not said before; calendars get a new SEQUENCE only for what they show', async () => {
+    await importWith();
+    await buy['a hold']();
+    const before = await sequence();
+    const harmless = await importWith((event) => {
+      event.description = '<p>Two sets of music.</p>';
+      event.tickets[1]!.name = 'Balcony';
+      event.tickets[0]!.price = 120_000;
+      event.saleStart = later(now, -days(1));
+    });
+    expect(harmless).toEqual({
+      faults: [],
+      changes: expect.arrayContaining([
+        'tonight description: <p>Music.</p> → <p>Two sets of music.</p>',
+        'tonight name vip: VIP → Balcony',
+        'tonight price ga: 1000.00 THB → 1200.00 THB',
+      ]),
+    });
+    expect(await sequence()).toBe(before);
+    const corrected = await importWith((event) => {
+      event.name = { en: 'EVENT – Tonight', th: 'งาน tonight', zh: '今晚' };
+      event.facts = { ...facts, venueAddress: '1 Rama I Road, Bangkok', doorsMinutes: 60 };
+    });
+    expect(corrected.faults).toEqual([]);
+    expect(await sequence()).toBe(before + 1);
+    const { faults } = await importWith(
+      (event) => (event.facts = { ...facts, venueAddress: '1 Rama IV Road' }),
+    );
+    expect(faults).toEqual([
+      expect.stringContaining('events[0].venue.address: "1 Rama I Road, Bangkok" → "1 Rama IV Road"'),
+      expect.stringContaining('events[0].doors: "60 minutes before dateStart" → none'),
+    ]);
+    await importWith(() => {}, { told: ['tonight'] });
+  });
+
+  test('buyers who were told: another venue is imported; another date is not', async () => {
+    await importWith();
+    await buy['a hold']();
+    const moved = (event: SeasonEvent) => (event.venueName = 'Arena');
+    expect(await importWith(moved, { told: ['adults'] })).toMatchObject({ faults: [expect.any(String)] });
+    expect(await importWith(moved, { told: ['tonight'] })).toMatchObject({
+      ...{ faults: [], changes: ['tonight venue.name: Hall → Arena'] },
+    });
+    const earlier = (event: SeasonEvent) => {
+      moved(event);
+      event.dateStart = later(event.dateStart, days(-1));
+    };
+    expect((await importWith(earlier, { told: ['tonight'] })).faults).toEqual([
+      expect.stringContaining('event postpone tonight'),
+    ]);
+    await importWith(() => {}, { told: ['tonight'] });
+  });
+
+  test('an age restriction that is another now, in a file without its events: refused while one of them has buyers', async () => {
+    const raise = (_: SeasonEvent, season: Season) => {
+      season.ageRestrictions[0] = { key: '20', value: '21+', years: 21 };
+      season.events = [];
+    };
+    await importWith();
+    const { hold } = await shop().visitor();
+    expect((await hold({ 'adults/ga': 1 })).status).toBe(200);
+    expect((await importWith(raise)).faults).toEqual([
+      expect.stringMatching(/^ageRestrictions: "20\+" → "21\+".* adults /u),
+    ]);
   });
 });
 
@@ -77,13 +227,7 @@ describeTwoInstances('import while the office moves an event of it', (shops) => 
           },
         },
         season,
-        {
-          now: importing.now(),
-          posterOf: () => ({ folder: 'poster-12345678', files: [] }),
-          fault: (path, message) => {
-            throw new Error(`${path} ${message}`);
-          },
-        },
+        importOptions(importing.now()),
       ),
     );
     await expect(stored).rejects.toThrow('was changed by the office during the import');

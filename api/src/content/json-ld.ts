@@ -1,10 +1,9 @@
 import { languages } from '@playday/shared/rules/languages';
 import { minimumAmount } from '../ports/payment/method-limits.ts';
+import { isText, isThing, readAge, keyOf, readSoldOut, refuseStatus, type Thing } from './json-ld-terms.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { readSeason } from './read-season.ts';
 import type { StoredReferences, Season, SeasonEvent } from './season.ts';
-
-type Thing = Record<string, unknown>;
 
 /**
  * Reads schema.org Events (https://schema.org/Event) by converting them to a season, so that the same checks apply.
@@ -19,51 +18,63 @@ export function readJsonLd(
     references,
   }: { faults: ValidationErrors; file: string; now: Date; references: StoredReferences },
 ): Season {
-  const graph =
-    isThing(json) && Array.isArray(json['@graph']) ? json['@graph'] : Array.isArray(json) ? json : [json];
-  const base = isThing(json) && Array.isArray(json['@graph']) ? '@graph' : '';
-  const found = graph
-    .map((thing: unknown, at) => ({ thing, path: Array.isArray(json) || base ? `${base}[${at}]` : '' }))
-    .filter((entry): entry is { thing: Thing; path: string } => isThing(entry.thing) && isEvent(entry.thing));
+  const found = entriesOf(json);
   if (found.length === 0) faults.add('', 'holds no schema.org Event');
-
-  const renamed = {
-    ...faults,
-    add: (path: string, message: string) => faults.add(originalPath(path), message),
-  };
-  const originalPath = (path: string) => {
-    const [, index, rest = ''] = /^events\[(\d+)\]\.?(.*)$/u.exec(path) ?? [];
-    const entry = found[Number(index)];
-    if (!entry) return '';
-    const names: [RegExp, string][] = [
-      [/^url/u, 'url'],
-      [/^poster/u, 'image'],
-      [/^venue\.name/u, 'location.name'],
-      [/^venue\.city/u, 'location.address.addressLocality'],
-      [/^venue\.address/u, 'location.address.streetAddress'],
-      [/^venue\.position/u, 'location.geo'],
-      [/^doors/u, 'doorTime'],
-      [/^organiser\.link/u, 'organizer.url'],
-      [/^organiser/u, 'organizer'],
-      [/^dateStart/u, 'startDate'],
-      [/^dateEnd/u, 'endDate'],
-      [/^age/u, 'typicalAgeRange'],
-      [/^tickets\[(\d+)\]\.capacity/u, 'offers[$1].inventoryLevel'],
-      [/^tickets\[(\d+)\]\.key/u, 'offers[$1].sku'],
-      [/^tickets/u, 'offers'],
-      [/^(?:currency|sale)/u, 'offers'],
-    ];
-    const rule = names.find(([pattern]) => pattern.test(rest));
-    const name = rule ? rest.replace(rule[0], rule[1]) : rest;
-    return [entry.path, name].filter((part) => part !== '').join('.');
-  };
-
   const season = readSeason(
-    { events: found.map(({ thing }) => asEvent(thing, references)) },
-    { faults: renamed, file, now, references },
+    { events: found.map(({ thing, path }) => asEvent(thing, references, at(faults, path))) },
+    { faults: jsonLdErrors(json, faults), file, now, references },
   );
   return { ...season, events: season.events.map(withoutInexpressible) };
 }
+
+/** The errors of a season that was read from JSON-LD, with their paths as in the file. */
+export function jsonLdErrors(json: unknown, faults: ValidationErrors): ValidationErrors {
+  const found = entriesOf(json);
+  return { ...faults, add: (path, message) => faults.add(originalPath(found, path), message) };
+}
+
+type Entry = { thing: Thing; path: string };
+
+function entriesOf(json: unknown): Entry[] {
+  const graph =
+    isThing(json) && Array.isArray(json['@graph']) ? json['@graph'] : Array.isArray(json) ? json : [json];
+  const base = isThing(json) && Array.isArray(json['@graph']) ? '@graph' : '';
+  return graph
+    .map((thing: unknown, index) => ({ thing, path: Array.isArray(json) || base ? `${base}[${index}]` : '' }))
+    .filter((entry): entry is Entry => isThing(entry.thing) && isEvent(entry.thing));
+}
+
+function originalPath(found: readonly Entry[], path: string): string {
+  const [, index, rest = ''] = /^events\[(\d+)\]\.?(.*)$/u.exec(path) ?? [];
+  const entry = found[Number(index)];
+  if (!entry) return '';
+  const names: [RegExp, string][] = [
+    [/^url/u, keyOf(entry.thing).property],
+    [/^poster/u, 'image'],
+    [/^venue\.name/u, 'location.name'],
+    [/^venue\.city/u, 'location.address.addressLocality'],
+    [/^venue\.address/u, 'location.address.streetAddress'],
+    [/^venue\.position/u, 'location.geo'],
+    [/^doors/u, 'doorTime'],
+    [/^organiser\.link/u, 'organizer.url'],
+    [/^organiser/u, 'organizer'],
+    [/^dateStart/u, 'startDate'],
+    [/^dateEnd/u, 'endDate'],
+    [/^age/u, 'typicalAgeRange'],
+    [/^tickets\[(\d+)\]\.capacity/u, 'offers[$1].inventoryLevel'],
+    [/^tickets\[(\d+)\]\.key/u, 'offers[$1].sku'],
+    [/^tickets/u, 'offers'],
+    [/^(?:currency|sale)/u, 'offers'],
+  ];
+  const rule = names.find(([pattern]) => pattern.test(rest));
+  const name = rule ? rest.replace(rule[0], rule[1]) : rest;
+  return [entry.path, name].filter((part) => part !== '').join('.');
+}
+
+const at =
+  ({ add }: ValidationErrors, path: string) =>
+  (property: string, message: string) =>
+    add([path, property].filter((part) => part !== '').join('.'), message);
 
 /** JSON-LD has no words for these, so an import leaves them as they are. */
 function withoutInexpressible(event: SeasonEvent): SeasonEvent {
@@ -71,15 +82,28 @@ function withoutInexpressible(event: SeasonEvent): SeasonEvent {
   return { ...event, methods: null, room: null, facts: { venueAddress, position, doorsMinutes, organiser } };
 }
 
-function asEvent(thing: Thing, references: StoredReferences): Thing {
+function asEvent(
+  thing: Thing,
+  references: StoredReferences,
+  fault: (property: string, message: string) => void,
+): Thing {
+  const { property, key: url, isOwn } = keyOf(thing);
+  if (!isOwn)
+    fault(
+      property,
+      `${JSON.stringify(thing[property])} does not end in a name of its own: give the event an address that does, or an "identifier"`,
+    );
+  refuseStatus(thing, { url: String(url), references, fault });
   const location = first(thing.location);
   const address = isThing(location) ? location.address : undefined;
   const geo = isThing(location) ? location.geo : undefined;
   const organizer = first(thing.organizer);
-  const offers = [thing.offers ?? []].flat().filter(isThing);
-  const age =
-    typeof thing.typicalAgeRange === 'string' ? /^(\d+)-$/u.exec(thing.typicalAgeRange)?.[1] : undefined;
-  const ageKey = age && [...references.ages].find(([, value]) => value === `${age}+`)?.[0];
+  const offers = [thing.offers ?? []].flat().filter((offer, index): offer is Thing => {
+    if (!isThing(offer)) fault(`offers[${index}]`, 'must be an Offer');
+    return isThing(offer);
+  });
+  const age = readAge(thing, fault);
+  const ageKey = [...references.ages].find(([, value]) => Number.parseInt(value, 10) === age)?.[0];
   const starts = offers
     .map((offer) => offer.availabilityStarts ?? offer.validFrom)
     .filter(isText)
@@ -90,7 +114,7 @@ function asEvent(thing: Thing, references: StoredReferences): Thing {
     .sort(byInstant);
   const currencies = [...new Set(offers.map((offer) => offer.priceCurrency).filter(isText))];
   return defined({
-    url: lastPart(thing.url) ?? lastPart(thing['@id']),
+    url,
     name: textOf(thing.name),
     venue: defined({
       name: isThing(location) ? textOf(location.name) : undefined,
@@ -112,18 +136,20 @@ function asEvent(thing: Thing, references: StoredReferences): Thing {
     saleEnd: ends.at(-1),
     // Two currencies in one event are passed on as an unknown one, so that the error message names both.
     currency: currencies.length === 0 ? undefined : currencies.join(' and '),
-    age: ageKey ?? age,
+    age: age === 0 ? undefined : (ageKey ?? `${age}+`),
     // Any method will do here: the methods of the event are chosen when it is stored.
     methods: [...references.methods.keys()].filter(
       (alias) =>
         references.methods.get(alias)?.attributes === 0 &&
         (currencies.length > 1 || minimumAmount(alias, currencies[0] ?? 'THB') !== undefined),
     ),
-    tickets: offers.map(asTicket),
+    tickets: offers.map((offer, index) =>
+      asTicket(offer, (property, message) => fault(`offers[${index}].${property}`, message)),
+    ),
   });
 }
 
-function asTicket(offer: Thing): Thing {
+function asTicket(offer: Thing, fault: (property: string, message: string) => void): Thing {
   const name = textOf(offer.name);
   const english = isThing(name) ? name.en : name;
   const level = first(offer.inventoryLevel);
@@ -133,7 +159,7 @@ function asTicket(offer: Thing): Thing {
     description: textOf(offer.description),
     price: offer.price,
     capacity: Number(isThing(level) ? level.value : level) || undefined,
-    soldOut: isText(offer.availability) && offer.availability.endsWith('SoldOut'),
+    soldOut: readSoldOut(offer, fault),
   });
 }
 
@@ -164,15 +190,6 @@ function imageOf(value: unknown): unknown {
   return isThing(image) ? (image.url ?? image.contentUrl) : image;
 }
 
-function lastPart(value: unknown): string | undefined {
-  if (!isText(value)) return undefined;
-  return value
-    .split(/[?#]/u)[0]!
-    .split('/')
-    .filter((part) => part !== '')
-    .at(-1);
-}
-
 function slugOf(name: string): string {
   return name
     .toLowerCase()
@@ -197,12 +214,4 @@ function first(value: unknown): unknown {
 
 function byInstant(a: string, b: string): number {
   return new Date(a).getTime() - new Date(b).getTime();
-}
-
-function isThing(value: unknown): value is Thing {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
 }

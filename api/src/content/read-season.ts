@@ -118,11 +118,20 @@ export function readSeason(
       event,
       maxUses: fields.has('maxUses') ? fields.number('maxUses', 1, 1_000_000_000) : null,
       maxUsesPerBuyer: fields.has('maxUsesPerBuyer') ? fields.number('maxUsesPerBuyer', 1, 1_000_000) : 1,
-      validUntil: fields.has('validUntil') ? fields.date('validUntil') : null,
+      validUntil: fields.has('validUntil') ? fields.date('validUntil', undefined, true) : null,
     };
   });
   return { currencies, ageRestrictions, paymentMethods, partners, events, news, promoCodes };
 }
+
+/**
+ * Whether a value of 255 characters costs at most millions of steps. Visitors' texts are matched with what is
+ * imported, and matching may take a time that is exponential in groups that repeat and in alternatives.
+ */
+const isCheap = (regexp: string): boolean =>
+  !/\)[*+{]|\\[1-9k]/u.test(regexp) &&
+  [...regexp.matchAll(/[*+]|\{\d+,/gu)].length <= 2 &&
+  [...regexp.matchAll(/[|?]/gu)].length <= 8;
 
 function readAttribute(read: FieldReader, faults: ValidationErrors, value: unknown, path: string) {
   const fields = read(value, path, ['key', 'name', 'description', 'regexp', 'required']);
@@ -132,6 +141,8 @@ function readAttribute(read: FieldReader, faults: ValidationErrors, value: unkno
   } catch {
     faults.add(fields.at('regexp'), 'is not a regular expression');
   }
+  if (!isCheap(regexp))
+    faults.add(fields.at('regexp'), 'may take long: use fewer quantifiers and alternatives');
   return {
     key: fields.string('key', {
       pattern: /^[a-z][A-Za-z0-9-]{0,39}$/u,

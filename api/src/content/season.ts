@@ -1,3 +1,4 @@
+import type { EventState } from '@playday/shared/api-contract';
 import type { Text } from '../texts.ts';
 
 /** A file after reading: validated, defaults filled in, dates as instants, money in minor units. */
@@ -5,9 +6,9 @@ export interface Season {
   currencies: { isoCode: string; title: Text; symbol: string; scale: number }[];
   ageRestrictions: { key: string; value: string; years: number }[];
   paymentMethods: { alias: string; name: Text; type: 'QR' | 'URL'; attributes: MethodAttribute[] }[];
-  partners: { key: string; name: Text; url: string; poster: Poster }[];
+  partners: { key: string; name: Text; url: string; poster: string }[];
   events: SeasonEvent[];
-  news: { slug: string; name: Text; poster: Poster; pubDate: Date; body: Text }[];
+  news: { slug: string; name: Text; poster: string; pubDate: Date; body: Text }[];
   promoCodes: {
     code: string;
     amount: number;
@@ -32,7 +33,8 @@ export interface SeasonEvent {
   name: Text;
   venueName: Text;
   venueCity: Text;
-  poster: Poster;
+  /** The path of an image file. */
+  poster: string;
   description: Text;
   dateStart: Date;
   dateEnd: Date;
@@ -85,12 +87,6 @@ export interface SeasonFee {
   amount: number;
 }
 
-/** A folder with the six files, or one source image to create them from. */
-export interface Poster {
-  path: string;
-  isFolder: boolean;
-}
-
 /** Stored records that a file may refer to. */
 export interface StoredReferences {
   /** ISO code → scale, and whether an order has used it. */
@@ -99,4 +95,6 @@ export interface StoredReferences {
   methods: Map<string, { attributes: number }>;
   /** Event url → ISO code of its currency. */
   events: Map<string, string>;
+  /** Event url → what the office has made of it. */
+  states: Map<string, EventState>;
 }

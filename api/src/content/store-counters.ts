@@ -2,7 +2,7 @@ import type { Tx } from '../db/db.ts';
 import type { Season } from './season.ts';
 import { type Counts, countsOf } from './store-rows.ts';
 
-/** Reports an error that only the database can detect, with its place in the file; throws. */
+/** Reports an error that only the database can detect, with its place in the file. */
 type Fault = (path: string, message: string) => void;
 
 export interface WantedStock {
@@ -14,8 +14,14 @@ export interface WantedStock {
   path: string;
 }
 
-/** Stores capacities. Locks only the rows that change, in the order of their ids, as sales do. */
-export async function storeStock(tx: Tx, stock: readonly WantedStock[], fault: Fault): Promise<Counts> {
+/**
+ * Stores capacities. Locks only the rows that change, and all of the events in `alsoLock` (urls), in the order of their ids, as sales do.
+ */
+export async function storeStock(
+  tx: Tx,
+  stock: readonly WantedStock[],
+  { fault, alsoLock }: { fault: Fault; alsoLock: readonly string[] },
+): Promise<Counts> {
   const rows = [JSON.stringify(stock)];
   const wanted = `jsonb_to_recordset($1::jsonb) as d (id int, capacity int, "isOpen" boolean)`;
   const added = await tx.query(
@@ -23,12 +29,15 @@ export async function storeStock(tx: Tx, stock: readonly WantedStock[], fault: F
      on conflict do nothing returning 1`,
     rows,
   );
-  const changed = await tx.query<{ id: number }>(
-    `select s.ticket_type_id as id from ticket_stock s join ${wanted} on d.id = s.ticket_type_id
-      where (s.capacity, s.is_open) is distinct from (d.capacity, d."isOpen")
+  const locked = await tx.query<{ id: number; isChanged: boolean }>(
+    `select s.ticket_type_id as id, (s.capacity, s.is_open) is distinct from (d.capacity, d."isOpen") and d.id is not null as "isChanged"
+       from ticket_stock s left join ${wanted} on d.id = s.ticket_type_id
+      where (d.id is not null and (s.capacity, s.is_open) is distinct from (d.capacity, d."isOpen"))
+         or s.ticket_type_id in (select t.id from ticket_types t join events e on e.id = t.event_id where e.url = any($2::text[]))
       order by s.ticket_type_id for update of s`,
-    rows,
+    [...rows, alsoLock],
   );
+  const changed = locked.filter(({ isChanged }) => isChanged);
   const counts = countsOf(stock.length, added.length, changed.length);
   if (changed.length === 0) return counts;
   const updated = await tx.query<{ id: number }>(

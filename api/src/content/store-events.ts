@@ -2,14 +2,14 @@ import { bangkokIso } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
 import { minimumAmount, methodAliases } from '../ports/payment/method-limits.ts';
 import { changePrice } from '../stock/ticket-prices.ts';
-import type { Poster, SeasonEvent } from './season.ts';
+import type { SeasonEvent } from './season.ts';
 import { factColumns, factRows } from './store-facts.ts';
 import type { WantedStock } from './store-counters.ts';
 import { type Counts, countsOf, storeRows } from './store-rows.ts';
 
 interface Options {
   now: Date;
-  urlOf: (poster: Poster) => string;
+  urlOf: (poster: string) => string;
   fault: (path: string, message: string) => void;
   note: (sentence: string) => void;
 }
@@ -39,13 +39,16 @@ export async function storeEvents(
         `${stored.find((each) => each.event.url === url)!.path}.dateStart`,
         'was changed by the office during the import: import the file again',
       );
-  const moved = await tx.query<{ id: number }>(
-    `select e.id from events e where e.id = any($1::int[])
-        and exists (select from orders o where o.event_id = e.id and o.currency_id <> e.currency_id)`,
+  const moved = await tx.query<{ id: number; code: string }>(
+    `select e.id, (select c.iso_code from orders o join currencies c on c.id = o.currency_id
+                    where o.event_id = e.id and o.currency_id <> e.currency_id limit 1) as code
+       from events e where e.id = any($1::int[])`,
     [written],
   );
-  for (const { id } of moved)
-    fault(`${stored.find((each) => each.id === id)!.path}.currency`, 'cannot change: the event has orders');
+  for (const { id, code } of moved.filter((each) => each.code !== null)) {
+    const { path, event } = stored.find((each) => each.id === id)!;
+    fault(`${path}.currency`, `"${code}" → "${event.currency}" cannot be imported: ${event.url} has orders`);
+  }
   const methods = await storeMethods(tx, stored);
   const tickets = await storeTickets(tx, stored, now);
   const fees = await storeFees(tx, stored, tickets.typeOf);

@@ -1,6 +1,8 @@
 import type { Tx } from '../db/db.ts';
+import { changedTerms, excerpt, readTerms, type TermChange } from './event-terms.ts';
 import { posterUrl, type ReadyPoster, storePoster } from './posters.ts';
-import type { Poster, Season } from './season.ts';
+import { changesForBuyers, raiseSequence, refuseForBuyers } from './protect-buyers.ts';
+import type { Season } from './season.ts';
 import { storePromos, storeStock } from './store-counters.ts';
 import { storeEvents } from './store-events.ts';
 import { type Counts, storeRows } from './store-rows.ts';
@@ -10,11 +12,16 @@ export type Stored = Record<keyof Season | 'tickets' | 'fees' | 'eventMethods' |
 
 interface Options {
   now: Date;
-  posterOf: (poster: Poster) => ReadyPoster;
-  /** Reports an error that only the database can detect; throws. */
+  /** The files of the poster with this path. */
+  posterOf: (path: string) => ReadyPoster;
+  /** Reports an error that only the database can detect. The transaction has to be rolled back. */
   fault: (path: string, message: string) => void;
   /** Says something that the caller should know although nothing is wrong. */
   note?: (sentence: string) => void;
+  /** Is called with every field of an event that is another now. */
+  report?: (changes: TermChange[]) => void;
+  /** Urls of events whose buyers were told of what the file changes. */
+  told?: readonly string[];
 }
 
 /**
@@ -22,7 +29,11 @@ interface Options {
  * deleted. Sales go on meanwhile: rows that do not change are not locked, and those that sales lock come last.
  */
 export async function storeSeason(tx: Tx, season: Season, options: Options): Promise<Stored> {
-  const { now, posterOf, fault, note = () => {} } = options;
+  const { now, posterOf, fault, note = () => {}, report, told = [] } = options;
+  // Imports wait for each other, so that each compares with what it changes.
+  await tx.query(`select pg_advisory_xact_lock(7370002)`);
+  const urls = await urlsOf(tx, season);
+  const before = await readTerms(tx, urls);
   const urlOf = await storePosters(tx, season, posterOf);
   const currencies = await storeRows(
     tx,
@@ -66,9 +77,15 @@ export async function storeSeason(tx: Tx, season: Season, options: Options): Pro
     },
     season.news.map(({ pubDate, ...rest }) => ({ ...rest, poster: urlOf(rest.poster), pub_date: pubDate })),
   );
+  await tx.query('update news set updated_at = $2 where id = any($1::int[])', [news.written, now]);
   // Last, because from here until the commit sales of what changes wait.
-  const capacities = await storeStock(tx, stock, fault);
+  const changes = changedTerms(before, await readTerms(tx, urls));
+  await raiseSequence(tx, changes);
+  const forBuyers = changesForBuyers(changes);
+  const capacities = await storeStock(tx, stock, { fault, alsoLock: forBuyers.map(({ url }) => url) });
+  await refuseForBuyers(tx, forBuyers, { events: season.events, told, fault });
   const promoCodes = await storePromos(tx, season.promoCodes, fault);
+  report?.(changedTerms(before, await readTerms(tx, urls)).map(excerpt));
   return {
     currencies: currencies.counts,
     ageRestrictions: ageRestrictions.counts,
@@ -81,20 +98,28 @@ export async function storeSeason(tx: Tx, season: Season, options: Options): Pro
   };
 }
 
+/** The events of the file, and those whose age restriction it changes. */
+async function urlsOf(tx: Tx, { events, ageRestrictions }: Season): Promise<string[]> {
+  const rows = await tx.query<{ url: string }>(
+    `select e.url from events e join age_restrictions a on a.id = e.age_restriction_id
+       join jsonb_to_recordset($1::jsonb) as d (key text, value text) on d.key = a.key and d.value <> a.value`,
+    [JSON.stringify(ageRestrictions)],
+  );
+  return [...new Set([...events, ...rows].map(({ url }) => url))];
+}
+
 /** Stores the files of every poster that are not stored, and returns the URL of each. */
 async function storePosters(
   tx: Tx,
   { partners, events, news }: Season,
   posterOf: Options['posterOf'],
-): Promise<(poster: Poster) => string> {
-  const ready = new Map(
-    [...partners, ...events, ...news].map(({ poster }) => [poster.path, posterOf(poster)]),
-  );
+): Promise<(path: string) => string> {
+  const ready = new Map([...partners, ...events, ...news].map(({ poster }) => [poster, posterOf(poster)]));
   const stored = await tx.query<{ folder: string }>(
     'select distinct folder from media where folder = any($1::text[])',
     [[...ready.values()].map(({ folder }) => folder)],
   );
   const known = new Set(stored.map(({ folder }) => folder));
   for (const poster of ready.values()) if (!known.has(poster.folder)) await storePoster(tx, poster);
-  return ({ path }) => posterUrl(ready.get(path)!);
+  return (path) => posterUrl(ready.get(path)!);
 }

@@ -44,7 +44,7 @@ export async function setLimits(owner: Db, role: string): Promise<void> {
   for (const { sql } of rows) await owner.script(sql);
 }
 
-/** Throws when the connected role has none of the limits that `npm run migrate` sets, or not all of them. */
+/** Throws when the connected role has none of the limits that `npm run ops -- migrate` sets, or not all of them. */
 export async function checkLimits(db: Db): Promise<void> {
   const missing = await db.query<{ name: string }>(
     `select name from pg_settings where name = any ($1::text[]) and setting = '0' order by name`,
@@ -52,7 +52,7 @@ export async function checkLimits(db: Db): Promise<void> {
   );
   if (missing.length > 0)
     throw new Error(
-      `The role of DATABASE_URL has no ${missing.map(({ name }) => name).join(', ')}. Run "npm run migrate" with its owner's role first, and let a pooler open new connections.`,
+      `The role of DATABASE_URL has no ${missing.map(({ name }) => name).join(', ')}. Run "npm run ops -- migrate" with its owner's role first, and let a pooler open new connections.`,
     );
 }
 

@@ -29,3 +29,20 @@ export function asDbError(error: unknown): Error {
   // The error of several addresses of a host has no message of its own.
   return new DbError(message || String(code), '08006', undefined);
 }
+
+/**
+ * Converts an error of opening a connection: whatever a server answers then (a role that may not log in, a database that takes no
+ * connections, too many of them), it cannot be asked, 08006. What it answered is the `cause`.
+ */
+export function asConnectError(error: unknown): Error {
+  const cause = asDbError(error);
+  if (!(error instanceof pg.DatabaseError) || isConnectionLost(cause)) return cause;
+  const { message, code = 'XX000' } = error;
+  return Object.assign(new DbError(`${message} (${code})`, '08006', undefined), { cause });
+}
+
+/** Whether the server knows neither this role with this password nor this database: a mistake in the settings, most likely. */
+export function isLoginRefused(error: unknown): boolean {
+  const { cause } = error as Error;
+  return cause instanceof DbError && /^(?:28|3D)/u.test(cause.code);
+}

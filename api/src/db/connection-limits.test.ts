@@ -22,6 +22,6 @@ describeOnPostgres('limits of connections', () => {
     const role = new URL(database.url!).username;
     const [name] = await database.db.query<{ name: string }>('select current_database() as name');
     await database.db.script(`alter role ${role} in database ${name!.name} reset lock_timeout`);
-    await expect(open()).rejects.toThrow(/has no lock_timeout\. Run "npm run migrate"/u);
+    await expect(open()).rejects.toThrow(/has no lock_timeout\. Run "npm run ops -- migrate"/u);
   });
 });

@@ -4,6 +4,7 @@ import { faultProxy } from '../testing/fault-proxy.ts';
 import type { Db } from './db.ts';
 import { openConnections } from './connections.ts';
 import { openPostgres } from './postgres.ts';
+import { untilSucceeds } from '../testing/until.ts';
 
 const POOL_SIZE = 6;
 
@@ -40,13 +41,6 @@ describeOnPostgres('connections of a pool', () => {
   async function fillPool(): Promise<void> {
     while (db.connections().idle < POOL_SIZE)
       await Promise.all(Array.from({ length: POOL_SIZE }, () => db.query('select pg_sleep(0.05)')));
-  }
-  async function untilAnswered(timeoutMs: number): Promise<void> {
-    for (const until = performance.now() + timeoutMs; ; await sleep(10)) {
-      const [answer] = await askAtOnce(1);
-      if (answer!.status === 'fulfilled') return;
-      if (performance.now() > until) throw answer!.reason;
-    }
   }
 
   /** Asks until another connection was opened. */
@@ -136,7 +130,7 @@ describeOnPostgres('connections of a pool', () => {
     // Without a pause there would be 20 attempts each 10 ms.
     expect(accepted).toBeLessThan(30);
     proxy.set('none');
-    await untilAnswered(2_000);
+    await untilSucceeds(ask, 2_000);
     expect(succeeded(await askAtOnce(200))).toBe(200);
     // And one of the probe.
     expect(proxy.counts().accepted - accepted).toBeLessThanOrEqual(POOL_SIZE + 1);
@@ -151,7 +145,7 @@ describeOnPostgres('connections of a pool', () => {
     await untilProbed(proxy.counts().accepted);
     // What this connection sent is dropped, so it is never answered.
     proxy.set('none');
-    await untilAnswered(4_000);
+    await untilSucceeds(ask, 4_000);
   });
 
   test('statement that fails by its data: its connection is used again', async () => {
@@ -198,14 +192,7 @@ describeOnPostgres('connections of a pool', () => {
       await askAtOnce(10);
       await expect(db.check()).rejects.toMatchObject({ code: '08006' });
       proxy.set('none');
-      for (const until = performance.now() + 2_000; ; await sleep(10)) {
-        const isReady = await db.check().then(
-          () => true,
-          () => false,
-        );
-        if (isReady) break;
-        expect(performance.now()).toBeLessThan(until);
-      }
+      await untilSucceeds(() => db.check(), 2_000);
     });
 
     test('database that has just answered and is unreachable now: throws', async () => {
@@ -276,7 +263,7 @@ describeOnPostgres('connections of a pool', () => {
           expect(proxy.counts().accepted).toBeLessThan(30);
           expect(log.filter((line) => line === 'lost')).toEqual(['lost']);
           await isWritableAgain();
-          await untilAnswered(2_000);
+          await untilSucceeds(ask, 2_000);
           await db.check();
         },
       );

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { seconds } from '../ports/clock.ts';
-import { asDbError, isConnectionLost, isReadOnly } from './connection-errors.ts';
+import { asConnectError, asDbError, isConnectionLost, isReadOnly } from './connection-errors.ts';
 import { DbError, parseInt8 } from './db.ts';
 
 const types: pg.CustomTypesConfig = {
@@ -40,8 +40,12 @@ export function openConnections(url: string, options: ConnectionOptions) {
   let generation = 0;
   /** The latest generation of which a connection has answered. */
   let answered = -1;
-  /** Errors of a connection older than one that has since answered say nothing about the current server. */
+  /**
+   * Errors that do not say that the current server cannot be asked: of a connection older than one that has since answered, and of one
+   * that was refused beside others that are open.
+   */
   const outdated = new WeakSet<Error>();
+  let open = 0;
   let statements = 0;
 
   class Client extends pg.Client {
@@ -54,6 +58,10 @@ export function openConnections(url: string, options: ConnectionOptions) {
       const socket = new Socket();
       super({ ...config, stream: () => socket });
       this.socket = socket;
+      this.once('connect', () => {
+        open += 1;
+        this.once('end', () => (open -= 1));
+      });
       // Also for clients in use: between two statements, an `error` event without a listener would end the process.
       this.on('error', (error) => discard(this, asDbError(error)));
       // Only a WARNING of PostgreSQL (`SyncRepWaitForLSN` in its syncrep.c), also when a statement is its own transaction.
@@ -124,13 +132,19 @@ export function openConnections(url: string, options: ConnectionOptions) {
     };
   }
 
+  function refused(cause: unknown): Error {
+    const error = asConnectError(cause);
+    if (open > 0 && error.cause) outdated.add(error);
+    return error;
+  }
+
   return {
     /** Throws `DbError` when no connection can be had in time: after `connectTimeoutMs` no further one is tried. */
     async checkOut(): Promise<Connection> {
       const until = performance.now() + options.connectTimeoutMs;
       do {
         const client = (await pool.connect().catch((error: unknown) => {
-          throw asDbError(error);
+          throw refused(error);
         })) as Client & pg.PoolClient;
         if (client.generation === generation) return asConnection(client);
         client.socket.destroy();
@@ -145,9 +159,9 @@ export function openConnections(url: string, options: ConnectionOptions) {
      */
     async probe(): Promise<void> {
       try {
-        await askWritable(url);
+        await askWritable(url, refused);
       } catch (error) {
-        if (isConnectionLost(error)) replaceAll();
+        if (isConnectionLost(error) && !outdated.has(error)) replaceAll();
         throw error;
       }
     },
@@ -161,7 +175,7 @@ export function openConnections(url: string, options: ConnectionOptions) {
 /** Opening a connection and one question may take so long together. */
 const PROBE_LIMIT_MS = seconds(2);
 
-async function askWritable(url: string): Promise<void> {
+async function askWritable(url: string, refused: (error: unknown) => Error): Promise<void> {
   const socket = new Socket();
   const client = new pg.Client({ connectionString: url, stream: () => socket });
   client.on('error', () => {});
@@ -170,7 +184,9 @@ async function askWritable(url: string): Promise<void> {
     PROBE_LIMIT_MS,
   );
   try {
-    await client.connect();
+    await client.connect().catch((error: unknown) => {
+      throw refused(error);
+    });
     const { rows } = await client.query<{ isReadOnly: string }>(
       `select current_setting('transaction_read_only') as "isReadOnly"`,
     );

@@ -64,6 +64,10 @@ union all
 select 'ordered tickets are not counted for their buyer', n.buyer_id || ' at ' || n.event_id, ''
   from ordered n left join counts b using (buyer_id, event_id) where b.tickets is null
 union all
+select 'the accounts of a mailbox have more than four tickets', min(b.buyer_id) || ' at ' || b.event_id, sum(b.tickets)::text
+  from counts b join people p on p.id = b.buyer_id
+ where p.mailbox is not null group by p.mailbox, b.event_id having sum(b.tickets) > 4
+union all
 select 'an order differs from the sum of its lines and fees', id::text, subtotal || ' + ' || fees_total
   from o where subtotal <> coalesce(lines_price, -1) or fees_total <> fees_price
 union all

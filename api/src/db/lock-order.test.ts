@@ -58,16 +58,14 @@ test('every transaction of holds, orders, payments, refunds, sessions, erasure a
   const shop = await openShop(recorded);
   opened.push(shop.close);
   await shop.reset();
-  const { event, ticket, method } = await shop.ids();
-  const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
-  const body = { event: event.tonight, method: method.kCards, tickets };
+  const { event, method } = await shop.ids();
   const context = () => shop.context;
 
   /** Places an order from a hold; returns its buyer, id and attempt. */
   async function place(fields: object = {}) {
     const buyer = await shop.visitor();
-    await buyer.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
-    const { body: answer } = await buyer.call('POST', '/user/order', { ...body, ...fields });
+    await buyer.hold();
+    const { body: answer } = await buyer.order({ 'tonight/ga': 1 }, fields);
     const [attempt] = await db.query<AttemptRow>(`${selectAttempts} where order_id = $1`, [answer.order.id]);
     return { buyer, id: answer.order.id, attempt: attempt! };
   }
@@ -94,11 +92,8 @@ test('every transaction of holds, orders, payments, refunds, sessions, erasure a
   await shop.db.transaction((tx) => refundOrder(tx, paid.id, shop.now()));
   // Free; changed and released holds.
   const buyer = await shop.visitor();
-  await buyer.call('POST', '/user/order', {
-    event: event.free,
-    tickets: [{ id: ticket['free/free'], count: 1 }],
-  });
-  await buyer.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
+  await buyer.order({ 'free/free': 1 });
+  await buyer.hold();
   await buyer.call('POST', '/user/hold/extend');
   await buyer.call('PUT', '/user/hold', { event: event.tonight, tickets: [], revision: 2 });
   await buyer.call('POST', '/user/sessions/end-others');
@@ -111,8 +106,8 @@ test('every transaction of holds, orders, payments, refunds, sessions, erasure a
   const { create } = shop.gateway;
   shop.gateway.create = () => Promise.reject(new GatewayRefused('no'));
   const refusedBuyer = await shop.visitor();
-  await refusedBuyer.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
-  expect((await refusedBuyer.call('POST', '/user/order', body)).status).toBe(503);
+  await refusedBuyer.hold();
+  expect((await refusedBuyer.order()).status).toBe(503);
   shop.gateway.create = create;
   // Erased while an order is pending.
   const erased = await place({ promocode: 'TENOFF00' });
@@ -123,12 +118,7 @@ test('every transaction of holds, orders, payments, refunds, sessions, erasure a
   await erasePeople(context());
   // Erased by its owner, with a hold.
   const leaving = await shop.visitor();
-  const { status: heldStatus } = await leaving.call('PUT', '/user/hold', {
-    event: event.tonight,
-    tickets,
-    revision: 1,
-  });
-  expect(heldStatus).toBe(200);
+  expect((await leaving.hold()).status).toBe(200);
   const asked = { password: 'Playday2026' };
   expect((await leaving.call('POST', '/user/profile/erasure', asked)).status).toBe(202);
   // Expired, then paid late.
@@ -139,7 +129,7 @@ test('every transaction of holds, orders, payments, refunds, sessions, erasure a
   // Given up, and lapsed holds.
   await place();
   const holder = await shop.visitor();
-  await holder.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
+  await holder.hold();
   shop.turnClock(hours(3));
   await expireOrders(context());
   await lapseHolds(shop.db, shop.now());
@@ -172,4 +162,4 @@ test('every transaction of holds, orders, payments, refunds, sessions, erasure a
   expect([...violations]).toEqual([]);
   expect(lockSequence.filter((table) => !seen.has(table))).toEqual([]);
   expect(await shop.invariantViolations()).toEqual([]);
-}, 60_000);
+});

@@ -11,6 +11,7 @@ export const lockSequence = [
   'events',
   'ticket_types',
   'buyer_counts',
+  'hold_ends',
   'ticket_stock',
   'promos',
   'promo_buyers',

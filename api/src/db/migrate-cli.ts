@@ -1,9 +1,10 @@
 import { grantRows, setLimits } from './api-role.ts';
 import { migrate } from './migrate.ts';
+import { nameDatabase } from './open.ts';
 import { openPostgres } from './postgres.ts';
 
 /**
- * `npm run migrate`: brings the schema of `DATABASE_URL` up to date. With `MIGRATION_DATABASE_URL`, the address of the same
+ * `npm run ops -- migrate`: brings the schema of `DATABASE_URL` up to date. With `MIGRATION_DATABASE_URL`, the address of the same
  * database for the owner of its tables, the role of `DATABASE_URL` may then read and write rows and nothing else. Either way that
  * role's statements get their time limits in this database.
  */
@@ -15,6 +16,7 @@ if (!apiUrl || !ownerUrl) {
   );
   process.exit(2);
 }
+console.error(`Shop: ${nameDatabase({ databaseUrl: ownerUrl, dataDir: '' })}`);
 const db = openPostgres(ownerUrl, { poolSize: 1, queryTimeoutMs: 0 });
 try {
   const applied = await migrate(db);

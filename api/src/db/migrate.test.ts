@@ -9,7 +9,10 @@ import { openDatabase } from './open.ts';
 
 const role = 'playday_test_operator';
 
-describeOnPostgres('npm run migrate', () => {
+/** All that a command writes to stderr when nothing is wrong. */
+const shopLine = /^Shop: the database \S+ at \S+:\d+\n$/u;
+
+describeOnPostgres('npm run ops -- migrate', () => {
   const name = `playday_test_${randomBytes(6).toString('hex')}`;
   const owner = new URL(serverUrl);
   owner.pathname = `/${name}`;
@@ -42,7 +45,7 @@ describeOnPostgres('npm run migrate', () => {
   });
 
   test('the api refuses a database without its schema, and says what to run', async () => {
-    await expect(open(owner)).rejects.toThrow(/lacks 001.*npm run migrate/su);
+    await expect(open(owner)).rejects.toThrow(/lacks 001.*npm run ops -- migrate/su);
   });
 
   test('without DATABASE_URL: usage error', () => {
@@ -52,7 +55,7 @@ describeOnPostgres('npm run migrate', () => {
 
   test('applies every migration once, and lets the role of the api write rows', async () => {
     const first = migrateAsOwner();
-    expect([first.stderr, first.status]).toEqual(['', 0]);
+    expect([first.stderr, first.status]).toEqual([expect.stringMatching(shopLine), 0]);
     expect(first.stdout).toMatch(/^applied 001/u);
     expect(migrateAsOwner().stdout).toBe(`The schema is up to date.\n${role} may read and write rows.\n`);
     const { db, close } = await open(api);
@@ -89,7 +92,7 @@ describeOnPostgres('npm run migrate', () => {
     );
     const { status, stderr } = migrateAsOwner();
     await client.query('drop event trigger slow');
-    expect([status, stderr]).toEqual([0, '']);
+    expect([status, stderr]).toEqual([0, expect.stringMatching(shopLine)]);
   });
 
   test('migrations of a newer release: runs, unless one says that older releases do not survive it', async () => {

@@ -56,7 +56,7 @@ export async function checkSchema(db: Db): Promise<void> {
   const missing = known().filter(({ name }) => !appliedNames.has(name));
   if (missing.length > 0)
     throw new Error(
-      `The database lacks ${list(missing)}. Run "npm run migrate" with its owner's role first.`,
+      `The database lacks ${list(missing)}. Run "npm run ops -- migrate" with its owner's role first.`,
     );
   const knownNames = new Set(known().map(({ name }) => name));
   const breaking = applied.filter(({ name, isBreaking }) => isBreaking && !knownNames.has(name));
@@ -73,7 +73,9 @@ async function unchanged(db: Db): Promise<{ name: string; hash: string; isBreaki
   const hashes = new Map(applied.map(({ name, hash }) => [name, hash]));
   for (const { name, hash } of known())
     if (hashes.has(name) && hashes.get(name) !== hash)
-      throw new Error(`${name} was changed after it was applied; write a new migration instead`);
+      throw new Error(
+        `${name} was changed after it was applied; write a new migration instead. A database from before 0.2.0 is not upgraded: use a new one.`,
+      );
   return applied;
 }
 

@@ -35,7 +35,7 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
       db = openPostgres(pooler.url, { poolSize: 24 });
       shop = await openShop({ ...db, script: database.db.script });
       await shop.reset();
-    }, 120_000);
+    });
     afterAll(async () => {
       await shop?.close();
       await db?.close();
@@ -45,15 +45,12 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
     });
 
     test('24 buyers order at the same time: each gets an order, and all invariants hold', async () => {
-      const { event, ticket, method } = await shop.ids();
-      const tickets = [{ id: ticket['tonight/ga'], count: 1 }];
-      const body = { event: event.tonight, method: method.kCards, tickets };
       const visitors = await Promise.all(Array.from({ length: 24 }, () => shop.visitor()));
-      const replies = await Promise.all(visitors.map(({ call }) => call('POST', '/user/order', body)));
+      const replies = await Promise.all(visitors.map(({ order }) => order()));
       expect(replies.map(({ status }) => status)).toEqual(visitors.map(() => 200));
       expect(await shop.invariantViolations()).toEqual([]);
       expect(shop.problems).toEqual([]);
-    }, 60_000);
+    });
 
     test('concurrent queries of a transaction: all of one transaction run on one connection, in order', async () => {
       const asked = Array.from({ length: 12 }, (_, at) => at);
@@ -130,7 +127,7 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
       for (const [state] of states)
         expect(state).toEqual({ statements: 0, locks: 0, channels: 0, tables: 0, settings: '' });
       expect(pooler.log()).not.toMatch(/unsupported startup parameter/u);
-    }, 60_000);
+    });
 
     test('server lost behind it: every request is told to come again, and is served once the server is back', async () => {
       const ask = () => shop.call('GET', '/partners');
@@ -146,7 +143,7 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
       proxy.set('none');
       for (const until = performance.now() + 5_000; (await ask()).status !== 200; await sleep(20))
         expect(performance.now()).toBeLessThan(until);
-    }, 60_000);
+    });
 
     /** Connects as the api does and asks once; with `during`, that runs while the question is open. */
     async function failure(during?: () => void): Promise<unknown> {
@@ -177,6 +174,6 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
         expect.arrayContaining([expect.stringMatching(/no more connections/u), 'query_wait_timeout']),
       );
       expect(errors.map(asDbError).filter((error) => !isTransient(error))).toEqual([]);
-    }, 60_000);
+    });
   });
 });

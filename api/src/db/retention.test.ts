@@ -36,6 +36,23 @@ describeShop(
       expect(await count('build_errors')).toBe(0);
     });
 
+    test('hash of the request of an order: blanked a day later, unless a payment is open', async () => {
+      const visitor = await shop().visitor();
+      expect((await visitor.order({ 'free/free': 1 })).status).toBe(200);
+      expect((await visitor.order()).status).toBe(200);
+      const isBlank = async () =>
+        (
+          await shop().db.query<{ isBlank: boolean }>(
+            `select body_hash = '' as "isBlank" from orders order by id`,
+          )
+        ).map((row) => row.isBlank);
+      await deleteExpired(shop().context);
+      expect(await isBlank()).toEqual([false, false]);
+      shop().turnClock(days(1) + 1000);
+      await deleteExpired(shop().context);
+      expect(await isBlank()).toEqual([true, false]);
+    });
+
     test('places in a waiting room: kept for 30 days after the end of the sale', async () => {
       const { event } = await shop().ids();
       const { id } = await shop().visitor();
@@ -64,7 +81,7 @@ describeShop(
       await register('checkout');
       for (const build of ['live', 'canary', 'left', 'forgotten']) await record('checkout', build);
       for (const build of ['left', 'live'])
-        await move([['checkout', build === 'left' ? null : 'left', build]]);
+        await move([['checkout', build === 'left' ? null : 'left', build]], { isForced: true });
       await shop().db.query(
         `insert into canaries (program, build, percent, since) values ('checkout', 'canary', 10, $1)`,
         [shop().now()],

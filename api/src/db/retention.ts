@@ -1,31 +1,38 @@
+import { type Expiring, retentionDays } from '@playday/shared/rules/retention-days';
 import type { Context } from '../context.ts';
 import { days, later } from '../ports/clock.ts';
 import { isConnectionLost } from './connection-errors.ts';
 
 const BATCH_SIZE = 5_000;
 
-/** Which rows expire: [table, condition on its rows `t`, how many days $1 lies in the past]. */
-const rules: [table: string, condition: string, days: number][] = [
-  ['attempt_counts', 'window_ends_at < $1', 1],
-  ['used_captchas', 'expires_at < $1', 1],
-  ['sessions', '(ends_at < $1 or used_at < $1)', 1],
-  ['mail_tokens', 'expires_at < $1', 1],
-  ['idempotency', 'started_at < $1', 1],
-  ['outbox', 'sent_at < $1', 7],
+/** Which rows expire: [table, condition on its rows `t`, what they are, which says how many days $1 lies in the past]. */
+const rules: [table: string, condition: string, kind: Expiring][] = [
+  ['attempt_counts', 'window_ends_at < $1', 'technical'],
+  ['used_captchas', 'expires_at < $1', 'technical'],
+  ['sessions', '(ends_at < $1 or used_at < $1)', 'sessions'],
+  ['known_devices', 'used_at < $1', 'knownDevices'],
+  ['mail_tokens', 'expires_at < $1', 'technical'],
+  ['idempotency', 'started_at < $1', 'technical'],
+  ['outbox', 'sent_at < $1', 'mail'],
   // Dead letters stay longer, for the operator.
-  ['outbox', 'given_up_at < $1', 30],
-  ['webhook_events', 'received_at < $1', 90],
-  ['sandbox_webhooks', 'created_at < $1', 7],
+  ['outbox', 'given_up_at < $1', 'undeliverableMail'],
+  ['webhook_events', 'received_at < $1', 'paymentNotices'],
+  ['hold_ends', 'hour < $1', 'reservations'],
+  ['sandbox_webhooks', 'created_at < $1', 'testPayments'],
   // Who stood in line says who wanted to go where.
-  ['waiting_places', 'exists (select from events e where e.id = t.event_id and e.sale_end < $1)', 30],
+  [
+    'waiting_places',
+    'exists (select from events e where e.id = t.event_id and e.sale_end < $1)',
+    'waitingPlaces',
+  ],
   // Messages may contain text of visitors.
-  ['build_errors', 'last_at < $1', 30],
+  ['build_errors', 'last_at < $1', 'errorReports'],
   // The last probe of a build says whether it may go live again.
   [
     'build_probes',
     `requested_at < $1 and exists (select from build_probes l
        where l.program = t.program and l.build = t.build and l.id > t.id)`,
-    30,
+    'errorReports',
   ],
   // Unconfirmed accounts are deleted so that their e-mail address can be used again, except those with a mail link
   // that is still stored or an erasure request.
@@ -34,9 +41,14 @@ const rules: [table: string, condition: string, days: number][] = [
     `verified_at is null and erased_at is null and created_at < $1
        and not exists (select 1 from mail_tokens where person_id = t.id)
        and not exists (select 1 from erasures where person_id = t.id)`,
-    7,
+    'unconfirmedAccounts',
   ],
 ];
+
+/** Orders that no repeated request is compared with any more. */
+const blankOrders = `update orders set body_hash = '' where id = any(array(
+  select id from orders where body_hash <> '' and created_at < $1 and state <> 'pending payment'
+  order by id limit ${BATCH_SIZE} for update skip locked)) returning 1`;
 
 /** Reports of builds that no shell keeps any more: neither live, nor a canary, nor live or recorded since $1. */
 const ofForgottenBuilds = `
@@ -48,7 +60,7 @@ const ofForgottenBuilds = `
 
 /**
  * Deletes expired rows in bounded batches: rate-limit counters, sessions, tokens, captchas, idempotency records, mail, error
- * reports, places in waiting rooms, unconfirmed accounts. A rule that fails is logged and stops no other one; then it throws at the end.
+ * reports, places in waiting rooms, unconfirmed accounts; and the hashes of the requests of orders. A rule that fails is logged and stops no other one; then it throws at the end.
  */
 export async function deleteExpired({
   db,
@@ -57,16 +69,19 @@ export async function deleteExpired({
   config,
 }: Pick<Context, 'db' | 'clock' | 'log' | 'config'>): Promise<void> {
   const failed: string[] = [];
-  const reports = ['build_errors', 'build_counts', 'build_vitals'].map((table): (typeof rules)[0] => [
+  const reports = ['build_errors', 'build_counts', 'build_vitals'].map(
+    (table) => [table, ofForgottenBuilds, config.keepBuildsDays] as const,
+  );
+  const expiring = rules.map(([table, condition, kind]) => [table, condition, retentionDays[kind]] as const);
+  // Rows that another transaction has locked are left for the next run.
+  const deletions = [...expiring, ...reports].map(([table, condition, age]): [string, string, number] => [
     table,
-    ofForgottenBuilds,
-    config.keepBuildsDays,
+    `delete from ${table} where ctid = any(array(
+       select ctid from ${table} t where ${condition} limit ${BATCH_SIZE} for update skip locked)) returning 1`,
+    age,
   ]);
-  for (const [table, condition, age] of [...rules, ...reports]) {
+  for (const [table, sql, age] of [...deletions, ['orders', blankOrders, 1] as const]) {
     const before = later(clock.now(), -days(age));
-    // Rows that another transaction has locked are left for the next run.
-    const sql = `delete from ${table} where ctid = any(array(
-      select ctid from ${table} t where ${condition} limit ${BATCH_SIZE} for update skip locked)) returning 1`;
     try {
       while ((await db.query(sql, [before])).length === BATCH_SIZE);
     } catch (error) {

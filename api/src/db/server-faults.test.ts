@@ -6,6 +6,7 @@ import { describeWithOwnPostgres, type OwnPostgres, ownPostgres } from '../testi
 import { asDbError, isConnectionLost } from './connection-errors.ts';
 import { type Db, isTransient } from './db.ts';
 import { openPostgres } from './postgres.ts';
+import { untilSucceeds } from '../testing/until.ts';
 
 describeWithOwnPostgres('PostgreSQL server that fails', () => {
   let server: OwnPostgres;
@@ -28,7 +29,7 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
     const url = new URL(server.url);
     url.username = 'api';
     db = openPostgres(url.href, { poolSize: 4, queryTimeoutMs: 1_000 });
-  }, 120_000);
+  });
   afterAll(async () => {
     await db?.close();
     await admin?.close();
@@ -112,16 +113,9 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
       expect(isTransient((answer as PromiseRejectedResult).reason)).toBe(true);
     }
     await server.start();
-    for (const until = performance.now() + 5_000; ; await sleep(20)) {
-      const isBack = await db.check().then(
-        () => true,
-        () => false,
-      );
-      if (isBack) break;
-      expect(performance.now()).toBeLessThan(until);
-    }
+    await untilSucceeds(() => db.check(), 5_000);
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
-  }, 60_000);
+  });
 
   test('server that answers, but has no connection left when the probe asks: requests still fail at once', async () => {
     const log: string[] = [];
@@ -138,14 +132,7 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
     await server.ended();
     while (log.length === 0) await ask().catch(() => {});
     await server.start();
-    for (const until = performance.now() + 5_000; ; await sleep(20)) {
-      const refused = await admin.query('alter role crowded connection limit 0').then(
-        () => true,
-        () => false,
-      );
-      if (refused) break;
-      expect(performance.now()).toBeLessThan(until);
-    }
+    await untilSucceeds(() => admin.query('alter role crowded connection limit 0'), 5_000);
     // Longer than the longest pause before a probe.
     for (const until = performance.now() + 1_500; performance.now() < until; await sleep(10))
       await expect(ask()).rejects.toMatchObject({ code: '08006' });
@@ -158,7 +145,70 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
     expect(await ask()).toEqual([{ one: 1 }]);
     await crowded.close();
     await admin.query('alter role crowded connection limit 0');
-  }, 60_000);
+  });
+
+  test.each([
+    ['role may not log in (28000)', 'alter role crowded nologin', 'alter role crowded login'],
+    [
+      'no connection is left (53300)',
+      'alter role crowded connection limit 0',
+      'alter role crowded connection limit 5',
+    ],
+    [
+      'database takes none (55000)',
+      'alter database shut allow_connections false',
+      'alter database shut allow_connections true',
+    ],
+    ['database is gone (3D000)', 'alter database shut rename to away', 'alter database away rename to shut'],
+  ])(
+    'connections are refused, %s: unreachable after the last open one has ended, and back as soon as they are taken',
+    async (why, refuse, allow) => {
+      await admin.query('alter role crowded connection limit 5');
+      await admin.query('create database shut');
+      const log: string[] = [];
+      const url = new URL(server.url);
+      url.username = 'crowded';
+      url.pathname = why.startsWith('database') ? '/shut' : url.pathname;
+      const refused = openPostgres(url.href, {
+        onUnreachable: (error) => void log.push(error!.message),
+        onReachable: () => void log.push('reachable'),
+      });
+      const ask = () => refused.query('select 1 as one');
+      const askMany = () => Promise.allSettled(Array.from({ length: 5 }, ask));
+      // While a connection is open, it goes on working; a database with one cannot be renamed.
+      const isRenamed = refuse.includes('rename');
+      if (!isRenamed)
+        await refused.transaction(async (tx) => {
+          await admin.query(refuse);
+          for (const { status } of await askMany()) expect(status).toBe('rejected');
+          expect(await tx.query('select 1 as one')).toEqual([{ one: 1 }]);
+          expect(await ask().catch((error: unknown) => isTransient(error))).toBe(true);
+        });
+      expect(log).toEqual([]);
+      await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'crowded'`);
+      if (isRenamed) await admin.query(refuse);
+      for (const until = performance.now() + 5_000; log.length === 0; await sleep(10)) {
+        for (const answer of await askMany())
+          expect([
+            isTransient((answer as PromiseRejectedResult).reason),
+            isConnectionLost((answer as PromiseRejectedResult).reason),
+          ]).toEqual([true, true]);
+        expect(performance.now()).toBeLessThan(until);
+      }
+      await askMany();
+      expect(log).toEqual([expect.stringContaining(why.slice(-6, -1))]);
+      await admin.query(allow);
+      for (const until = performance.now() + 5_000; log.length < 2; await sleep(20)) {
+        await ask().catch(() => {});
+        expect(performance.now()).toBeLessThan(until);
+      }
+      expect(await ask()).toEqual([{ one: 1 }]);
+      await refused.close();
+      await admin.query('drop database shut with (force)');
+      await admin.query('alter role crowded connection limit 0');
+    },
+    30_000,
+  );
 
   describe('what pg throws', () => {
     /** The error of connecting, or of `sql` on that connection, to which `meanwhile` happens. */

@@ -25,9 +25,11 @@ test('database unreachable for longer than that: throws what the last attempt th
   await expect(opened).rejects.toMatchObject({ code: '08006' });
 });
 
-test('any other error: thrown at once', async () => {
+test.each([
+  ['any other error', new Error('The database lacks 001-people.sql.')],
+  ['wrong password', Object.assign(unreachable(), { cause: new DbError('refused', '28P01', undefined) })],
+])('%s: thrown at once', async (_what, missing) => {
   let lines = 0;
-  const missing = new Error('The database lacks 001-people.sql.');
   const opened = whenReachable(
     () => Promise.reject(missing),
     () => lines++,

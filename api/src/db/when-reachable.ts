@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { minutes, seconds } from '../ports/clock.ts';
+import { isLoginRefused } from './connection-errors.ts';
 import { isTransient } from './db.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function whenReachable<T>(
     try {
       return await open();
     } catch (error) {
-      if (!isTransient(error) || performance.now() - startedAt > forMs) throw error;
+      if (!isTransient(error) || isLoginRefused(error) || performance.now() - startedAt > forMs) throw error;
       waiting(error);
       await sleep(pauseMs);
     }

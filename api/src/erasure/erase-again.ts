@@ -3,14 +3,14 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { later } from '../ports/clock.ts';
 import { eraseAccountOf } from './erase-people.ts';
-import { DELAY_MS } from './request.ts';
+import { DELAY_MS, mailTakeBack } from './request.ts';
 import type { Account, Stage } from './tombstones.ts';
 
 const PAGE = 10_000;
 
 /**
  * Erases the accounts that were erased before and came back with a restored backup, and locks those whose owner had confirmed a request
- * that the backup does not know: the worker erases them in 14 days, so that one withdrawn since then can be withdrawn again. Runs before the
+ * that the backup does not know: the worker erases them in 14 days, and a mail says so, with a new link that takes it back. One withdrawn before the restore stays. Runs before the
  * api listens. An account whose payment is open can no longer sign in, and the worker erases it later. Returns how many it erased or
  * marked for that, and how many it only locked. Idempotent.
  */
@@ -81,6 +81,7 @@ async function confirmErasureOf({ db, clock }: Context, personId: number, delayM
       [personId, now, later(now, delayMs)],
     );
     await endAccess(tx, personId);
+    if (delayMs > 0) await mailTakeBack(tx, personId, now);
     return erasure!.id;
   });
 }

@@ -3,10 +3,10 @@ import { one, type Tx } from '../db/db.ts';
 import { queueMail } from '../ports/mail/outbox.ts';
 import { cancelPendingOrder } from '../checkout/payment/cancel-pending-order.ts';
 import { endAccess, lockAccount } from '../account/erasure-pending.ts';
+import { isMailOf } from '../account/my-data.ts';
 import { findPerson } from '../account/people.ts';
-import { accountKey } from '../account/check-credentials.ts';
+import { clearGuesses } from '../account/check-credentials.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
-import { sha256 } from '../http/idempotency.ts';
 import { listRequests } from './list-requests.ts';
 import type { Account } from './tombstones.ts';
 
@@ -119,13 +119,14 @@ async function erasePerson(
   await endAccess(tx, personId);
   await tx.query('delete from pre_registrations where person_id = $1', [personId]);
   await tx.query('delete from waiting_places where person_id = $1', [personId]);
-  await tx.query(`update orders set parameters = '[]' where buyer_id = $1`, [personId]);
+  await tx.query(`update orders set parameters = '[]', body_hash = '' where buyer_id = $1`, [personId]);
   await tx.query(`delete from idempotency where scope like '% ' || $1::text`, [String(personId)]);
-  await tx.query('delete from attempt_counts where key = $1', [sha256(accountKey(person, person.email))]);
-  await deleteMails(tx, personId, person.email);
+  await clearGuesses(tx, person);
+  await tx.query('delete from mail_tokens where person_id = $1', [personId]);
+  await tx.query(`delete from outbox x using people p where p.id = $1 and ${isMailOf}`, [personId]);
   const [account] = await tx.query<Account>(
     `update people set email = null, phone = null, first_name = null, last_name = null, birthday = null,
-            password_hash = null, news_by_mail = false, erased_at = $2 where id = $1
+            password_hash = null, erased_at = $2 where id = $1
       returning id, created_at as "createdAt"`,
     [personId, now],
   );
@@ -142,14 +143,3 @@ async function erasePerson(
   });
   return account;
 }
-
-/** Mails to a person, also those to an earlier address, to a new one, or about an order to an address that the office was given. */
-const deleteMails = (tx: Tx, personId: number, email: string) =>
-  tx.query(
-    `delete from outbox
-      where lower(recipient) = lower($1)
-         or fact ~ ('^(change|verify|reset) ' || $2::int || ' ')
-         or fact ~ ('^(event cancelled|event notice|office|sale|reminder) [0-9]+ ' || $2::int || '( |$)')
-         or details ->> 'pubId' in (select pub_id from orders where buyer_id = $2::int)`,
-    [email, personId],
-  );

@@ -38,6 +38,27 @@ describeShop('erasure', (shop) => {
     expect([matching.status, matching.body]).toEqual([other.status, other.body]);
     expect(await token()).toBeDefined();
   });
+  test('request that matches nobody, and one that does: equally many statements', async () => {
+    const { requestErasure, form } = await start();
+    const { db } = shop().context;
+    const statements: string[] = [];
+    const { transaction } = db;
+    db.transaction = (work) =>
+      transaction((tx) =>
+        work({ ...tx, query: (sql, params) => (statements.push(sql), tx.query(sql, params)) }),
+      );
+    const query = jest.spyOn(db, 'query');
+    const work = [];
+    for (const email of [form.email, 'nobody@mail.test', form.email, 'nobody2@mail.test']) {
+      await requestErasure({ email });
+      work.push([...query.mock.calls.map(([sql]) => sql), ...statements.splice(0)]);
+      query.mockClear();
+    }
+    db.transaction = transaction;
+    query.mockRestore();
+    expect(work[0]!.length).toBeGreaterThan(5);
+    expect(work.slice(1)).toEqual([work[0], work[0], work[0]]);
+  });
 
   test('request repeated with its idempotency key and another captcha: same response, no second mail', async () => {
     const { requestErasure, visitor } = await start();
@@ -69,21 +90,15 @@ describeShop('erasure', (shop) => {
     expect(await confirm(first)).toBe(400);
     expect(await confirm(await token())).toBe(200);
     await requestErasure();
-    expect(await shop().mailTo(visitor.email)).toHaveLength(4);
+    // Four asked to confirm, one says that it is confirmed.
+    expect(await shop().mailTo(visitor.email)).toHaveLength(5);
   });
 
   test('confirmed request: data is erased after 14 days, orders and tickets are kept, and a mail confirms it', async () => {
     const { requestErasure, token, visitor } = await start();
-    const { event, ticket, method } = await shop().ids();
-    await visitor.call('POST', '/user/order', {
-      event: event.free,
-      tickets: [{ id: ticket['free/free'], count: 1 }],
-    });
-    await visitor.call('POST', '/user/order', {
-      event: event.tonight,
-      method: method.kCards,
-      tickets: [{ id: ticket['tonight/ga'], count: 2 }],
-    });
+    const { event } = await shop().ids();
+    await visitor.order({ 'free/free': 1 });
+    await visitor.order({ 'tonight/ga': 2 });
     const other = await shop().visitor();
     await shop().db.query(
       `with room as (insert into waiting_rooms (event_id, last_place, choosing_limit, advanced_at)
@@ -120,12 +135,9 @@ describeShop('erasure', (shop) => {
     async (which) => {
       const { requestErasure, token, visitor } = await start();
       const other = await shop().visitor();
-      const { event, ticket } = await shop().ids();
       const orders = [];
-      for (const { call } of [visitor, other]) {
-        const tickets = [{ id: ticket['free/free'], count: 1 }];
-        orders.push((await call('POST', '/user/order', { event: event.free, tickets })).body.order.number);
-      }
+      for (const { order } of [visitor, other])
+        orders.push((await order({ 'free/free': 1 })).body.order.number);
       await requestErasure();
       await shop().call('POST', '/erasure/confirm', { token: await token() });
       shop().turnClock(days(14) - 1000);
@@ -176,6 +188,69 @@ describeShop('erasure', (shop) => {
       shop().turnClock(days(14) + 1000);
       await erasePeople(shop().context);
       expect(await logIn(visitor.email)).toMatchObject({ status: 401, body: { code: 4000 } });
+    });
+
+    describe('taken back with the link of the mail about it', () => {
+      const withdraw = (link: string | undefined) =>
+        shop().call('POST', '/erasure/withdraw', { token: link });
+      const linkTo = async (address: string) => {
+        const mail = (await shop().mailTo(address)).findLast(({ text }) => text.includes('erase-withdraw'));
+        return /token=([A-Za-z0-9_-]{43})/u.exec(mail?.text ?? '')?.[1];
+      };
+      const press = (visitor: Awaited<ReturnType<typeof start>>['visitor']) =>
+        visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
+
+      test.each(['by mail', 'with the password'])(
+        'confirmed %s: the account stays, also when pressed twice',
+        async (way) => {
+          const { requestErasure, token, visitor } = await start();
+          if (way === 'by mail') {
+            await requestErasure();
+            await shop().call('POST', '/erasure/confirm', { token: await token() });
+          } else await press(visitor);
+          const link = await linkTo(visitor.email);
+          // A new password ends other links, and not this one.
+          await shop().call('POST', '/reset-password', { email: visitor.email });
+          const reset = /password\/([\w-]{43})/u.exec((await shop().mailTo(visitor.email)).at(-1)!.text)![1];
+          await shop().call('POST', `/check-token/${reset}`, { password: 'Another2026' });
+          shop().turnClock(days(14) - 60_000);
+          for (let time = 0; time < 2; time++) expect((await withdraw(link)).status).toBe(200);
+          shop().turnClock(days(2));
+          await erasePeople(shop().context);
+          expect((await logIn(visitor.email, 'Another2026')).status).toBe(200);
+          expect(await shop().db.query('select state from erasures')).toEqual([{ state: 'withdrawn' }]);
+        },
+      );
+
+      test('deleted again later: the earlier link does not take that back; erased: no link does', async () => {
+        const { visitor } = await start();
+        await press(visitor);
+        const first = await linkTo(visitor.email);
+        await withdraw(first);
+        const { access_token } = (await logIn(visitor.email)).body;
+        const as = { authorization: `Bearer ${access_token}` };
+        shop().turnClock(1000);
+        await shop().call('POST', '/user/profile/erasure', { password: 'Playday2026' }, as);
+        expect((await withdraw(first)).body.code).toBe(4004);
+        const second = await linkTo(visitor.email);
+        shop().turnClock(days(14));
+        await erasePeople(shop().context);
+        expect((await withdraw(second)).body.code).toBe(4004);
+        expect(await shop().db.query('select 1 from mail_tokens')).toEqual([]);
+      });
+
+      test('list outside of the database: names the request no more, so a restore does not lock the account', async () => {
+        const { visitor } = await start();
+        const { tombstones } = shop().context;
+        const [account] = await shop().db.query<{ id: number; createdAt: Date }>(
+          'select id, created_at as "createdAt" from people',
+        );
+        const stage = async () => (await tombstones.read()).stageOf(account!);
+        await press(visitor);
+        expect(await stage()).toBe('requested');
+        await withdraw(await linkTo(visitor.email));
+        expect(await stage()).toBe('withdrawn');
+      });
     });
 
     test('session started while the account is being deleted: ends with it', async () => {
@@ -271,7 +346,7 @@ describeShop('erasure', (shop) => {
     const { personalData, harmlessTables } = await import('./personal-data.ts');
     const columns = await shop().db.query<{ name: string; type: string }>(
       `select table_name || '.' || column_name as name, data_type as type from information_schema.columns
-        where table_schema = 'public' and data_type in ('text', 'jsonb', 'date', 'bytea')`,
+        where table_schema = 'public' and data_type in ('text', 'jsonb', 'date', 'bytea', 'ARRAY')`,
     );
     const isListed = (name: string) => name in personalData || harmlessTables.includes(name.split('.')[0]!);
     expect(columns.map(({ name }) => name).filter((name) => !isListed(name))).toEqual([]);

@@ -1,10 +1,12 @@
 import type { Context } from '../context.ts';
+import { DbError } from '../db/db.ts';
 import type { Account } from './tombstones.ts';
 
 /**
  * Lists confirmed requests outside of the database, so that a backup from before them does not undo them: those of one person, or all
  * that are not listed yet, because a process died or the list could not be written. Only after their commit: an account whose request
- * was refused must never be erased. Failures are logged as an alarm; the next run tries again.
+ * was refused must never be erased. That the list cannot be written is an alarm, a database that does not answer is none; the next run
+ * tries again.
  */
 export async function listRequests(
   { db, tombstones, clock, log }: Context,
@@ -25,6 +27,8 @@ export async function listRequests(
     }
   } catch (error) {
     const { message } = error as Error;
+    if (error instanceof DbError)
+      return log.warn({ message }, 'requests for erasure are listed later: the database does not answer');
     log.error({ message }, 'alarm: a request for erasure is not on the list outside of the database');
   }
 }

@@ -1,16 +1,20 @@
 import { phoneDigits } from '@playday/shared/rules/fields';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
+import type { Context } from '../context.ts';
 import type { Handler } from '../http/handler.ts';
 import { limitAttempts, consumeAttempt } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { days, hours, later, minutes } from '../ports/clock.ts';
+import { sha256 } from '../http/idempotency.ts';
+import { mayMail } from '../ports/mail/mailbox-limit.ts';
 import { queueMail } from '../ports/mail/outbox.ts';
 import { requireCaptcha, requirePassword } from '../account/check-credentials.ts';
 import { endAccess, lockAccount } from '../account/erasure-pending.ts';
-import { issueToken, useToken } from '../account/tokens.ts';
+import { findLink, issueToken, NO_ACCOUNT_ID, useToken } from '../account/tokens.ts';
 import { listRequests } from './list-requests.ts';
-import { findByEmail, lockPerson, lockWithPassword, type Person } from '../account/people.ts';
+import type { Account } from './tombstones.ts';
+import { findByEmail, findPerson, lockPerson, lockWithPassword, type Person } from '../account/people.ts';
 
 /** Between a confirmed request and the erasure, milliseconds. */
 export const DELAY_MS = days(14);
@@ -23,20 +27,26 @@ export const requestErasure: Handler<'POST /erasure'> = async (context, { body, 
   const { db, config } = context;
   // Before the captcha, so that requests with a wrong captcha count too.
   await limitAttempts(db, now, `erasure from ${address}`, 30 * config.addressLimitFactor, minutes(15));
-  await requireCaptcha(context, {
-    captcha: { response: body.recaptchaResponse, action: 'erasure' },
-    address,
-    now,
-  });
+  await requireCaptcha(context, 'erasure', { body, address, now });
   const person = await findByEmail(db, body.email);
   const isIdentified =
-    person !== undefined &&
-    person.phone === phoneDigits(body.phone) &&
+    // An unconfirmed account is deleted sooner, and may be anybody's.
+    person?.verifiedAt != null &&
+    phoneDigits(body.phone) === person.phone &&
     isSameName(person.firstName, body.firstName) &&
     isSameName(person.lastName, body.lastName);
-  if (!isIdentified) return {};
-  const { isAllowed } = await consumeAttempt(db, now, `erasure of ${person.id}`, 3, hours(1));
-  if (isAllowed) await db.transaction((tx) => mailConfirmation(tx, person, body.app, now));
+  // Runs the same statements for everyone, so that response times reveal nothing.
+  await db.transaction(async (tx) => {
+    const { isAllowed } = await consumeAttempt(
+      tx,
+      now,
+      `erasure of ${body.email.toLowerCase()}`,
+      3,
+      hours(1),
+    );
+    const mayTell = isAllowed && (await mayMail(tx, { to: body.email, now }));
+    await mailConfirmation(tx, isIdentified && mayTell ? person : undefined, body.app, now);
+  });
   return {};
 };
 
@@ -58,17 +68,10 @@ export const confirmErasure: Handler<'POST /erasure/confirm'> = async (
       [personId, now],
     );
     const ended = await endAccess(tx, personId);
+    await mailTakeBack(tx, personId, now);
     return { app: confirmed?.app === 'staff' ? 'staff' : 'market', personId, count: ended } as const;
   });
-  await listRequests(context, personId);
-  await logSecurityEvent(context, {
-    event: 'sessions-ended',
-    account: personId,
-    reason: 'erasure',
-    id: requestId,
-    address,
-    details: { count },
-  });
+  await listAndLog(context, { personId, count, requestId, address });
   return { app };
 };
 
@@ -81,13 +84,7 @@ export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
   { body, session, address, requestId, now },
 ) => {
   const { personId } = session;
-  const person = await requirePassword(context, {
-    personId,
-    password: body.password,
-    address,
-    requestId,
-    now,
-  });
+  const person = await requirePassword(context, { body, session, address, requestId, now });
   const count = await context.db.transaction(async (tx) => {
     await lockAccount(tx, person.id, now);
     if (!(await lockWithPassword(tx, person))) throw new Failure('passwordWrong');
@@ -98,42 +95,108 @@ export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
          do update set state = 'confirmed', confirmed_at = $2`,
       [person.id, now, later(now, DELAY_MS)],
     );
-    return endAccess(tx, person.id);
+    const ended = await endAccess(tx, person.id);
+    await mailTakeBack(tx, person.id, now);
+    return ended;
   });
-  await listRequests(context, personId);
-  await logSecurityEvent(context, {
-    event: 'sessions-ended',
-    account: personId,
-    reason: 'erasure',
-    id: requestId,
-    address,
-    details: { count },
-  });
+  await listAndLog(context, { personId, count, requestId, address });
   return {};
 };
 
-/** Mails the confirmation link; an earlier link becomes invalid. Does nothing if the request is already confirmed. */
-async function mailConfirmation(tx: Tx, person: Person, app: 'staff' | 'market', now: Date): Promise<void> {
-  await lockPerson(tx, person.id);
+/** After a request was confirmed. */
+async function listAndLog(
+  context: Context,
+  {
+    personId: account,
+    count,
+    requestId: id,
+    address,
+  }: { personId: number; count: number; requestId: string; address: string },
+): Promise<void> {
+  await listRequests(context, account);
+  const event = { event: 'sessions-ended', account, reason: 'erasure', id, address } as const;
+  await logSecurityEvent(context, { ...event, details: { count } });
+}
+
+/**
+ * Mails the confirmation link; an earlier link becomes invalid. Without a person, or if the request is already confirmed, it does the same
+ * work and changes nothing.
+ */
+async function mailConfirmation(
+  tx: Tx,
+  person: Person | undefined,
+  app: 'staff' | 'market',
+  now: Date,
+): Promise<void> {
+  const id = person?.id ?? NO_ACCOUNT_ID;
+  await lockPerson(tx, id);
   const updated = await tx.query(
-    `insert into erasures (person_id, app, state, requested_at, erase_at) values ($1, $2, 'asked', $3, $4)
+    `insert into erasures (person_id, app, state, requested_at, erase_at)
+     select id, $2, 'asked', $3::timestamptz, $4::timestamptz from people where id = $1
      on conflict (person_id) where state in ('asked', 'confirmed')
        do update set app = excluded.app, requested_at = excluded.requested_at, erase_at = excluded.erase_at
        where erasures.state = 'asked'
      returning 1`,
-    [person.id, app, now, later(now, DELAY_MS)],
+    [id, app, now, later(now, DELAY_MS)],
   );
-  if (updated.length === 0) return;
-  const { token } = await issueToken(tx, { personId: person.id, purpose: 'erase', now });
+  const isOpen = updated.length > 0;
+  const { token } = await issueToken(tx, { personId: isOpen ? id : NO_ACCOUNT_ID, purpose: 'erase', now });
   await queueMail(tx, {
-    dedupeKey: `erasure ${person.id} ${now.getTime()}`,
+    dedupeKey: `erasure ${id} ${now.getTime()}`,
     kind: 'erasureAsked',
-    to: person.email,
-    lang: person.language,
-    details: { name: person.firstName, token, app },
+    to: isOpen ? person?.email : undefined,
+    lang: person?.language ?? 'en',
+    details: { name: person?.firstName ?? '', token, app },
     now,
   });
 }
+
+/** Tells the owner, with a link that takes the erasure back; the links mailed before have ended. The person is locked. */
+export async function mailTakeBack(tx: Tx, personId: number, now: Date): Promise<void> {
+  const person = await findPerson(tx, personId);
+  if (!person) return;
+  const { token } = await issueToken(tx, { personId, purpose: 'keep', now });
+  await queueMail(tx, {
+    dedupeKey: `erasure ${personId} ${now.getTime()} confirmed`,
+    kind: 'erasureConfirmed',
+    to: person.email,
+    lang: person.language,
+    details: { name: person.firstName, token },
+    now,
+  });
+}
+
+/** Takes a confirmed erasure back. The link works until the day of the erasure; pressed again, it changes nothing. */
+export const withdrawErasure: Handler<'POST /erasure/withdraw'> = async (
+  context,
+  { body, address, requestId, now },
+) => {
+  const { db, tombstones } = context;
+  const link = await findLink(db, body.token, now);
+  if (link?.purpose !== 'keep' || link.state === 'expired') throw new Failure('tokenInvalid');
+  const { personId: account } = link;
+  const addTombstone = await tombstones.writer();
+  const isWithdrawn = await db.transaction(async (tx) => {
+    await lockPerson(tx, account);
+    const used = await tx.query(
+      'update mail_tokens set used_at = coalesce(used_at, $2) where token_hash = $1 returning 1',
+      [sha256(body.token), now],
+    );
+    if (used.length === 0) throw new Failure('tokenInvalid');
+    const withdrawn = await one<Account>(
+      tx,
+      `update erasures e set state = 'withdrawn', done_at = $2 from people p
+        where p.id = $1 and e.person_id = p.id and e.state = 'confirmed' returning p.id, p.created_at as "createdAt"`,
+      [account, now],
+    );
+    // Before the commit: an account whose request is only on the list outside of the database would be locked after a restore.
+    if (withdrawn) await addTombstone(withdrawn, 'withdrawn');
+    return withdrawn !== undefined;
+  });
+  if (isWithdrawn)
+    await logSecurityEvent(context, { event: 'erasure-withdrawn', account, id: requestId, address });
+  return {};
+};
 
 function isSameName(a: string, b: string): boolean {
   const plain = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();

@@ -9,8 +9,8 @@ export interface Account {
   createdAt: Date;
 }
 
-/** `requested`: the owner has confirmed the request, and the account is erased within 14 days. */
-export type Stage = 'requested' | 'erased';
+/** `requested`: the owner has confirmed the request, and the account is erased within 14 days; `withdrawn`: she took it back. */
+export type Stage = 'requested' | 'withdrawn' | 'erased';
 
 /** The list of erased accounts and confirmed requests outside of the database, which a restored backup does not undo. */
 export interface Tombstones {
@@ -30,8 +30,8 @@ export interface Tombstones {
   }>;
 }
 
-/** Stage (none: erased), id of the key and keyed hash of the account. The length is fixed, so that a torn line is recognised. */
-const entry = /^(requested )?([0-9a-f]{8}) ([0-9a-f]{64})$/u;
+/** Stage (none: erased), of which the latest counts, id of the key and keyed hash of the account. The length is fixed, so that a torn line is recognised. */
+const entry = /^(?:(requested|withdrawn) )?([0-9a-f]{8}) ([0-9a-f]{64})$/u;
 
 /** The hashes are keyed with a secret of the database, so that the file alone says nothing about anybody. */
 export function fileTombstones(file: string, secrets: Secrets): Tombstones {
@@ -47,7 +47,7 @@ export function fileTombstones(file: string, secrets: Secrets): Tombstones {
         const handle = await open(file, 'a', 0o600);
         try {
           // The line break comes first: a line that was torn by a crash does not spoil the next one.
-          const prefix = stage === 'requested' ? 'requested ' : '';
+          const prefix = stage === 'erased' ? '' : `${stage} `;
           await handle.appendFile(`\n${prefix}${keyId(secret)} ${hashOf(secret, account)}`);
           await handle.sync();
         } finally {
@@ -63,8 +63,8 @@ export function fileTombstones(file: string, secrets: Secrets): Tombstones {
         throw error;
       });
       const entries = text.split('\n').flatMap((line) => {
-        const [, prefix, by, hash] = entry.exec(line) ?? [];
-        return by && hash ? [{ by, hash, stage: prefix ? ('requested' as const) : ('erased' as const) }] : [];
+        const [, stage = 'erased', by, hash] = entry.exec(line) ?? [];
+        return by && hash ? [{ by, hash, stage: stage as Stage }] : [];
       });
       const own = entries.filter(({ by }) => by === keyId(secret));
       const stages = new Map<string, Stage>();

@@ -15,9 +15,14 @@ const sharedSeconds: Record<string, number> = {
   'GET /waiting-room/{id}': 1,
 };
 
-/** Public reads that no cache may keep: each captcha is used once, and a preview is for those who have its link. */
+/**
+ * Public reads that no cache may keep: the time goes on, each captcha is used once, and a preview or a mailed link is for those who
+ * have it.
+ */
 export const isCacheable = (name: OperationName): boolean =>
-  name !== 'GET /captcha' && name !== 'GET /event-preview/{token}';
+  !['GET /time', 'GET /captcha', 'GET /event-preview/{token}', 'GET /check-token/{tokenParam}'].includes(
+    name,
+  );
 
 const hasLanguages = (name: OperationName): boolean => {
   const { query } = operations[name] as Operation;

@@ -15,7 +15,9 @@ export function requireCsrfToken(request: FastifyRequest, config: Config, operat
   // The embedded erasure form runs on other sites without cookies; a captcha protects it.
   if (allowsCors(operation) && isCrossOrigin(request, config)) return;
   if (origin !== undefined && !config.origins.includes(origin)) throw new Failure('forgeryRefused');
-  if (request.headers['sec-fetch-site'] === 'cross-site') throw new Failure('forgeryRefused');
+  // Sites of the same domain as well: they can set our cookie.
+  const from = request.headers['sec-fetch-site'];
+  if (from === 'cross-site' || from === 'same-site') throw new Failure('forgeryRefused');
   const cookie = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/u.exec(request.headers.cookie ?? '')?.[1];
   const header = request.headers['x-xsrf-token'];
   if (typeof header === 'string' && cookie === undefined) throw new Failure('cookieMissing');

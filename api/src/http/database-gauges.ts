@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { lastInvariantCheck } from '../db/check-invariants.ts';
 import type { Db } from '../db/db.ts';
 import { mailLanes } from '../ports/mail/lanes.ts';
+import { aliveShells } from '../releases/alive-shells.ts';
 
 /**
  * Registers the metrics that are read from the database, of all processes. Returns a function that reads them. When the database does
@@ -27,9 +28,19 @@ export function databaseGauges(
     registers,
   });
   const refundAge = gauge('playday_refunds_oldest_age_seconds', 'Age of the oldest refund that is open.');
+  const holdsEnded = new Gauge({
+    name: 'playday_holds_ended',
+    help: 'In this hour and the last: holds and orders that ended by time (lapsed), and tickets that were paid (paid).',
+    labelNames: ['outcome'],
+    registers,
+  });
   const failing = gauge(
     'playday_failing_builds',
-    'Live builds of remotes that fail, without a build that the shop could go back to. Anything but 0 is an alarm.',
+    'Live builds of remotes whose probes fail, without a proven build that the shop could go back to. Anything but 0 is an alarm.',
+  );
+  const shells = gauge(
+    'playday_shells_alive',
+    'Shells that follow the release: seen in the last six seconds.',
   );
   const ofRoom = (name: string, help: string) => new Gauge({ name, help, labelNames: ['event'], registers });
   const waiting = ofRoom(
@@ -56,13 +67,15 @@ export function databaseGauges(
       readRefunds(db, clock.now()),
       countFailing(db),
       readWaitingRooms(db, clock.now()),
+      aliveShells(db, clock.now()),
+      readHoldEnds(db, clock.now()),
     ]);
 
   return async () => {
-    for (const each of [due, age, dead, refunds, waiting, choosing]) each.reset();
-    for (const each of [violations, checkedAt, refundAge, failing]) each.remove();
+    for (const each of [due, age, dead, refunds, waiting, choosing, holdsEnded]) each.reset();
+    for (const each of [violations, checkedAt, refundAge, failing, shells]) each.remove();
     try {
-      const [mails, checked, open, failingBuilds, rooms] = await inTime.execute(read);
+      const [mails, checked, open, failingBuilds, rooms, alive, [ends]] = await inTime.execute(read);
       for (const lane of mailLanes) {
         const row = mails.find((each) => each.lane === lane);
         due.set({ lane }, row?.due ?? 0);
@@ -73,6 +86,9 @@ export function databaseGauges(
         refunds.set({ state }, open.find((row) => row.state === state)?.count ?? 0);
       refundAge.set(Math.max(0, ...open.map((row) => row.age)));
       failing.set(failingBuilds);
+      shells.set(alive.length);
+      holdsEnded.set({ outcome: 'lapsed' }, ends!.lapsed);
+      holdsEnded.set({ outcome: 'paid' }, ends!.paid);
       for (const room of rooms) {
         waiting.set({ event: room.event }, room.waiting);
         choosing.set({ event: room.event }, room.choosingLimit);
@@ -113,6 +129,14 @@ function readWaitingRooms(db: Db, now: Date) {
     `select e.url as event, r.last_place - r.serving as waiting, r.choosing_limit as "choosingLimit"
        from events e join waiting_rooms r on r.event_id = e.id
       where e.has_waiting_room and e.sale_start <= $1 and e.sale_end > $1`,
+    [now],
+  );
+}
+
+function readHoldEnds(db: Db, now: Date) {
+  return db.query<{ lapsed: number; paid: number }>(
+    `select coalesce(sum(lapsed), 0)::int as lapsed, coalesce(sum(paid), 0)::int as paid
+       from hold_ends where hour >= date_trunc('hour', $1::timestamptz) - interval '1 hour'`,
     [now],
   );
 }

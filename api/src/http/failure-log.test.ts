@@ -13,7 +13,7 @@ beforeAll(async () => {
     ...db,
     query: (sql, params) => (failure ? Promise.reject(failure) : db.query(sql, params)),
   });
-}, 60_000);
+});
 beforeEach(() => {
   failure = undefined;
   shop.problems.length = 0;

@@ -26,13 +26,17 @@ export interface Call<K extends OperationName> {
   now: Date;
   /** The client's network as rate limits count it (`networkOf`), from the addresses that trusted proxies report. */
   address: string;
+  /** Hash of the token by which this browser is known (`known-devices.ts`), if it has one. */
+  device: string | undefined;
+  /** Gives the browser this token; does nothing if undefined. */
+  setDevice: (token: string | undefined) => void;
   /** The User-Agent header, as the client sent it. */
   userAgent: string | undefined;
   /** The id of the request in the logs of all programs. */
   requestId: string;
   /** Scope and key of a request with an Idempotency-Key, as one string. */
   requestKey: string | undefined;
-  /** Hash of the request's content. */
+  /** Keyed hash of the request's content; empty if the operation is not idempotent. */
   bodyHash: string;
   /** Stores the response in the same transaction as its effect; does nothing if the request has no key. */
   remember: (tx: Tx, answer: Reply<K>) => Promise<void>;

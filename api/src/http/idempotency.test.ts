@@ -10,7 +10,7 @@ describeOnDatabases('run that another one has taken over', (kind) => {
   beforeAll(async () => {
     database = await freshDatabase(kind);
     store = idempotencyStore(database.db, { now: () => new Date(2 * RUNNING_MS) });
-  }, 120_000);
+  });
   afterAll(() => database?.drop());
 
   const answer = (text: string) => ({ status: 200, answer: { text } });

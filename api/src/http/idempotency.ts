@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { type Db, isTransient, type Tx } from '../db/db.ts';
 import { dataLoader } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
@@ -155,13 +155,13 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A hash of the content that does not depend on the order of keys. */
-export function fingerprint(value: unknown): string {
-  return sha256(
+/** A hash of the content, keyed with the secret, that does not depend on the order of keys. */
+export function fingerprint(value: unknown, secret: string): string {
+  const text =
     JSON.stringify(value, (_key, item: unknown) =>
       item !== null && typeof item === 'object' && !Array.isArray(item)
         ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
         : item,
-    ) ?? '',
-  );
+    ) ?? '';
+  return createHmac('sha256', secret).update(text).digest('hex');
 }

@@ -118,14 +118,8 @@ describeShop('invalid input', (shop) => {
     [5, 409],
     [2 ** 31, 400],
   ])('ticket count of %p: %d', async (count, status) => {
-    const { event, ticket, method } = await shop().ids();
     const visitor = await shop().visitor();
-    const tickets = [{ id: ticket['tonight/ga'], count }];
-    const reply = await visitor.call('POST', '/user/order', {
-      event: event.tonight,
-      method: method.kCards,
-      tickets,
-    });
+    const reply = await visitor.order({ 'tonight/ga': count as number });
     expect(reply.status).toBe(status);
   });
 

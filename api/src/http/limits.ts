@@ -1,7 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { later } from '../ports/clock.ts';
-import { sha256 } from './idempotency.ts';
+
+/**
+ * SQL of a stored key: keyed with a secret, because it contains e-mail addresses, phone numbers and networks, which can be guessed
+ * from a plain hash. Null without the secret `s`.
+ */
+const hashOf = (key: string) => `encode(sha256(convert_to(s.value || ${key}, 'UTF8')), 'hex')`;
+const SECRET = `secrets s where s.name = 'attempt key'`;
 
 /**
  * Counts one attempt in a fixed window shared by all processes. `isAllowed` is false above `max` attempts per
@@ -14,19 +21,31 @@ export async function consumeAttempt(
   max: number,
   windowMs: number,
 ): Promise<{ isAllowed: boolean; retryAfterS: number }> {
-  const [row] = await tx.query<{ attempts: number; endsAt: Date }>(
-    `insert into attempt_counts as a (key, window_ends_at, attempts) values ($1, $3, 1)
-     on conflict (key) do update set
-       attempts = case when a.window_ends_at <= $2 then 1 else a.attempts + 1 end,
-       window_ends_at = case when a.window_ends_at <= $2 then $3 else a.window_ends_at end
-     returning attempts, window_ends_at as "endsAt"`,
-    [sha256(key), now, later(now, windowMs)],
-  );
+  const count = () =>
+    one<{ attempts: number; endsAt: Date }>(
+      tx,
+      `insert into attempt_counts as a (key, window_ends_at, attempts)
+       select ${hashOf('$1')}, $3::timestamptz, 1 from ${SECRET}
+       on conflict (key) do update set
+         attempts = case when a.window_ends_at <= $2 then 1 else a.attempts + 1 end,
+         window_ends_at = case when a.window_ends_at <= $2 then $3 else a.window_ends_at end
+       returning attempts, window_ends_at as "endsAt"`,
+      [key, now, later(now, windowMs)],
+    );
+  const row = (await count()) ?? (await makeSecret(tx).then(count));
   const { attempts, endsAt } = row!;
   return {
     isAllowed: attempts <= max,
     retryAfterS: secondsUntil(endsAt, now),
   };
+}
+
+/** The first count of a new shop makes the secret. */
+async function makeSecret(tx: Tx): Promise<void> {
+  await tx.query(
+    `insert into secrets (name, value, created_at) values ('attempt key', $1, now()) on conflict do nothing`,
+    [randomBytes(32).toString('base64url')],
+  );
 }
 
 /** Like `consumeAttempt`, but throws 429 with Retry-After above the limit. */
@@ -49,17 +68,27 @@ export async function countAttempts(
 ): Promise<{ attempts: number; retryAfterS: number }> {
   const row = await one<{ attempts: number; endsAt: Date }>(
     tx,
-    'select attempts, window_ends_at as "endsAt" from attempt_counts where key = $1 and window_ends_at > $2',
-    [sha256(key), now],
+    `select attempts, window_ends_at as "endsAt" from attempt_counts, ${SECRET} and key = ${hashOf('$1')} and window_ends_at > $2`,
+    [key, now],
   );
   return { attempts: row?.attempts ?? 0, retryAfterS: row ? secondsUntil(row.endsAt, now) : 1 };
 }
 
 /** Uncounts an attempt that turned out not to count. */
 export async function returnAttempt(tx: Tx, key: string): Promise<void> {
-  await tx.query('update attempt_counts set attempts = attempts - 1 where key = $1 and attempts > 0', [
-    sha256(key),
-  ]);
+  await tx.query(
+    `update attempt_counts set attempts = attempts - 1 from ${SECRET} and key = ${hashOf('$1')} and attempts > 0`,
+    [key],
+  );
+}
+
+/** Forgets what was counted under these keys. */
+export async function clearAttempts(tx: Tx, keys: readonly string[]): Promise<void> {
+  await tx.query(
+    `delete from attempt_counts where key in (
+       select ${hashOf('k')} from unnest($1::text[]) k, ${SECRET})`,
+    [keys],
+  );
 }
 
 /**

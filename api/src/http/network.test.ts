@@ -1,4 +1,4 @@
-import { networkOf } from './network.ts';
+import { networkOf, shareOf, wideNetworkOf } from './network.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -16,4 +16,13 @@ test.each([
   ['', ''],
 ])('network of %s: %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.0/24', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48', '2001:db8:1::/48'],
+  ['', '', ''],
+])('share of %s: %s; network for a day: %s', (address, share, network) => {
+  expect(shareOf(networkOf(address))).toBe(share);
+  expect(wideNetworkOf(networkOf(address))).toBe(network);
 });

@@ -47,7 +47,7 @@ function describe(name: string, operation: Shape, method: string): object {
   if (method !== 'GET' && !['signature', 'deploy', 'office'].includes(operation.access))
     always.push(1003, 1006);
   if (operation.access === 'deploy') always.push(5001);
-  if (operation.access === 'office') always.push(5010);
+  if (operation.access === 'office') always.push(5010, 5012);
   if (operation.access === 'session') always.push(4002);
   const codes = [...new Set([...operation.errors, ...always])].sort((a, b) => a - b);
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status);

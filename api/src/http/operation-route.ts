@@ -3,6 +3,7 @@ import { type OperationName, operations } from '@playday/shared/api-contract';
 import type { TSchema } from 'typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { DEVICE_LIFETIME_MS } from '../account/known-devices.ts';
 import { Failure } from '../errors.ts';
 import { acceptedLanguage } from '../texts.ts';
 import { requireCsrfToken } from './csrf.ts';
@@ -30,7 +31,7 @@ export function operationRoute<K extends OperationName>(
 ): void {
   const rules: Rules = operations[name] as Rules;
   const [method, path] = name.split(' ') as ['GET', string];
-  const url = `/api${path.replace(/\{([^}]+)\}/gu, ':$1')}`;
+  const url = `/api${path.replace(/\{([^{}]+)\}/gu, ':$1')}`;
   const [status] = Object.keys(rules.response).map(Number) as [number];
   const check = inputCheck(name);
 
@@ -60,13 +61,16 @@ export function operationRoute<K extends OperationName>(
         : undefined;
     const input = check(request);
 
-    const bodyHash = fingerprint([input.params, withoutCaptcha(input.body)]);
     const key = rules.isIdempotent ? idempotencyKey(request) : undefined;
-    // Without a session the address scopes the key, as different clients may choose the same key. It is hashed
-    // because scopes are stored and addresses must not be.
+    // What is stored of a request is keyed: phone numbers and addresses can be guessed from a plain hash.
+    const secret = rules.isIdempotent ? await context.secrets.get('request key') : '';
+    const bodyHash = rules.isIdempotent
+      ? fingerprint([input.params, withoutCaptcha(input.body)], secret)
+      : '';
+    // Without a session the address scopes the key, as different clients may choose the same key.
     const address = networkOf(request.ip);
     const claim = randomUUID();
-    const scope = `${name} ${session?.personId ?? sha256(address)}`;
+    const scope = `${name} ${session?.personId ?? fingerprint(address, secret)}`;
     const { lang } = (input.query ?? {}) as { lang?: string };
     const call = {
       ...input,
@@ -74,6 +78,7 @@ export function operationRoute<K extends OperationName>(
       lang: acceptedLanguage(lang ?? request.headers['accept-language']),
       now,
       address,
+      ...deviceOf(request, reply, context.config),
       userAgent: request.headers['user-agent'],
       requestId: request.id,
       requestKey: key && `${scope} ${key}`,
@@ -132,6 +137,23 @@ export function operationRoute<K extends OperationName>(
       },
     });
   }
+}
+
+/** The cookie by which a browser is known; no script reads it, and only the api gets it. */
+function deviceOf({ headers }: FastifyRequest, reply: FastifyReply, { publicUrl }: Context['config']) {
+  const sent = /(?:^|;\s*)DEVICE=([A-Za-z0-9_-]{43})(?:;|$)/u.exec(headers.cookie ?? '')?.[1];
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  return {
+    device: sent && sha256(sent),
+    setDevice(token: string | undefined) {
+      if (token === undefined) return;
+      const maxAge = DEVICE_LIFETIME_MS / 1_000;
+      reply.header(
+        'set-cookie',
+        `DEVICE=${token}; Path=/api; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`,
+      );
+    },
+  };
 }
 
 /** A repeated request carries another captcha, because each is accepted once. */

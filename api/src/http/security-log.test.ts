@@ -79,10 +79,31 @@ describeShop('security events and request ids', (shop) => {
 
   test('too many sign-ins: logged as limited, with the account', async () => {
     await registerAndSignIn();
-    for (let time = 0; time < 10; time++) await login({ password: 'Wrong2026x' });
+    for (let time = 0; time < 11; time++) await login({ password: 'Wrong2026x' });
     expect(names().filter((name) => name === 'sign-in-limited')).toHaveLength(1);
     expect(events().at(-1)).toMatchObject({ event: 'sign-in-limited', reason: 'account' });
     expect(events().at(-1)!.account).toBe(events()[0]!.account);
+  });
+
+  test('refused tokens, signatures and forged requests: one line each, without what was sent', async () => {
+    const sent = 'x'.repeat(43);
+    const ask = (method: 'GET' | 'POST', url: string, headers: Record<string, string> = {}) =>
+      shop().app.inject({
+        method,
+        url: `/api${url}`,
+        headers: { authorization: `Bearer ${sent}`, ...headers },
+      });
+    await ask('GET', '/office/audit');
+    await ask('POST', '/release/follow');
+    await ask('POST', '/login', { origin: 'https://evil.example' });
+    await ask('POST', '/payments/sandbox/webhook', { 'content-type': 'application/json' });
+    expect(events()).toMatchObject([
+      { event: 'token-refused', code: 5010, route: 'GET /api/office/audit', network: expect.any(String) },
+      { event: 'token-refused', code: 5001 },
+      { event: 'forgery-refused', code: 1003, route: 'POST /api/login' },
+      { event: 'signature-refused', code: 2040 },
+    ]);
+    expect(JSON.stringify(shop().lines)).not.toContain(sent);
   });
 
   test('refund: logged once, with order, amount and reason', async () => {

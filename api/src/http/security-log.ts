@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { ErrorCode } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
 
 /** Names that alarms and searches rely on: never rename one. */
@@ -12,11 +13,26 @@ export type SecurityEventName =
   | 'sessions-ended'
   | 'address-changed'
   | 'phone-changed'
+  | 'data-copied'
+  | 'erasure-withdrawn'
   | 'account-erased'
   | 'refund-made'
   | 'refund-ordered'
   | 'buyers-read'
-  | 'attendees-exported';
+  | 'attendees-exported'
+  | 'token-refused'
+  | 'signature-refused'
+  | 'forgery-refused';
+
+/** Refusals that may be somebody's tries, by the code of the answer. */
+export const refusalEvents: Partial<Record<ErrorCode, SecurityEventName>> = {
+  1003: 'forgery-refused',
+  2040: 'signature-refused',
+  5001: 'token-refused',
+  5002: 'token-refused',
+  5010: 'token-refused',
+  5012: 'token-refused',
+};
 
 export interface SecurityEvent {
   event: SecurityEventName;
@@ -45,7 +61,8 @@ export async function logSecurityEvent(
   log.info({ ...details, ...event, ...(network && { network }) }, 'security');
 }
 
-async function networkHash(secrets: Context['secrets'], address: string): Promise<string> {
+/** Names a network without telling it: equal networks have equal hashes. */
+export async function networkHash(secrets: Context['secrets'], address: string): Promise<string> {
   const key = await secrets.get('security log key');
   return createHmac('sha256', key).update(address).digest('base64url').slice(0, 16);
 }

@@ -12,6 +12,8 @@ const FAILURES_PER_DOUBLING = 30;
 const MAX_FAILURES = 300;
 const MAX_FACTOR = 16;
 const WINDOW_MS = minutes(15);
+/** Waiting for a password check after which new challenges are harder, and solutions that were saved up are refused. */
+const LONG_QUEUE = 15;
 
 type Client = { address: string; now: Date };
 const keyOf = (address: string) => `failed sign-in from ${address}`;
@@ -24,6 +26,16 @@ export async function workFactor({ db, config }: Context, { address, now }: Clie
     2 ** Math.floor(attempts / (FAILURES_PER_DOUBLING * config.addressLimitFactor)),
   );
 }
+
+/** The factor for a new challenge: also doubles with every 15 that wait for a password check. */
+export async function challengeFactor(context: Context, client: Client): Promise<number> {
+  const byQueue = 2 ** Math.floor(context.passwords.waiting() / LONG_QUEUE);
+  return Math.min(MAX_FACTOR, Math.max(byQueue, await workFactor(context, client)));
+}
+
+/** How old a solution may be: much less while many wait. Harder work is not asked of those who have already done theirs. */
+export const maxSolutionAgeMs = ({ passwords }: Pick<Context, 'passwords'>): number =>
+  passwords.waiting() >= LONG_QUEUE ? minutes(2) : minutes(10);
 
 /** Throws 429 after too many failed sign-ins from this address. Successful ones never count. */
 export async function refuseAfterFailures({ db, config }: Context, { address, now }: Client): Promise<void> {

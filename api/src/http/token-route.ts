@@ -3,6 +3,7 @@ import { maxMapsLength } from '@playday/shared/api-contract/operations/releases'
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
+import { roleOf } from '../office/roles.ts';
 import { type Operator, requireOperator } from '../office/tokens.ts';
 import { type Deployer, requireDeployer } from '../releases/deployer.ts';
 import { acceptedLanguage } from '../texts.ts';
@@ -30,7 +31,7 @@ export function tokenRoute<K extends OperationName>(
   const operators = new WeakMap<FastifyRequest, Operator>();
   app.route({
     method,
-    url: `/api${path.replace(/\{([^}]+)\}/gu, ':$1')}`,
+    url: `/api${path.replace(/\{([^{}]+)\}/gu, ':$1')}`,
     exposeHeadRoute: method === 'GET',
     schema: { response },
     ...(name === 'PUT /release/maps' && { bodyLimit: maxMapsLength + 1000 }),
@@ -39,7 +40,7 @@ export function tokenRoute<K extends OperationName>(
       if (access === 'deploy')
         deployers.set(request, await requireDeployer(context, request.headers.authorization));
       if (access === 'office')
-        operators.set(request, await requireOperator(context, request.headers.authorization));
+        operators.set(request, await requireOperator(context, request.headers.authorization, roleOf(name)));
     },
     async handler(request, reply) {
       const { config, clock } = context;

@@ -1,5 +1,6 @@
 import { DbError } from '../db/db.ts';
 import { createMetrics } from '../http/create-metrics.ts';
+import { createActivity, isActivity } from './activity.ts';
 import { runJobs } from './run-jobs.ts';
 import { runLane } from './run-lane.ts';
 
@@ -20,7 +21,8 @@ function open() {
   const figure = async (name: string, job: string) =>
     (await metrics.registry.getSingleMetric(name)!.get()).values.find(({ labels }) => labels.job === job)
       ?.value;
-  return { context: { clock: { now: () => begun }, log, metrics }, problems, lines, figure };
+  const context = { activity: createActivity(), clock: { now: () => begun }, log, metrics };
+  return { context, problems, lines, figure };
 }
 
 test('a job that fails is logged and counted by its name, and runs again; the others succeed', async () => {
@@ -130,3 +132,50 @@ test('stopped with much work left: the rows that run are finished, no more are c
   await stopped;
   expect([claimed, done]).toEqual([4, 4]);
 });
+
+test('idle process: jobs wait, but for those that must be timely, until somebody uses it again', async () => {
+  let now = 0;
+  const activity = createActivity(() => now);
+  const { context } = open();
+  const [timelyRan, mailRanAgain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const runs = { mail: 0, rooms: 0 };
+  now = 60_000;
+  const stop = runJobs(
+    [
+      {
+        name: 'mail',
+        everyMs: 1,
+        run: async () => {
+          runs.mail += 1;
+          if (runs.mail === 2) mailRanAgain.resolve();
+        },
+      },
+      {
+        name: 'waiting rooms',
+        everyMs: 1,
+        isTimely: true,
+        run: async () => {
+          runs.rooms += 1;
+          if (runs.rooms > 20 && runs.mail > 0) timelyRan.resolve();
+        },
+      },
+    ],
+    { ...context, activity },
+  );
+  await timelyRan.promise;
+  expect(runs.mail).toBe(1);
+  activity.note();
+  await mailRanAgain.promise;
+  await stop();
+});
+
+test.each([
+  ['POST', '/api/login', true],
+  ['GET', '/api/user/order/:id', true],
+  ['GET', '/api/event', false],
+  ['GET', '/metrics', false],
+  ['POST', '/api/release/follow', false],
+  ['POST', '/api/release/publish', true],
+  ['POST', '/api/beacon', false],
+  ['GET', undefined, false],
+])('%s %s: activity %s', (method, route, expected) => expect(isActivity({ method, route })).toBe(expected));

@@ -5,21 +5,26 @@ export interface Job {
   name: string;
   /** The pause between two runs. */
   everyMs: number;
+  /** Its pause does not grow while the process is idle. */
+  isTimely?: boolean;
   /** Ends early, with its work left to the next run or to another process, when the signal is aborted. */
   run: (signal: AbortSignal) => Promise<unknown>;
   /** A run may succeed without a query, so its success does not say that the database is reachable. */
   mayRunWithoutDatabase?: boolean;
 }
 
+/** The pause while the process is idle: short enough for holds, which are released within 30 s of their end. */
+const IDLE_PAUSE_MS = 15_000;
+
 /**
- * Runs each job again and again, independent of the others; a failure is logged and counted, and the next run comes as usual.
+ * Runs each job again and again, independent of the others, less often while nobody uses the process; a failure is logged and counted, and the next run comes as usual.
  * That the database is unreachable is logged once, by the first job that notices, and that it is reachable again once, by the first run
  * of any job that began later and succeeded.
  * Returns a function that ends the current runs early and waits for them.
  */
 export function runJobs(
   jobs: readonly Job[],
-  { clock, log, metrics }: Pick<Context, 'clock' | 'log' | 'metrics'>,
+  { activity, clock, log, metrics }: Pick<Context, 'activity' | 'clock' | 'log' | 'metrics'>,
 ): () => Promise<void> {
   const stopping = new AbortController();
   const stops = jobs.map((job) => repeat(job));
@@ -37,8 +42,15 @@ export function runJobs(
     unreachableAt = performance.now();
   }
 
-  function repeat({ name, everyMs, run, mayRunWithoutDatabase = false }: Job): () => Promise<void> {
+  function repeat({
+    name,
+    everyMs,
+    isTimely = false,
+    run,
+    mayRunWithoutDatabase = false,
+  }: Job): () => Promise<void> {
     let timer: NodeJS.Timeout | undefined;
+    let isWaiting = false;
     let round: Promise<void> = Promise.resolve();
     const once = async () => {
       const startedAt = performance.now();
@@ -53,11 +65,24 @@ export function runJobs(
         metrics.jobFailures.inc({ job: name });
         logFailure(name, error as Error);
       }
-      if (!stopping.signal.aborted) timer = setTimeout(begin, everyMs);
+      if (!stopping.signal.aborted)
+        wait(activity.isIdle() && !isTimely ? Math.max(everyMs, IDLE_PAUSE_MS) : everyMs);
     };
-    const begin = () => void (round = once());
-    timer = setTimeout(begin, Math.min(everyMs, 1_000));
+    const begin = () => {
+      isWaiting = false;
+      round = once();
+    };
+    const wait = (pauseMs: number) => {
+      isWaiting = true;
+      clearTimeout(timer);
+      timer = setTimeout(begin, pauseMs);
+    };
+    const stopListening = activity.onWake(() => {
+      if (isWaiting) wait(everyMs);
+    });
+    wait(Math.min(everyMs, 1_000));
     return () => {
+      stopListening();
       clearTimeout(timer);
       return round;
     };

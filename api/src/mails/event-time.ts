@@ -1,8 +1,6 @@
 import type { Lang } from '@playday/shared/api-contract';
 import { isElsewhere, scheduleOf, timeOf } from '@playday/shared/rules/dates';
-import { attemptMarginMs } from '@playday/shared/rules/payment-times';
-import { later } from '../ports/clock.ts';
-import { fill, mailWords } from './mail-words.ts';
+import { fill, wordsOf } from '../words.ts';
 
 /** When an event is, in the time of its place, which is named where its clocks differ from Bangkok's. Dates in the offset of the place. */
 export function whenOf(
@@ -10,13 +8,13 @@ export function whenOf(
   lang: Lang,
 ): string {
   const when = scheduleOf(dateStart, dateEnd, lang);
-  return isElsewhere(dateStart) ? fill(mailWords[lang].placeTime, { when, city }) : when;
+  return isElsewhere(dateStart) ? fill(wordsOf(lang).mailWords.placeTime, { when, city }) : when;
 }
 
 /** A time of Bangkok in a mail about an event: named so where the mail names the time of another place, too. */
 export const inBangkok = (time: string, event: { dateStart: string } | undefined, lang: Lang): string =>
-  event && isElsewhere(event.dateStart) ? fill(mailWords[lang].bangkokTime, { when: time }) : time;
+  event && isElsewhere(event.dateStart) ? fill(wordsOf(lang).mailWords.bangkokTime, { when: time }) : time;
 
-/** Until when a payment is possible, in Bangkok time: the gateway's page ends before the order's own deadline. */
+/** Until when a payment is possible, in Bangkok time. */
 export const payUntil = (payBy: Date, event: { dateStart: string } | undefined, lang: Lang): string =>
-  inBangkok(timeOf(later(payBy, -attemptMarginMs).getTime(), lang), event, lang);
+  inBangkok(timeOf(payBy.getTime(), lang), event, lang);

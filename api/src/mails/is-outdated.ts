@@ -1,8 +1,6 @@
 import type { EventState } from '@playday/shared/api-contract';
-import { attemptMarginMs } from '@playday/shared/rules/payment-times';
 import type { OrderRow } from '../checkout/order-reader.ts';
 import { isTomorrow } from '../dates.ts';
-import { later } from '../ports/clock.ts';
 import type { MailKind } from '../ports/mail/mail-kind.ts';
 
 interface Facts {
@@ -45,4 +43,4 @@ export function isOutdated(kind: MailKind, { order, event, tickets, isErased }: 
 }
 
 const isPayable = ({ state, closing, payBy }: Pick<OrderRow, 'state' | 'closing' | 'payBy'>, now: Date) =>
-  state === 'pending payment' && closing === null && later(payBy, -attemptMarginMs) > now;
+  state === 'pending payment' && closing === null && payBy > now;

@@ -7,10 +7,10 @@ import { mapLink } from '@playday/shared/rules/map-link';
 import { isOff } from '@playday/shared/rules/sale';
 import { escapeHtml } from '../http/html.ts';
 import { inLanguage } from '../texts.ts';
+import { fill, wordsOf } from '../words.ts';
 import { whenOf } from './event-time.ts';
 import type { MailEvent, MailOrder, MailTicket } from './mail-facts.ts';
 import { colours } from './mail-style.ts';
-import { fill, mailWords } from './mail-words.ts';
 
 /** A part of a mail, as HTML and as plain text. Layout is by tables, which every mail program draws. */
 export interface Block {
@@ -38,7 +38,7 @@ function p(text: string, { className = 'ink', style = '' } = {}): string {
 
 /** A value after what it is, with the colon of the language. */
 const labelled = (lang: Lang, label: string, value: string) =>
-  fill(mailWords[lang].labelled, { label, value });
+  fill(wordsOf(lang).mailWords.labelled, { label, value });
 
 /** An address below what it leads to, in plain text. */
 const labelledUrl = (lang: Lang, label: string, url: string) =>
@@ -52,7 +52,7 @@ export const paragraph = (text: string): Block => ({ html: p(text), text });
 /** The one button of a mail, with its address below it for programs that draw no buttons. */
 export const button = (label: string, url: string, lang: Lang): Block => ({
   html: `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr><td align="center" bgcolor="${colours.mango}" style="border-radius:999px;background:${colours.mango};mso-padding-alt:14px 32px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 32px;border-radius:999px;color:${colours.onMango};font-weight:700;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>${p(
-    mailWords[lang].link,
+    wordsOf(lang).mailWords.link,
     { className: 'soft', style: 'margin:0;font-size:13px' },
   )}<p style="margin:0 0 16px;font-size:13px;word-break:break-all">${a(url, url)}</p>`,
   text: labelledUrl(lang, label, url),
@@ -66,11 +66,11 @@ export const links = (all: { label: string; url: string }[], lang: Lang): Block 
 
 /** What has become of an event that does not take place as planned, undefined if it does. */
 export const noticeOf = ({ state }: Pick<MailEvent, 'state'>, lang: Lang): string | undefined =>
-  isOff(state) ? mailWords[lang][state] : undefined;
+  isOff(state) ? wordsOf(lang).mailWords[state] : undefined;
 
 /** The event's date as a ticket stub beside its name, time, gate time and place. */
 export function eventHead(event: MailEvent, lang: Lang): Block {
-  const words = mailWords[lang];
+  const words = wordsOf(lang).mailWords;
   const { state, doors, dateStart, venue } = event;
   const badge = badgeOf(dateStart, lang).map(({ name, text }) =>
     name === 'day'
@@ -121,7 +121,7 @@ export function ticket(
   { pubId, name, orderNumber }: MailTicket,
   { event, index, count, lang }: { event: MailEvent; index: number; count: number; lang: Lang },
 ): Block {
-  const words = mailWords[lang];
+  const words = wordsOf(lang).mailWords;
   const which = fill(words.ticketOf, { number: index + 1, count });
   const doors =
     event.doors && event.state === 'published'
@@ -157,7 +157,7 @@ export function ticket(
 
 /** What was bought, line by line, with fees, discount and total, as the receipt has it. */
 export function orderSummary(order: MailOrder, lang: Lang): Block {
-  const words = mailWords[lang];
+  const words = wordsOf(lang).mailWords;
   const { row, lines, fees, symbol } = order;
   const money = (minor: number) => formatSum(minor, { symbol, scale: row.scale, code: row.currency });
   const grouped = Map.groupBy(fees, ({ name }) => inLanguage(name, lang));

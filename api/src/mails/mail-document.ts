@@ -1,9 +1,9 @@
 import type { Lang } from '@playday/shared/api-contract';
 import { mailtoLink } from '@playday/shared/rules/mailto-link';
 import { escapeHtml } from '../http/html.ts';
+import { fill, wordsOf } from '../words.ts';
 import type { Block } from './mail-blocks.ts';
 import { colours, fontFamily, leadingOf, mailStyle, outlookStyle } from './mail-style.ts';
-import { fill, mailWords } from './mail-words.ts';
 
 /** Who sends the mails, and where buyers write to. */
 export interface Sender {
@@ -30,7 +30,7 @@ export function mailDocument({
   orderNumber: string | undefined;
   sender: Sender;
 }): { html: string; text: string } {
-  const words = mailWords[lang];
+  const words = wordsOf(lang).mailWords;
   const about = orderNumber && fill(words.aboutOrder, { order: orderNumber });
   const mailto = mailtoLink(sender.email, about);
   const [before = '', after = ''] = words.questions.split('{email}');

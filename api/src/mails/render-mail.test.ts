@@ -1,7 +1,6 @@
 import { languages } from '@playday/shared/rules/languages';
 import type { MailKind } from '../ports/mail/mail-kind.ts';
-import { mailTexts } from '../ports/mail/messages.ts';
-import { mailWords } from './mail-words.ts';
+import { wordsOf } from '../words.ts';
 import type { MailFacts } from './mail-facts.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -56,7 +55,9 @@ const details = {
   token: '4f7kq2m9',
 };
 
-const kinds = Object.keys(mailTexts.en).filter((name): name is MailKind => name !== 'freeOrder');
+const kinds = Object.keys(wordsOf('en').mails).filter(
+  (name): name is MailKind => name !== 'freeOrder' && name !== 'unconfirmed',
+);
 const render = (language: (typeof languages)[number], kind: MailKind) =>
   renderMail({ kind, language, details }, facts, {
     publicUrl: 'https://shop.test',
@@ -78,7 +79,7 @@ test.each(languages)('mails in %s: the plain text says all that the HTML says', 
       .replace(/<\/?span[^>]*>/gu, '')
       .split(/<[^>]*>/u)
       .map(plain)
-      .filter((part) => part !== mailWords[language].link);
+      .filter((part) => part !== wordsOf(language).mailWords.link);
     return shown.filter((part) => !plain(text).includes(part)).map((part) => `${kind}: ${part}`);
   });
   expect(missing).toEqual([]);

@@ -1,9 +1,10 @@
 import { calendarFile, placeOf } from '@playday/shared/rules/calendar-file';
+import { withLanguage } from '@playday/shared/rules/languages';
 import { gateTime } from '@playday/shared/rules/days';
 import { withReturnPath } from '@playday/shared/rules/session';
 import type { Attachment } from '../ports/mail/mail.ts';
 import type { MailKind, MailTextName } from '../ports/mail/mail-kind.ts';
-import { mailTexts } from '../ports/mail/messages.ts';
+import { fill, wordsOf } from '../words.ts';
 import {
   type Block,
   button,
@@ -19,14 +20,16 @@ import {
 import { payUntil, whenOf } from './event-time.ts';
 import { mailDocument, type Sender } from './mail-document.ts';
 import type { MailEvent, MailFacts, QueuedMail } from './mail-facts.ts';
-import { fill, mailWords } from './mail-words.ts';
 
 /** Path of each mail's button. The origin comes from the configuration, never from a request. */
 const paths: Partial<Record<MailKind, (details: Record<string, string>) => string>> = {
   verify: ({ token, next }) => withReturnPath(`/verify?token=${token}`, next),
-  known: ({ next }) => withReturnPath('/login', next),
+  known: ({ isUnconfirmed, next }) => withReturnPath(isUnconfirmed ? '/register' : '/login', next),
   recovery: ({ token, next }) => withReturnPath(`/forgot-password/${token}`, next),
   change: ({ token }) => `/verify_changed?token=${token}`,
+  passwordChanged: () => '/forgot-password',
+  phoneChanged: () => '/forgot-password',
+  erasureConfirmed: ({ token }) => `/erase-withdraw?token=${token}`,
   paid: () => '/account/tickets',
   paymentOpen: ({ pubId }) => `/payment?order=${pubId}`,
   paymentLapsed: ({ url }) => `/event/${url}`,
@@ -58,15 +61,18 @@ interface Shop {
 const isEventNotice = (kind: MailKind) =>
   ['eventCancelled', 'freeEventCancelled', 'eventPostponed', 'eventRescheduled'].includes(kind);
 
-const textOf = (kind: MailKind, order: MailFacts['order']): MailTextName =>
-  kind === 'paid' && order?.row.total === 0 ? 'freeOrder' : kind;
+function textOf({ kind, details }: QueuedMail, order: MailFacts['order']): MailTextName {
+  if (kind === 'known' && details.isUnconfirmed) return 'unconfirmed';
+  return kind === 'paid' && order?.row.total === 0 ? 'freeOrder' : kind;
+}
 
 /** Renders a mail as text and HTML in the recipient's language, with the attachments that it shows. */
 export function renderMail(
-  { kind, language: lang, details }: QueuedMail,
+  mail: QueuedMail,
   facts: MailFacts,
   { publicUrl, sender, now }: Shop,
 ): { subject: string; text: string; html: string; attachments: Attachment[] } {
+  const { kind, language: lang, details } = mail;
   const { event, order } = facts;
   const values = {
     ...details,
@@ -74,9 +80,9 @@ export function renderMail(
     ...(order && { order: order.row.number, until: payUntil(order.row.payBy, event, lang) }),
     ...(event && { event: event.name, url: event.url }),
   };
-  const message = mailTexts[lang][textOf(kind, order)];
+  const message = wordsOf(lang).mails[textOf(mail, order)];
   const subject = fill(message.subject, values).replace(/[\r\n]+/gu, ' ');
-  const inShop = (path: string) => `${publicUrl}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`;
+  const inShop = (path: string) => withLanguage(`${publicUrl}${path}`, lang);
   // The office writes several paragraphs into one line, or none.
   const paragraphs = message.lines
     .flatMap((line) => fill(line, values).split(/\n{2,}/u))
@@ -96,7 +102,7 @@ export function renderMail(
     blocks: [
       ...(event ? [eventHead(event, lang)] : []),
       ...paragraphs.map(paragraph),
-      ...(calendar ? [paragraph(mailWords[lang].calendarUpdate)] : []),
+      ...(calendar ? [paragraph(wordsOf(lang).mailWords.calendarUpdate)] : []),
       ...action,
       ...blocks,
       ...(kind === 'paymentOpen' && order ? [orderSummary(order, lang)] : []),
@@ -118,7 +124,7 @@ function aboutTickets(
     now,
   }: { lang: QueuedMail['language']; publicUrl: string; inShop: (path: string) => string; now: Date },
 ): { blocks: Block[]; attachments: Attachment[] } {
-  const words = mailWords[lang];
+  const words = wordsOf(lang).mailWords;
   if (!tickets) return { blocks: [], attachments: [] };
   const count = tickets.length;
   const isDated = event.state === 'published' && count > 0;
@@ -161,11 +167,11 @@ function calendarOf(
       notice,
       note:
         doors && !notice
-          ? fill(mailWords[lang].doors, { time: gateTime(doors, dateStart, lang) })
+          ? fill(wordsOf(lang).mailWords.doors, { time: gateTime(doors, dateStart, lang) })
           : undefined,
     },
     now.getTime(),
-    publicUrl,
+    { origin: publicUrl, language: lang },
   );
   return {
     filename: `${event.url}.ics`,

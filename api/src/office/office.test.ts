@@ -1,8 +1,9 @@
+import { type OperationName, operations } from '@playday/shared/api-contract';
 import { officeTools } from '../testing/office-tools.ts';
 import { describeShop } from '../testing/suite.ts';
 import { days, later } from '../ports/clock.ts';
-import { storeAudit } from './audit.ts';
 import { makeChange } from './change.ts';
+import { officeRoles, roleOf } from './roles.ts';
 import { createNamedToken, createToken, listTokens, revokeNamedToken, revokeToken } from './tokens.ts';
 
 describeShop('office', (shop) => {
@@ -24,19 +25,12 @@ describeShop('office', (shop) => {
     ]);
   });
 
-  test('audit of an order: has also what was logged before its number began with PD', async () => {
-    const entry = { at: shop().now(), who: 'Malee', action: 'refund', reason: 'ill', before: {}, after: {} };
-    for (const subject of ['order K7QM-4F2X', 'order PD-K7QM-4F2X', 'order PD-H3WN-8T5R'])
-      await storeAudit(shop().db, { ...entry, subject });
-    const { body } = await (await officeOf())('GET', '/office/audit?subject=order%20PD-K7QM-4F2X');
-    expect(body.entries.map(({ subject }: { subject: string }) => subject)).toEqual([
-      'order PD-K7QM-4F2X',
-      'order K7QM-4F2X',
-    ]);
-  });
-
   test('token of a person: created and revoked with an entry in the audit log', async () => {
-    const change = { name: 'Malee', by: 'root on box-office', now: shop().now() };
+    const now = shop().now();
+    const change = {
+      ...{ name: 'Malee', by: 'root on box-office', now },
+      ...{ roles: ['reports'] as const, endsAt: later(now, days(90)) },
+    };
     const token = await createNamedToken(shop().db, { ...change, reason: 'new at the office' });
     await expect(createNamedToken(shop().db, { ...change, reason: 'again' })).rejects.toThrow(
       'revoke it first',
@@ -52,10 +46,41 @@ describeShop('office', (shop) => {
         action: 'token create',
         reason: 'new at the office',
         before: { isValid: false },
-        after: { isValid: true },
+        after: { isValid: true, roles: 'reports', endsAt: later(now, days(90)).toISOString() },
       },
     ]);
     expect(JSON.stringify(body)).not.toContain(token);
+  });
+
+  test('role of a token: it opens its own operations and no others; events are read with any', async () => {
+    const paths = {
+      events: '/office/events/tonight/publish',
+      orders: '/office/orders?text=ab',
+      reports: '/office/audit',
+    };
+    for (const role of officeRoles) {
+      const token = await createToken(shop().db, { name: role, now: shop().now(), roles: [role] });
+      const call = as(token);
+      expect((await call('GET', '/office/events')).status).toBe(200);
+      for (const [needed, path] of Object.entries(paths)) {
+        const { body } = await call(needed === 'events' ? 'POST' : 'GET', path);
+        expect([needed, (body as { code?: number }).code === 5012]).toEqual([needed, needed !== role]);
+      }
+    }
+  });
+
+  test('operations that show or pay buyers need the role for orders, and each operation of the office has one', () => {
+    const names = (Object.keys(operations) as OperationName[]).filter(
+      (name) => operations[name].access === 'office',
+    );
+    const open = names.filter((name) => roleOf(name) === undefined);
+    expect(open.sort()).toEqual([
+      'GET /office/events',
+      'GET /office/events/{url}',
+      'GET /office/events/{url}/mails',
+    ]);
+    for (const name of names.filter((each) => /buyers|orders|refund|attendees|accounts|holds/u.test(each)))
+      expect([name, roleOf(name)]).toEqual([name, 'orders']);
   });
 
   test('token that has ended, that is none, or that is a visitor’s session: refused', async () => {

@@ -1,6 +1,6 @@
 import { storeSeason } from '../content/store-season.ts';
 import { officeCommand } from '../testing/office-command.ts';
-import { sampleSeason } from '../testing/sample-season.ts';
+import { importOptions, sampleSeason } from '../testing/sample-season.ts';
 import { decide } from '../ports/payment/sandbox/sandbox.ts';
 import { describeShop } from '../testing/suite.ts';
 import { startWorkers } from '../workers.ts';
@@ -16,13 +16,7 @@ describeShop('season run by the office', (shop) => {
       storeSeason(
         tx,
         { ...season, events: [{ ...tonight!, url: 'premiere', draft: true }] },
-        {
-          now,
-          posterOf: () => ({ folder: 'poster-12345678', files: [] }),
-          fault: (path, wanted) => {
-            throw new Error(`${path} ${wanted}`);
-          },
-        },
+        importOptions(now),
       ),
     );
     const command = await officeCommand(shop());
@@ -43,14 +37,10 @@ describeShop('season run by the office', (shop) => {
       webhookUrl: `http://127.0.0.1:${port}/api/payments/sandbox/webhook`,
     });
     try {
-      const { event, ticket, method } = await shop().ids();
+      const { ticket } = await shop().ids();
       const sell = async (orders: number) => {
         for (let at = 0; at < orders; at++) {
-          const { call } = await shop().visitor();
-          const { body } = await call('POST', '/user/order', {
-            ...{ event: event.premiere, method: method.kCards },
-            tickets: [{ id: ticket['premiere/ga']!, count: 4 }],
-          });
+          const { body } = await (await shop().visitor()).order({ 'premiere/ga': 4 });
           await decide(db, {
             id: body.payment.paymentId!,
             choice: 'approve',
@@ -95,5 +85,5 @@ describeShop('season run by the office', (shop) => {
       'event capacity',
       'event publish',
     ]);
-  }, 180_000);
+  });
 });

@@ -3,41 +3,53 @@ import type { Context } from '../context.ts';
 import { type Db, one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { sha256 } from '../http/idempotency.ts';
-import { storeAudit } from './audit.ts';
+import { type AuditEntry, storeAudit } from './audit.ts';
+import { type OfficeRole, officeRoles } from './roles.ts';
 
 /** The name of an office token: a person, or a program of the office. */
 export type Operator = string;
 
 /**
- * Returns the name of the office token in `Authorization: Bearer …`. Throws 5010 if it is none, was revoked or has ended. Only hashes are
- * compared, so that the time tells nothing about a token.
+ * Returns the name of the office token in `Authorization: Bearer …`. Throws 5010 if it is none, was revoked or has ended, and 5012 if it
+ * lacks the role. Only hashes are compared, so that the time tells nothing about a token.
  */
 export async function requireOperator(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   header: string | undefined,
+  role: OfficeRole | undefined,
 ): Promise<Operator> {
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/u.exec(header ?? '')?.[1];
   if (token === undefined) throw new Failure('officeTokenRequired');
-  const found = await one<{ name: string }>(
+  const found = await one<{ name: string; roles: OfficeRole[] }>(
     db,
     `update office_tokens set used_at = $2
-      where token_hash = $1 and revoked_at is null and (ends_at is null or ends_at > $2) returning name`,
+      where token_hash = $1 and revoked_at is null and (ends_at is null or ends_at > $2) returning name, roles`,
     [sha256(token), clock.now()],
   );
   if (!found) throw new Failure('officeTokenRequired');
+  if (role && !found.roles.includes(role)) throw new Failure('officeRoleRequired');
   return found.name;
+}
+
+interface NewToken {
+  name: string;
+  now: Date;
+  /** All of them unless given. */
+  roles?: readonly OfficeRole[];
+  /** Null: until it is revoked. */
+  endsAt?: Date | null;
 }
 
 /** Creates a token and returns it; it is not stored and cannot be shown again. Throws when there is one with this name. */
 export async function createToken(
   db: Tx,
-  { name, now, endsAt = null }: { name: string; now: Date; endsAt?: Date | null },
+  { name, now, roles = officeRoles, endsAt = null }: NewToken,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const [created] = await db.query(
-    `insert into office_tokens (name, token_hash, created_at, ends_at) values ($1, $2, $3, $4)
+    `insert into office_tokens (name, token_hash, roles, created_at, ends_at) values ($1, $2, $3, $4, $5)
      on conflict (name) where revoked_at is null do nothing returning 1`,
-    [name, sha256(token), now, endsAt],
+    [name, sha256(token), roles, now, endsAt],
   );
   if (!created) throw new Error(`There is an office token of ${name} already; revoke it first.`);
   return token;
@@ -61,12 +73,13 @@ interface TokenChange {
 }
 
 /** Creates the token of a person, with an entry in the audit log. Throws when the person has one. */
-export const createNamedToken = (db: Db, change: TokenChange): Promise<string> =>
+export const createNamedToken = (db: Db, change: TokenChange & Required<NewToken>): Promise<string> =>
   db.transaction(async (tx) => {
-    const { name } = change;
+    const { name, roles, endsAt } = change;
     if (name.length > 100) throw new Error('The name of a token has at most 100 characters.');
     const token = await createToken(tx, change);
-    await auditToken(tx, 'create', change);
+    const made = { isValid: true, roles: roles.join(', '), endsAt: endsAt?.toISOString() ?? null };
+    await auditToken(tx, change, { action: 'token create', before: { isValid: false }, after: made });
     return token;
   });
 
@@ -75,19 +88,19 @@ export const revokeNamedToken = (db: Db, change: TokenChange): Promise<void> =>
   db.transaction(async (tx) => {
     if (!(await revokeToken(tx, change.name, change.now)))
       throw new Error(`There is no office token of ${change.name}.`);
-    await auditToken(tx, 'revoke', change);
+    const [before, after] = [{ isValid: true }, { isValid: false }];
+    await auditToken(tx, change, { action: 'token revoke', before, after });
   });
 
-function auditToken(tx: Tx, what: 'create' | 'revoke', { name, reason, by, now }: TokenChange) {
-  const isValid = what === 'create';
-  return storeAudit(tx, {
-    ...{ at: now, who: by, action: `token ${what}`, subject: `token ${name}`, reason },
-    ...{ before: { isValid: !isValid }, after: { isValid } },
-  });
-}
+const auditToken = (
+  tx: Tx,
+  { name, reason, by, now }: TokenChange,
+  change: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+) => storeAudit(tx, { at: now, who: by, subject: `token ${name}`, reason, ...change });
 
 export interface OfficeToken {
   name: string;
+  roles: OfficeRole[];
   createdAt: Date;
   endsAt: Date | null;
   revokedAt: Date | null;
@@ -96,6 +109,6 @@ export interface OfficeToken {
 
 export const listTokens = (db: Db): Promise<OfficeToken[]> =>
   db.query<OfficeToken>(
-    `select name, created_at as "createdAt", ends_at as "endsAt", revoked_at as "revokedAt", used_at as "usedAt"
+    `select name, roles, created_at as "createdAt", ends_at as "endsAt", revoked_at as "revokedAt", used_at as "usedAt"
        from office_tokens order by id`,
   );

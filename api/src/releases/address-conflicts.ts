@@ -7,12 +7,12 @@ import type { Target } from './incompatibilities.ts';
 interface Shown {
   program: Program;
   build: string;
-  definition: RemoteDefinition | null;
+  definition: RemoteDefinition;
 }
 
 /**
  * Why these builds cannot be shown (live or as a canary) beside what is shown already: an address or a slot that another
- * remote's live build or canary has, or a build without a definition. Conflicts between other remotes are no reason. `kind`:
+ * remote's live build or canary has. Conflicts between other remotes are no reason. `kind`:
  * what the reasons name as the way to move an address.
  */
 export async function addressConflicts(
@@ -31,24 +31,16 @@ export async function addressConflicts(
     [moved, targets.map(({ build }) => build)],
   );
   const isTarget = ({ program }: Shown) => moved.includes(program);
-  const reasons = shown
-    .filter((one) => isTarget(one) && !one.definition)
-    .map(
-      ({ program, build }) =>
-        `${program} ${build} was recorded by an earlier release, without its routes: build and publish it again`,
-    );
   const pairs = shown.flatMap((one, at) =>
     shown
       .slice(at + 1)
       .filter((other) => other.program !== one.program && (isTarget(one) || isTarget(other)))
       .map((other): [Shown, Shown] => [one, other]),
   );
-  for (const [one, other] of pairs) reasons.push(...conflictsOf(one, other, kind));
-  return [...new Set(reasons)];
+  return [...new Set(pairs.flatMap(([one, other]) => conflictsOf(one, other, kind)))];
 }
 
 function conflictsOf(one: Shown, other: Shown, kind: 'publish' | 'rollback'): string[] {
-  if (!one.definition || !other.definition) return [];
   const { routes, slots } = other.definition;
   const names = `${one.program} ${one.build} and ${other.program} ${other.build}`;
   const how = `moving it is one ${kind} of both: npm run release -- ${kind} ${one.program} ${other.program}`;

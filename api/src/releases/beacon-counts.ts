@@ -20,12 +20,6 @@ export const serverKinds = {
   timeout: 'server-timeout',
 } as const satisfies Record<RenderFailure['kind'], string>;
 
-/**
- * Time-outs that a shell reported of several programs at once: the machine or the api was slow, not a build. They are shown,
- * and nothing follows from them.
- */
-export const overloadKind = 'server-overload';
-
 /** Aggregates beacon reports in memory between flushes, so that the number of rows does not grow with traffic. */
 export function createBeaconCounts(db: Db) {
   let counts = new Map<string, number>();
@@ -63,12 +57,8 @@ export function createBeaconCounts(db: Db) {
     },
     /** Counts the rendering failures that a shell, authenticated by its deploy token, reported at once. */
     recordRenderFailures(failures: RenderFailure[]) {
-      const timedOut = new Set(
-        failures.filter(({ kind }) => kind === 'timeout').map(({ program }) => program),
-      );
       for (const { program, build, kind, count, message } of failures) {
-        const isOverload = kind === 'timeout' && timedOut.size > 1;
-        addMany(counts, count, program, build, isOverload ? overloadKind : serverKinds[kind]);
+        addMany(counts, count, program, build, serverKinds[kind]);
         addMany(messages, count, program, build, `${onServer}${message}`);
       }
     },

@@ -3,7 +3,6 @@ import type { Context } from '../context.ts';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
-import { serverKinds } from './beacon-counts.ts';
 import { addressConflicts } from './address-conflicts.ts';
 import { refuseOthers } from './deployer.ts';
 import { lockLiveBuilds, recordChange } from './live-builds.ts';
@@ -34,7 +33,7 @@ export const setCanary: Handler<'PUT /release/canary'> = ({ db }, { body, deploy
          since = case when c.build = excluded.build then c.since else excluded.since end`,
       [program, build, percent, now],
     );
-    await resetCounts(tx, program, [build, from], now);
+    await resetCounts(tx, program, [build, from]);
     return {
       revision: await recordChange(tx, { kind: 'canary', program, from, to: build, percent, who, now }),
     };
@@ -57,57 +56,6 @@ async function endCanary(tx: Tx, { program, build, from, who, now }: Ended): Pro
   if (ended.length === 0) throw new Failure('notFound', { reasons: [`no canary of ${program} ${build}`] });
   return recordChange(tx, { kind: 'canary ended', program, from, to: build, who, now });
 }
-
-interface Comparison {
-  program: Program;
-  build: string;
-  faults: number;
-  crashes: number;
-  stableFaults: number;
-  stableCrashes: number;
-}
-
-/**
- * Ends each canary that fails on the shells' servers clearly more than the live build since the canary began: at least five
- * failures (exceptions, time-outs, crashes) or three crashes, and more than twice as many as the live build, although the
- * live build has more visitors. Only shells report these, with their deploy token. Reports of pages, which anybody
- * can send, end no canary: they lead to probes, see `followErrorReports`. Returns the ended canaries as `program build`.
- */
-export async function endFailingCanaries({
-  db,
-  clock,
-  log,
-}: Pick<Context, 'db' | 'clock' | 'log'>): Promise<string[]> {
-  const comparisons = await db.query<Comparison>(
-    `with counted as (
-       select program, build, sum(count)::int8 as faults,
-         coalesce(sum(count) filter (where kind = $2), 0)::int8 as crashes
-       from build_counts where kind = any($1) group by program, build)
-     select c.program, c.build, a.faults, a.crashes,
-       coalesce(b.faults, 0) as "stableFaults", coalesce(b.crashes, 0) as "stableCrashes"
-     from canaries c join live_builds l using (program)
-       join counted a on a.program = c.program and a.build = c.build
-       left join counted b on b.program = l.program and b.build = l.build`,
-    [Object.values(serverKinds), serverKinds.crash],
-  );
-  const failing = comparisons.filter((one) => isCrashing(one) || hasMoreFaults(one));
-  const now = clock.now();
-  for (const comparison of failing) {
-    const { program, build, faults, crashes, stableFaults, stableCrashes } = comparison;
-    const reason = isCrashing(comparison)
-      ? `${crashes} crashes on the server; live ${stableCrashes}`
-      : `${faults} failures on the server; live ${stableFaults}`;
-    await db.transaction(async (tx) => {
-      await lockLiveBuilds(tx);
-      await abortCanary(tx, { program, build, reason }, { now, log });
-    });
-  }
-  return failing.map(({ program, build }) => `${program} ${build}`);
-}
-
-const isCrashing = ({ crashes, stableCrashes }: Comparison) => crashes >= 3 && crashes > 2 * stableCrashes;
-
-const hasMoreFaults = ({ faults, stableFaults }: Comparison) => faults >= 5 && faults > 2 * stableFaults;
 
 /** Ends a canary because it fails; does nothing if it has ended. The caller holds the lock of `lockLiveBuilds`. */
 export async function abortCanary(

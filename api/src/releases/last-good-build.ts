@@ -23,8 +23,6 @@ export async function findGoodBuild(
        ) c where build is not null order by build, id desc
      ) last
      where kind = 'publish' and build <> $2
-       and exists (select from builds b where b.program = $1 and b.build = last.build
-         and (b.program = 'shell' or b.definition is not null))
        and coalesce((select failures = '[]' from build_probes p
          where p.program = $1 and p.build = last.build and finished_at is not null and why <> 'going back'
          order by p.id desc limit 1), true)

@@ -49,7 +49,7 @@ export async function updateLiveBuilds(
     who: string;
     now: Date;
     reasons?: Map<Program, string>;
-    /** Programs that go live although their probes failed. */
+    /** Programs that go live although their probes failed or are not finished. They are not supervised. */
     forced?: Program[];
   },
 ): Promise<number> {

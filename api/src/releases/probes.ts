@@ -3,9 +3,10 @@ import { one, type Tx } from '../db/db.ts';
 import { later, minutes } from '../ports/clock.ts';
 import type { Target } from './incompatibilities.ts';
 import { aliveShells } from './alive-shells.ts';
+import { findGoodBuild } from './last-good-build.ts';
 
 /** A request without an answer for this long is given up. */
-const openMs = minutes(10);
+export const openMs = minutes(10);
 
 /** A request to render a build on its probes. `recorded`: before it goes live; the others concern builds that are shown. */
 export interface Probe {
@@ -35,6 +36,8 @@ export function lastProbe(
 export const isOpen = ({ finishedAt, requestedAt }: Probe, now: Date) =>
   finishedAt === null && requestedAt > later(now, -openMs);
 
+export const isProven = ({ finishedAt, failures }: Probe) => finishedAt !== null && failures.length === 0;
+
 export async function requestProbe(tx: Tx, { program, build }: Target, why: Why, now: Date): Promise<void> {
   await tx.query('insert into build_probes (program, build, why, requested_at) values ($1, $2, $3, $4)', [
     program,
@@ -47,25 +50,32 @@ export async function requestProbe(tx: Tx, { program, build }: Target, why: Why,
 /** Requests a probe of a recorded build, unless its last one succeeded or is being answered. */
 export async function probeRecorded(tx: Tx, target: Target, now: Date): Promise<void> {
   const last = await lastProbe(tx, target);
-  const isProven = last?.finishedAt && last.failures.length === 0;
-  if (!isProven && !(last && isOpen(last, now))) await requestProbe(tx, target, 'recorded', now);
+  if (!last || !(isProven(last) || isOpen(last, now))) await requestProbe(tx, target, 'recorded', now);
 }
 
 /**
  * The open requests that every shell gets: the newest of each remote first, so that a remote with many builds that cannot be
  * fetched does not hold up the others.
  */
-export function openProbes(tx: Tx, now: Date): Promise<Release['probes']> {
-  return tx.query<Release['probes'][0]>(
-    `select program, build, id as request from build_probes p
+export async function openProbes(tx: Tx, now: Date): Promise<Release['probes']> {
+  const open = await tx.query<Target & { request: number; live: string | null; isCanary: boolean }>(
+    `select program, build, p.id as request, (select build from live_builds l where l.program = p.program) as live,
+       exists (select from canaries c where c.program = p.program and c.build = p.build) as "isCanary"
+       from build_probes p
       where finished_at is null and requested_at > $1
         and exists (select from programs where name = p.program)
-      order by row_number() over (partition by program order by id desc), id limit 20`,
+      order by row_number() over (partition by program order by id desc), p.id limit 20`,
     [later(now, -openMs)],
   );
+  const probes: Release['probes'] = [];
+  for (const { isCanary, live, ...probe } of open) {
+    const against = isCanary ? live : await findGoodBuild(tx, probe.program, live);
+    probes.push({ ...probe, against: against === probe.build ? null : (against ?? null) });
+  }
+  return probes;
 }
 
-/** Stores what a shell found; of several shells the first one counts. */
+/** Stores what a shell found. Of several shells the first one counts, but a failure that another one found counts more. */
 export async function storeProbeResults(
   tx: Tx,
   results: NonNullable<Body<'POST /release/follow'>['probed']>,
@@ -75,29 +85,43 @@ export async function storeProbeResults(
   await tx.query(
     `update build_probes p set finished_at = $2, failures = r.failures
        from jsonb_to_recordset($1::jsonb) as r (request bigint, program text, build text, failures jsonb)
-      where p.id = r.request and p.program = r.program and p.build = r.build and p.finished_at is null`,
-    [JSON.stringify(results), now],
+      where p.id = r.request and p.program = r.program and p.build = r.build
+        and (p.finished_at is null or p.failures = '[]' and r.failures <> '[]' and p.requested_at > $3)`,
+    [JSON.stringify(results), now, later(now, -openMs)],
   );
 }
 
+interface Unproven {
+  program: Program;
+  reasons: string[];
+  /** Its probes failed or are not finished; otherwise no shell runs. */
+  isKnown: boolean;
+}
+
 /**
- * Why remotes' builds are not proven, by program: their last finished probe failed, or there was none. Empty while no shell
- * runs, because there is nobody who could render them.
+ * Why builds are not proven, by program: the last finished probe of a remote's build failed, or there was none; or no shell
+ * runs that could check the build. The first build of a program needs no shell: nothing would be worse than before.
  */
-export async function unprovenBuilds(
-  tx: Tx,
-  targets: Target[],
-  now: Date,
-): Promise<{ program: Program; reasons: string[] }[]> {
-  if ((await aliveShells(tx, now)).length === 0) return [];
-  const found: { program: Program; reasons: string[] }[] = [];
-  for (const target of targets.filter(({ program }) => program !== 'shell')) {
+export async function unprovenBuilds(tx: Tx, targets: Target[], now: Date): Promise<Unproven[]> {
+  const isHeard = (await aliveShells(tx, now)).length > 0;
+  const found: Unproven[] = [];
+  for (const target of targets) {
     const { program, build } = target;
-    const probe = await lastProbe(tx, target, { isFinished: true });
-    const reasons = probe
-      ? probe.failures.map((failure) => `${program} ${build} fails on ${failure}`)
-      : [`${program} ${build} is not probed yet: no shell has rendered it; try again in some seconds`];
-    if (reasons.length > 0) found.push({ program, reasons });
+    const probe = program === 'shell' ? undefined : await lastProbe(tx, target, { isFinished: true });
+    const reasons = (probe?.failures ?? []).map((failure) => `${program} ${build} fails on ${failure}`);
+    if (isHeard && program !== 'shell' && !probe)
+      reasons.push(
+        `${program} ${build} is not probed yet: no shell has rendered it; try again in some seconds`,
+      );
+    const isKnown = reasons.length > 0;
+    if (!isHeard && (await wasEverLive(tx, program)))
+      reasons.push(`no shell runs that could check ${program} ${build}`);
+    if (reasons.length > 0) found.push({ program, reasons, isKnown });
   }
   return found;
 }
+
+const wasEverLive = async (tx: Tx, program: Program) =>
+  (await one(tx, `select 1 from release_changes where program = $1 and kind = 'publish' limit 1`, [
+    program,
+  ])) !== undefined;

@@ -96,7 +96,7 @@ describeShop(
       await registerNews();
       for (const build of ['a', 'b']) await record('news', build);
       await move([['news', null, 'a']]);
-      await move([['news', 'a', 'b']]);
+      await move([['news', 'a', 'b']], { isForced: true });
       await operator('DELETE', '/release/programs', { name: 'news', who: 'somchai' });
       const { body } = await move([['news', null, 'a']], { kind: 'rollback' });
       expect([body.code, body.reasons]).toEqual([5004, [expect.stringContaining('is not registered')]]);
@@ -107,7 +107,9 @@ describeShop(
       const { token } = (await registerNews()).body;
       for (const build of ['a', 'b']) await record('news', build);
       await move([['news', null, 'a']]);
-      await operator('PUT', '/release/canary', { program: 'news', build: 'b', percent: 10, who: 'somchai' });
+      await shop().db.query(
+        `insert into canaries (program, build, percent, since) values ('news', 'b', 10, now())`,
+      );
       const remove = (caller: typeof operator) =>
         caller('DELETE', '/release/programs', { name: 'news', who: 'somchai' });
       expect((await remove(withToken(token))).body.code).toBe(5002);

@@ -12,8 +12,8 @@ import { resetCounts } from './reset-counts.ts';
 /**
  * Publishes or rolls back builds, all or none. Each live build must still equal `from` (else 5003 with the current
  * one), and the resulting builds must be compatible and claim different addresses (else 5004 with the reasons). Ends
- * canaries of the changed programs. A publish requires every running shell to have the build and its probes to succeed;
- * with `isForced` it goes on although they did not, and the history says so. A build that was rolled back or failed when it
+ * canaries of the changed programs. A publish requires a running shell, every running shell to have the build, and its probes to
+ * succeed; with `isForced` it goes on without a shell or although probes failed, and the history says so. A build that was rolled back or failed when it
  * was last live is published with `isAgain` only. A rollback waits for no shell, and returns
  * those that have yet to fetch the build.
  */
@@ -51,17 +51,18 @@ export const publish: Handler<'POST /release/move'> = ({ db }, { body, deployer,
     const unproven = kind === 'publish' ? await unprovenBuilds(tx, targets, now) : [];
     if (kind === 'publish') reasons.push(...waiting);
     if (kind === 'publish' && !isAgain) reasons.push(...(await rolledBackBefore(tx, targets)));
-    if (!isForced) reasons.push(...unproven.flatMap((one) => one.reasons));
+    if (!isForced && unproven.length > 0)
+      reasons.push(...unproven.flatMap((one) => one.reasons), 'to publish it all the same, add --force');
     if (reasons.length > 0) throw new Failure('releaseRefused', { reasons });
     const revision = await updateLiveBuilds(tx, moves, {
       kind,
       who,
       now,
-      forced: unproven.map(({ program }) => program),
+      forced: unproven.filter(({ isKnown }) => isKnown).map(({ program }) => program),
       reasons: new Map(unproven.map((one) => [one.program, `forced: ${one.reasons.join('; ')}`])),
     });
     // A published build is compared with the build before, from now on.
-    if (kind === 'publish') for (const { program, to } of moves) await resetCounts(tx, program, [to], now);
+    if (kind === 'publish') for (const { program, to } of moves) await resetCounts(tx, program, [to]);
     return { revision, moved: moves.map(({ program, from, to }) => ({ program, from, to })), waiting };
   });
 };

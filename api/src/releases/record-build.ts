@@ -22,8 +22,7 @@ export const recordBuild: Handler<'POST /release/builds'> = async ({ db }, { bod
   const [known] = await db.query<{ manifest: string; server: string }>(
     `insert into builds as b (program, build, manifest_hash, server_hash, needs, offers, definition, known_since)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (program, build) do update set known_since = greatest(b.known_since, excluded.known_since),
-       definition = coalesce(b.definition, excluded.definition)
+     on conflict (program, build) do update set known_since = greatest(b.known_since, excluded.known_since)
      returning manifest_hash as manifest, server_hash as server`,
     [program, build, manifest, server, ...[needs, offers, definition].map(jsonOrNull), now],
   );

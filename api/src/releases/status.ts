@@ -2,7 +2,7 @@ import type { BuildReport, ReleaseChange, ReleaseStatus } from '@playday/shared/
 import { bangkokIso } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
 import type { Handler } from '../http/handler.ts';
-import { overloadKind, serverKinds } from './beacon-counts.ts';
+import { serverKinds } from './beacon-counts.ts';
 import { percentileOf } from './steps.ts';
 import { aliveShells } from './alive-shells.ts';
 
@@ -14,8 +14,8 @@ export const getStatus: Handler<'GET /release'> = async ({ db }, { now }) => {
   const live = await db.query<
     Dated<Omit<ReleaseStatus['live'][0], 'failingSince'>> & { failingSince: Date | null }
   >(
-    `select l.program, l.build, l.since, c.commit, c.is_clean as "isClean", b.failing_since as "failingSince"
-       from live_builds l join builds b using (program, build) left join lateral (select commit, is_clean from release_changes
+    `select l.program, l.build, l.since, c.commit, c.is_clean as "isClean", coalesce(c.reason like 'forced:%', false) as "isForced", b.failing_since as "failingSince"
+       from live_builds l join builds b using (program, build) left join lateral (select commit, is_clean, reason from release_changes
          where program = l.program and to_build = l.build and kind in ('publish', 'rollback', 'gone back')
          order by id desc limit 1) c on true
       order by l.program`,
@@ -86,7 +86,7 @@ async function readReports(tx: Tx): Promise<BuildReport[]> {
         onServer: {
           crashes: count(serverKinds.crash),
           throws: count(serverKinds.throw),
-          timeouts: count(serverKinds.timeout) + count(overloadKind),
+          timeouts: count(serverKinds.timeout),
         },
         p75: Object.fromEntries(p75) as Record<string, number>,
         worst: errors

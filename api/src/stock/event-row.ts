@@ -19,6 +19,13 @@ export async function findAnyEvent(tx: Tx, idOrUrl: string | number): Promise<Ev
     : one<EventRow>(tx, `${selectEvents} where e.id = $1`, [id]);
 }
 
+/** The event that the office has typed, by id or url, drafts too. Throws `notFound`. */
+export async function findNamedEvent(tx: Tx, idOrUrl: string): Promise<EventRow> {
+  const event = await findAnyEvent(tx, idOrUrl);
+  if (!event) throw new Failure('notFound');
+  return event;
+}
+
 /**
  * Throws `saleEnded` when the office has withdrawn an event from the sale. Called by a transaction that has locked the stock of
  * the event, as `changeState` does, it cannot be overtaken by that.
@@ -26,6 +33,20 @@ export async function findAnyEvent(tx: Tx, idOrUrl: string | number): Promise<Ev
 export async function refuseWithdrawn(tx: Tx, eventId: number): Promise<void> {
   const [event] = await tx.query(`select 1 from events where id = $1 and state = 'published'`, [eventId]);
   if (!event) throw new Failure('saleEnded');
+}
+
+/** The birthdays of buyers; none where the event has no age restriction. */
+export async function readBirthdays(
+  tx: Tx,
+  { ageYears }: Pick<EventRow, 'ageYears'>,
+  people: readonly number[],
+): Promise<Map<number, string | null>> {
+  if (ageYears === null) return new Map();
+  const rows = await tx.query<{ id: number; birthday: string | null }>(
+    'select id, birthday from people where id = any($1::int[])',
+    [people],
+  );
+  return new Map(rows.map(({ id, birthday }) => [id, birthday]));
 }
 
 /** SQL for the public stock of a ticket type: 0 when the type is closed. Expects the alias `s` for `ticket_stock`. */

@@ -1,27 +1,16 @@
-import { holdSeconds } from '@playday/shared/rules/cart';
 import type { Db, Tx } from '../db/db.ts';
 import { eachAlone } from '../db/each-alone.ts';
 import { one } from '../db/db.ts';
-import { later, minutes, seconds } from '../ports/clock.ts';
-import {
-  changeBuyerCount,
-  changeStock,
-  countOf,
-  type Line,
-  recordStock,
-  releaseStock,
-  type StockReason,
-  times,
-} from './stock.ts';
-
-export const HOLD_MS = seconds(holdSeconds);
+import { later, minutes } from '../ports/clock.ts';
+import { type Line, recordStock, releaseStock, type StockReason, times } from './stock.ts';
 
 /**
  * SQL for the `expires_at` and `is_extended` of a new hold: those of an earlier hold of the same buyer for the same event
- * while that end has not passed. Expects the alias `b` for the row of `buyer_counts` with such an end, outer joined.
+ * while that end has not passed. Expects the alias `b` for the row of `buyer_counts` with such an end, outer joined. A hold that cannot
+ * be extended begins as an extended one.
  */
-export const keptEnd = (newEnd: string) =>
-  `coalesce(b.hold_ends_at, ${newEnd}::timestamptz), coalesce(b.hold_is_extended, false)`;
+export const keptEnd = (newEnd: string, mayExtend: string) =>
+  `coalesce(b.hold_ends_at, ${newEnd}::timestamptz), coalesce(b.hold_is_extended, not ${mayExtend}::boolean)`;
 
 export interface HoldRow {
   holdId: number;
@@ -50,16 +39,22 @@ export function holdLines(tx: Tx, buyerId: number): Promise<Line[]> {
   );
 }
 
-/** Stores the end of a buyer's hold for the event beside the hold, which may be replaced or ordered before that end. */
+/**
+ * Stores the end of a buyer's hold for the event beside the hold, which may be replaced or ordered before that end. `taken`: since when
+ * and from which network the buyer has unpaid tickets, unless there were some before.
+ */
 export async function keepEnd(
   tx: Tx,
   buyerId: number,
   { eventId, expiresAt, isExtended }: Pick<HoldRow, 'eventId' | 'expiresAt' | 'isExtended'>,
+  taken?: { since: Date; network: string | undefined },
 ): Promise<void> {
   await tx.query(
-    `insert into buyer_counts (buyer_id, event_id, tickets, hold_ends_at, hold_is_extended) values ($1, $2, 0, $3, $4)
-     on conflict (buyer_id, event_id) do update set hold_ends_at = $3, hold_is_extended = $4`,
-    [buyerId, eventId, expiresAt, isExtended],
+    `insert into buyer_counts as b (buyer_id, event_id, tickets, hold_ends_at, hold_is_extended, taken_since, network)
+     values ($1, $2, 0, $3, $4, $5, $6)
+     on conflict (buyer_id, event_id) do update
+       set hold_ends_at = $3, hold_is_extended = $4, taken_since = coalesce(b.taken_since, $5), network = coalesce($6, b.network)`,
+    [buyerId, eventId, expiresAt, isExtended, taken?.since ?? null, taken?.network ?? null],
   );
 }
 
@@ -71,8 +66,12 @@ export async function releaseLines(
   const lines = await holdLines(tx, buyerId);
   if (lines.length === 0) return;
   await tx.query('delete from hold_lines where buyer_id = $1', [buyerId]);
-  await changeBuyerCount(tx, buyerId, hold.eventId, -countOf(lines));
-  await changeStock(tx, times(lines, -1, 0));
+  const end = { buyerId, eventId: hold.eventId, isLapse: reason === 'lapse' };
+  await releaseStock(
+    tx,
+    lines.map((line) => ({ ...line, ...end })),
+    now,
+  );
   await recordStock(tx, { cause: { hold: hold.holdId }, reason, changes: times(lines, -1, 0), now });
 }
 
@@ -120,7 +119,8 @@ export async function lapseHolds(
   return count;
 }
 
-const selectDue = `select buyer_id as "buyerId", event_id as "eventId" from holds
+const selectDue = `select buyer_id as "buyerId", event_id as "eventId",
+         (select state = 'published' from events e where e.id = event_id) as "isOnSale" from holds
   where lapsed_at is null and expires_at <= $1 and ($2::int is null or event_id = $2)`;
 
 async function dueHolds(db: Db, now: Date, eventId: number | undefined): Promise<number[]> {
@@ -141,7 +141,7 @@ async function lapseBatch(
   // Usually none is due; then no transaction is needed.
   if ((await db.query(`${selectDue} limit 1`, [now, eventId])).length === 0) return 0;
   return db.transaction(async (tx) => {
-    const due = await tx.query<{ buyerId: number; eventId: number }>(
+    const due = await tx.query<{ buyerId: number; eventId: number; isOnSale: boolean }>(
       `${selectDue} and ($4::int is null or buyer_id = $4) order by buyer_id limit $3 for update skip locked`,
       [now, eventId, LAPSE_BATCH_SIZE, buyerId],
     );
@@ -152,7 +152,7 @@ async function lapseBatch(
        returning l.buyer_id as "buyerId", l.ticket_type_id as id, l.count, h.hold_id as "holdId"`,
       [buyers],
     );
-    const eventOf = new Map(due.map((hold) => [hold.buyerId, hold.eventId]));
+    const holdOf = new Map(due.map((hold) => [hold.buyerId, hold]));
     await tx.query(
       `insert into stock_ledger (at, ticket_type_id, hold_id, reason, held_change, sold_change)
        select $2, id, "holdId", 'lapse', -count, 0
@@ -168,7 +168,12 @@ async function lapseBatch(
     // Last, so that the contended stock row is locked as briefly as possible.
     await releaseStock(
       tx,
-      lines.map((line) => ({ ...line, eventId: eventOf.get(line.buyerId)! })),
+      lines.map((line) => {
+        const { eventId: of, isOnSale } = holdOf.get(line.buyerId)!;
+        // The office has ended the hold of an event that is withdrawn.
+        return { ...line, eventId: of, isLapse: isOnSale };
+      }),
+      now,
     );
     return due.length;
   });

@@ -1,5 +1,6 @@
-import type { Tx } from '../db/db.ts';
+import { isViolation, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
+import { endUnpaid, ticketsOfMailbox, type UnpaidEnd } from './hold-history.ts';
 
 export interface Line {
   id: number;
@@ -72,7 +73,15 @@ export async function recordStock(
   );
 }
 
-/** Changes a buyer's ticket count for an event: paid, pending and held tickets. Throws `ticketLimit` above 4. */
+/** Another account of the mailbox has taken tickets at the same moment. */
+export function refuseOfMailbox(error: unknown): never {
+  throw isViolation(error, 'buyer_counts_mailbox') ? new Failure('ticketLimit') : error;
+}
+
+/**
+ * Changes a buyer's ticket count for an event: paid, pending and held tickets. Throws `ticketLimit` above 4, for all accounts of the
+ * buyer's mailbox together.
+ */
 export async function changeBuyerCount(
   tx: Tx,
   buyerId: number,
@@ -82,12 +91,16 @@ export async function changeBuyerCount(
   if (change === 0) return;
   const rows =
     change > 0
-      ? await tx.query(
-          `insert into buyer_counts as b (buyer_id, event_id, tickets) values ($1, $2, $3)
-           on conflict (buyer_id, event_id) do update set tickets = b.tickets + $3 where b.tickets + $3 <= 4
+      ? await tx
+          .query(
+            `insert into buyer_counts as b (buyer_id, event_id, tickets)
+           select $1::int, $2::int, $3::int where $3 + ${ticketsOfMailbox('$1', '$2')} <= 4
+           on conflict (buyer_id, event_id) do update set tickets = b.tickets + $3
+             where b.tickets + $3 + ${ticketsOfMailbox('$1', '$2')} <= 4
            returning 1`,
-          [buyerId, eventId, change],
-        )
+            [buyerId, eventId, change],
+          )
+          .catch(refuseOfMailbox)
       : await tx.query(
           'update buyer_counts set tickets = tickets + $3 where buyer_id = $1 and event_id = $2 returning 1',
           [buyerId, eventId, change],
@@ -96,25 +109,16 @@ export async function changeBuyerCount(
 }
 
 /**
- * Gives back held tickets of many buyers: their counts, then the stock, each sorted by id and in one statement. The caller
- * writes the ledger.
+ * Gives back tickets of many buyers that were not paid: their counts (`endUnpaid`), then the stock, each sorted by id and in one
+ * statement. The caller writes the ledger.
  */
 export async function releaseStock(
   tx: Tx,
-  lines: readonly { buyerId: number; eventId: number; id: number; count: number }[],
+  lines: readonly (UnpaidEnd & { id: number })[],
+  now: Date,
 ): Promise<void> {
-  const rows = JSON.stringify(lines);
-  await tx.query(
-    `with released as (
-       select "buyerId" as buyer_id, "eventId" as event_id, sum(count)::int as n
-         from jsonb_to_recordset($1::jsonb) as d ("buyerId" int, "eventId" int, count int) group by 1, 2),
-     locked as (
-       select b.buyer_id, b.event_id, r.n from buyer_counts b join released r using (buyer_id, event_id)
-        order by b.buyer_id, b.event_id for update of b)
-     update buyer_counts b set tickets = b.tickets - l.n from locked l
-      where b.buyer_id = l.buyer_id and b.event_id = l.event_id`,
-    [rows],
-  );
+  if (lines.length === 0) return;
+  await endUnpaid(tx, lines, now);
   await tx.query(
     `with released as (
        select id, sum(count)::int as n from jsonb_to_recordset($1::jsonb) as d (id int, count int) group by 1),
@@ -122,7 +126,7 @@ export async function releaseStock(
        select s.ticket_type_id, r.n from ticket_stock s join released r on r.id = s.ticket_type_id
         order by s.ticket_type_id for update of s)
      update ticket_stock s set held = s.held - l.n from locked l where s.ticket_type_id = l.ticket_type_id`,
-    [rows],
+    [JSON.stringify(lines)],
   );
 }
 

@@ -1,6 +1,7 @@
+import { holdSeconds } from '@playday/shared/rules/cart';
 import type { Tx } from '../db/db.ts';
 import { later } from '../ports/clock.ts';
-import { HOLD_MS } from './holds.ts';
+import { HOLD_MS } from './hold-terms.ts';
 
 /**
  * Changes the price of a ticket type (minor units) and remembers the old one for the buyers who hold some. Placed orders keep theirs.
@@ -37,15 +38,13 @@ export async function holdStarts(
   tx: Tx,
   { eventId, buyerIds, now }: { eventId: number; buyerIds: readonly number[]; now: Date },
 ): Promise<Map<number, Date>> {
-  const rows = await tx.query<{ buyerId: number; expiresAt: Date; isExtended: boolean }>(
-    `select buyer_id as "buyerId", expires_at as "expiresAt", is_extended as "isExtended" from holds
-      where buyer_id = any($1::int[]) and event_id = $2 and lapsed_at is null and expires_at > $3`,
-    [buyerIds, eventId, now],
+  const rows = await tx.query<{ buyerId: number; begunAt: Date }>(
+    // The tickets of a short hold were taken later than its end says.
+    `select h.buyer_id as "buyerId",
+            greatest(h.expires_at - make_interval(secs => $4 * case when h.is_extended then 2 else 1 end), b.taken_since) as "begunAt"
+       from holds h left join buyer_counts b on b.buyer_id = h.buyer_id and b.event_id = h.event_id
+      where h.buyer_id = any($1::int[]) and h.event_id = $2 and h.lapsed_at is null and h.expires_at > $3`,
+    [buyerIds, eventId, now, holdSeconds],
   );
-  return new Map(
-    rows.map(({ buyerId, expiresAt, isExtended }) => [
-      buyerId,
-      later(expiresAt, -HOLD_MS * (isExtended ? 2 : 1)),
-    ]),
-  );
+  return new Map(rows.map(({ buyerId, begunAt }) => [buyerId, begunAt]));
 }

@@ -28,10 +28,7 @@ export async function freshDatabase(kind: 'pglite' | 'postgres'): Promise<TestDa
   }
   const name = `playday_test_${randomBytes(6).toString('hex')}`;
   await admin(async (server) => {
-    // A migration or right that `npm run mutation` changes has to take effect, and must not stay in a template.
-    const template = process.env.MUTANT ? undefined : await templateDatabase(server, migrateDatabase);
-    await server.query(`create database ${name} template ${template ?? 'template1'}`);
-    if (!template) await migrateDatabase(name);
+    await server.query(`create database ${name} template ${await templateDatabase(server, migrateDatabase)}`);
     // No test needs its rows to survive a crash of the server, or runs a statement for so long that compiling it pays.
     for (const setting of ['synchronous_commit', 'jit'])
       await server.query(`alter database ${name} set ${setting} = off`);
@@ -54,18 +51,38 @@ export async function freshDatabase(kind: 'pglite' | 'postgres'): Promise<TestDa
   };
 }
 
+/** Files that `npm test` runs on both databases: together they cover the SQL that PGlite could treat differently. */
+const onBoth = [
+  'account/my-data',
+  'crash',
+  'checkout/holds',
+  'checkout/order/orders',
+  'content/import-moved-events',
+  'db/constraints',
+  'erasure/erasure',
+  'ports/mail/send-mails',
+  'releases/releases',
+  'waiting-room/waiting-room',
+].map((name) => `/${name}.test.ts`);
+
 /**
- * Runs the same tests on PGlite and on PostgreSQL. If PostgreSQL cannot be reached, its half is skipped with a
- * message; under CI it fails instead.
+ * Runs tests on PostgreSQL, and those of the files above on PGlite, too. If PostgreSQL cannot be reached, they all run on PGlite
+ * instead; under CI they fail. `TEST_DATABASES=pglite` runs on PGlite what was left out, and nothing else (`npm run test:slow`).
  */
 export function describeOnDatabases(name: string, tests: (kind: 'pglite' | 'postgres') => void): void {
-  describe(`${name} (PGlite)`, () => tests('pglite'));
+  const path = expect.getState().testPath ?? '';
+  const isOnBoth = onBoth.some((file) => path.endsWith(file));
+  if (isPgliteOnly ? !isOnBoth : isOnBoth || !isPostgresFound())
+    describe(`${name} (PGlite)`, () => tests('pglite'));
   describeOnPostgres(name, () => tests('postgres'));
 }
 
+const isPgliteOnly = process.env.TEST_DATABASES === 'pglite';
+
 /** For tests that need real concurrency: PGlite runs one transaction at a time. */
 export function describeOnPostgres(name: string, tests: () => void): void {
-  if (isPostgresFound()) describe(`${name} (PostgreSQL)`, tests);
+  if (isPgliteOnly) describe.skip(`${name}: runs with npm test`, tests);
+  else if (isPostgresFound()) describe(`${name} (PostgreSQL)`, tests);
   else if (process.env.CI)
     test(`${name} (PostgreSQL)`, () => Promise.reject(new Error(`no PostgreSQL at ${serverUrl}`)));
   else describe.skip(`${name}: skipped, no PostgreSQL at ${serverUrl}`, tests);

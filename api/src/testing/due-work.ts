@@ -1,4 +1,5 @@
-import { minutes } from '../ports/clock.ts';
+import { END_AFTER_MS } from '../checkout/payment/poll-times.ts';
+import { later, minutes } from '../ports/clock.ts';
 import type { Shop } from './shop.ts';
 
 /** Makes `count` people who can hold and order, and room for one ticket each. Returns the ids that the other functions need. */
@@ -38,14 +39,14 @@ export async function insertHolds({ db, now }: Shop, { event, type }: Ids): Prom
     await db.query(sql, params);
 }
 
-/** Inserts a pending order of one ticket for each person, with an open payment at the sandbox; `payBy` is now. */
+/** Inserts a pending order of one ticket for each person, with an open payment at the sandbox; it is to be ended now. */
 export async function insertOrders({ db, now }: Shop, { event, type, method }: Ids): Promise<void> {
   await db.query(
     `insert into orders (pub_id, buyer_id, event_id, currency_id, state, subtotal, discount, fees_total, total, method_id,
                          body_hash, created_at, pay_by)
      select md5(p.id::text), p.id, $1, e.currency_id, 'pending payment', 100000, 0, 0, 100000, $2, 'x', $3, $3
        from people p join events e on e.id = $1`,
-    [event, method, now()],
+    [event, method, later(now(), -END_AFTER_MS)],
   );
   await db.query(
     `insert into order_lines (order_id, ticket_type_id, place, name, count, price)

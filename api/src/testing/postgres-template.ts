@@ -17,12 +17,14 @@ export async function templateDatabase(
   prepare: (database: string) => Promise<void>,
 ): Promise<string> {
   const hash = createHash('sha256');
+  // Names, too: a migration is known by its own.
   for (const path of [
     'api/migrations/*.sql',
     'api/src/db/{migrate,api-role}.ts',
     'api/src/testing/databases.ts',
   ])
-    for (const file of globSync(join(root, path)).sort()) hash.update(readFileSync(file));
+    for (const file of globSync(path, { cwd: root }).sort())
+      hash.update(file).update(readFileSync(join(root, file)));
   const name = `${prefix}${hash.digest('hex').slice(0, 16)}`;
   const exists = async () =>
     (await server.query('select from pg_database where datname = $1', [name])).rowCount === 1;

@@ -1,6 +1,15 @@
 import type { Season, SeasonEvent } from '../content/season.ts';
 import { days, hours, later } from '../ports/clock.ts';
 
+/** Options of an import whose posters exist; what is wrong with the season is thrown. */
+export const importOptions = (now: Date) => ({
+  now,
+  posterOf: () => ({ folder: 'poster-12345678', bytes: Buffer.of() }),
+  fault: (path: string, message: string) => {
+    throw new Error(`${path} ${message}`);
+  },
+});
+
 /** A small, fixed season for tests. Prices in satang. */
 export function sampleSeason(now: Date): Season {
   const event = (url: string, inDays: number, fields: Partial<SeasonEvent> = {}): SeasonEvent => {
@@ -41,7 +50,7 @@ export function sampleSeason(now: Date): Season {
     soldOut: false,
     fees: [{ name: { en: 'Service', th: 'ค่าบริการ' }, type: 'fixed' as const, amount: 2_000 }],
   });
-  const poster = { path: 'poster', isFolder: true };
+  const poster = 'poster.avif';
   const url = 'URL' as const;
   const saleStart = later(now, days(5));
 

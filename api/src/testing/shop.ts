@@ -14,7 +14,7 @@ import type { Mail } from '../ports/mail/mail.ts';
 import { sendDueMails } from '../ports/mail/send-mails.ts';
 import { type Gateway, GatewayUnavailable } from '../ports/payment/payment.ts';
 import { buildServer } from '../server.ts';
-import { sampleSeason } from './sample-season.ts';
+import { importOptions, sampleSeason } from './sample-season.ts';
 import { testClient } from './test-client.ts';
 
 /**
@@ -23,6 +23,7 @@ import { testClient } from './test-client.ts';
  */
 export async function openShop(db: Db, env: Record<string, string> = {}, { isCaptchaReal = false } = {}) {
   let offsetMs = 0;
+  let sending: Promise<void> = Promise.resolve();
   const clock = { now: () => new Date(Date.now() + offsetMs) };
   const mails: Mail[] = [];
   const problems: object[] = [];
@@ -49,7 +50,7 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
   const app: FastifyInstance = buildServer(context);
   await app.ready();
 
-  const passwordHash = await context.passwords.hash('Playday2026');
+  const passwordHash = await context.passwords.hash('Playday2026', { share: 'test' });
   const call = testClient(app);
   /** A client that sends these headers with every request. */
   const callWith = (headers: Record<string, string>) => testClient(app, headers);
@@ -74,12 +75,7 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
       'insert into sessions (token_hash, person_id, created_at, used_at, ends_at) values ($1, $2, $3, $3, $4)',
       [sha256(token), person!.id, clock.now(), later(clock.now(), 12 * 3_600_000)],
     );
-    return {
-      id: person!.id,
-      token,
-      email: `${unique}@mail.test`,
-      call: callWith({ authorization: `Bearer ${token}` }),
-    };
+    return { id: person!.id, token, email: `${unique}@mail.test`, ...as(token) };
   }
 
   /** Ids of the sample season by url, key and alias. */
@@ -96,12 +92,39 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
     };
   }
 
+  /** What the owner of a session does here; a session is valid on every instance. */
+  function as(token: string) {
+    const own = callWith({ authorization: `Bearer ${token}` });
+    return {
+      call: own,
+      /** Orders so many tickets of these types, by card unless `fields` name another way. */
+      order: async (counts = oneTicket, fields: object = {}, headers: Record<string, string> = {}) => {
+        const lines = await linesOf(counts);
+        return own('POST', '/user/order', { ...lines, method: known!.method.kCards, ...fields }, headers);
+      },
+      hold: async (counts = oneTicket, revision = 1) =>
+        own('PUT', '/user/hold', { ...(await linesOf(counts)), revision }),
+    };
+  }
+
+  const oneTicket: Record<string, number> = { 'tonight/ga': 1 };
+  /** Read once, so that requests which are sent at once arrive at once. */
+  let known: Awaited<ReturnType<typeof ids>> | undefined;
+  /** Event and tickets of a request, by the names of `ids`. */
+  async function linesOf(counts: Record<string, number>) {
+    if (!Object.keys(counts).every((name) => known && name in known.ticket)) known = await ids();
+    const { event, ticket } = known!;
+    const tickets = Object.entries(counts).map(([name, count]) => ({ id: ticket[name]!, count }));
+    return { event: event[Object.keys(counts)[0]!.split('/')[0]!], tickets };
+  }
+
   return {
     app,
     db,
     context,
     call,
     callWith,
+    as,
     visitor,
     ids,
     mails,
@@ -114,7 +137,12 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
     now: () => clock.now(),
     /** Sends what is due. Returns the mails to an address as they were queued: they are sent side by side. */
     async mailTo(address: string) {
-      while ((await sendDueMails(context)) > 0);
+      // One call after the other: a mail that another call has claimed is sent when that one ends.
+      const send = async () => {
+        while ((await sendDueMails(context)) > 0);
+      };
+      sending = sending.then(send, send);
+      await sending;
       const place = ({ messageId }: Mail) => parseInt(messageId, 10);
       return mails.filter(({ to }) => to === address).sort((a, b) => place(a) - place(b));
     },
@@ -132,7 +160,8 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
       problems.length = 0;
       lines.length = 0;
       gateway.isDown = false;
-      if (!(await one(db, 'select 1 from events limit 1'))) await storeSample(db, clock.now());
+      if (!(await one(db, 'select 1 from events limit 1')))
+        await db.transaction((tx) => storeSeason(tx, sampleSeason(clock.now()), importOptions(clock.now())));
       const tables = await db.query<{ name: string }>(
         `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1::text[])`,
         [preservedTables],
@@ -166,18 +195,6 @@ const preservedTables = [
   ],
   ...['event_methods', 'ticket_types', 'ticket_stock', 'fees', 'promos', 'media'],
 ];
-
-function storeSample(db: Db, now: Date) {
-  return db.transaction((tx) =>
-    storeSeason(tx, sampleSeason(now), {
-      now,
-      posterOf: () => ({ folder: 'poster-12345678', files: [] }),
-      fault: (path, wanted) => {
-        throw new Error(`${path} ${wanted}`);
-      },
-    }),
-  );
-}
 
 const fakeCaptcha: Context['captcha'] = {
   kind: 'altcha',

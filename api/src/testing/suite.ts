@@ -12,15 +12,13 @@ export function describeShop(
   tests: (shop: () => Shop) => void,
   env: Record<string, string> = {},
 ): void {
-  // In a full run the tests share few cores, so allow them to be slow.
-  jest.setTimeout(60_000);
   describeOnDatabases(name, (kind) => {
     let database: TestDatabase;
     let shop: Shop;
     beforeAll(async () => {
       database = await freshDatabase(kind);
       shop = await openShop(database.db, env);
-    }, 120_000);
+    });
     beforeEach(() => shop.reset());
     afterEach(async () => {
       expect(await shop.invariantViolations()).toEqual([]);
@@ -58,7 +56,7 @@ export function describeTwoInstances(
       database = await freshDatabase('postgres');
       secondDb = { ...openPostgres(database.url!, { poolSize: 16 }), script: database.db.script };
       shops = [await openShop(counted(database.db)), await openShop(counted(secondDb))];
-    }, 60_000);
+    });
     // Both, because each has its own clock and list of problems.
     beforeEach(async () => {
       for (const shop of shops) await shop.reset();

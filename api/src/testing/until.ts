@@ -15,3 +15,14 @@ export async function until<T>(
     if (performance.now() > end) throw new Error(`Not within ${timeoutMs / 1_000} s: ${what}`);
   }
 }
+
+/** Calls `work` every 20 ms until it succeeds, and returns its result. Throws its error after `timeoutMs`. */
+export async function untilSucceeds<T>(work: () => Promise<T>, timeoutMs: number): Promise<T> {
+  for (const end = performance.now() + timeoutMs; ; await sleep(20)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+  }
+}

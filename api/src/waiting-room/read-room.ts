@@ -7,6 +7,7 @@ import { Failure } from '../errors.ts';
 import { later, minutes } from '../ports/clock.ts';
 import { findEvent } from '../stock/event-row.ts';
 import { findRoom, hasRoom, readStock, type Room, type RoomEvent } from './room.ts';
+import { drawSeed } from './take-place.ts';
 import type { RoomReader } from './types.ts';
 
 /** How long an answer is kept. Pages are told within 5 s: this, a second each at a shell and a CDN, and the pause of a page. */
@@ -22,13 +23,14 @@ const FIRST_MS = minutes(1);
 const SHORTEST_PACE_MS = minutes(1);
 
 /** Reads each room from the database twice a second at most, however many ask. */
-export function roomReader({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>): RoomReader {
+export function roomReader(context: Pick<Context, 'db' | 'clock' | 'config' | 'secrets'>): RoomReader {
+  const { clock } = context;
   const kept = new Map<string, { at: number; answer: Promise<WaitingRoom> }>();
   return (idOrUrl) => {
     const now = clock.now();
     const known = kept.get(idOrUrl);
     if (known && Math.abs(now.getTime() - known.at) < KEPT_MS) return known.answer;
-    const answer = readRoom(db, idOrUrl, { now, lobbyMs: config.waitingRoom.lobbyMs });
+    const answer = readRoom(context, idOrUrl, now);
     kept.delete(idOrUrl);
     kept.set(idOrUrl, { at: now.getTime(), answer });
     answer.catch(() => kept.delete(idOrUrl));
@@ -39,10 +41,11 @@ export function roomReader({ db, clock, config }: Pick<Context, 'db' | 'clock' |
 }
 
 async function readRoom(
-  tx: Tx,
+  { db: tx, config, secrets }: Pick<Context, 'db' | 'config' | 'secrets'>,
   idOrUrl: string,
-  { now, lobbyMs }: { now: Date; lobbyMs: number },
+  now: Date,
 ): Promise<WaitingRoom> {
+  const { lobbyMs } = config.waitingRoom;
   const event = await findEvent(tx, idOrUrl);
   if (!hasRoom(event)) throw new Failure('notFound');
   const [room, stock, early] = await Promise.all([
@@ -63,6 +66,7 @@ async function readRoom(
     serving: room?.serving ?? 0,
     places: (room?.lastPlace ?? 0) + (early?.places ?? 0),
     drawn: room?.drawnAt ? room.drawn : null,
+    drawSeed: room?.drawnAt ? drawSeed(await secrets.get('waiting room'), event.id) : null,
     calledPerMinute: room?.drawnAt ? await readPace(tx, room, now) : null,
     ...stock,
     serverNow: bangkokMillis(now),

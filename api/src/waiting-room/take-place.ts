@@ -8,14 +8,14 @@ import type { Tx } from '../db/db.ts';
 import { type BatchOptions, microBatch } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
 import { later } from '../ports/clock.ts';
-import { findEvent } from '../stock/event-row.ts';
+import { findEvent, readBirthdays } from '../stock/event-row.ts';
 import { advance, countChoosing, draw, isExpected } from './advance.ts';
 import { findRoom, hasRoom, lockRoom, readStock, type Room, type RoomEvent } from './room.ts';
 import type { PlaceQueue, PlaceRequest } from './types.ts';
 
 interface PlaceRow {
   personId: number;
-  lot: number;
+  drawnAs: number;
   place: number | null;
   calledAt: Date | null;
   admittedUntil: Date | null;
@@ -120,7 +120,11 @@ async function decide(
     const room = await lockRoom(tx, event.id, clock.now(), settings);
     // Requests may have waited while others were called.
     const now = clock.now();
-    const lotOf = (personId: number) => lotFor(secret, event.id, personId);
+    const names = await readDrawNames(
+      tx,
+      newcomers.map(({ personId }) => personId),
+    );
+    const lotOf = (personId: number) => lotFor(secret, event.id, names.get(personId)!);
     if (!room.drawnAt) await insertPlaces(tx, room, early, lotOf);
     if (!room.drawnAt && now >= event.saleStart) await draw(tx, room, now);
     const admitCalled = async () => {
@@ -142,12 +146,29 @@ async function decide(
   });
 }
 
-/** Where the draw puts a person: a number below 2^48 that nobody can foresee or change, and that is the same on every request. */
-export function lotFor(secret: string, eventId: number, personId: number): number {
-  return createHmac('sha256', secret)
-    .update(`${eventId} ${personId}`)
+/** What the draw of an event depends on: secret before it, public afterwards. */
+export const drawSeed = (secret: string, eventId: number): string =>
+  createHmac('sha256', secret).update(`draw of ${eventId}`).digest('base64url');
+
+/** Where the draw puts an account: a number below 2^48 that nobody can foresee or change, and that is the same on every request. */
+export function lotFor(secret: string, eventId: number, drawnAs: number): number {
+  return createHmac('sha256', drawSeed(secret, eventId))
+    .update(String(drawnAs))
     .digest()
     .readUIntBE(0, LOT_BITS / 8);
+}
+
+/** SQL for the account that the draw knows a person as: accounts of one mailbox have one lot. */
+const drawnAs = (personId: string) =>
+  `coalesce((select min(o.id) from people me join people o on o.mailbox = me.mailbox where me.id = ${personId}), ${personId})`;
+
+async function readDrawNames(tx: Tx, people: readonly number[]): Promise<Map<number, number>> {
+  if (people.length === 0) return new Map();
+  const rows = await tx.query<{ id: number; name: number }>(
+    `select d.id, ${drawnAs('d.id')} as name from unnest($1::int[]) as d (id)`,
+    [people],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Gives places, in the order of the requests, to those who have none; before the draw without a number. Updates `room`. */
@@ -247,7 +268,7 @@ async function readPlaces(
   now: Date,
 ): Promise<Map<number, PlaceRow>> {
   const rows = await tx.query<PlaceRow>(
-    `select p.person_id as "personId", p.lot, p.place, p.called_at as "calledAt", p.admitted_until as "admittedUntil",
+    `select p.person_id as "personId", ${drawnAs('p.person_id')} as "drawnAs", p.place, p.called_at as "calledAt", p.admitted_until as "admittedUntil",
             (select h.expires_at from holds h
               where h.buyer_id = p.person_id and h.event_id = p.event_id and h.lapsed_at is null and h.expires_at > $3
                 and exists (select from hold_lines l where l.buyer_id = h.buyer_id)) as "heldUntil"
@@ -255,19 +276,6 @@ async function readPlaces(
     [eventId, people, now],
   );
   return new Map(rows.map((row) => [row.personId, row]));
-}
-
-async function readBirthdays(
-  tx: Tx,
-  { ageYears }: RoomEvent,
-  people: readonly number[],
-): Promise<Map<number, string | null>> {
-  if (ageYears === null) return new Map();
-  const rows = await tx.query<{ id: number; birthday: string | null }>(
-    'select id, birthday from people where id = any($1::int[])',
-    [people],
-  );
-  return new Map(rows.map(({ id, birthday }) => [id, birthday]));
 }
 
 /** Until when the person may take tickets: the time to choose, then that of the held tickets. */
@@ -286,7 +294,8 @@ function placeOf(row: PlaceRow, { room, now }: { room: Room | undefined; now: Da
   return {
     state: stateOf(row, room, now),
     place: row.place,
-    lot: row.place === null ? row.lot / 2 ** LOT_BITS : null,
+    // Not the lot: whoever knows it before the draw gives bad places up, and sells good ones.
+    drawnAs: row.place === null ? row.drawnAs : null,
     admittedUntil: admitted && bangkokMillis(admitted),
     serverNow: bangkokMillis(now),
   };
@@ -294,7 +303,7 @@ function placeOf(row: PlaceRow, { room, now }: { room: Room | undefined; now: Da
 
 /** The answer to somebody whose place was given up, on another device. */
 const noPlace = (now: Date): WaitingPlace => ({
-  ...{ state: 'left', place: null, lot: null, admittedUntil: null },
+  ...{ state: 'left', place: null, drawnAs: null, admittedUntil: null },
   serverNow: bangkokMillis(now),
 });
 

@@ -11,7 +11,7 @@ import type { Shop } from '../testing/shop.ts';
 import { describeShop, describeTwoInstances } from '../testing/suite.ts';
 import { advanceRooms } from './advance.ts';
 import { roomReader } from './read-room.ts';
-import { lotFor } from './take-place.ts';
+import { drawSeed, lotFor } from './take-place.ts';
 
 type Visitor = Awaited<ReturnType<Shop['visitor']>>;
 
@@ -47,14 +47,8 @@ async function openRoom(shop: Shop, beforeMs: number) {
       shop.turnClock(seconds(1));
       return (await shop.call('GET', '/waiting-room/soon')).body;
     },
-    hold: (visitor: Visitor, count = 1, revision = 1) =>
-      visitor.call('PUT', '/user/hold', { event: id, tickets: [{ id: ga, count }], revision }),
-    order: (visitor: Visitor, count = 1) =>
-      visitor.call('POST', '/user/order', {
-        event: id,
-        method: method.kCards,
-        tickets: [{ id: ga, count }],
-      }),
+    hold: (visitor: Visitor, count = 1, revision = 1) => visitor.hold({ 'soon/ga': count }, revision),
+    order: (visitor: Visitor, count = 1) => visitor.order({ 'soon/ga': count }),
     leave: (visitor: Visitor) => visitor.call('DELETE', `/user/waiting-room?event=${id}`),
   };
 }
@@ -90,13 +84,12 @@ describeShop('waiting room', (shop) => {
   });
 
   test('an event without a waiting room: not found, and nothing of it changes', async () => {
-    const { event, ticket } = await shop().ids();
+    const { event } = await shop().ids();
     await shop().db.query('update events set has_waiting_room = false');
     const visitor = await shop().visitor();
     expect((await shop().call('GET', '/waiting-room/tonight')).status).toBe(404);
     expect((await visitor.call('POST', '/user/waiting-room', { event: event.tonight })).status).toBe(404);
-    const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
-    const hold = await visitor.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
+    const hold = await visitor.hold();
     expect(hold.status).toBe(200);
     expect((await shop().call('GET', '/event/tonight')).body.event.hasWaitingRoom).toBe(false);
   });
@@ -107,9 +100,13 @@ describeShop('waiting room', (shop) => {
     for (const visitor of early) {
       const place = await room.takePlace(visitor);
       expect(place).toMatchObject({ state: 'lobby', place: null, admittedUntil: null });
-      expect(await room.takePlace(visitor)).toMatchObject({ lot: place.lot });
+      // Nothing that tells a good place from a bad one.
+      expect(await room.takePlace(visitor)).toMatchObject({ place: null, drawnAs: visitor.id });
+      expect(Object.keys(place).sort((a, b) => a.localeCompare(b))).toEqual([
+        ...['admittedUntil', 'drawnAs', 'place', 'serverNow', 'state'],
+      ]);
     }
-    expect(await room.read()).toMatchObject({ state: 'lobby', places: 12, drawn: null });
+    expect(await room.read()).toMatchObject({ state: 'lobby', places: 12, drawn: null, drawSeed: null });
     shop().turnClock(minutes(31));
     const late = await visitors(shop(), 3);
     const latePlaces: (number | null)[] = [];
@@ -118,7 +115,21 @@ describeShop('waiting room', (shop) => {
     const secret = await shop().context.secrets.get('waiting room');
     const byLot = early.toSorted((a, b) => lotFor(secret, room.id, a.id) - lotFor(secret, room.id, b.id));
     for (const [at, visitor] of byLot.entries()) expect((await room.takePlace(visitor)).place).toBe(at + 1);
-    expect(await room.read()).toMatchObject({ places: 15, drawn: 12 });
+    expect(await room.read()).toMatchObject({ places: 15, drawn: 12, drawSeed: drawSeed(secret, room.id) });
+  });
+
+  test('accounts of one mailbox have one lot: no account gains by the others', async () => {
+    const room = await openRoom(shop(), minutes(30));
+    const people = await visitors(shop(), 9);
+    const ids = people.slice(0, 3).map(({ id }) => id);
+    await shop().db.query(`update people set mailbox = 'one' where id = any($1::int[])`, [ids]);
+    for (const visitor of people) await room.takePlace(visitor);
+    const lots = await shop().db.query(
+      'select count(distinct lot)::int as lots from waiting_places where person_id = any($1::int[])',
+      [ids],
+    );
+    expect(lots).toEqual([{ lots: 1 }]);
+    expect((await room.takePlace(people[2]!)).drawnAs).toBe(ids[0]);
   });
 
   test('place taken again, with another device and after a restart: the same', async () => {
@@ -194,30 +205,13 @@ describeShop('waiting room', (shop) => {
     expect((await room.hold(visitor, 1, 3)).body.code).toBe(2060);
   });
 
-  test('tickets released after the time to choose: gone', async () => {
-    const room = await openRoom(shop(), -minutes(1));
-    const visitor = await shop().visitor();
-    await room.takePlace(visitor);
-    await room.hold(visitor);
-    shop().turnClock(minutes(11));
-    await visitor.call('DELETE', '/user/hold');
-    expect((await room.hold(visitor, 1, 2)).body.code).toBe(2060);
-    expect((await room.order(visitor)).body.code).toBe(2060);
-  });
-
   test('order whose answer was lost, repeated after the time to choose: the same order', async () => {
     const room = await openRoom(shop(), -minutes(1));
     const visitor = await shop().visitor();
     await room.takePlace(visitor);
     shop().turnClock(minutes(9));
     await room.hold(visitor);
-    const order = (key: string) =>
-      visitor.call(
-        'POST',
-        '/user/order',
-        { event: room.id, method: room.method.kCards, tickets: [{ id: room.ga, count: 1 }] },
-        { 'idempotency-key': key },
-      );
+    const order = (key: string) => visitor.order({ 'soon/ga': 1 }, {}, { 'idempotency-key': key });
     const first = await order('one');
     await shop().db.query('delete from idempotency');
     shop().turnClock(minutes(2));

@@ -1,4 +1,4 @@
-import { Poster, useLoaderData, useTranslation } from '@playday/shared/kit';
+import { type Elements, Poster, useLoaderData, useTranslation } from '@playday/shared/kit';
 import type { ReactNode } from 'react';
 import styles from './auth-layout.module.css';
 import type { BackdropPoster } from './load-backdrop.ts';
@@ -10,8 +10,8 @@ export function AuthLayout({
   children,
 }: {
   title: string;
-  above?: ReactNode;
-  children: ReactNode;
+  above?: Elements;
+  children: Elements;
 }) {
   return (
     <div className={styles.entrance}>

@@ -7,7 +7,8 @@ const reasons = [
   ['/account/orders', 'orders'],
   ['/account', 'account'],
   ['/pre-registration', 'preRegistration'],
-  ['/payment', 'order'],
+  // The bank may have led here, to a browser without the session.
+  ['/payment', 'payment'],
   ['/receipt', 'order'],
 ] as const;
 

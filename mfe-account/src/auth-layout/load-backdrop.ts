@@ -1,4 +1,5 @@
 import type { Host } from '@playday/shared/contract';
+import { timeoutSignal } from '@playday/shared/kit/timeout-signal';
 
 /** A poster beside the form. */
 export interface BackdropPoster {
@@ -14,7 +15,7 @@ export async function loadBackdrop(host: Host): Promise<BackdropPoster[]> {
   try {
     const { events } = await host.http('GET /event', {
       query: { start: 0, limit: 6, lang: host.language },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: timeoutSignal(patienceMs),
     });
     return events.map(({ name, poster }) => ({ name, poster }));
   } catch {

@@ -1,4 +1,3 @@
-import { useFormContext } from '@playday/shared/kit/forms';
 import { useTranslation } from '@playday/shared/kit';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { PasswordField } from './PasswordField.tsx';
@@ -15,16 +14,14 @@ export function NewPasswordFields<Values extends FieldValues & { confirmPassword
   label: string;
 }) {
   const { t } = useTranslation('account');
-  const { errorOf } = useFormContext();
   const again = 'confirmPassword' as Path<Values>;
-  const rule = t('errors.plainPassword');
   return (
     <>
       <PasswordField
         field={form.register(name, { ...rules.newPassword, deps: again })}
         label={label}
-        // When the error is the rule itself, the hint is not repeated.
-        hint={errorOf(name) === rule ? undefined : rule}
+        // The error is the specification's, which does not tell the whole rule.
+        hint={t('fields.passwordRule')}
         autoComplete="new-password"
       />
       <PasswordField

@@ -1,15 +1,18 @@
-import { easyCaptcha, fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
-import { fireEvent, screen } from '@testing-library/react';
+import { type Answers, easyCaptcha, fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
+import { screen } from '@testing-library/react';
+import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
 import * as app from '../index.ts';
 import en from '../locales/en.json';
 
 const words = { account: en };
-const answers = {
+const answers: Answers = {
   ...easyCaptcha,
   'GET /event': { events: [], total: 0 },
-  'GET /check-token/{tokenParam}': {},
+  'GET /check-token/{tokenParam}': { email: 'mali@playday.test', state: 'open' },
   'GET /user/profile/account': adultUser,
 };
+const open = (path: string, given: Answers = {}, options: FakeHostOptions = {}) =>
+  renderRoute(app, path, { host: fakeHost({ answers: { ...answers, ...given }, ...options }), words });
 
 /** A form's fields as a password manager sees them: name, type and autocomplete. */
 const fieldsOf = (form: HTMLFormElement) =>
@@ -40,7 +43,7 @@ test.each([
     ['password password new-password', 'confirmPassword password new-password'],
   ],
 ])('%s: a form that password managers recognise', async (path, label, fields) => {
-  renderRoute(app, path, { host: fakeHost({ answers }), words });
+  open(path);
   const { form } = await screen.findByLabelText<HTMLInputElement>(label);
   if (!form) throw new Error('the field is not in a form');
   expect(fieldsOf(form)).toEqual(fields);
@@ -50,7 +53,7 @@ test.each([
 });
 
 test('changing the password: the form names its account', async () => {
-  renderRoute(app, '/account/settings', { host: fakeHost({ answers, settings: adultUser }), words });
+  open('/account/settings', {}, { settings: adultUser });
   const { form } = await screen.findByLabelText<HTMLInputElement>('Current password');
   if (!form) throw new Error('the field is not in a form');
   expect(fieldsOf(form)).toEqual([
@@ -63,15 +66,7 @@ test('changing the password: the form names its account', async () => {
 });
 
 test('settings: every form with a password names its account', async () => {
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = () => {};
-  const { user } = renderRoute(app, '/account/settings', {
-    host: fakeHost({ answers, settings: adultUser }),
-    words,
-  });
+  const { user } = open('/account/settings', {}, { settings: adultUser });
   await user.type(await screen.findByLabelText('Phone'), '9');
   await user.click(screen.getByRole('button', { name: 'Delete Account' }));
   const passwords = screen.getAllByLabelText<HTMLInputElement>(/^(Current password|Password)$/);
@@ -81,26 +76,4 @@ test('settings: every form with a password names its account', async () => {
     const named = inputs.find(({ autocomplete }) => autocomplete === 'username');
     expect(named).toHaveValue('mali@playday.test');
   }
-});
-
-test('Enter: submits the form', async () => {
-  const host = fakeHost({ answers: { ...answers, 'POST /reset-password': {} } });
-  const { user } = renderRoute(app, '/forgot-password', { host, words });
-  await user.type(await screen.findByLabelText('E-mail'), 'mali@playday.test{Enter}');
-  expect(await screen.findByText(/a mail is on its way/)).toBeVisible();
-});
-
-test('fields filled by a password manager without key presses: the form can be submitted', async () => {
-  const host = fakeHost({
-    answers: { ...answers, 'POST /login': { access_token: 'token', accountId: '1' } },
-  });
-  const { user } = renderRoute(app, '/login', { host, words });
-  const fill = (label: string, value: string) =>
-    fireEvent.input(screen.getByLabelText(label), { target: { value } });
-  await screen.findByLabelText('Password');
-  fill('E-mail or phone', 'mali@playday.test');
-  fill('Password', 'Playday2026');
-  await screen.findByText('You are human. Good.');
-  await user.click(screen.getByRole('button', { name: 'Log in' }));
-  expect(await screen.findByText('elsewhere')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { isBirthdayAllowed, isLogin, limits } from '@playday/shared/rules/fields';
+import { isBirthdayAllowed, limits, readLogin } from '@playday/shared/rules/fields';
 import { isLike, personRules, required } from '@playday/shared/kit/forms/form-rules';
 
 /** The api's refusal of a password, shown at the field `password`. */
@@ -9,10 +9,21 @@ export const breachedPassword = <Field extends string>(field: Field) => ({
   4008: { field, message: 'errors.passwordBreached' },
 });
 
+/** A name that registers: it is none of ours, and no address. */
+const newName = (rule: typeof personRules.firstName) => ({
+  ...rule,
+  validate: (value: string) => {
+    const verdict = rule.validate(value);
+    return verdict === true ? isLike('newName', 'errors.nameAddress')(value) : verdict;
+  },
+});
+
 /** Validation rules for react-hook-form. Each message is a translation key of this remote. */
 export const rules = {
   ...personRules,
-  login: { ...required, validate: (value: string) => isLogin(value.trim()) || 'errors.login' },
+  firstName: newName(personRules.firstName),
+  lastName: newName(personRules.lastName),
+  login: { ...required, validate: (value: string) => readLogin(value) !== undefined || 'errors.login' },
   /** An existing password: no format rule, because older passwords may follow older rules. */
   password: { ...required, maxLength: { value: limits.passwordMax, message: 'errors.passwordLong' } },
   newPassword: { ...required, validate: isLike('password', 'errors.plainPassword') },

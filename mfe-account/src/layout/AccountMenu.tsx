@@ -26,14 +26,14 @@ export function AccountMenu() {
           <li key={page}>
             <NavLink to={`/account/${page}`} className={styles.link}>
               {icons[page]}
-              {t(`area.${page}`)}
+              <span>{t(`area.${page}`)}</span>
             </NavLink>
           </li>
         ))}
         <li>
           <button type="button" className={styles.link} disabled={isLeaving} onClick={() => void leave()}>
             {icons.leave}
-            {t('area.logOut')}
+            <span>{t('area.logOut')}</span>
           </button>
         </li>
       </ul>

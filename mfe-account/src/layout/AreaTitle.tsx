@@ -1,4 +1,4 @@
-import { Link, useTranslation } from '@playday/shared/kit';
+import { ButtonLink, Link, useTranslation } from '@playday/shared/kit';
 import type { ReactNode } from 'react';
 import styles from './account-layout.module.css';
 import { icons } from './icons.tsx';
@@ -12,6 +12,17 @@ export function AreaTitle({ children }: { children: ReactNode }) {
         {icons.back}
       </Link>
       <h1>{children}</h1>
+    </div>
+  );
+}
+
+/** In place of a list without entries; with a link to the events. */
+export function EmptyList({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('account');
+  return (
+    <div className={styles.empty}>
+      <p>{children}</p>
+      <ButtonLink to="/">{t('tickets.toEvents')}</ButtonLink>
     </div>
   );
 }

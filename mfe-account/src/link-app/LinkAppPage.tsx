@@ -1,6 +1,7 @@
 import type { Reply } from '@playday/shared/api-contract';
 import {
   Button,
+  ButtonLink,
   useHost,
   useLoaderData,
   useRevalidator,
@@ -26,22 +27,17 @@ export function LinkAppPage() {
       {link ? (
         <Connection key={link.link} {...link} isBusy={state === 'loading'} onRenew={renew} />
       ) : (
-        <LoadError
-          message={t('dataFailed')}
-          retryLabel={t('tryAgain')}
-          isBusy={state === 'loading'}
-          onRetry={renew}
-        />
+        <LoadError message={t('dataFailed')} retryLabel={t('tryAgain')} />
       )}
       <section className={styles.stores}>
         <h2>{t('linkApp.noApp')}</h2>
         <div className={styles.ways}>
-          <a className={styles.store} href={contacts.appStore} target="_blank" rel="noreferrer">
+          <ButtonLink look="secondary" to={contacts.appStore} target="_blank" rel="noreferrer">
             App Store
-          </a>
-          <a className={styles.store} href={contacts.playStore} target="_blank" rel="noreferrer">
+          </ButtonLink>
+          <ButtonLink look="secondary" to={contacts.playStore} target="_blank" rel="noreferrer">
             Google Play
-          </a>
+          </ButtonLink>
         </div>
       </section>
     </>
@@ -75,9 +71,7 @@ function Connection({
           <li>{t('linkApp.steps.scan')}</li>
           <li>{t('linkApp.steps.done')}</li>
         </ol>
-        <a className={styles.open} href={link}>
-          {t('linkApp.open')}
-        </a>
+        <ButtonLink to={link}>{t('linkApp.open')}</ButtonLink>
         <p className={styles.once}>{t('linkApp.once')}</p>
       </div>
     </div>

@@ -1,8 +1,8 @@
-import { NOT_VERIFIED } from '@playday/shared/api-contract/error-codes';
+import { CREDENTIALS_WRONG, NOT_VERIFIED, SIGN_IN_LIMITED } from '@playday/shared/api-contract/error-codes';
 import { useCaptcha } from '@playday/shared/kit/captcha';
 import { Form, FormCaptcha, TextField } from '@playday/shared/kit/forms';
-import { limits } from '@playday/shared/rules/fields';
-import { Button, Link, useLocation, useTranslation } from '@playday/shared/kit';
+import { limits, readLogin } from '@playday/shared/rules/fields';
+import { Button, Link, Notice, useLocation, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { PasswordField } from '../fields/PasswordField.tsx';
@@ -32,11 +32,21 @@ export function LoginForm() {
       form={form}
       submission={signIn}
       captcha={captcha}
-      {...(isNotVerified && {
-        renderFailure: () => (
+      renderFailure={({ code, message }) =>
+        code === NOT_VERIFIED ? (
           <ResendConfirmation credentials={form.getValues} captcha={captcha} next={next} />
-        ),
-      })}
+        ) : (
+          <Notice tone="error">
+            <p>{message}</p>
+            {code === CREDENTIALS_WRONG && !readLogin(form.getValues('login'))?.includes('@') && (
+              <p>{t('login.tryEmail')}</p>
+            )}
+            {(code === CREDENTIALS_WRONG || code === SIGN_IN_LIMITED) && (
+              <Link to={withNext('/forgot-password')}>{t('login.newPassword')}</Link>
+            )}
+          </Notice>
+        )
+      }
       actions={
         <>
           <FormCaptcha captcha={captcha} />

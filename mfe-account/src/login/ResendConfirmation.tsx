@@ -1,7 +1,6 @@
 import type { Captcha } from '@playday/shared/kit/captcha';
-import { Button, Notice, useHost, useTranslation } from '@playday/shared/kit';
+import { ApiError, Button, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
-import { useFailure } from '../fields/use-failure.ts';
 import { toLoginRequest, type Credentials } from './use-sign-in.ts';
 
 /** The api sends at most one mail per 300 s. */
@@ -19,8 +18,7 @@ export function ResendConfirmation({
   next: string;
 }) {
   const { t } = useTranslation('account');
-  const { http } = useHost();
-  const showErrorToast = useFailure();
+  const { http, notify } = useHost();
   const [state, setState] = useState<'ready' | 'sending' | 'sent'>('ready');
   const { reset } = captcha;
 
@@ -42,9 +40,10 @@ export function ResendConfirmation({
       });
       setState('sent');
     } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
       setState('ready');
       reset();
-      showErrorToast(cause);
+      notify(cause.message, 'error');
     }
   }
 

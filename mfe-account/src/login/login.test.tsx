@@ -1,5 +1,11 @@
-import { ApiError } from '@playday/shared/kit/http';
-import { easyCaptcha, fakeHost, renderRoute, visitDocument } from '@playday/shared/testing';
+import {
+  type Answers,
+  easyCaptcha,
+  fakeHost,
+  renderRoute,
+  visitDocument,
+  refusal,
+} from '@playday/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as app from '../index.ts';
@@ -7,6 +13,8 @@ import en from '../locales/en.json';
 
 const words = { account: en };
 const answers = { ...easyCaptcha, 'GET /event': { events: [], total: 0 } };
+const open = (path: string, given: Answers = {}) =>
+  renderRoute(app, path, { host: fakeHost({ answers: { ...answers, ...given } }), words });
 const submit = () => screen.getByRole('button', { name: 'Log in' });
 afterEach(() => jest.useRealTimers());
 
@@ -15,14 +23,17 @@ async function fillIn(user: ReturnType<typeof renderRoute>['user'], login: strin
   await user.type(screen.getByLabelText('Password'), password);
 }
 
-test('sign-in: continues to the page in ?next=', async () => {
-  const host = fakeHost({
-    answers: { ...answers, 'POST /login': { access_token: 'token', accountId: '1' } },
-  });
-  const { user, router } = renderRoute(app, '/login?next=/billing', { host, words });
-  await fillIn(user, 'mali@playday.test');
+async function send(...typed: Parameters<typeof fillIn>) {
+  await fillIn(...typed);
   await waitFor(() => expect(submit()).toBeEnabled());
-  await user.click(submit());
+  await typed[0].click(submit());
+}
+
+test('sign-in: continues to the page in ?next=', async () => {
+  const { host, user, router } = open('/login?next=/billing', {
+    'POST /login': { access_token: 'token', accountId: '1' },
+  });
+  await send(user, 'mali@playday.test');
   expect(await screen.findByText('elsewhere')).toBeVisible();
   expect(router.state.location.pathname).toBe('/billing');
   const call = host.calls.find(({ operation }) => operation === 'POST /login');
@@ -36,16 +47,10 @@ test('sign-in: continues to the page in ?next=', async () => {
 });
 
 test('?next=: kept by the links to registration and recovery, and in the request for another confirmation mail', async () => {
-  const host = fakeHost({
-    answers: {
-      ...answers,
-      'POST /login': () => {
-        throw new ApiError(403, 4001, 'Please confirm your e-mail address first.');
-      },
-      'POST /reverify': {},
-    },
+  const { host, user } = open('/login?next=/event/neon', {
+    'POST /login': refusal(403, 4001, 'Please confirm your e-mail address first.'),
+    'POST /reverify': {},
   });
-  const { user } = renderRoute(app, '/login?next=/event/neon', { host, words });
   await fillIn(user, 'mali@playday.test');
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(hrefOf('Register')).toBe('/register?next=%2Fevent%2Fneon');
@@ -59,30 +64,31 @@ test('?next=: kept by the links to registration and recovery, and in the request
   });
 });
 
-test('?next= with another origin: continues to the main page', async () => {
-  const host = fakeHost({
-    answers: { ...answers, 'POST /login': { access_token: 'token', accountId: '1' } },
-  });
-  const { user, router } = renderRoute(app, '/login?next=//evil.example', { host, words });
-  await fillIn(user, '081 234 5678');
-  await waitFor(() => expect(submit()).toBeEnabled());
+test.each([
+  ['\u202a+66 (0)81\u00a0234–5678\u202c', '66812345678'],
+  ['๐๘๑.๒๓๔.๕๖๗๘;', '66812345678'],
+  ['mailto:mali＠playday.test\u200b,', 'mali@playday.test'],
+])('login pasted as %s: sent as %s', async (pasted, login) => {
+  const { host, user } = open('/login', { 'POST /login': { access_token: 'token', accountId: '1' } });
+  await user.click(await screen.findByLabelText('E-mail or phone'));
+  await user.paste(pasted);
+  await user.type(screen.getByLabelText('Password'), 'Playday2026');
   await user.click(submit());
   await screen.findByText('elsewhere');
-  expect(router.state.location.pathname).toBe('/');
   expect(host.calls.find(({ operation }) => operation === 'POST /login')?.input).toMatchObject({
-    body: { login: '66812345678' },
+    body: { login },
   });
 });
 
 test('invalid login: error when the field loses focus', async () => {
-  const { user } = renderRoute(app, '/login', { host: fakeHost({ answers }), words });
+  const { user } = open('/login');
   await fillIn(user, 'mali');
   expect(await screen.findByText('Enter valid login')).toBeVisible();
   expect(submit()).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('password field: can be shown, and spaces are removed', async () => {
-  const { user } = renderRoute(app, '/login', { host: fakeHost({ answers }), words });
+  const { user } = open('/login');
   await fillIn(user, 'mali@playday.test', 'Play day 2026');
   expect(screen.getByLabelText('Password')).toHaveValue('Playday2026');
   await user.click(screen.getByRole('button', { name: 'Show password' }));
@@ -90,18 +96,8 @@ test('password field: can be shown, and spaces are removed', async () => {
 });
 
 test('wrong password: the message above the button is announced and focused, and a new captcha is requested', async () => {
-  const host = fakeHost({
-    answers: {
-      ...answers,
-      'POST /login': () => {
-        throw new ApiError(401, 4000, 'Login or password is wrong.');
-      },
-    },
-  });
-  const { user } = renderRoute(app, '/login', { host, words });
-  await fillIn(user, 'mali@playday.test');
-  await waitFor(() => expect(submit()).toBeEnabled());
-  await user.click(submit());
+  const { host, user } = open('/login', { 'POST /login': refusal(401, 4000, 'Login or password is wrong.') });
+  await send(user, 'mali@playday.test');
   await waitFor(() =>
     expect(host.notifications).toEqual([
       { message: 'Login or password is wrong.', type: 'error', isAnnounced: false },
@@ -110,18 +106,37 @@ test('wrong password: the message above the button is announced and focused, and
   await waitFor(() => expect(submit()).toBeEnabled());
   expect(host.calls.filter(({ operation }) => operation === 'GET /captcha')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Resend confirmation email' })).not.toBeInTheDocument();
-  expect(screen.getByRole('alert')).toHaveTextContent('Login or password is wrong.');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    /^Login or password is wrong\.Set a new password by mail$/,
+  );
   // eslint-disable-next-line testing-library/no-node-access -- the focus is on the box around it, which has no role
   expect(screen.getByRole('alert').parentElement).toHaveFocus();
   await user.type(screen.getByLabelText('Password'), 'x');
   expect(screen.queryByText('Login or password is wrong.')).not.toBeInTheDocument();
 });
 
+test('wrong login or password: who typed a phone number is pointed to the e-mail address, whatever the number is', async () => {
+  const refused = refusal(401, 4000, 'Login or password is wrong.');
+  const { user } = open('/login', { 'POST /login': refused });
+  await send(user, '0812345678');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /is wrong\..*log in with your e-mail address\.Set a new password by mail$/,
+  );
+});
+
+test('too many wrong guesses: the page leads to the mailed link, which lifts the lock', async () => {
+  const limited = refusal(429, 4009, 'Too many attempts to log in.');
+  const { user } = open('/login?next=/billing', { 'POST /login': limited });
+  await send(user, 'mali@playday.test');
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getByRole('link', { name: 'Set a new password by mail' })).toHaveAttribute(
+    'href',
+    '/forgot-password?next=%2Fbilling',
+  );
+});
+
 test('filled in by the browser without an event: one click signs in, also while the captcha is at work', async () => {
-  const host = fakeHost({
-    answers: { ...answers, 'POST /login': { access_token: 'token', accountId: '1' } },
-  });
-  const { user } = renderRoute(app, '/login', { host, words });
+  const { host, user } = open('/login', { 'POST /login': { access_token: 'token', accountId: '1' } });
   const fill = (label: string, value: string) => {
     screen.getByLabelText<HTMLInputElement>(label).value = value;
   };
@@ -146,7 +161,7 @@ test('login typed before hydration: kept', async () => {
 });
 
 test('empty form: the button is not available, and pressing it shows what is missing', async () => {
-  const { user, host } = renderRoute(app, '/login', { host: fakeHost({ answers }), words });
+  const { user, host } = open('/login');
   await screen.findByLabelText('Password');
   expect(submit()).toHaveAttribute('aria-disabled', 'true');
   await user.click(submit());
@@ -157,11 +172,12 @@ test('empty form: the button is not available, and pressing it shows what is mis
 
 const line = { id: 71, name: 'Standing', description: '', price: 150_000, left: 4 };
 test.each([
-  ['/login?next=/event/neon', 2, 'Log in to buy: your 2 tickets wait in the cart.'],
-  ['/register?next=/event/neon', 1, 'Log in to buy: your ticket waits in the cart.'],
+  ['/login?next=/event/neon', 2, 'Log in to buy: your 2 tickets are waiting in the cart.'],
+  ['/register?next=/event/neon', 1, 'Log in to buy: your ticket is waiting in the cart.'],
   ['/login?next=/account/tickets', 0, 'Log in to see your tickets.'],
   ['/login?next=/account/orders', 2, 'Log in to see your orders.'],
   ['/login?next=/receipt%3Forder%3Dx', 0, 'Log in to go on with your order.'],
+  ['/login?next=/payment%3Forder%3Dx', 0, /If you approved the payment, there is nothing more to do/],
 ])('%s with %i tickets in the cart: says %p', async (path, count, reason) => {
   const lines = count ? [{ ...line, count }] : [];
   renderRoute(app, path, { host: fakeHost({ answers, cart: { lines } }), words });
@@ -169,23 +185,18 @@ test.each([
 });
 
 test('opened without a reason: none is shown', async () => {
-  renderRoute(app, '/login', { host: fakeHost({ answers }), words });
+  open('/login');
   await screen.findByLabelText('Password');
   expect(screen.queryByText(/^Log in to/)).not.toBeInTheDocument();
 });
 
 describe('unverified account', () => {
-  const refused = () => {
-    throw new ApiError(403, 4001, 'Please confirm your e-mail address first.');
-  };
-  const notVerified = () =>
-    fakeHost({ answers: { ...answers, 'POST /login': refused, 'POST /reverify': {} } });
+  const refused = refusal(403, 4001, 'Please confirm your e-mail address first.');
+  const notVerified = { 'POST /login': refused, 'POST /reverify': {} };
 
   test('log in: disabled until login or password change', async () => {
-    const { user } = renderRoute(app, '/login', { host: notVerified(), words });
-    await fillIn(user, 'mali@playday.test');
-    await waitFor(() => expect(submit()).toBeEnabled());
-    await user.click(submit());
+    const { user } = open('/login', notVerified);
+    await send(user, 'mali@playday.test');
     await screen.findByRole('button', { name: 'Resend confirmation email' });
     expect(submit()).toBeDisabled();
     await user.type(screen.getByLabelText('Password'), 'x');
@@ -194,13 +205,10 @@ describe('unverified account', () => {
   });
 
   test('confirmation mail: can be sent again once in five minutes', async () => {
-    const host = notVerified();
-    const { user } = renderRoute(app, '/login', { host, words });
-    await fillIn(user, 'mali@playday.test');
-    await waitFor(() => expect(submit()).toBeEnabled());
-    await user.click(submit());
+    const { host, user } = open('/login', notVerified);
+    await send(user, 'mali@playday.test');
     const resend = await screen.findByRole('button', { name: 'Resend confirmation email' });
-    await screen.findByText('You are human. Good.');
+    await screen.findByText('Checked: you are not a robot.');
 
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate'] });
     const impatient = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
@@ -212,7 +220,7 @@ describe('unverified account', () => {
     act(() => jest.advanceTimersByTime(1_001));
     expect(resend).toBeEnabled();
     jest.useRealTimers();
-    await screen.findByText('You are human. Good.');
+    await screen.findByText('Checked: you are not a robot.');
     expect(host.calls.find(({ operation }) => operation === 'POST /reverify')?.input).toMatchObject({
       body: { login: 'mali@playday.test', password: 'Playday2026' },
     });

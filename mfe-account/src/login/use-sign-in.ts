@@ -1,19 +1,18 @@
 import type { Captcha } from '@playday/shared/kit/captcha';
 import { useSubmission } from '@playday/shared/kit/forms';
-import { matches, phoneDigits } from '@playday/shared/rules/fields';
+import { readLogin } from '@playday/shared/rules/fields';
 import { useHost } from '@playday/shared/kit';
 import type { UseFormReturn } from 'react-hook-form';
-import { storedTickets } from '../tickets/stored-tickets.ts';
-import { storeTickets } from '../tickets/load-tickets.ts';
+import { startSession } from './start-session.ts';
 
 export interface Credentials {
   login: string;
   password: string;
 }
 
-/** Sends a phone number as digits only, in any input format. */
+/** Sends the e-mail address or the digits of the phone number, however it was typed or pasted. */
 export const toLoginRequest = ({ login, password }: Credentials): Credentials => ({
-  login: matches('email', login.trim()) ? login.trim() : phoneDigits(login),
+  login: readLogin(login) ?? login,
   password,
 });
 
@@ -26,14 +25,8 @@ export function useSignIn(form: UseFormReturn<Credentials>, captcha: Captcha) {
     async send(credentials) {
       const recaptchaResponse = await captcha.take('login');
       host.hideNotifications();
-      const { access_token, accountId } = await host.http('POST /login', {
-        body: { ...toLoginRequest(credentials), recaptchaResponse },
-      });
-      // Stored tickets may belong to another user whose session ended here. The signed-in user's tickets are loaded again.
-      const hadTickets = storedTickets.read() !== null;
-      storedTickets.forget();
-      await host.session.signIn(access_token, accountId);
-      if (hadTickets) void storeTickets(host);
+      const body = { ...toLoginRequest(credentials), recaptchaResponse };
+      await startSession(host, await host.http('POST /login', { body }));
     },
   });
 }

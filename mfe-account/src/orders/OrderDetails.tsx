@@ -1,6 +1,6 @@
 import type { Currency } from '@playday/shared/contract';
 import type { OrderListItem } from '@playday/shared/api-contract';
-import { ButtonLink, Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
+import { ButtonLink, Link, Notice, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { mailtoLink } from '@playday/shared/rules/mailto-link';
 import styles from './orders.module.css';
@@ -29,25 +29,28 @@ export function OrderDetails({
           {order.tickets.map((ticket) => (
             <tr key={ticket.id}>
               <th scope="row">{ticket.name}</th>
-              <td>× {ticket.count}</td>
-              <td>{sum(ticket.sum)}</td>
+              <td>{`× ${ticket.count}`}</td>
+              <td translate="no">{sum(ticket.sum)}</td>
             </tr>
           ))}
           {fees.map((fee, at) => (
             <tr key={`${fee.name} ${at}`}>
               <th scope="row" colSpan={2}>
-                {fee.name}
-                {fee.description && <span className={styles.soft}> · {fee.description}</span>}
+                <span>{fee.name}</span>
+                {fee.description && <span className={styles.soft}>{` · ${fee.description}`}</span>}
               </th>
-              <td>{sum(fee.price)}</td>
+              <td translate="no">{sum(fee.price)}</td>
             </tr>
           ))}
           {order.promocode && (
             <tr className={styles.discount}>
               <th scope="row" colSpan={2}>
-                {t('orders.promo', { code: order.promocode.name })}
+                <Verbatim
+                  text={t('orders.promo', { code: order.promocode.name })}
+                  code={order.promocode.name}
+                />
               </th>
-              <td>−{sum(order.promocode.amount)}</td>
+              <td translate="no">{`−${sum(order.promocode.amount)}`}</td>
             </tr>
           )}
         </tbody>
@@ -56,7 +59,7 @@ export function OrderDetails({
             <th scope="row" colSpan={2}>
               {t('orders.total')}
             </th>
-            <td>{sum(order.total)}</td>
+            <td translate="no">{sum(order.total)}</td>
           </tr>
         </tfoot>
       </table>
@@ -64,7 +67,9 @@ export function OrderDetails({
         {order.payId && (
           <div>
             <dt>{t('orders.transaction')}</dt>
-            <dd className={styles.code}>{order.payId}</dd>
+            <dd className={styles.code} translate="no">
+              {order.payId}
+            </dd>
           </div>
         )}
         {method && (
@@ -130,7 +135,14 @@ function Refunds({ order, sum }: { order: OrderListItem; sum: (amount: number) =
     <Notice tone="success">
       {order.refunds.map(({ amount, state, reason }, index) => (
         <p key={index}>
-          {t(`orders.refund.${reason === 'dispute' ? 'dispute' : state}`, { amount: sum(amount) })}
+          {/* In a state of a newer api only the amount is certain. */}
+          <Verbatim
+            text={
+              reason === 'dispute' || state === 'due' || state === 'done'
+                ? t(`orders.refund.${reason === 'dispute' ? 'dispute' : state}`, { amount: sum(amount) })
+                : sum(amount)
+            }
+          />
         </p>
       ))}
       <Link to={`/receipt?order=${encodeURIComponent(order.pubId)}`}>{t('orders.refund.how')}</Link>

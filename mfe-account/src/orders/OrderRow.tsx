@@ -26,7 +26,8 @@ export function OrderRow({
   method?: string;
 }) {
   const { t } = useTranslation('account');
-  const { tone, word } = badges[order.state];
+  // An api of a newer release may have another state: its own word says what it is.
+  const { tone, word }: Partial<(typeof badges)[OrderState]> = badges[order.state] ?? {};
   const [isOpenAtFirst] = useState(order.state === 'Pending payment');
   return (
     <details className={styles.order} open={isOpenAtFirst}>
@@ -34,16 +35,19 @@ export function OrderRow({
         <span className={styles.date}>{orderDate(order.date)}</span>
         <span className={styles.number}>
           <span className="visually-hidden">{t('orders.number')} </span>
-          {order.number}
+          <span translate="no">{order.number}</span>
         </span>
         <span className={styles.event}>
-          {order.event.name}
-          {order.event.state === 'postponed' && ` (${t('tickets.postponed')})`}
+          {order.event.state === 'postponed'
+            ? `${order.event.name} (${t('tickets.postponed')})`
+            : order.event.name}
         </span>
         <span className={styles.state}>
-          <Badge tone={tone}>{t(`orders.state.${word}`)}</Badge>
+          <Badge tone={tone ?? 'neutral'}>{word ? t(`orders.state.${word}`) : order.state}</Badge>
         </span>
-        <span className={styles.total}>{formatSum(toMinor(order.total, currency.scale), currency)}</span>
+        <span className={styles.total} translate="no">
+          {formatSum(toMinor(order.total, currency.scale), currency)}
+        </span>
       </summary>
       <OrderDetails order={order} currency={currency} method={method} />
     </details>

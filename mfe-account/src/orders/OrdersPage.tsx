@@ -1,7 +1,7 @@
-import { ButtonLink, useTranslation } from '@playday/shared/kit';
+import { useTranslation } from '@playday/shared/kit';
 import { findCurrency } from '@playday/shared/kit/currencies';
 import { defaultCurrency } from '@playday/shared/rules/format-money';
-import { AreaTitle } from '../layout/AreaTitle.tsx';
+import { AreaTitle, EmptyList } from '../layout/AreaTitle.tsx';
 import { LoadError } from '@playday/shared/kit/load-error';
 import { OrderRow } from './OrderRow.tsx';
 import styles from './orders.module.css';
@@ -18,12 +18,7 @@ export function OrdersPage() {
       {!orders && (
         <LoadError message={t('orders.failed')} retryLabel={t('tryAgain')} isBusy={isBusy} onRetry={reload} />
       )}
-      {orders?.length === 0 && (
-        <div className={styles.empty}>
-          <p>{t('orders.empty')}</p>
-          <ButtonLink to="/">{t('orders.toEvents')}</ButtonLink>
-        </div>
-      )}
+      {orders?.length === 0 && <EmptyList>{t('orders.empty')}</EmptyList>}
       {orders && orders.length > 0 && (
         <ul className={styles.list}>
           {orders.map((order) => (

@@ -1,6 +1,6 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
+import { safePaymentUrl } from '@playday/shared/rules/safe-payment-url';
 import { ButtonLink, Countdown, Notice, useHost, useSecondsUntil, useTranslation } from '@playday/shared/kit';
-import { attemptMarginMs } from '@playday/shared/rules/payment-times';
 import { timeOf } from '@playday/shared/rules/dates';
 import styles from './orders.module.css';
 
@@ -11,7 +11,7 @@ import styles from './orders.module.css';
 export function PendingPayment({ order, payBy }: { order: OrderListItem; payBy: string }) {
   const { t } = useTranslation('account');
   const { language } = useHost();
-  const endsAt = Date.parse(payBy) - attemptMarginMs;
+  const endsAt = Date.parse(payBy);
   const isOver = useSecondsUntil(endsAt) === 0;
   if (order.attempt === 'cancelling' || order.attempt === 'replacing') {
     return (
@@ -35,7 +35,7 @@ export function PendingPayment({ order, payBy }: { order: OrderListItem; payBy: 
         </Notice>
       )}
       <p className={styles.payBy}>
-        {t('orders.payUntil', { time: timeOf(endsAt, language) })} <Countdown endsAt={endsAt} />
+        <span>{t('orders.payUntil', { time: timeOf(endsAt, language) })}</span> <Countdown endsAt={endsAt} />
       </p>
       <PaymentWay details={order.paymentDetails} />
       <ButtonLink
@@ -53,7 +53,11 @@ function PaymentWay({ details }: { details: OrderListItem['paymentDetails'] }) {
   const { t } = useTranslation('account');
   if (!details?.content) return null;
   const { type, content, name } = details;
-  return type === 2 ? (
+  // A type of a newer api is known by its content.
+  if (type !== 1 && !content.startsWith('data:image/')) return null;
+  const address = safePaymentUrl(content);
+  if (type === 1 && !address) return null;
+  return type !== 1 ? (
     <img
       className={styles.qr}
       src={content}
@@ -62,7 +66,7 @@ function PaymentWay({ details }: { details: OrderListItem['paymentDetails'] }) {
       height={240}
     />
   ) : (
-    <a className={styles.pay} href={content}>
+    <a className={styles.pay} href={address!}>
       {t('orders.payVia', { method: name })}
     </a>
   );

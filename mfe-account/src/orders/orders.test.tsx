@@ -1,6 +1,5 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
-import { ApiError } from '@playday/shared/kit/http';
-import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
+import { acrossElements, fakeHost, adultUser, renderRoute, refusal } from '@playday/shared/testing';
 import { act, screen, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { pendingOrder, paidOrder } from '../samples.ts';
@@ -9,9 +8,7 @@ import en from '../locales/en.json';
 const words = { account: en };
 const currencies = [{ id: 1, iso_code: 'THB', title: 'Baht', symbol: '฿', scale: 2 }];
 const methods = [{ id: 1, alias: 'promptpay', name: 'Thai QR', type: 'QR' as const, attributes: [] }];
-const failure = () => {
-  throw new ApiError(500, 1050, 'Something went wrong on our side.');
-};
+const failure = refusal(500, 1050, 'Something went wrong on our side.');
 const withOrders = (...orders: OrderListItem[]) =>
   fakeHost({
     settings: adultUser,
@@ -85,8 +82,8 @@ test('pending order: starts expanded, says until when to pay, and leads to its p
   renderRoute(app, '/account/orders', { host: withOrders(pendingOrder), words });
   const order = (await screen.findAllByRole('group'))[0] as HTMLElement;
   expect(order).toHaveAttribute('open');
-  expect(within(order).getByText(/Please pay until 18:44\./)).toBeVisible();
-  expect(within(order).getByRole('timer')).toHaveTextContent('12:00');
+  expect(within(order).getByText(/Please pay by 18:45\./)).toBeVisible();
+  expect(within(order).getByRole('timer')).toHaveTextContent('13:00');
   expect(within(order).getByRole('link', { name: 'Continue to payment' })).toHaveAttribute(
     'href',
     `/payment?order=${pendingOrder.pubId}`,
@@ -108,7 +105,7 @@ test('declined payment: the row says so and leads to the payment page', async ()
 
 test('pending order after its deadline: no QR code and no way to pay', async () => {
   const host = withOrders(pendingOrder);
-  host.now = () => Date.parse('2026-11-20T18:45:01+07:00');
+  host.now = () => Date.parse('2026-11-20T18:45:00+07:00');
   renderRoute(app, '/account/orders', { host, words });
   expect(await screen.findByText(/The time to pay is over\. We are asking the bank/)).toBeVisible();
   expect(screen.queryByAltText('QR code to pay with PromptPay')).not.toBeInTheDocument();
@@ -116,7 +113,7 @@ test('pending order after its deadline: no QR code and no way to pay', async () 
 });
 
 test.each([
-  ['Unpaid', /The time to pay is over and the tickets were released/],
+  ['Unpaid', /The time to pay is over and the tickets are back on sale/],
   ['Cancelled', /This order was cancelled/],
 ] as const)('%s order: says why and leads back to the event', async (state, reason) => {
   const closed = { ...pendingOrder, state, payBy: null };
@@ -198,24 +195,6 @@ test.each([
   expect(await screen.findByText(/No orders yet/)).toBeVisible();
 });
 
-test('signed out: redirects to sign-in with a way back', async () => {
-  const { router } = renderRoute(app, '/account/orders', { words });
-  await screen.findByLabelText('Password');
-  expect(router.state.location.search).toBe('?next=%2Faccount%2Forders');
-});
-
-test('order details: what was bought stands before the transaction, under the number that people read', async () => {
-  const { user } = renderRoute(app, '/account/orders', { host: withOrders(paidOrder), words });
-  const order = (await screen.findAllByRole('group'))[0] as HTMLElement;
-  await user.click(within(order).getByText('20.11.2026'));
-  expect(within(order).getByText('PD-H3WN-8T5R')).toBeVisible();
-  expect(within(order).queryByText(paidOrder.pubId)).not.toBeInTheDocument();
-  const ticket = within(order).getByText('Standing');
-  expect(ticket.compareDocumentPosition(within(order).getByText('chrg_5xq1'))).toBe(
-    Node.DOCUMENT_POSITION_FOLLOWING,
-  );
-});
-
 test('refunded order: says what happens with the money, and its receipt is linked', async () => {
   const refunds: OrderListItem['refunds'] = [
     { amount: 2802.5, reason: 'refund', method: 'PromptPay', way: 'transfer', state: 'due', date: null },
@@ -225,7 +204,7 @@ test('refunded order: says what happens with the money, and its receipt is linke
     words,
   });
   const order = (await screen.findAllByRole('group'))[0] as HTMLElement;
-  expect(within(order).getByText(/฿2,802\.5 is being refunded/)).toBeInTheDocument();
+  expect(within(order).getByText(acrossElements(/฿2,802\.5 is being refunded/))).toBeInTheDocument();
   expect(within(order).getByText('How the money comes back')).toHaveAttribute(
     'href',
     `/receipt?order=${paidOrder.pubId}`,
@@ -244,20 +223,23 @@ test('disputed order: says that the bank took the money back', async () => {
     words,
   });
   const order = (await screen.findAllByRole('group'))[0] as HTMLElement;
-  expect(within(order).getByText(/Your bank took back ฿2,802\.5/)).toBeInTheDocument();
+  expect(within(order).getByText(acrossElements(/Your bank took back ฿2,802\.5/))).toBeInTheDocument();
 });
 
-test('pending QR payment whose code has ended: the code is gone', async () => {
+test('deadline over by a clock that was not compared with the server’s: the payment stays, without a time', async () => {
   const host = withOrders(pendingOrder);
-  host.now = () => Date.parse('2026-11-20T18:44:00+07:00');
+  host.now = () => Date.parse('2026-11-20T20:45:00+07:00');
+  host.setTimeKnown(false);
   renderRoute(app, '/account/orders', { host, words });
+  expect(await screen.findByRole('timer')).toHaveTextContent('–:–');
+  expect(screen.getByRole('link', { name: 'Continue to payment' })).toBeVisible();
+  act(() => host.setTimeKnown(true));
   expect(await screen.findByText(/time to pay is over/i)).toBeVisible();
-  expect(screen.queryByAltText(/QR code/)).not.toBeInTheDocument();
 });
 
 test.each([
   ['cancelling', /We are cancelling your order/],
-  ['replacing', /Your earlier payment is being ended/],
+  ['replacing', /We are closing your earlier payment/],
 ] as const)(
   'payment that the gateway still has to end (%s): says so and shows no QR code',
   async (attempt, sentence) => {
@@ -271,4 +253,12 @@ test('pending order whose payment could not be started: says so', async () => {
   const order = { ...pendingOrder, attempt: 'failed' as const, paymentDetails: null };
   renderRoute(app, '/account/orders', { host: withOrders(order), words });
   expect(await screen.findByText(/could not be started or did not go through/)).toBeVisible();
+});
+
+test('order in a state of a newer api: a grey badge with its word, and nothing is claimed about its payment', async () => {
+  const state = 'Partially refunded' as never;
+  renderRoute(app, '/account/orders', { host: withOrders({ ...paidOrder, state }), words });
+  const badge = await screen.findByText(state);
+  expect(badge).toHaveClass('neutral');
+  expect(screen.queryByText(/paid|tickets again/i)).not.toBeInTheDocument();
 });

@@ -1,5 +1,6 @@
-import { ButtonLink, Page, useLoaderData, useRevalidator, useTranslation } from '@playday/shared/kit';
+import { Page, useLoaderData, useRevalidator, useTranslation } from '@playday/shared/kit';
 import { LoadError } from '@playday/shared/kit/load-error';
+import { EmptyList } from '../layout/AreaTitle.tsx';
 import type { loadPreRegistrations } from './load-pre-registrations.ts';
 import styles from './pre-registration.module.css';
 import { Upcoming } from './Upcoming.tsx';
@@ -8,25 +9,13 @@ import { Upcoming } from './Upcoming.tsx';
 export function PreRegistrationPage() {
   const { t } = useTranslation('account');
   const events = useLoaderData<Awaited<ReturnType<typeof loadPreRegistrations>>>();
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   return (
     <Page>
       <h1>{t('preRegistration.title')}</h1>
       <p className={styles.intro}>{t('preRegistration.intro')}</p>
-      {!events && (
-        <LoadError
-          message={t('preRegistration.failed')}
-          retryLabel={t('tryAgain')}
-          isBusy={state === 'loading'}
-          onRetry={() => void revalidate()}
-        />
-      )}
-      {events?.length === 0 && (
-        <div className={styles.empty}>
-          <p>{t('preRegistration.empty')}</p>
-          <ButtonLink to="/">{t('tickets.toEvents')}</ButtonLink>
-        </div>
-      )}
+      {!events && <LoadError message={t('preRegistration.failed')} retryLabel={t('tryAgain')} />}
+      {events?.length === 0 && <EmptyList>{t('preRegistration.empty')}</EmptyList>}
       {events && events.length > 0 && (
         <ul className={styles.list}>
           {events.map((event) => (

@@ -2,9 +2,8 @@ import type { Reply } from '@playday/shared/api-contract';
 import { dateTimeOf, isElsewhere, scheduleOf } from '@playday/shared/rules/dates';
 import { Badge, Button, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { createRequestKeys } from '@playday/shared/kit/request-keys';
-import { useState } from 'react';
+import { useAction } from '@playday/shared/kit/use-action';
 import { Phrases } from '@playday/shared/kit/phrases';
-import { useFailure } from '../fields/use-failure.ts';
 import styles from './pre-registration.module.css';
 
 const keys = createRequestKeys('playday.pre-registration-sent');
@@ -15,28 +14,22 @@ type Event = Reply<'GET /user/pre-registration'>['events'][number];
 export function Upcoming({ event, onChanged }: { event: Event; onChanged: () => Promise<void> }) {
   const { t } = useTranslation('account');
   const { http, language, notify } = useHost();
-  const showErrorToast = useFailure();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction();
   const { id, name, isRegistered } = event;
   const when = scheduleOf(event.dateStart, event.dateEnd, language);
 
   async function change() {
-    setBusy(true);
-    try {
+    if (isRegistered) {
       // A later registration is a new one.
-      if (isRegistered) keys.forget();
-      if (isRegistered) await http('DELETE /user/pre-registration', { query: { event: id } });
-      else {
-        await keys.once(String(id), (idempotencyKey) =>
-          http('POST /user/pre-registration', { body: { event: id }, idempotencyKey }),
-        );
-      }
-      notify(t(isRegistered ? 'preRegistration.withdrawn' : 'preRegistration.done', { name }));
-      await onChanged();
-    } catch (cause) {
-      showErrorToast(cause);
+      keys.forget();
+      await http('DELETE /user/pre-registration', { query: { event: id } });
+    } else {
+      await keys.once(String(id), (idempotencyKey) =>
+        http('POST /user/pre-registration', { body: { event: id }, idempotencyKey }),
+      );
     }
-    setBusy(false);
+    notify(t(isRegistered ? 'preRegistration.withdrawn' : 'preRegistration.done', { name }));
+    await onChanged();
   }
 
   return (
@@ -54,16 +47,19 @@ export function Upcoming({ event, onChanged }: { event: Event; onChanged: () => 
           </Link>
         </h2>
         <p>{isElsewhere(event.dateStart) ? t('preRegistration.localTime', { when }) : when}</p>
-        <p className={styles.sale}>
-          {t('preRegistration.saleStart')} <strong>{dateTimeOf(event.saleStart, language)}</strong>
-        </p>
+        {event.saleStart && (
+          <p className={styles.sale}>
+            <span>{t('preRegistration.saleStart')}</span>{' '}
+            <strong>{dateTimeOf(event.saleStart, language)}</strong>
+          </p>
+        )}
         <div className={styles.action}>
           {isRegistered && <Badge tone="good">{t('preRegistration.registered')}</Badge>}
           <Button
             look={isRegistered ? 'quiet' : 'primary'}
             isBusy={isBusy}
             aria-label={`${t(isRegistered ? 'preRegistration.withdraw' : 'preRegistration.register')}: ${name}`}
-            onClick={() => void change()}
+            onClick={() => void run(change)}
           >
             {t(isRegistered ? 'preRegistration.withdraw' : 'preRegistration.register')}
           </Button>

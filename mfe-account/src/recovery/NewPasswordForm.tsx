@@ -1,8 +1,9 @@
 import { TOKEN_INVALID } from '@playday/shared/api-contract/error-codes';
 import { Form, useSubmission } from '@playday/shared/kit/forms';
 import { FormError } from '@playday/shared/kit/forms/form-error';
-import { ApiError, Button, Link, Notice, useHost, useSWR, useTranslation } from '@playday/shared/kit';
+import { Button, Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
+import { useMailedLink } from '../auth-layout/use-mailed-link.ts';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { NewPasswordFields } from '../fields/NewPasswordFields.tsx';
 import { breachedPassword } from '../fields/rules.ts';
@@ -26,7 +27,8 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: (log
       onDone(email);
     },
   });
-  const refusal = useTokenCheck(token);
+  const { refusal } = useMailedLink(token);
+  // Any other failure may be over when the password is saved.
   const over = [submission.failure, refusal].find((failure) => failure?.code === TOKEN_INVALID);
 
   if (over) {
@@ -53,18 +55,4 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: (log
       <NewPasswordFields form={form} name="password" label={t('fields.newPassword')} />
     </Form>
   );
-}
-
-/**
- * The api's refusal of the link, if it refuses it, asked once when the page opens: the token is not part of the document,
- * which the server renders for everybody. Any other failure may be over when the password is saved.
- */
-function useTokenCheck(token: string): ApiError | null {
-  const { http } = useHost();
-  const { error } = useSWR<unknown, unknown>(
-    ['check-token', token],
-    () => http('GET /check-token/{tokenParam}', { params: { tokenParam: token } }),
-    { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
-  );
-  return error instanceof ApiError ? error : null;
 }

@@ -38,7 +38,7 @@ function Recovery({ token }: { token: string | undefined }) {
           <Notice tone="success">
             <p>{t('recovery.sent')}</p>
             <p>
-              <strong>{email}</strong>
+              <strong translate="no">{email}</strong>
             </p>
           </Notice>
           <p>{t('recovery.sentHint')}</p>

@@ -1,4 +1,5 @@
 import { EmailField, Form, useSubmission } from '@playday/shared/kit/forms';
+import { normaliseEmail } from '@playday/shared/rules/fields';
 import { Button, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';
@@ -15,9 +16,10 @@ export function RecoveryRequestForm({ email, onSent }: { email: string; onSent: 
   const { next } = useReturnPath();
   const form = useForm<RecoveryRequest>({ mode: 'onChange', defaultValues: { email: email || undefined } });
   const submission = useSubmission(form, {
-    async send({ email }) {
-      await http('POST /reset-password', { body: { email: email.trim(), ...(next !== '/' && { next }) } });
-      onSent(email.trim());
+    async send(typed) {
+      const email = normaliseEmail(typed.email);
+      await http('POST /reset-password', { body: { email, ...(next !== '/' && { next }) } });
+      onSent(email);
     },
   });
 

@@ -1,28 +1,31 @@
-import { ApiError } from '@playday/shared/kit/http';
-import { fakeHost, renderRoute } from '@playday/shared/testing';
+import { type Answers, fakeHost, renderRoute, refusal } from '@playday/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import * as app from '../index.ts';
 import en from '../locales/en.json';
 
 const words = { account: en };
-const backdrop = { 'GET /event': { events: [], total: 0 }, 'GET /check-token/{tokenParam}': {} };
+const backdrop: Answers = {
+  'GET /event': { events: [], total: 0 },
+  'GET /check-token/{tokenParam}': { email: 'mali@playday.test', state: 'open' },
+};
+const open = (path: string, given: Answers = {}) =>
+  renderRoute(app, path, { host: fakeHost({ answers: { ...backdrop, ...given } }), words });
 const calls = (host: ReturnType<typeof fakeHost>, name: string) =>
   host.calls.filter(({ operation }) => operation === name).map(({ input }) => input);
 
 test('recovery request: sends a mail', async () => {
-  const host = fakeHost({ answers: { ...backdrop, 'POST /reset-password': {} } });
-  const { user } = renderRoute(app, '/forgot-password', { host, words });
+  const { host, user } = open('/forgot-password', { 'POST /reset-password': {} });
   await user.type(await screen.findByLabelText('E-mail'), 'mali@');
   expect(await screen.findByText('Please enter a valid email')).toBeVisible();
-  await user.type(screen.getByLabelText('E-mail'), 'playday.test');
+  await user.click(screen.getByLabelText('E-mail'));
+  await user.paste('playday.test\u200b,');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   expect(await screen.findByText(/a mail is on its way/)).toBeVisible();
   expect(host.calls.at(-1)?.input).toEqual({ body: { email: 'mali@playday.test' } });
 });
 
 test('wrong address: it can be corrected and sent again; the way to sign-in keeps ?next=', async () => {
-  const host = fakeHost({ answers: { ...backdrop, 'POST /reset-password': {} } });
-  const { user } = renderRoute(app, '/forgot-password?next=/billing', { host, words });
+  const { host, user } = open('/forgot-password?next=/billing', { 'POST /reset-password': {} });
   await user.type(await screen.findByLabelText('E-mail'), 'mail@playday.test');
   expect(screen.getByRole('link', { name: 'Back to log in' })).toHaveAttribute(
     'href',
@@ -44,10 +47,9 @@ test('wrong address: it can be corrected and sent again; the way to sign-in keep
 });
 
 test('new password set: sign-in has the address and the way back', async () => {
-  const host = fakeHost({
-    answers: { ...backdrop, 'POST /check-token/{tokenParam}': { email: 'mali@playday.test' } },
+  const { user, router } = open('/forgot-password/abc?next=/billing', {
+    'POST /check-token/{tokenParam}': { email: 'mali@playday.test' },
   });
-  const { user, router } = renderRoute(app, '/forgot-password/abc?next=/billing', { host, words });
   await user.type(await screen.findByLabelText('New password'), 'Playday2027');
   await user.type(screen.getByLabelText('Repeat the password'), 'Playday2027');
   await user.click(screen.getByRole('button', { name: 'Save password' }));
@@ -57,21 +59,17 @@ test('new password set: sign-in has the address and the way back', async () => {
 });
 
 test('dead link: noticed before a password is typed', async () => {
-  const refuse = () => {
-    throw new ApiError(400, 4004, 'This link is not valid any more.');
-  };
-  const host = fakeHost({ answers: { ...backdrop, 'GET /check-token/{tokenParam}': refuse } });
-  renderRoute(app, '/forgot-password/abc', { host, words });
+  const refuse = refusal(400, 4004, 'This link is not valid any more.');
+  open('/forgot-password/abc', { 'GET /check-token/{tokenParam}': refuse });
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is not valid any more.');
   expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
 });
 
 test('token in the path: sets a new password and continues to the main page', async () => {
-  const host = fakeHost({
-    answers: { ...backdrop, 'POST /check-token/{tokenParam}': { email: 'mali@playday.test' } },
+  const { host, user } = open('/forgot-password/abc', {
+    'POST /check-token/{tokenParam}': { email: 'mali@playday.test' },
   });
-  const { user } = renderRoute(app, '/forgot-password/abc', { host, words });
   await user.type(await screen.findByLabelText('New password'), 'Playday2027');
   await user.type(screen.getByLabelText('Repeat the password'), 'Playday202');
   expect(await screen.findByText('Passwords do not match')).toBeVisible();
@@ -87,13 +85,10 @@ test('token in the path: sets a new password and continues to the main page', as
 
 test('leaked password: the refusal stands at the field, and another one can be sent', async () => {
   const answer = jest.fn<object, []>().mockReturnValue({ email: 'mali@playday.test' });
-  answer.mockImplementationOnce(() => {
-    throw new ApiError(400, 4008, 'Leaked.');
+  answer.mockImplementationOnce(refusal(400, 4008, 'Leaked.'));
+  const { user } = open('/forgot-password/abc', {
+    'POST /check-token/{tokenParam}': answer as () => { email: string },
   });
-  const host = fakeHost({
-    answers: { ...backdrop, 'POST /check-token/{tokenParam}': answer as () => { email: string } },
-  });
-  const { user } = renderRoute(app, '/forgot-password/abc', { host, words });
   await user.type(await screen.findByLabelText('New password'), 'Password1');
   await user.type(screen.getByLabelText('Repeat the password'), 'Password1');
   await user.click(screen.getByRole('button', { name: 'Save password' }));
@@ -107,11 +102,8 @@ test('leaked password: the refusal stands at the field, and another one can be s
 });
 
 test('link that expires while the passwords are typed: shows the server message', async () => {
-  const refuse = () => {
-    throw new ApiError(400, 4004, 'This link is not valid any more.');
-  };
-  const host = fakeHost({ answers: { ...backdrop, 'POST /check-token/{tokenParam}': refuse } });
-  const { user } = renderRoute(app, '/forgot-password/abc', { host, words });
+  const refuse = refusal(400, 4004, 'This link is not valid any more.');
+  const { host, user } = open('/forgot-password/abc', { 'POST /check-token/{tokenParam}': refuse });
   await user.type(await screen.findByLabelText('New password'), 'Playday2027');
   await user.type(screen.getByLabelText('Repeat the password'), 'Playday2027');
   await user.click(screen.getByRole('button', { name: 'Save password' }));

@@ -25,7 +25,8 @@ export function MessageRegisterPage() {
     <AuthLayout title={t('registered.title')}>
       <p>{t('registered.verify')}</p>
       <p>
-        {email ? t('registered.sentTo') : t('registered.sent')} {email && <strong>{email}</strong>}
+        <span>{email ? t('registered.sentTo') : t('registered.sent')}</span>{' '}
+        {email && <strong translate="no">{email}</strong>}
       </p>
       <p>{t('registered.notArrived')}</p>
       <AuthWays>

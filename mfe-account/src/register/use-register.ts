@@ -1,6 +1,6 @@
 import type { Captcha } from '@playday/shared/kit/captcha';
 import { useSubmission } from '@playday/shared/kit/forms';
-import { phoneDigits } from '@playday/shared/rules/fields';
+import { normaliseEmail, phoneDigits } from '@playday/shared/rules/fields';
 import { useHost, useNavigate } from '@playday/shared/kit';
 import { withReturnPath } from '@playday/shared/rules/session';
 import type { UseFormReturn } from 'react-hook-form';
@@ -24,7 +24,7 @@ export function useRegister(form: UseFormReturn<NewAccount>, captcha: Captcha, n
     captcha,
     fieldErrors: breachedPassword('plainPassword'),
     async send({ confirmPassword: _, ...account }) {
-      const email = account.email.trim();
+      const email = normaliseEmail(account.email);
       const recaptchaResponse = await captcha.take('register');
       await http('POST /register', {
         body: {

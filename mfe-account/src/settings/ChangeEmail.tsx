@@ -1,4 +1,5 @@
 import { EmailField, Form, useSubmission } from '@playday/shared/kit/forms';
+import { normaliseEmail } from '@playday/shared/rules/fields';
 import { Button, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { HiddenUsername } from '../fields/HiddenUsername.tsx';
@@ -18,9 +19,10 @@ export function ChangeEmail({ login, onSent }: { login: string; onSent: () => vo
   const form = useForm<Change>({ mode: 'onTouched' });
   const submission = useSubmission(form, {
     fieldErrors: wrongPassword,
-    async send({ email, password }) {
-      await http('POST /user/profile/email', { body: { email: email.trim(), password } });
-      notify(t('settings.emailSent', { email: email.trim() }));
+    async send({ email: typed, password }) {
+      const email = normaliseEmail(typed);
+      await http('POST /user/profile/email', { body: { email, password } });
+      notify(t('settings.emailSent', { email }));
       form.reset({ email: '', password: '' });
       onSent();
     },

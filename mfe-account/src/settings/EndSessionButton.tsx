@@ -1,6 +1,6 @@
 import { Button, useHost } from '@playday/shared/kit';
-import { type ComponentProps, useState } from 'react';
-import { useFailure } from '../fields/use-failure.ts';
+import { useAction } from '@playday/shared/kit/use-action';
+import type { ComponentProps } from 'react';
 
 /** Ends sessions and tells the result; `onDone` is called after success and failure. */
 export function EndSessionButton({
@@ -14,20 +14,10 @@ export function EndSessionButton({
   onDone: () => void;
 }) {
   const { notify } = useHost();
-  const showErrorToast = useFailure();
-  const [isBusy, setBusy] = useState(false);
-
-  async function end() {
-    setBusy(true);
-    try {
-      await onEnd();
-      notify(message);
-    } catch (cause) {
-      showErrorToast(cause);
-    }
-    setBusy(false);
-    onDone();
-  }
-
-  return <Button {...rest} look="secondary" isBusy={isBusy} onClick={() => void end()} />;
+  const { isBusy, run } = useAction();
+  const end = async () => {
+    await onEnd();
+    notify(message);
+  };
+  return <Button {...rest} look="secondary" isBusy={isBusy} onClick={() => void run(end).then(onDone)} />;
 }

@@ -1,5 +1,5 @@
 import type { AccountSettings } from '@playday/shared/api-contract';
-import { useTranslation } from '@playday/shared/kit';
+import { useTranslation, Verbatim } from '@playday/shared/kit';
 import styles from './settings.module.css';
 
 /** The account's personal data, read-only. */
@@ -22,10 +22,10 @@ export function PersonalRows({ settings }: { settings: AccountSettings }) {
         <div>
           <dt>{t('fields.email')}</dt>
           <dd>
-            {settings.email}
+            <span translate="no">{settings.email}</span>
             {settings.pendingEmail && (
               <span className={styles.pending}>
-                {t('settings.pendingEmail', { email: settings.pendingEmail })}
+                <Verbatim text={t('settings.pendingEmail', { email: settings.pendingEmail })} />
               </span>
             )}
           </dd>

@@ -9,7 +9,7 @@ import { rules } from '../fields/rules.ts';
 import styles from './settings.module.css';
 import { type Preferences, useSaveSettings } from './use-save-settings.ts';
 
-/** Phone, mail language and newsletter. The phone is a login, so changing it requires the password. */
+/** Phone and mail language. The phone can be a login, so changing it requires the password. */
 export function PreferencesForm({ settings, onSaved }: { settings: AccountSettings; onSaved: () => void }) {
   const { t } = useTranslation('account');
   const form = useForm<Preferences>({
@@ -17,7 +17,6 @@ export function PreferencesForm({ settings, onSaved }: { settings: AccountSettin
     values: {
       phone: `+${settings.phone}`,
       language: settings.language,
-      newsByMail: settings.newsByMail,
       password: '',
     },
   });
@@ -41,7 +40,15 @@ export function PreferencesForm({ settings, onSaved }: { settings: AccountSettin
       <h2 id="settings-contact" className={styles.heading}>
         {t('settings.preferences')}
       </h2>
-      <PhoneField field={form.register('phone', rules.phone)} label={t('fields.phone')} />
+      <PhoneField
+        field={form.register('phone', {
+          ...rules.phone,
+          // A number that was stored under earlier rules may stay.
+          validate: (typed) => typed === `+${settings.phone}` || rules.phone.validate(typed),
+        })}
+        label={t('fields.phone')}
+        hint={t('fields.phoneHint')}
+      />
       {dirtyFields.phone && (
         <>
           <HiddenUsername login={settings.email} />
@@ -62,10 +69,6 @@ export function PreferencesForm({ settings, onSaved }: { settings: AccountSettin
           ))}
         </select>
       </div>
-      <label className={styles.check}>
-        <input type="checkbox" {...form.register('newsByMail')} />
-        <span>{t('settings.newsByMail')}</span>
-      </label>
     </Form>
   );
 }

@@ -5,16 +5,17 @@ import { LoadError } from '@playday/shared/kit/load-error';
 import { ChangeEmail } from './ChangeEmail.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
+import { DownloadData } from './DownloadData.tsx';
 import { PersonalRows } from './PersonalRows.tsx';
 import { PreferencesForm } from './PreferencesForm.tsx';
 import { Sessions } from './Sessions.tsx';
 import styles from './settings.module.css';
 
-/** Account settings: personal data, preferences, e-mail, password, sessions and account deletion. */
+/** Account settings: personal data, preferences, e-mail, password, sessions, a copy of the data and account deletion. */
 export function SettingsPage() {
   const { t } = useTranslation('account');
   const settings = useLoaderData<AccountSettings | null>();
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   return (
     <>
       <AreaTitle>{t('settings.title')}</AreaTitle>
@@ -25,15 +26,11 @@ export function SettingsPage() {
           <ChangePassword login={settings.email} />
           <Sessions />
           <ChangeEmail login={settings.email} onSent={() => void revalidate()} />
+          <DownloadData />
           <DeleteAccount login={settings.email} />
         </div>
       ) : (
-        <LoadError
-          message={t('dataFailed')}
-          retryLabel={t('tryAgain')}
-          isBusy={state === 'loading'}
-          onRetry={() => void revalidate()}
-        />
+        <LoadError message={t('dataFailed')} retryLabel={t('tryAgain')} />
       )}
     </>
   );

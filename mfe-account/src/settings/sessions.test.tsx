@@ -1,5 +1,4 @@
-import { ApiError } from '@playday/shared/kit/http';
-import { adultUser, fakeHost, renderRoute } from '@playday/shared/testing';
+import { adultUser, fakeHost, renderRoute, refusal } from '@playday/shared/testing';
 import type { Answers } from '@playday/shared/testing/fake-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
@@ -27,9 +26,6 @@ async function openSessions(answers: Answers) {
 const rows = () =>
   within(screen.getByRole('list', { name: 'Where you are logged in' })).getAllByRole('listitem');
 const messages = (host: ReturnType<typeof fakeHost>) => host.notifications.map(({ message }) => message);
-const refuse = (status: number, code: number, message: string) => () => {
-  throw new ApiError(status, code, message);
-};
 
 test('sessions: loaded when the section opens; each with device and times, a button at the others only', async () => {
   await openSessions({});
@@ -73,7 +69,7 @@ test('session being ended: the button is busy, the other ones are not', async ()
 
 test('session that has ended in the meantime: its row goes as if it were ended now', async () => {
   const { host, user } = await openSessions({
-    'DELETE /user/sessions/{id}': refuse(404, 1004, 'Nothing was found here.'),
+    'DELETE /user/sessions/{id}': refusal(404, 1004, 'Nothing was found here.'),
   });
   await user.click(await screen.findByRole('button', { name: phone }));
   await waitFor(() => expect(rows()).toHaveLength(2));
@@ -82,7 +78,7 @@ test('session that has ended in the meantime: its row goes as if it were ended n
 
 test('session cannot be ended: its row stays, a toast says why', async () => {
   const { host, user } = await openSessions({
-    'DELETE /user/sessions/{id}': refuse(503, 1053, 'The shop is busy.'),
+    'DELETE /user/sessions/{id}': refusal(503, 1053, 'The shop is busy.'),
   });
   await user.click(await screen.findByRole('button', { name: phone }));
   await waitFor(() => expect(messages(host)).toEqual(['The shop is busy.']));
@@ -100,25 +96,12 @@ test('all other sessions ended: only this device remains', async () => {
   expect(screen.getByRole('list', { name: 'Where you are logged in' })).toHaveFocus();
 });
 
-test('only this device: no buttons', async () => {
-  await openSessions({ 'GET /user/sessions': { sessions: sessions.slice(0, 1) } });
-  expect(await screen.findByText('You are logged in on this device only.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: /Log out(:| of)/ })).not.toBeInTheDocument();
-});
-
 test('sessions fail to load: an error and a retry button', async () => {
-  const { host, user } = await openSessions({ 'GET /user/sessions': refuse(503, 1053, 'The shop is busy.') });
+  const { host, user } = await openSessions({
+    'GET /user/sessions': refusal(503, 1053, 'The shop is busy.'),
+  });
   expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during account data reading');
   host.answers['GET /user/sessions'] = { sessions };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Safari on iPhone')).toBeVisible();
-});
-
-test('this session has ended: the person is signed out, and only the host says it', async () => {
-  const { host, user } = await openSessions({
-    'DELETE /user/sessions/{id}': refuse(401, 4002, 'Please log in.'),
-  });
-  await user.click(await screen.findByRole('button', { name: phone }));
-  await waitFor(() => expect(host.session.get().status).toBe('out'));
-  expect(messages(host)).toEqual([]);
 });

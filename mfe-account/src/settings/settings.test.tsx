@@ -1,5 +1,4 @@
-import { ApiError } from '@playday/shared/kit/http';
-import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
+import { type Answers, fakeHost, adultUser, renderRoute, refusal, textOf } from '@playday/shared/testing';
 import type { FakeHost } from '@playday/shared/testing/fake-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -9,43 +8,29 @@ import en from '../locales/en.json';
 
 const words = { account: en };
 const answers = { 'GET /user/profile/account': adultUser };
-// jsdom has no modal dialogs.
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
+const open = (path: string, given: Answers = {}) =>
+  renderRoute(app, path, {
+    host: fakeHost({ settings: adultUser, answers: { ...answers, ...given } }),
+    words,
+  });
 
 test('settings: names and e-mail are read-only; saving sends only the changed fields', async () => {
-  const host = fakeHost({
-    settings: adultUser,
-    answers: { ...answers, 'PATCH /user/profile/account': adultUser },
-  });
-  const { user } = renderRoute(app, '/account/settings', { host, words });
+  const { host, user } = open('/account/settings', { 'PATCH /user/profile/account': adultUser });
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
   expect(screen.getByText('Suwan')).toBeVisible();
   const save = screen.getByRole('button', { name: 'Save' });
   expect(save).toBeDisabled();
-  await user.click(screen.getByLabelText(/news of coming events/));
+  await user.selectOptions(screen.getByLabelText('Language of our mails'), 'th');
   await user.click(save);
   await waitFor(() => expect(host.notifications[0]?.message).toBe('Your settings are saved.'));
   expect(host.calls.find(({ operation }) => operation.startsWith('PATCH'))?.input).toEqual({
-    body: { newsByMail: true },
+    body: { language: 'th' },
   });
 });
 
 test('changed phone: requires the password', async () => {
-  const refuse = () => {
-    throw new ApiError(403, 4005, 'The password is wrong.');
-  };
-  const host = fakeHost({
-    settings: adultUser,
-    answers: { ...answers, 'PATCH /user/profile/account': refuse },
-  });
-  const { user } = renderRoute(app, '/account/settings', { host, words });
+  const refuse = refusal(403, 4005, 'The password is wrong.');
+  const { host, user } = open('/account/settings', { 'PATCH /user/profile/account': refuse });
   const phone = await screen.findByLabelText('Phone');
   expect(phone).toHaveValue('+66812345678');
   await user.clear(phone);
@@ -57,9 +42,23 @@ test('changed phone: requires the password', async () => {
   expect(host.calls.at(-1)?.input).toEqual({ body: { phone: '66899999999', password: 'wrong' } });
 });
 
-test('change password: sends the current and the new password', async () => {
-  const host = fakeHost({ settings: adultUser, answers: { ...answers, 'POST /user/profile/password': {} } });
+test('phone that was stored under earlier rules: stays while other settings are saved, and is refused as a new one', async () => {
+  const stored = { ...adultUser, phone: '6612345679' };
+  const host = fakeHost({
+    settings: stored,
+    answers: { 'GET /user/profile/account': stored, 'PATCH /user/profile/account': stored },
+  });
   const { user } = renderRoute(app, '/account/settings', { host, words });
+  await user.selectOptions(await screen.findByLabelText('Language of our mails'), 'km');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(host.notifications[0]?.message).toBe('Your settings are saved.'));
+  await user.type(screen.getByLabelText('Phone'), '{Backspace}8');
+  await user.tab();
+  expect(await screen.findByText('Please enter a valid phone number')).toBeVisible();
+});
+
+test('change password: sends the current and the new password', async () => {
+  const { host, user } = open('/account/settings', { 'POST /user/profile/password': {} });
   await user.click((await screen.findAllByText('Change password'))[0] as HTMLElement);
   await user.type(screen.getByLabelText('Current password'), 'Playday2026');
   await user.type(screen.getByLabelText('New password'), 'Playday2027');
@@ -73,14 +72,8 @@ test('change password: sends the current and the new password', async () => {
 });
 
 test('change password to a leaked one: the refusal stands at the new password', async () => {
-  const refuse = () => {
-    throw new ApiError(400, 4008, 'Leaked.');
-  };
-  const host = fakeHost({
-    settings: adultUser,
-    answers: { ...answers, 'POST /user/profile/password': refuse },
-  });
-  const { user } = renderRoute(app, '/account/settings', { host, words });
+  const refuse = refusal(400, 4008, 'Leaked.');
+  const { user } = open('/account/settings', { 'POST /user/profile/password': refuse });
   await user.click((await screen.findAllByText('Change password'))[0] as HTMLElement);
   await user.type(screen.getByLabelText('Current password'), 'Playday2026');
   await user.type(screen.getByLabelText('New password'), 'Password1');
@@ -90,24 +83,16 @@ test('change password to a leaked one: the refusal stands at the new password', 
   expect(screen.getByLabelText('New password')).toBeInvalid();
 });
 
-test('save after the session has ended: the person is signed out, and only the host says it', async () => {
-  const refuse = () => {
-    throw new ApiError(401, 4002, 'Please log in.');
-  };
-  const host = fakeHost({
-    settings: adultUser,
-    answers: { ...answers, 'PATCH /user/profile/account': refuse },
-  });
-  const { user } = renderRoute(app, '/account/settings', { host, words });
-  await user.click(await screen.findByLabelText(/news of coming events/));
+test('save after the session has ended: sign-in, which leads back', async () => {
+  const refuse = refusal(401, 4002, 'Please log in.');
+  const { user, router } = open('/account/settings', { 'PATCH /user/profile/account': refuse });
+  await user.selectOptions(await screen.findByLabelText('Language of our mails'), 'th');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(host.session.get().status).toBe('out'));
-  expect(host.notifications).toEqual([]);
+  await waitFor(() => expect(router.state.location.search).toBe('?next=%2Faccount%2Fsettings'));
 });
 
 test('delete account: requires the password and signs out', async () => {
-  const host = fakeHost({ settings: adultUser, answers: { ...answers, 'POST /user/profile/erasure': {} } });
-  const { user } = renderRoute(app, '/account/settings', { host, words });
+  const { host, user } = open('/account/settings', { 'POST /user/profile/erasure': {} });
   await user.click(await screen.findByRole('button', { name: 'Delete Account' }));
   const question = screen.getByRole('dialog', { name: 'Delete your account?' });
   await user.click(within(question).getByRole('button', { name: 'Delete Account' }));
@@ -118,6 +103,31 @@ test('delete account: requires the password and signs out', async () => {
   expect(host.calls.find(({ operation }) => operation === 'POST /user/profile/erasure')?.input).toEqual({
     body: { password: 'Playday2026' },
   });
+});
+
+test('download of the data: a readable file named by its day; a refusal is shown', async () => {
+  let file: Blob | undefined;
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => ((file = blob), 'blob:'),
+    revokeObjectURL: () => {},
+  });
+  const names: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  const data = { madeAt: '2026-11-20T18:32:00+07:00', account: [{ firstName: 'Mali' }] };
+  const { host, user } = open('/account/settings', { 'GET /user/profile/data': () => data as never });
+  const button = await screen.findByRole('button', { name: 'Download your data' });
+  await user.click(button);
+  await waitFor(() => expect(names).toEqual(['playday-my-data-2026-11-20.json']));
+  expect(JSON.parse(await textOf(file!))).toEqual(data);
+  host.answers['GET /user/profile/data'] = refusal(429, 1029, 'Too often.');
+  await user.click(button);
+  await waitFor(() =>
+    expect(host.notifications.at(-1)).toMatchObject({ message: 'Too often.', type: 'error' }),
+  );
+  expect(names).toHaveLength(1);
+  expect(button).toBeEnabled();
 });
 
 test('settings fail to load: an error and a retry button', async () => {
@@ -162,12 +172,11 @@ async function withPages(host: FakeHost) {
 }
 
 test('unsaved setting: no release reload', async () => {
-  const host = fakeHost({ settings: adultUser, answers });
-  const { user } = renderRoute(app, '/account/settings', { host, words });
-  const news = await screen.findByLabelText(/news of coming events/);
+  const { host, user } = open('/account/settings');
+  const language = await screen.findByLabelText('Language of our mails');
   expect(host.guards).toBe(0);
-  await user.click(news);
+  await user.selectOptions(language, 'th');
   expect(host.guards).toBe(1);
-  await user.click(news);
+  await user.selectOptions(language, 'en');
   expect(host.guards).toBe(0);
 });

@@ -8,7 +8,6 @@ import { wrongPassword } from '../fields/rules.ts';
 export interface Preferences {
   phone: string;
   language: Lang;
-  newsByMail: boolean;
   /** Required only when the phone changes. */
   password?: string;
 }
@@ -19,13 +18,12 @@ export function useSaveSettings(form: UseFormReturn<Preferences>, onSaved: (save
   const { t } = useTranslation('account');
   const { dirtyFields } = form.formState;
   return useSubmission(form, {
-    fieldErrors: { ...wrongPassword, 4006: { field: 'phone', message: 'errors.phoneTaken' } },
-    async send({ phone, password, language, newsByMail }) {
+    fieldErrors: wrongPassword,
+    async send({ phone, password, language }) {
       const saved = await http('PATCH /user/profile/account', {
         body: {
           ...(dirtyFields.phone && { phone: phoneDigits(phone), password }),
           ...(dirtyFields.language && { language }),
-          ...(dirtyFields.newsByMail && { newsByMail }),
         },
       });
       notify(t('settings.saved'));

@@ -52,7 +52,9 @@ export function EventTickets({
           )}
           <span className={styles.schedule}>{schedule}</span>
           <span className={styles.schedule}>
-            {t('tickets.venue', { name: event.venue.name, city: event.venue.city })}
+            {event.venue.city
+              ? t('tickets.venue', { name: event.venue.name, city: event.venue.city })
+              : event.venue.name}
           </span>
         </h2>
         <span className={styles.count}>
@@ -62,15 +64,13 @@ export function EventTickets({
         </span>
       </summary>
       <div className={styles.body}>
-        <p className={styles.paperTitle}>
-          {t('tickets.title')} · {contacts.seller}
-        </p>
+        <p className={styles.paperTitle}>{`${t('tickets.title')} · ${contacts.seller}`}</p>
         {!isOver && (event.venue.address || map) && (
           <p className={styles.place}>
-            {event.venue.address}{' '}
+            <span>{event.venue.address}</span>{' '}
             {map && (
               <a href={map} target="_blank" rel="noopener noreferrer">
-                {t('tickets.map')} <span aria-hidden="true">↗</span>
+                <span>{t('tickets.map')}</span> <span aria-hidden="true">↗</span>
               </a>
             )}
           </p>
@@ -96,6 +96,7 @@ export function EventTickets({
                     note: isPostponed ? schedule : doors,
                   },
                   now(),
+                  language,
                 )
               }
             >

@@ -1,6 +1,6 @@
 import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
 import { Button, useTranslation } from '@playday/shared/kit';
-import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type TouchEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Phrases } from '@playday/shared/kit/phrases';
 import styles from './tickets.module.css';
 import { useDoorsText } from './use-doors-text.ts';
@@ -32,7 +32,8 @@ export function FullScreenTicket({
   const [index, setIndex] = useState(() => Math.max(0, tickets.indexOf(first)));
   const { name, pubId, qr } = tickets[index] ?? first;
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed before it leaves the document, or the focus would not go back to where it was.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     return () => element?.close();
@@ -60,6 +61,7 @@ export function FullScreenTicket({
     <dialog
       ref={dialog}
       className={styles.gate}
+      data-scheme=""
       aria-label={name}
       onCancel={onClose}
       onKeyDown={byKey}
@@ -69,13 +71,12 @@ export function FullScreenTicket({
       <p className={styles.gateEvent}>
         <Phrases text={event.name} />
       </p>
-      <p className={styles.gateHint}>
-        {schedule}
-        {doors && <> · {doors}</>}
-      </p>
+      <p className={styles.gateHint}>{doors ? `${schedule} · ${doors}` : schedule}</p>
       <img src={qr ?? ''} alt={t('tickets.qr')} width={560} height={560} />
       <p className={styles.gateName}>{name}</p>
-      <p className={styles.gateCode}>{pubId}</p>
+      <p className={styles.gateCode} translate="no">
+        {pubId}
+      </p>
       {tickets.length > 1 && (
         <div className={styles.gateSteps}>
           <Button look="secondary" disabled={index === 0} onClick={() => step(-1)}>

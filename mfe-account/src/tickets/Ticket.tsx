@@ -1,6 +1,6 @@
 import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
 import { placeOf } from '@playday/shared/rules/calendar-file';
-import { Button, useHost, useTranslation } from '@playday/shared/kit';
+import { Button, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { type MouseEvent, useId, useState } from 'react';
 import { saveUrl } from '@playday/shared/rules/save-file';
 import { Phrases } from '@playday/shared/kit/phrases';
@@ -63,10 +63,17 @@ export function Ticket({
         {forHolder && <p className={styles.paper}>{forHolder}</p>}
         {(isOneOfSeveral || ofOrder) && (
           <p className={styles.numbers}>
-            {isOneOfSeveral && <span id={whichId}>{which}</span>} {ofOrder && <span>{ofOrder}</span>}
+            {isOneOfSeveral && <span id={whichId}>{which}</span>}{' '}
+            {ofOrder && (
+              <span>
+                <Verbatim text={ofOrder} code={orderNumber} />
+              </span>
+            )}
           </p>
         )}
-        <p className={styles.pubId}>{pubId}</p>
+        <p className={styles.pubId} translate="no">
+          {pubId}
+        </p>
         {qr && (
           <div className={styles.actions}>
             <Button onClick={() => setAtGate(true)} aria-describedby={describedBy}>

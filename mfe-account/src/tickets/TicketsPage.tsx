@@ -1,6 +1,5 @@
 import { dateTimeOf } from '@playday/shared/rules/dates';
 import {
-  ButtonLink,
   Link,
   Notice,
   useHost,
@@ -10,7 +9,7 @@ import {
   useTranslation,
 } from '@playday/shared/kit';
 import { useEffect } from 'react';
-import { AreaTitle } from '../layout/AreaTitle.tsx';
+import { AreaTitle, EmptyList } from '../layout/AreaTitle.tsx';
 import { LoadError } from '@playday/shared/kit/load-error';
 import { EventTickets } from './EventTickets.tsx';
 import { isOver, type Tickets } from './load-tickets.ts';
@@ -21,7 +20,7 @@ export function TicketsPage() {
   const { t } = useTranslation('account');
   const { now, language } = useHost();
   const { list, seenAt } = useLoaderData<Tickets>();
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   const isSignedIn = useSession().status === 'in';
 
   // The page may have opened with stored tickets before the session was known.
@@ -41,20 +40,8 @@ export function TicketsPage() {
           </Notice>
         </div>
       )}
-      {!list && (
-        <LoadError
-          message={t('dataFailed')}
-          retryLabel={t('tryAgain')}
-          isBusy={state === 'loading'}
-          onRetry={() => void revalidate()}
-        />
-      )}
-      {list?.length === 0 && (
-        <div className={styles.empty}>
-          <p>{t('tickets.empty')}</p>
-          <ButtonLink to="/">{t('tickets.toEvents')}</ButtonLink>
-        </div>
-      )}
+      {!list && <LoadError message={t('dataFailed')} retryLabel={t('tryAgain')} />}
+      {list?.length === 0 && <EmptyList>{t('tickets.empty')}</EmptyList>}
       {list?.map((group, index) => (
         <EventTickets
           key={group.event.id}

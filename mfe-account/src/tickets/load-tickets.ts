@@ -1,6 +1,6 @@
 import type { Host } from '@playday/shared/contract';
 import type { TicketsByEvent } from '@playday/shared/api-contract';
-import { requireSession } from '@playday/shared/kit';
+import { ApiError, requireSession } from '@playday/shared/kit';
 import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
 import { parseTickets } from '@playday/shared/kit/http/response-guards';
 import { isOff } from '@playday/shared/rules/sale';
@@ -23,7 +23,10 @@ export async function loadTickets(host: Host, request: Request): Promise<Tickets
     if (stored) return stored;
     requireSession(host, request);
   }
-  const loading = storeTickets(host);
+  const loading = storeTickets(host).catch((cause: unknown) => {
+    if (stored && cause instanceof ApiError) return null;
+    throw cause;
+  });
   const list = await (stored ? Promise.race([loading, nullAfter(timeoutMs)]) : loading);
   return list ? { list, seenAt: null } : (stored ?? { list: null, seenAt: null });
 }

@@ -11,5 +11,5 @@ export function useSchedule({ dateStart, dateEnd, venue, state }: TicketsByEvent
   const { language } = useHost();
   if (state === 'postponed') return t('tickets.noDate');
   const when = scheduleOf(dateStart, dateEnd, language);
-  return isElsewhere(dateStart) ? t('tickets.placeTime', { when, city: venue.city }) : when;
+  return venue.city && isElsewhere(dateStart) ? t('tickets.placeTime', { when, city: venue.city }) : when;
 }

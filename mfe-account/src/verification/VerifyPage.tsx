@@ -1,86 +1,107 @@
 import { TOKEN_INVALID } from '@playday/shared/api-contract/error-codes';
+import { Form, useSubmission } from '@playday/shared/kit/forms';
 import {
-  ApiError,
   Button,
   ButtonLink,
   Notice,
   useHost,
-  useLocation,
+  useIsHydrated,
+  useNavigate,
   useSearchParams,
   useTranslation,
 } from '@playday/shared/kit';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { AuthLayout, AuthWays } from '../auth-layout/AuthLayout.tsx';
+import { useMailedLink } from '../auth-layout/use-mailed-link.ts';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';
-import { AuthLayout } from '../auth-layout/AuthLayout.tsx';
-
-type State =
-  | 'asked'
-  | 'sending'
-  | { done: true; login: string | null }
-  | { failure: string; isOver: boolean };
+import { HiddenUsername } from '../fields/HiddenUsername.tsx';
+import { PasswordField } from '../fields/PasswordField.tsx';
+import { rules } from '../fields/rules.ts';
+import { startSession } from '../login/start-session.ts';
 
 /**
- * Confirms the e-mail address of a new account, or a changed one. Opening the link changes nothing, because mail clients
- * open links too; the visitor has to press *Confirm*.
+ * Confirms a registration and signs in. It asks for the password of the registration, because the mail may be about one
+ * that somebody else made with this address; opening the link changes nothing, because mail programs open links too.
  */
 export function VerifyPage() {
   const { t } = useTranslation('account');
-  const { http, session } = useHost();
   const [search] = useSearchParams();
-  const isChange = useLocation().pathname.startsWith('/verify_changed');
-  const [state, setState] = useState<State>('asked');
+  const token = useIsHydrated() ? (search.get('token') ?? '') : null;
+  const { link, refusal, readAgain } = useMailedLink(token ?? '');
+  const isEnded = token === '' || refusal?.code === TOKEN_INVALID;
+  const over = isEnded ? 'ended' : link && link.state !== 'open' ? link.state : null;
   const { withNext } = useReturnPath();
-
-  async function confirm() {
-    setState('sending');
-    const input = { body: { token: search.get('token') ?? '' } };
-    try {
-      const login = isChange
-        ? await http('POST /verify-changed', input).then(() => null)
-        : (await http('POST /verify', input)).email;
-      setState({ done: true, login });
-      if (isChange && session.get().status === 'in') await session.refresh();
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause;
-      setState({ failure: cause.message, isOver: cause.code === TOKEN_INVALID });
-    }
-  }
-
-  const isDone = typeof state === 'object' && 'done' in state;
-  const onwards = isChange ? (
-    <ButtonLink to="/account/settings">{t('verify.toSettings')}</ButtonLink>
-  ) : (
-    <ButtonLink to={withNext('/login')} state={{ login: isDone ? state.login : null }}>
-      {t('verify.toLogin')}
-    </ButtonLink>
-  );
-  if (isDone) {
+  if (over) {
     return (
-      <AuthLayout title={t('verify.doneTitle')}>
-        <Notice tone="success">
-          <p>{t(isChange ? 'verify.changed' : 'verify.done')}</p>
+      <AuthLayout title={t('verify.title')}>
+        <Notice tone={over === 'used' ? 'success' : 'error'}>
+          <p>{t(`verify.${over}`)}</p>
         </Notice>
-        {onwards}
+        <AuthWays>
+          <ButtonLink to={withNext('/login')} state={{ login: link?.email }}>
+            {t('verify.toLogin')}
+          </ButtonLink>
+          {over !== 'used' && (
+            <ButtonLink look="secondary" to={withNext('/register')}>
+              {t('verify.toRegister')}
+            </ButtonLink>
+          )}
+        </AuthWays>
       </AuthLayout>
     );
   }
-  const isOver = typeof state === 'object' && state.isOver;
   return (
     <AuthLayout title={t('verify.title')}>
-      <p>{t(isChange ? 'verify.askChanged' : 'verify.ask')}</p>
-      {typeof state === 'object' && (
-        <Notice tone="error">
-          <p>{state.failure}</p>
-          {isOver && <p>{t(isChange ? 'verify.failedChanged' : 'verify.failed')}</p>}
-        </Notice>
-      )}
-      {isOver ? (
-        onwards
-      ) : (
-        <Button isBusy={state === 'sending'} onClick={() => void confirm()}>
+      <p>{t('verify.ask')}</p>
+      <p>
+        <strong>{link?.email ?? '\u00a0'}</strong>
+      </p>
+      <ConfirmForm token={token ?? ''} email={link?.email} onOver={() => void readAgain()} />
+      <p>{t('verify.notYou')}</p>
+      <ButtonLink look="quiet" to={withNext('/register')}>
+        {t('verify.forgotten')}
+      </ButtonLink>
+    </AuthLayout>
+  );
+}
+
+/** `onOver`: the link was used, ended or has expired since the page was opened. */
+function ConfirmForm({
+  token,
+  email,
+  onOver,
+}: {
+  token: string;
+  email: string | undefined;
+  onOver: () => void;
+}) {
+  const { t } = useTranslation('account');
+  const host = useHost();
+  const navigate = useNavigate();
+  const { next } = useReturnPath();
+  const form = useForm<{ password: string }>({ mode: 'onTouched' });
+  const submission = useSubmission(form, {
+    fieldErrors: { 4005: { field: 'password', message: 'verify.wrongPassword' } },
+    async send({ password }) {
+      await startSession(host, await host.http('POST /verify', { body: { token, password } }));
+      host.notify(t('verify.done'));
+      await navigate(next, { replace: true });
+    },
+    onRefused: ({ code }) => code === TOKEN_INVALID && onOver(),
+  });
+  return (
+    <Form
+      namespace="account"
+      form={form}
+      submission={submission}
+      actions={
+        <Button type="submit" isWide isBusy={form.formState.isSubmitting}>
           {t('verify.confirm')}
         </Button>
-      )}
-    </AuthLayout>
+      }
+    >
+      {email && <HiddenUsername login={email} />}
+      <PasswordField field={form.register('password', rules.password)} label={t('fields.password')} />
+    </Form>
   );
 }

@@ -1,62 +1,139 @@
-import { ApiError } from '@playday/shared/kit/http';
-import { fakeHost, renderRoute } from '@playday/shared/testing';
+import { type Answers, fakeHost, renderRoute, refusal } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
 import * as app from '../index.ts';
 import en from '../locales/en.json';
 
 const words = { account: en };
-const backdrop = { 'GET /event': { events: [], total: 0 } };
+const email = 'mali@playday.test';
+const answers: Answers = {
+  'GET /event': { events: [], total: 0 },
+  'GET /check-token/{tokenParam}': { email, state: 'open' },
+  'POST /verify': { access_token: 'token', accountId: '1' },
+  'POST /verify-changed': {},
+};
+const open = (path: string, given: Answers = {}) => {
+  const host = fakeHost({ answers: { ...answers, ...given } });
+  return { ...renderRoute(app, path, { host, words }), host };
+};
+const press = async (user: ReturnType<typeof open>['user']) =>
+  user.click(await screen.findByRole('button', { name: 'Confirm' }));
+const hrefs = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
-const verified = { email: 'mali@playday.test' };
+describe('link of a registration', () => {
+  const path = '/verify?token=abc&next=/event/neon';
 
-test.each([
-  ['/verify?token=abc', 'POST /verify', 'Your e-mail address is confirmed. You can log in now.'],
-  ['/verify_changed?token=abc', 'POST /verify-changed', 'Your account has its new e-mail address.'],
-] as const)('%s: sends nothing until Confirm is pressed', async (path, operation, sentence) => {
-  const host = fakeHost({ answers: { ...backdrop, 'POST /verify': verified, 'POST /verify-changed': {} } });
-  const { user } = renderRoute(app, path, { host, words });
-  const confirm = await screen.findByRole('button', { name: 'Confirm' });
-  expect(host.calls.map((call) => call.operation)).toEqual(['GET /event']);
-  await user.click(confirm);
-  expect(await screen.findByText(sentence)).toBeVisible();
-  expect(host.calls.at(-1)).toEqual({ operation, input: { body: { token: 'abc' } } });
-});
-
-test('confirmed: sign-in has the address and the way back, also on another device', async () => {
-  const host = fakeHost({ answers: { ...backdrop, 'POST /verify': verified } });
-  const { user, router } = renderRoute(app, '/verify?token=abc&next=/event/neon', { host, words });
-  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
-  await user.click(await screen.findByRole('link', { name: 'Log in' }));
-  expect(await screen.findByLabelText('E-mail or phone')).toHaveValue('mali@playday.test');
-  expect(router.state.location.search).toBe('?next=%2Fevent%2Fneon');
-});
-
-test('used link: shows the server message and a link to sign-in', async () => {
-  const refuse = () => {
-    throw new ApiError(400, 4004, 'This link is not valid any more.');
-  };
-  const host = fakeHost({ answers: { ...backdrop, 'POST /verify': refuse } });
-  const { user } = renderRoute(app, '/verify?token=abc', { host, words });
-  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('This link is not valid any more.');
-  expect(screen.getByRole('alert')).toHaveTextContent(/offer to send you a new link/);
-  expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
-});
-
-test('no network: the link can be confirmed again', async () => {
-  const host = fakeHost({
-    answers: {
-      ...backdrop,
-      'POST /verify': () => {
-        throw new ApiError(0, 0, 'No internet connection');
-      },
-    },
+  test('password of the registration: signs in and goes on to the page that required it', async () => {
+    const { host, user, router } = open(path);
+    expect(await screen.findByText(email)).toBeVisible();
+    const { form } = screen.getByLabelText<HTMLInputElement>('Password');
+    expect(form!.elements[0]).toHaveValue(email);
+    await press(user);
+    expect(await screen.findByText('This field is required')).toBeVisible();
+    expect(host.calls.map(({ operation }) => operation)).toEqual([
+      'GET /event',
+      'GET /check-token/{tokenParam}',
+    ]);
+    await user.type(screen.getByLabelText('Password'), 'Playday2026');
+    await press(user);
+    await screen.findByText('elsewhere');
+    expect(router.state.location.pathname).toBe('/event/neon');
+    expect(host.session.get().status).toBe('in');
+    expect(host.notifications[0]?.message).toBe('Your e-mail address is confirmed. Welcome!');
+    expect(host.calls.find(({ operation }) => operation === 'POST /verify')?.input).toEqual({
+      body: { token: 'abc', password: 'Playday2026' },
+    });
   });
-  const { user } = renderRoute(app, '/verify?token=abc', { host, words });
-  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^No internet connection$/);
-  host.answers['POST /verify'] = verified;
-  await user.click(screen.getByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByText('Your e-mail address is confirmed. You can log in now.')).toBeVisible();
+
+  test('another password: the field says whose it has to be, and registration is one press away', async () => {
+    const { host, user } = open(path, { 'POST /verify': refusal(403, 4005, 'The password is wrong.') });
+    await user.type(await screen.findByLabelText('Password'), 'Playday2027');
+    await press(user);
+    expect(await screen.findByText(/not the password of this registration/)).toBeVisible();
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    expect(host.session.get().status).toBe('out');
+    expect(hrefs()).toEqual([['Forgot the password? Register again', '/register?next=%2Fevent%2Fneon']]);
+  });
+
+  const login = ['Log in', '/login?next=%2Fevent%2Fneon'];
+  const register = ['Register again', '/register?next=%2Fevent%2Fneon'];
+  test.each<[string, Answers, RegExp, (typeof login)[]]>([
+    ['used', { 'GET /check-token/{tokenParam}': { email, state: 'used' } }, /already confirmed/, [login]],
+    [
+      'expired',
+      { 'GET /check-token/{tokenParam}': { email, state: 'expired' } },
+      /has expired\. Log in/,
+      [login, register],
+    ],
+    [
+      'ended by a newer registration',
+      { 'GET /check-token/{tokenParam}': refusal(400, 4004, 'This link is not valid any more.') },
+      /use the link in our newest mail/,
+      [login, register],
+    ],
+  ])('%s: says so before a password is typed, and what to do', async (_, given, sentence, links) => {
+    open(path, given);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+    expect(hrefs()).toEqual(links);
+  });
+
+  test('used: sign-in has the address', async () => {
+    const { user } = open(path, { 'GET /check-token/{tokenParam}': { email, state: 'used' } });
+    await user.click(await screen.findByRole('link', { name: 'Log in' }));
+    expect(await screen.findByLabelText('E-mail or phone')).toHaveValue(email);
+  });
+
+  test('without a token: nothing is asked', async () => {
+    const { host } = open('/verify');
+    expect(await screen.findByText(/use the link in our newest mail/)).toBeVisible();
+    expect(host.calls.map(({ operation }) => operation)).toEqual(['GET /event']);
+  });
+
+  test('confirmed by a request whose answer was lost: the next press says that it is confirmed', async () => {
+    const { host, user } = open(path, { 'POST /verify': refusal(0, 0, 'No internet connection') });
+    await user.type(await screen.findByLabelText('Password'), 'Playday2026');
+    await press(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^No internet connection$/);
+    host.answers['POST /verify'] = refusal(400, 4004, 'This link is not valid any more.');
+    host.answers['GET /check-token/{tokenParam}'] = { email, state: 'used' };
+    await press(user);
+    expect(await screen.findByText(/already confirmed/)).toBeVisible();
+  });
+});
+
+describe('link of a changed address', () => {
+  const path = '/verify_changed?token=abc';
+
+  test('sends nothing until Confirm is pressed', async () => {
+    const { host, user } = open(path);
+    await screen.findByRole('button', { name: 'Confirm' });
+    expect(host.calls.map(({ operation }) => operation)).toEqual(['GET /event']);
+    await press(user);
+    expect(await screen.findByText('Your account has its new e-mail address.')).toBeVisible();
+    expect(host.calls.at(-1)).toEqual({
+      operation: 'POST /verify-changed',
+      input: { body: { token: 'abc' } },
+    });
+  });
+
+  test('used: shows the server message and a link to the settings', async () => {
+    const { user } = open(path, {
+      'POST /verify-changed': refusal(400, 4004, 'This link is not valid any more.'),
+    });
+    await press(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /not valid any more\..*new link in your settings/,
+    );
+    expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'To my settings' })).toHaveAttribute('href', '/account/settings');
+  });
+
+  test('no network: the link can be confirmed again', async () => {
+    const { host, user } = open(path, { 'POST /verify-changed': refusal(0, 0, 'No internet connection') });
+    await press(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^No internet connection$/);
+    host.answers['POST /verify-changed'] = {};
+    await press(user);
+    expect(await screen.findByText('Your account has its new e-mail address.')).toBeVisible();
+  });
 });

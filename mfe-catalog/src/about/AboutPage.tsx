@@ -48,14 +48,16 @@ export function AboutPage() {
           <dl className={styles.ways}>
             <Way title={text.hoursTitle}>{text.hours}</Way>
             <Way title={text.emailTitle}>
-              <a href={`mailto:${contacts.email}`}>{contacts.email}</a>
+              <a href={`mailto:${contacts.email}`} translate="no">
+                {contacts.email}
+              </a>
             </Way>
             <Way title={text.chatTitle}>
               <a href={contacts.support}>{text.chat}</a>
             </Way>
             <Way title={text.followTitle}>
               {contacts.social.map(({ name, url }) => (
-                <a key={name} href={url} className={styles.social}>
+                <a key={name} href={url} className={styles.social} translate="no">
                   {name}
                 </a>
               ))}

@@ -17,7 +17,7 @@ export function BackLink({ to = '/' }: { to?: string }) {
   };
   return (
     <Link to={to} onClick={back} className={styles.back}>
-      <span aria-hidden="true">←</span> {t('back')}
+      <span aria-hidden="true">←</span> <span>{t('back')}</span>
     </Link>
   );
 }

@@ -7,16 +7,15 @@ import { PriceFrom } from '../prices/PriceFrom.tsx';
 import styles from './EventCard.module.css';
 import { useSchedule } from './use-schedule.ts';
 
-/** An event in the poster grid. `renderedAt`: the current time in milliseconds, by the server's clock. */
-export function EventCard({
-  event,
-  currency,
-  renderedAt,
-}: {
+interface CardProps {
   event: Card;
   currency: Currency | null;
+  /** The current time in milliseconds, by the server's clock. */
   renderedAt: number;
-}) {
+}
+
+/** An event in the poster grid. */
+export function EventCard({ event, currency, renderedAt }: CardProps) {
   const { t } = useTranslation('catalog');
   const { name, venue } = event;
   const path = `/event/${event.url}`;
@@ -37,7 +36,7 @@ export function EventCard({
             <Phrases text={name} />
           </Link>
         </h4>
-        <p className={styles.line}>{t('card.venue', venue)}</p>
+        <p className={styles.line}>{venue.city ? t('card.venue', venue) : venue.name}</p>
         <div className={styles.foot}>
           <SaleStatus event={event} currency={currency} renderedAt={renderedAt} />
           <ButtonLink
@@ -58,15 +57,7 @@ const isOpen = (event: Card, renderedAt: number) =>
   !event.isSoldOut && saleWindowAt(renderedAt, event) === 'open';
 
 /** The card's sale status: cancelled, postponed, sold out, on sale soon, or the price, with a badge while the event is on. */
-function SaleStatus({
-  event,
-  currency,
-  renderedAt,
-}: {
-  event: Card;
-  currency: Currency | null;
-  renderedAt: number;
-}) {
+function SaleStatus({ event, currency, renderedAt }: CardProps) {
   const { t } = useTranslation('catalog');
   if (isOff(event.state)) return <Badge tone="bad">{t(`card.${event.state}`)}</Badge>;
   if (event.isSoldOut) return <Badge tone="bad">{t('card.soldOut')}</Badge>;

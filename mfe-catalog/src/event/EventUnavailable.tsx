@@ -1,4 +1,4 @@
-import { ButtonLink, Page, useHost, useRevalidator, useTranslation } from '@playday/shared/kit';
+import { ButtonLink, Page, useHost, useTranslation } from '@playday/shared/kit';
 import { useEffect } from 'react';
 import { BackLink } from '../back/BackLink.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
@@ -38,15 +38,12 @@ function EventNotFound() {
 function EventLoadError() {
   const { t } = useTranslation('catalog');
   const host = useHost();
-  const { revalidate, state } = useRevalidator();
   const sentence = t('event.failed');
   useEffect(() => host.notify(sentence, 'error'), [host, sentence]);
   return (
     <>
       <h1>{t('event.failedTitle')}</h1>
-      <LoadError isBusy={state === 'loading'} onRetry={() => void revalidate()}>
-        {t('event.failedHint')}
-      </LoadError>
+      <LoadError>{t('event.failedHint')}</LoadError>
     </>
   );
 }

@@ -52,7 +52,7 @@ export const EventView = memo(function EventView({
           </div>
           {page.currency && tickets.sale === 'open' && !tickets.mustWait && (
             <ButtonLink to="#tickets" isWide className={styles.jump}>
-              {t('tickets.get')} <PriceFrom amount={event.priceFrom} currency={page.currency} />
+              <span>{t('tickets.get')}</span> <PriceFrom amount={event.priceFrom} currency={page.currency} />
             </ButtonLink>
           )}
         </div>

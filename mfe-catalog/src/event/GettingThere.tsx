@@ -11,18 +11,20 @@ export function GettingThere({ event: { venue, days, organiser, state } }: { eve
   const map = mapLink(venue);
   return (
     <dl className={styles.more}>
-      <div>
-        <dt>{t('event.where')}</dt>
-        <dd>{t('card.venue', { name: venue.name, city: venue.city })}</dd>
-        {venue.address && <dd className={styles.address}>{venue.address}</dd>}
-        {map && (
-          <dd>
-            <a className={styles.link} href={map} target="_blank" rel="noopener noreferrer">
-              {t('event.map')} <span aria-hidden="true">↗</span>
-            </a>
-          </dd>
-        )}
-      </div>
+      {venue.name && (
+        <div>
+          <dt>{t('event.where')}</dt>
+          <dd>{venue.city ? t('card.venue', { name: venue.name, city: venue.city }) : venue.name}</dd>
+          {venue.address && <dd className={styles.address}>{venue.address}</dd>}
+          {map && (
+            <dd>
+              <a className={styles.link} href={map} target="_blank" rel="noopener noreferrer">
+                <span>{t('event.map')}</span> <span aria-hidden="true">↗</span>
+              </a>
+            </dd>
+          )}
+        </div>
+      )}
       {days && state !== 'postponed' && (
         <div>
           <dt>{t('event.hours')}</dt>

@@ -16,8 +16,9 @@ export function eventMeta(page: EventData | undefined, t: T, title = 'event.titl
     return { title: t(page?.state === 'missing' ? 'event.missingTitle' : 'event.failedTitle') };
   const { event } = page.details;
   const summary = textOf(event.description);
+  const { city } = event.venue;
   return {
-    title: t(title, { name: event.name, city: event.venue.city }),
+    title: city ? t(title, { name: event.name, city }) : event.name,
     description:
       summary ||
       t('event.description', {
@@ -59,6 +60,7 @@ function jsonLd({ renderedAt, details: { event, tickets }, currency }: LoadedEve
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: event.name,
+    url: `/event/${event.url}`,
     description,
     image: [event.poster],
     // What is undefined is left out of the JSON.
@@ -68,12 +70,15 @@ function jsonLd({ renderedAt, details: { event, tickets }, currency }: LoadedEve
     previousStartDate: status === 'EventRescheduled' ? event.previousStart : undefined,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     doorTime: status === 'EventPostponed' ? undefined : event.doors,
-    location: {
-      '@type': 'Place',
-      name: venue.name,
-      address: { '@type': 'PostalAddress', streetAddress: venue.address, addressLocality: venue.city },
-      geo: venue.position && { '@type': 'GeoCoordinates', ...venue.position },
-    },
+    location:
+      venue.name === ''
+        ? undefined
+        : {
+            '@type': 'Place',
+            name: venue.name,
+            address: { '@type': 'PostalAddress', streetAddress: venue.address, addressLocality: venue.city },
+            geo: venue.position && { '@type': 'GeoCoordinates', ...venue.position },
+          },
     organizer: organiser && { '@type': 'Organization', name: organiser.name, url: organiser.link },
     // Without the currency a price means nothing.
     ...(currency && { offers: tickets.map(offer) }),

@@ -3,7 +3,7 @@ import type { AgeRestriction, EventDetails, WaitingRoom } from '@playday/shared/
 import { data } from '@playday/shared/kit';
 import { restrictionYears } from '@playday/shared/rules/fields';
 import { type Failure, toResult } from '../loading/loaded.ts';
-import { findCurrency, loadCurrencies } from '@playday/shared/kit/currencies';
+import { currencyOf, loadCurrencies } from '@playday/shared/kit/currencies';
 import { parseAgeRestrictions, parseEventDetails } from '@playday/shared/kit/http/response-guards';
 
 export interface LoadedEvent {
@@ -13,7 +13,7 @@ export interface LoadedEvent {
   details: EventDetails;
   /** That of the details, for the dates in the document's head. */
   language: Language;
-  /** Null when the currencies failed to load. */
+  /** Null when the prices cannot be shown. */
   currency: Currency | null;
   /** Minimum age in years; null without a restriction. */
   ageYears: number | null;
@@ -65,7 +65,7 @@ async function loadPage(host: Host, loadingDetails: Promise<EventDetails>, signa
     renderedAt: host.now(),
     details: details.value,
     language: host.language,
-    currency: findCurrency(currencies.value, event.currency),
+    currency: currencyOf(details.value, currencies.value),
     ageYears: restrictionYears(ages.value, event.age),
     isAgeMissing: event.age !== null && Boolean(ages.failure),
     room: room.value ?? null,

@@ -21,5 +21,5 @@ export function useSchedule({
   const { language } = useHost();
   if (state === 'postponed') return t('event.noDate');
   const when = scheduleOf(dateStart, dateEnd, language);
-  return isElsewhere(dateStart) ? t('event.placeTime', { when, city: venue.city }) : when;
+  return venue.city && isElsewhere(dateStart) ? t('event.placeTime', { when, city: venue.city }) : when;
 }

@@ -5,7 +5,6 @@ import {
   useHost,
   useLocation,
   useNavigation,
-  useRevalidator,
   useTranslation,
 } from '@playday/shared/kit';
 import { useEffect, useRef } from 'react';
@@ -109,14 +108,8 @@ function EventGrid({
 function More({ list: { events, total, isPartial } }: { list: Events }) {
   const { t } = useTranslation('catalog');
   const isLoading = useNavigation().state === 'loading';
-  const { revalidate, state } = useRevalidator();
   const shown = events.length;
-  if (isPartial)
-    return (
-      <LoadError isBusy={state === 'loading'} onRetry={() => void revalidate()}>
-        {t('home.moreFailed')}
-      </LoadError>
-    );
+  if (isPartial) return <LoadError>{t('home.moreFailed')}</LoadError>;
   if (shown >= total) return null;
   return (
     <p className={styles.more}>

@@ -35,7 +35,7 @@ export function FeaturedEvent({
           <Phrases text={event.name} />
         </p>
         <p className={styles.line}>{useSchedule(event)}</p>
-        <p className={styles.line}>{t('card.venue', event.venue)}</p>
+        <p className={styles.line}>{event.venue.city ? t('card.venue', event.venue) : event.venue.name}</p>
         <p className={styles.price}>
           <PriceFrom amount={event.priceFrom} currency={findCurrency(currencies, event.currency)} />
         </p>

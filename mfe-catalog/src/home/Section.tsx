@@ -1,5 +1,5 @@
-import { Link, useTranslation } from '@playday/shared/kit';
-import { type ReactNode, useId } from 'react';
+import { type Elements, Link, useTranslation } from '@playday/shared/kit';
+import { useId } from 'react';
 import styles from './HomePage.module.css';
 
 /** One list of the main page: its heading, a link to the full list, and the content. */
@@ -12,7 +12,7 @@ export function Section({
   title: string;
   all?: { to: string; label: string };
   isQuiet?: boolean;
-  children: ReactNode;
+  children: Elements;
 }) {
   const { t } = useTranslation('catalog');
   const id = useId();

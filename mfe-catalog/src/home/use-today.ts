@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
  * has begun by the time the tab is used again.
  */
 export function useToday(renderedAt: number): number {
-  const { now } = useHost();
+  const { now, isTimeKnown } = useHost();
   const [seen, setSeen] = useState(0);
   const today = Math.max(seen, renderedAt);
   useEffect(() => {
@@ -15,12 +15,14 @@ export function useToday(renderedAt: number): number {
       if (dayNumber(now()) > dayNumber(today)) setSeen(now());
     };
     look();
+    const stop = isTimeKnown.subscribe(look);
     document.addEventListener('visibilitychange', look);
     addEventListener('pageshow', look);
     return () => {
+      stop();
       document.removeEventListener('visibilitychange', look);
       removeEventListener('pageshow', look);
     };
-  }, [now, today]);
+  }, [now, isTimeKnown, today]);
   return today;
 }

@@ -1,4 +1,5 @@
-import { Page, useLoaderData, useTranslation } from '@playday/shared/kit';
+import { Page, useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
+import { documentDate } from '@playday/shared/rules/dates';
 import { type Block, Linked, RichText } from '../static-pages/RichText.tsx';
 import styles from '../static-pages/texts.module.css';
 
@@ -7,7 +8,7 @@ export interface LegalText {
   /** The page's meta description. */
   description: string;
   lead: string;
-  /** The effective date, as text. */
+  /** Since when it is in force: `2026-11-26`. */
   since: string;
   sections: { title: string; blocks: Block[] }[];
 }
@@ -16,6 +17,7 @@ export interface LegalText {
 export function LegalPage() {
   const text = useLoaderData<LegalText>();
   const { t } = useTranslation('catalog');
+  const { language } = useHost();
   return (
     <Page>
       <article className={styles.legal}>
@@ -24,7 +26,9 @@ export function LegalPage() {
           <p className={styles.lead}>
             <Linked text={text.lead} />
           </p>
-          <p className={styles.soft}>{text.since}</p>
+          <p className={styles.soft}>
+            {t('texts.since', { date: documentDate(`${text.since}T00:00:00+07:00`, language) })}
+          </p>
         </header>
         <nav className={styles.contents} aria-label={t('texts.contents')}>
           <ol>
@@ -39,7 +43,7 @@ export function LegalPage() {
           {text.sections.map(({ title, blocks }, index) => (
             <section key={title} id={`section-${index + 1}`}>
               <h2>
-                <span className={styles.number}>{index + 1}</span> {title}
+                <span className={styles.number}>{index + 1}</span> <span>{title}</span>
               </h2>
               <RichText blocks={blocks} />
             </section>

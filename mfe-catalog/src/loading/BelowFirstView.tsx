@@ -1,5 +1,5 @@
-import { useLocation, useNavigationType } from '@playday/shared/kit';
-import { type ReactNode, useDeferredValue } from 'react';
+import { type Elements, useLocation, useNavigationType } from '@playday/shared/kit';
+import { useDeferredValue } from 'react';
 import styles from './BelowFirstView.module.css';
 import { useIsFromDocument } from './use-is-from-document.ts';
 
@@ -8,7 +8,7 @@ import { useIsFromDocument } from './use-is-from-document.ts';
  * paints sooner. It renders at once in a server-rendered document, and where a scroll position has to be found: after
  * Back, or with a `#hash`.
  */
-export function BelowFirstView({ children }: { children: ReactNode }) {
+export function BelowFirstView({ children }: { children: Elements }) {
   const isFromDocument = useIsFromDocument();
   const restoresScroll = useNavigationType() === 'POP';
   const hasHash = useLocation().hash !== '';

@@ -1,24 +1,11 @@
 import { useTranslation } from '@playday/shared/kit';
 import { LoadError as LoadErrorPanel } from '@playday/shared/kit/load-error';
+import type { ComponentProps } from 'react';
+
+type Props = Pick<ComponentProps<typeof LoadErrorPanel>, 'isBusy' | 'onRetry'> & { children: string };
 
 /** An inline load error with a retry button. The page shows the toast. */
-export function LoadError({
-  children,
-  isBusy,
-  onRetry,
-}: {
-  children: string;
-  isBusy: boolean;
-  onRetry: () => void;
-}) {
+export function LoadError({ children, ...rest }: Props) {
   const { t } = useTranslation('catalog');
-  return (
-    <LoadErrorPanel
-      message={children}
-      retryLabel={t('failed.tryAgain')}
-      isBusy={isBusy}
-      isToasted={false}
-      onRetry={onRetry}
-    />
-  );
+  return <LoadErrorPanel {...rest} message={children} retryLabel={t('failed.tryAgain')} isToasted={false} />;
 }

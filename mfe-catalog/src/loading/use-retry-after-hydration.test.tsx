@@ -1,14 +1,11 @@
 import type { Answers } from '@playday/shared/testing';
-import { ApiError } from '@playday/shared/kit/http';
-import { fakeHost, visitDocument } from '@playday/shared/testing';
+import { fakeHost, visitDocument, refusal } from '@playday/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import * as app from '../index.ts';
 import { sampleAnswers, sampleNow } from '../sample.ts';
 import en from '../locales/en.json';
 
-const fail = () => {
-  throw new ApiError(0, 0, 'No internet connection');
-};
+const fail = refusal(0, 0, 'No internet connection');
 
 /** Renders a document with the `onServer` responses, then hydrates it with the `inBrowser` responses. */
 function visitWith(path: string, onServer: Answers, inBrowser: Answers) {

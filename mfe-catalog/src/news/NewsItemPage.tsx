@@ -1,13 +1,4 @@
-import {
-  ButtonLink,
-  Link,
-  Page,
-  Poster,
-  useHost,
-  useLoaderData,
-  useRevalidator,
-  useTranslation,
-} from '@playday/shared/kit';
+import { ButtonLink, Link, Page, Poster, useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
 import { newsDate } from '@playday/shared/rules/dates';
 import type { NewsItem } from '@playday/shared/api-contract';
 import { useEffect } from 'react';
@@ -75,15 +66,12 @@ function NewsItemNotFound() {
 function NewsItemLoadError() {
   const { t } = useTranslation('catalog');
   const host = useHost();
-  const { revalidate, state } = useRevalidator();
   const sentence = t('news.itemFailed');
   useEffect(() => host.notify(sentence, 'error'), [host, sentence]);
   return (
     <>
       <h1>{t('news.title')}</h1>
-      <LoadError isBusy={state === 'loading'} onRetry={() => void revalidate()}>
-        {sentence}
-      </LoadError>
+      <LoadError>{sentence}</LoadError>
     </>
   );
 }

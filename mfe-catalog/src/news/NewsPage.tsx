@@ -1,13 +1,4 @@
-import {
-  ButtonLink,
-  Link,
-  Notice,
-  Page,
-  useHost,
-  useLoaderData,
-  useRevalidator,
-  useTranslation,
-} from '@playday/shared/kit';
+import { ButtonLink, Link, Notice, Page, useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
 import { useEffect } from 'react';
 import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
@@ -71,12 +62,7 @@ function NoNews({ page }: { page: number }) {
 function NewsLoadError() {
   const { t } = useTranslation('catalog');
   const host = useHost();
-  const { revalidate, state } = useRevalidator();
   const sentence = t('news.failed');
   useEffect(() => host.notify(sentence, 'error'), [host, sentence]);
-  return (
-    <LoadError isBusy={state === 'loading'} onRetry={() => void revalidate()}>
-      {sentence}
-    </LoadError>
-  );
+  return <LoadError>{sentence}</LoadError>;
 }

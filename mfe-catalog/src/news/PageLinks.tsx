@@ -10,7 +10,7 @@ export function PageLinks({ page, pages }: { page: number; pages: number }) {
     <nav className={styles.pages} aria-label={t('news.pages')}>
       {page > 1 && (
         <Link to={to(page - 1)} rel="prev" className={styles.link}>
-          ← {t('news.newer')}
+          {`← ${t('news.newer')}`}
         </Link>
       )}
       <ol className={styles.numbers}>
@@ -29,7 +29,7 @@ export function PageLinks({ page, pages }: { page: number; pages: number }) {
       </ol>
       {page < pages && (
         <Link to={to(page + 1)} rel="next" className={styles.link}>
-          {t('news.older')} →
+          {`${t('news.older')} →`}
         </Link>
       )}
     </nav>

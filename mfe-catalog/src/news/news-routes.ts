@@ -1,4 +1,4 @@
-import type { Host, PageHandle, PageMeta } from '@playday/shared/contract';
+import type { Host, Language, PageHandle, PageMeta } from '@playday/shared/contract';
 import type { NewsItem } from '@playday/shared/api-contract';
 import { data } from '@playday/shared/kit';
 import type { RouteObject } from 'react-router';
@@ -52,7 +52,7 @@ export const newsRoutes = (host: Host): RouteObject[] => [
       chunk: 'news-item',
       meta: ({ data, t }) => {
         const page = data as NewsItemData | undefined;
-        if (page?.state === 'found') return itemMeta(page.item);
+        if (page?.state === 'found') return itemMeta(page.item, host.language);
         return { title: t(page?.state === 'missing' ? 'news.itemMissingTitle' : 'news.title') };
       },
     } satisfies PageHandle,
@@ -65,17 +65,20 @@ function pageIn(url: string): number {
   return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1;
 }
 
-function itemMeta({ id, url, name, text, poster, pubDate }: NewsItem): PageMeta {
+function itemMeta({ id, url, name, text, poster, pubDate }: NewsItem, inLanguage: Language): PageMeta {
   const description = textOf(text);
+  const canonical = `/news/${url || id}`;
   return {
     title: name,
     description,
     image: poster,
-    canonical: `/news/${url || id}`,
+    canonical,
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'NewsArticle',
       headline: name,
+      url: canonical,
+      inLanguage,
       description,
       image: [poster],
       datePublished: pubDate,

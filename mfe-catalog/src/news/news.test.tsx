@@ -1,5 +1,4 @@
-import { ApiError } from '@playday/shared/kit/http';
-import { fakeHost, renderRoute } from '@playday/shared/testing';
+import { fakeHost, renderRoute, refusal } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
 import * as app from '../index.ts';
 import { sampleAnswers, sampleNow } from '../sample.ts';
@@ -7,9 +6,7 @@ import en from '../locales/en.json';
 
 const words = { catalog: en };
 const season = (more = {}) => fakeHost({ answers: { ...sampleAnswers(), ...more }, now: () => sampleNow });
-const busy = () => {
-  throw new ApiError(503, 1053, 'no');
-};
+const busy = refusal(503, 1053, 'no');
 
 test('news list: nine items per page, with links to the other pages', async () => {
   const { host, user } = renderRoute(app, '/news', { host: season(), words });

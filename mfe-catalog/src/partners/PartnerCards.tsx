@@ -19,11 +19,11 @@ export function PartnerCards({ partners }: { partners: Partner[] }) {
               className={styles.poster}
             />
             <span className={styles.name}>
-              {name}{' '}
+              <span>{name}</span>{' '}
               <span className={styles.away} aria-hidden="true">
                 ↗
               </span>
-              <span className="visually-hidden">({t('partners.newTab')})</span>
+              <span className="visually-hidden">{`(${t('partners.newTab')})`}</span>
             </span>
           </a>
         </li>

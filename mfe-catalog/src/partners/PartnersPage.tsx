@@ -35,7 +35,9 @@ export function PartnersPage() {
       <section className={styles.join}>
         <h2>{t('partners.joinTitle')}</h2>
         <p>{t('partners.join')}</p>
-        <a href={`mailto:${host.contacts.partnersEmail}`}>{host.contacts.partnersEmail}</a>
+        <a href={`mailto:${host.contacts.partnersEmail}`} translate="no">
+          {host.contacts.partnersEmail}
+        </a>
       </section>
     </Page>
   );

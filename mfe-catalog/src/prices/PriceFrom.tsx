@@ -1,5 +1,5 @@
 import type { Currency } from '@playday/shared/contract';
-import { useTranslation } from '@playday/shared/kit';
+import { useTranslation, Verbatim } from '@playday/shared/kit';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 
 /** An event's lowest price. `amount`: in major units, as the api sends it; null for an event without tickets. Nothing is shown in an unknown currency. */
@@ -7,5 +7,5 @@ export function PriceFrom({ amount, currency }: { amount: number | null; currenc
   const { t } = useTranslation('catalog');
   if (amount === null || !currency) return null;
   const price = formatSum(toMinor(amount, currency.scale), currency);
-  return <span>{amount === 0 ? t('card.free') : t('card.from', { price })}</span>;
+  return <span>{amount === 0 ? t('card.free') : <Verbatim text={t('card.from', { price })} />}</span>;
 }

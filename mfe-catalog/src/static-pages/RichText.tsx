@@ -1,5 +1,4 @@
 import { Link, useHost } from '@playday/shared/kit';
-import { Fragment } from 'react';
 
 /** A paragraph, or the items of a list. `[words](address)` is a link; `{email}` stands for a contact of the shop. */
 export type Block = string | string[];
@@ -27,13 +26,14 @@ export function RichText({ blocks }: { blocks: Block[] }) {
 export function Linked({ text }: { text: string }) {
   const { contacts } = useHost();
   const filled = text.replace(
-    /\{(email|privacyEmail|support)\}/g,
-    (_, contact: 'email' | 'privacyEmail' | 'support') => contacts[contact],
+    /\{(email|privacyEmail|support|seller|sellerAddress|sellerNumber)\}/g,
+    (_, contact: 'email' | 'privacyEmail' | 'support' | 'seller' | 'sellerAddress' | 'sellerNumber') =>
+      contacts[contact],
   );
   // Splitting by a pattern with two groups gives: text, label, address, text, …
-  const parts = filled.split(/\[([^\]]+)\]\(([^)]+)\)/);
+  const parts = filled.split(/\[([^[\]]+)\]\(([^()]+)\)/);
   return parts.map((part, index) => {
-    if (index % 3 === 0) return <Fragment key={index}>{part}</Fragment>;
+    if (index % 3 === 0) return <span key={index}>{part}</span>;
     if (index % 3 === 2) return null;
     const address = parts[index + 1] ?? '/';
     const isOwnPage = address.startsWith('/') && !address.startsWith('/api/');
@@ -42,7 +42,7 @@ export function Linked({ text }: { text: string }) {
         {part}
       </Link>
     ) : (
-      <a key={index} href={address}>
+      <a key={index} href={address} translate={part.includes('@') ? 'no' : undefined}>
         {part}
       </a>
     );

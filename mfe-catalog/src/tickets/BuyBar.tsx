@@ -26,7 +26,7 @@ export function BuyBar({
     <div className={styles.bar}>
       <p className={styles.facts}>
         {count > 0 ? (
-          t('tickets.chosen', { count })
+          <span>{t('tickets.chosen', { count })}</span>
         ) : (
           <PriceFrom amount={event.priceFrom} currency={currency} />
         )}
@@ -44,9 +44,11 @@ export function BuyBar({
         disabled={isRestricted}
         onClick={() => (count > 0 ? cart.open() : onNothingChosen())}
       >
-        {t('tickets.get')}
+        <span>{t('tickets.get')}</span>
         {count > 0 && (
-          <span className={styles.sum}>{formatSum(subtotalOf({ lines: eventLines }), currency)}</span>
+          <span className={styles.sum} translate="no">
+            {formatSum(subtotalOf({ lines: eventLines }), currency)}
+          </span>
         )}
       </Button>
     </div>

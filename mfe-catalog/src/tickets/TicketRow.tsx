@@ -2,7 +2,7 @@ import { maxCount } from '@playday/shared/rules/cart';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import type { Currency, TicketSelection } from '@playday/shared/contract';
 import type { Ticket } from '@playday/shared/api-contract';
-import { Badge, Stepper, useHost, useTranslation } from '@playday/shared/kit';
+import { Badge, Stepper, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { formatPrice, toMinor } from '@playday/shared/rules/format-money';
 import { feeList, feesPerTicket } from './fee-text.ts';
 import { leftFor } from './sale.ts';
@@ -41,12 +41,14 @@ export function TicketRow({
       <div className={styles.what}>
         <h3 className={styles.name}>{name}</h3>
         {description && <p className={styles.line}>{description}</p>}
-        <p className={styles.price}>{price === 0 ? t('tickets.free') : formatPrice(price, currency)}</p>
+        <p className={styles.price}>
+          {price === 0 ? t('tickets.free') : <Verbatim text={formatPrice(price, currency)} />}
+        </p>
         {price > 0 && <TicketFees ticket={ticket} currency={currency} />}
       </div>
       <div className={styles.tear}>
         {isGone && <Badge tone="bad">{t('tickets.soldOut')}</Badge>}
-        {!isGone && isReadOnly && count > 0 && <span className={styles.count}>×{count}</span>}
+        {!isGone && isReadOnly && count > 0 && <span className={styles.count}>{`×${count}`}</span>}
         {!isGone && !isReadOnly && (
           <>
             <Stepper
@@ -78,9 +80,13 @@ function TicketFees({ ticket, currency }: { ticket: Ticket; currency: Currency }
     first.type === 'percent' ? t('tickets.feeRate', { name: first.name, rate: first.amount }) : first.name;
   return (
     <p className={styles.line}>
-      {others.length === 0
-        ? t('tickets.fee', { amount, name })
-        : t('tickets.fees', { amount, fees: feeList(fees, currency, language) })}
+      <Verbatim
+        text={
+          others.length === 0
+            ? t('tickets.fee', { amount, name })
+            : t('tickets.fees', { amount, fees: feeList(fees, currency, language) })
+        }
+      />
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
 import type { Currency } from '@playday/shared/contract';
 import { longDate } from '@playday/shared/rules/dates';
-import { Link, useHost, useTranslation } from '@playday/shared/kit';
+import { Link, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { isOff } from '@playday/shared/rules/sale';
 import { feeList } from './fee-text.ts';
 import styles from './Tickets.module.css';
@@ -26,10 +26,14 @@ export function TicketTerms({
   if (fees.length === 0 && refund === null) return null;
   return (
     <ul className={styles.terms}>
-      {fees.length > 0 && <li>{t('tickets.orderFee', { fees: feeList(fees, currency, language) })}</li>}
+      {fees.length > 0 && (
+        <li>
+          <Verbatim text={t('tickets.orderFee', { fees: feeList(fees, currency, language) })} />
+        </li>
+      )}
       {refund !== null && (
         <li>
-          {refund} <Link to="/faq#refunds">{t('tickets.refund.more')}</Link>
+          <span>{refund}</span> <Link to="/faq#refunds">{t('tickets.refund.more')}</Link>
         </li>
       )}
     </ul>

@@ -1,7 +1,7 @@
 import { ticketCount } from '@playday/shared/rules/cart';
 import type { Currency } from '@playday/shared/contract';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
-import { useHost, useTranslation } from '@playday/shared/kit';
+import { Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { useId, useRef, useState } from 'react';
 import { BuyBar } from './BuyBar.tsx';
 import { NotForSale } from './NotForSale.tsx';
@@ -23,6 +23,7 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
   const isOpen = sale === 'open' && !state.mustWait;
   const title = useRef<HTMLHeadingElement>(null);
   const [wasAsked, setWasAsked] = useState(false);
+  const limitText = useLimitText(state);
   const mustChoose = wasAsked && state.eventLines.length === 0 && limit > 0;
 
   const showTickets = () => {
@@ -39,13 +40,18 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
           </h2>
           {isOpen && (
             <p className={styles.hint} data-now={mustChoose || undefined} role="status">
-              {mustChoose ? t('tickets.chooseFirst') : <Limit state={state} />}
+              {mustChoose ? t('tickets.chooseFirst') : limitText}
             </p>
           )}
         </div>
         {isOpen && <BuyBar state={state} currency={currency} onNothingChosen={showTickets} />}
         {mayWait && <WaitingRoomBar event={event} currency={currency} />}
       </header>
+      {state.emptied && (
+        <Notice tone="warning">
+          <p>{state.emptied}</p>
+        </Notice>
+      )}
       {pendingOrder && <PendingOrderLink {...pendingOrder} />}
       {isOpen && admittedUntil !== null && <AdmittedNotice until={admittedUntil} />}
       {sale !== 'open' && !mayWait && <NotForSale event={event} sale={sale} />}
@@ -68,7 +74,7 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
 }
 
 /** How many tickets one buyer may have, and how many of them this buyer already has. */
-function Limit({ state: { owned, limit, eventLines } }: { state: TicketsState }) {
+function useLimitText({ owned, limit, eventLines }: TicketsState): string {
   const { t } = useTranslation('catalog');
   if (owned === 0) return t('tickets.limit', { count: maxTickets });
   const count = Math.max(0, limit - ticketCount({ lines: eventLines }));

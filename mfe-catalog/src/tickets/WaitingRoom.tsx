@@ -51,7 +51,7 @@ export function AdmittedNotice({ until }: { until: number }) {
   return (
     <Notice tone="success">
       <p>
-        {t('tickets.room.yourTurn', { time: timeOf(until, language) })}{' '}
+        <span>{t('tickets.room.yourTurn', { time: timeOf(until, language) })}</span>{' '}
         <Countdown endsAt={until} label={t('tickets.room.timeLeft')} />
       </p>
     </Notice>

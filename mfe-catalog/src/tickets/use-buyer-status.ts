@@ -12,11 +12,9 @@ const retries = 3;
 /** The key of a buyer's status in SWR's cache. */
 export const buyerStatusKey = (eventId: number) => ['buyer-status', eventId] as const;
 
-/** The buyer's status, and what this page's clock is ahead of the server's. Fails with an `ApiError`. */
-export async function loadBuyerStatus(host: Host, eventId: number) {
-  const status = await host.http('GET /user/hold', { query: { event: String(eventId) } });
-  return { ...status, clockOffset: host.now() - Date.parse(status.serverNow) };
-}
+/** The buyer's status. Fails with an `ApiError`. */
+export const loadBuyerStatus = (host: Host, eventId: number) =>
+  host.http('GET /user/hold', { query: { event: String(eventId) } });
 
 /**
  * What the signed-in buyer already has of an event: the tickets in paid and pending orders, how many more the cart may
@@ -56,10 +54,10 @@ export function useBuyerStatus(eventId: number, cart: CartState) {
     /** The most tickets of this event that the cart may have. */
     limit: isInCart ? Math.min(own, cart.limit) : own,
     /** Until when the buyer may choose tickets of an event with a waiting room, milliseconds by `Host.now`. */
-    admittedUntil: admittedUntil ? Date.parse(admittedUntil) + data.clockOffset : null,
+    admittedUntil: admittedUntil ? Date.parse(admittedUntil) : null,
     /** Whether tickets of this event are held for the buyer, perhaps by another device. */
     isHolding: data?.hold?.event === eventId && data.hold.tickets.length > 0,
     /** `payBy`: milliseconds by `Host.now`. */
-    pendingOrder: order ? { pubId: order.pubId, payBy: Date.parse(order.payBy) + data.clockOffset } : null,
+    pendingOrder: order ? { pubId: order.pubId, payBy: Date.parse(order.payBy) } : null,
   };
 }

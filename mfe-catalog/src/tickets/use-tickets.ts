@@ -41,6 +41,8 @@ export function useTickets({ details, renderedAt, ageYears, room }: LoadedEvent)
     pendingOrder,
     sale: saleStatusAt(now, event, tickets, eventLines),
     hold: cart.hold,
+    /** Why the shop emptied the cart of this event's tickets. */
+    emptied: cart.emptied?.eventId === event.id ? cart.emptied.reason : null,
     endsAt: eventLines.length > 0 ? cart.endsAt : null,
     isSignedIn,
     /** The event has a waiting room, and this visitor must wait there before they can choose. */
@@ -60,17 +62,19 @@ export type TicketsState = ReturnType<typeof useTickets>;
  * hydration matches.
  */
 function useNow(renderedAt: number, alsoAt: number | null): number {
-  const { now } = useHost();
+  const { now, isTimeKnown } = useHost();
   const [instant, setInstant] = useState(renderedAt);
   useEffect(() => {
     const tick = () => setInstant(now());
     tick();
+    const stop = isTimeKnown.subscribe(tick);
     const timer = setInterval(tick, tickMs);
     const once = alsoAt === null ? undefined : setTimeout(tick, Math.max(0, alsoAt - now()));
     return () => {
+      stop();
       clearInterval(timer);
       clearTimeout(once);
     };
-  }, [now, alsoAt]);
+  }, [now, isTimeKnown, alsoAt]);
   return instant;
 }

@@ -1,6 +1,6 @@
-import { ApiError, Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
+import { Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
+import { useAction } from '@playday/shared/kit/use-action';
 import { timeOf } from '@playday/shared/rules/dates';
-import { useState } from 'react';
 import type { RoomState } from './use-room.ts';
 
 /** Asks for confirmation before the place is given up. */
@@ -12,18 +12,8 @@ export function LeaveRoom({
   onClose: () => void;
 }) {
   const { t } = useTranslation('catalog');
-  const host = useHost();
-  const [isBusy, setBusy] = useState(false);
-  const leave = async () => {
-    setBusy(true);
-    try {
-      await onLeave();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      host.notify(error.message, 'error');
-    }
-    onClose();
-  };
+  const { language } = useHost();
+  const { isBusy, run } = useAction();
   return (
     <Dialog
       title={t('room.leave.title')}
@@ -33,7 +23,7 @@ export function LeaveRoom({
           <Button look="secondary" onClick={onClose}>
             {t('room.leave.stay')}
           </Button>
-          <Button look="danger" isBusy={isBusy} onClick={() => void leave()}>
+          <Button look="danger" isBusy={isBusy} onClick={() => void run(onLeave).then(onClose)}>
             {t('room.leave.confirm')}
           </Button>
         </>
@@ -41,7 +31,7 @@ export function LeaveRoom({
     >
       <p>
         {phase.name === 'lobby'
-          ? t('room.leave.lobbyText', { time: timeOf(room.opensAt, host.language) })
+          ? t('room.leave.lobbyText', { time: timeOf(room.opensAt, language) })
           : t('room.leave.text')}
       </p>
     </Dialog>

@@ -1,6 +1,5 @@
 import { dateTimeOf, timeOf } from '@playday/shared/rules/dates';
 import {
-  ApiError,
   Button,
   ButtonLink,
   Countdown,
@@ -10,7 +9,7 @@ import {
   useIsHydrated,
   useTranslation,
 } from '@playday/shared/kit';
-import { useState } from 'react';
+import { useAction } from '@playday/shared/kit/use-action';
 import { isOff } from '@playday/shared/rules/sale';
 import { Heading } from './Heading.tsx';
 import { QueueContent } from './QueueContent.tsx';
@@ -137,7 +136,7 @@ function SignInContent({ state: { event, room, wasSignedIn }, titleId }: Props) 
 }
 
 /** Before the draw: how long it will be, once that can be counted in minutes. */
-function LobbyContent({ state: { room, clockOffset }, titleId }: Props) {
+function LobbyContent({ state: { room }, titleId }: Props) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
   const isHydrated = useIsHydrated();
@@ -147,7 +146,7 @@ function LobbyContent({ state: { room, clockOffset }, titleId }: Props) {
     <Heading id={titleId} text={t('room.lobby.title')}>
       {isSoon && isHydrated && (
         <p className={styles.number}>
-          <Countdown endsAt={opensAt + clockOffset} label={t('room.lobby.timeLeft')} />
+          <Countdown endsAt={opensAt} label={t('room.lobby.timeLeft')} />
         </p>
       )}
       <p>{t('room.lobby.text', { time: timeOf(room.opensAt, language) })}</p>
@@ -158,22 +157,11 @@ function LobbyContent({ state: { room, clockOffset }, titleId }: Props) {
 
 function OverContent({ state: { queueAgain }, titleId }: Props) {
   const { t } = useTranslation('catalog');
-  const host = useHost();
-  const [isBusy, setBusy] = useState(false);
-  const again = async () => {
-    setBusy(true);
-    try {
-      await queueAgain();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      host.notify(error.message, 'error');
-    }
-    setBusy(false);
-  };
+  const { isBusy, run } = useAction();
   return (
     <Heading id={titleId} text={t('room.over.title')}>
       <p>{t('room.over.text')}</p>
-      <Button isBusy={isBusy} onClick={() => void again()}>
+      <Button isBusy={isBusy} onClick={() => void run(queueAgain)}>
         {t('room.over.button')}
       </Button>
     </Heading>

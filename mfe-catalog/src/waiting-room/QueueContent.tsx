@@ -21,7 +21,8 @@ export function QueueContent({
   return (
     <Heading id={titleId} text={t(isEstimate ? 'room.waiting.drawn' : 'room.waiting.title')}>
       <p className={styles.number}>
-        {isEstimate && <span className={styles.about}>{t('room.waiting.about')}</span>} {counted(place)}
+        {isEstimate && <span className={styles.about}>{t('room.waiting.about')}</span>}{' '}
+        <span translate="no">{counted(place)}</span>
       </p>
       <progress
         className={styles.progress}

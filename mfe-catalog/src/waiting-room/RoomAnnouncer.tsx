@@ -29,8 +29,8 @@ function useThrottled(text: string, key: string): string {
   const [spoken, setSpoken] = useState({ text: '', key, at: 0 });
   useEffect(() => {
     if (spoken.key === key && spoken.text === text) return;
-    const dueMs = spoken.key === key ? spoken.at + pauseMs - Date.now() : 0;
-    const timer = setTimeout(() => setSpoken({ text, key, at: Date.now() }), Math.max(0, dueMs));
+    const dueMs = spoken.key === key ? spoken.at + pauseMs - performance.now() : 0;
+    const timer = setTimeout(() => setSpoken({ text, key, at: performance.now() }), Math.max(0, dueMs));
     return () => clearTimeout(timer);
   }, [text, key, spoken]);
   return spoken.text;

@@ -18,12 +18,13 @@ export function RoomPanel({ state }: { state: RoomState }) {
   const isLeavable = leavable.includes(phase.name);
   return (
     <>
-      <section className={styles.panel} data-phase={phase.name} aria-labelledby={titleId}>
+      <section className={styles.panel} data-scheme="" data-phase={phase.name} aria-labelledby={titleId}>
         <div className={styles.content}>
           <PhaseContent state={state} titleId={titleId} />
           <noscript>
             <p className={styles.note}>
-              {t('room.noScript')} <a href={`/event/${event.url}/waiting-room`}>{t('room.loadAgain')}</a>
+              <span>{t('room.noScript')}</span>{' '}
+              <a href={`/event/${event.url}/waiting-room`}>{t('room.loadAgain')}</a>
             </p>
           </noscript>
           {isStale && (

@@ -26,7 +26,7 @@ export function RoomTickets({
       <div>
         <h2 id={titleId}>{t('room.tickets')}</h2>
         <p className={styles.hint}>
-          {t('room.ticketsHint')} {t('tickets.limit', { count: maxTickets })}
+          {`${t('room.ticketsHint')} ${t('tickets.limit', { count: maxTickets })}`}
         </p>
       </div>
       <ul className={styles.list}>

@@ -25,7 +25,7 @@ export function WaitingRoomPage() {
 /** Without its public number a waiting room shows nothing; it is requested again until it arrives. */
 function RoomUnavailable({ url, isRetrying }: { url: string; isRetrying: boolean }) {
   const { t } = useTranslation('catalog');
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   useEffect(() => {
     const timer = setInterval(() => void revalidate(), jittered(retryMs));
     return () => clearInterval(timer);
@@ -38,9 +38,7 @@ function RoomUnavailable({ url, isRetrying }: { url: string; isRetrying: boolean
       ) : (
         <>
           <h1>{t('room.failed')}</h1>
-          <LoadError isBusy={state === 'loading'} onRetry={() => void revalidate()}>
-            {t('room.failedHint')}
-          </LoadError>
+          <LoadError>{t('room.failedHint')}</LoadError>
         </>
       )}
     </Page>

@@ -1,11 +1,13 @@
 import type { WaitingPlace } from '@playday/shared/api-contract';
 import { roomAt, sampleNow } from '../sample.ts';
-import { drawnPlace, nextAskAt, type OwnPlace } from './own-place.ts';
+import { drawnPlace, lotOf, nextAskAt, type OwnPlace } from './own-place.ts';
 
 const placeAt = (state: WaitingPlace['state'], more: Partial<OwnPlace> = {}): OwnPlace => ({
   state,
   place: null,
+  drawnAs: null,
   lot: null,
+  chance: 1,
   admittedUntil: null,
   askedAt: sampleNow,
   servingThen: 0,
@@ -47,25 +49,23 @@ test.each([
   ],
   ['over', roomAt('open'), placeAt('over'), null],
 ] as const)('%s: asked again after this time', (_case, room, place, expected) => {
-  const at = nextAskAt(room, place, 0);
+  const at = nextAskAt(room, place);
   expect(at === null ? null : at - sampleNow).toBe(expected);
-});
-
-test('clock ahead of the server’s: drawn places are asked for at the same moment', () => {
-  const room = roomAt('open', { drawn: 1000 });
-  const place = placeAt('lobby', { lot: 0.1 });
-  expect(nextAskAt(room, place, 90_000)! - nextAskAt(room, place, 0)!).toBe(90_000);
 });
 
 test('after the draw at most 251 pages ask within any second', () => {
   const drawn = 5000;
   const room = roomAt('open', { drawn });
   const asked = Array.from({ length: drawn }, (_, index) =>
-    nextAskAt(room, placeAt('lobby', { lot: index / drawn }), 0),
+    nextAskAt(room, placeAt('lobby', { lot: index / drawn })),
   );
   const perSecond = Map.groupBy(asked, (at) => Math.floor(at! / second));
   expect(Math.max(...[...perSecond.values()].map(({ length }) => length))).toBeLessThanOrEqual(251);
   expect(asked).toEqual(asked.toSorted((a, b) => a! - b!));
+});
+
+test('lot: the first 48 bits of HMAC-SHA256, as the api computes it', async () => {
+  expect(await lotOf('seed', 5)).toBe(0.3705725225162446);
 });
 
 test.each([

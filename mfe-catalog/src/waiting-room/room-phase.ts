@@ -47,12 +47,13 @@ export function phaseOf(room: WaitingRoom, visitor: Visitor): Phase {
       const estimate = drawnPlace(room, place);
       return estimate === null ? { name: 'lobby' } : inQueue(room, estimate, true);
     }
-    case 'waiting':
-      return place.place === null ? { name: 'joining' } : inQueue(room, place.place, false);
     case 'called':
       return room.state === 'taken' && place.place !== null
         ? inQueue(room, place.place, false)
         : { name: 'called', place: place.place };
+    // Waiting, or in a state of a newer api, in which the place is kept too.
+    default:
+      return place.place === null ? { name: 'joining' } : inQueue(room, place.place, false);
   }
 }
 

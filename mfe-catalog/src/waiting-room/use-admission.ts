@@ -14,7 +14,7 @@ import { useIsVisible } from './use-is-visible.ts';
  * At admission, puts the tickets selected while waiting into the cart and leads to the event's page, at once if the page is
  * visible. If the cart holds tickets for another event, the buyer is asked first, as always.
  */
-export function useAdmission({ details, currency }: LoadedEvent, { phase, choice, clockOffset }: RoomState) {
+export function useAdmission({ details, currency }: LoadedEvent, { phase, choice }: RoomState) {
   const { t } = useTranslation('catalog');
   const host = useHost();
   const cart = useCart();
@@ -50,7 +50,7 @@ export function useAdmission({ details, currency }: LoadedEvent, { phase, choice
     if (ticketCount({ lines: wanted }) < ticketCount({ lines: choice.lines }))
       host.notify(t('room.someGone'), 'warning');
     choice.clear();
-    host.notify(t('room.yourTurn', { time: timeOf(until - clockOffset, host.language) }));
+    host.notify(t('room.yourTurn', { time: timeOf(until, host.language) }));
     await mutate(buyerStatusKey(event.id), loadBuyerStatus(host, event.id)).catch(() => {});
     // Back must not lead to this page, which would lead here again.
     await navigate(`/event/${event.url}#tickets`, { replace: true });

@@ -1,9 +1,8 @@
 import type { ShopEvent, WaitingPlace, WaitingRoom } from '@playday/shared/api-contract';
 import { ApiError, useHost, useSession, useSWR, useSWRConfig } from '@playday/shared/kit';
 import { useEffect, useRef, useState } from 'react';
-import { nextAskAt, type OwnPlace } from './own-place.ts';
+import { lotOf, nextAskAt, type OwnPlace } from './own-place.ts';
 import { jittered, retryForever } from './polling.ts';
-import type { ServerClock } from './server-clock.ts';
 import { useIsVisible } from './use-is-visible.ts';
 
 const ageRestricted = 2003;
@@ -18,12 +17,13 @@ const pauseMs = 4_000;
 export function useOwnPlace({
   event,
   room,
-  serverClock,
+  isCurrent,
   choice: { hasLeft, leave },
 }: {
   event: ShopEvent;
   room: WaitingRoom;
-  serverClock: ServerClock;
+  /** This page has read the public state itself, which in the document may be a minute old. */
+  isCurrent: boolean;
   choice: { hasLeft: boolean; leave: () => void };
 }) {
   const host = useHost();
@@ -32,7 +32,7 @@ export function useOwnPlace({
   const isWanted = useIsWanted({
     isWanted: isSignedIn && !hasLeft,
     isPossible: ['lobby', 'open', 'taken'].includes(room.state),
-    isCurrent: serverClock.offset() !== null,
+    isCurrent,
   });
 
   // A place that was given up must not be shown again, here or after a visit to another page.
@@ -41,19 +41,21 @@ export function useOwnPlace({
     if (hasLeft) void mutateCache(['waiting-place', event.id], undefined);
   }, [hasLeft, event.id, mutateCache]);
 
-  const toOwnPlace = ({ serverNow, admittedUntil, ...place }: WaitingPlace): OwnPlace => {
-    serverClock.observe(serverNow);
-    return {
-      ...place,
-      admittedUntil: admittedUntil === null ? null : Date.parse(admittedUntil) + (serverClock.offset() ?? 0),
-      askedAt: host.now(),
-      servingThen: room.serving,
-      pauseMs: jittered(pauseMs),
-    };
-  };
+  const toOwnPlace = ({ serverNow: _, admittedUntil, ...place }: WaitingPlace): OwnPlace => ({
+    ...place,
+    // An api of another release may not send them.
+    place: (place as Partial<WaitingPlace>).place ?? null,
+    drawnAs: (place as Partial<WaitingPlace>).drawnAs ?? null,
+    lot: null,
+    chance: Math.random(),
+    admittedUntil: admittedUntil ? Date.parse(admittedUntil) : null,
+    askedAt: host.now(),
+    servingThen: room.serving,
+    pauseMs: jittered(pauseMs),
+  });
   const hasPlace = useRef(false);
   const {
-    data: place,
+    data: asked,
     error,
     mutate,
   } = useSWR<OwnPlace, unknown>(
@@ -78,9 +80,11 @@ export function useOwnPlace({
   );
 
   useEffect(() => {
-    hasPlace.current = place !== undefined;
-  }, [place]);
-  const askAt = place ? nextAskAt(room, place, serverClock.offset() ?? 0) : null;
+    hasPlace.current = asked !== undefined;
+  }, [asked]);
+  const lot = useLot(room, asked?.drawnAs ?? null);
+  const place = asked && { ...asked, lot };
+  const askAt = place ? nextAskAt(room, place) : null;
   // The answer may begin the time to choose, which must not happen while nobody looks.
   useEffect(() => {
     if (askAt === null || !isVisible) return;
@@ -105,10 +109,27 @@ export function useOwnPlace({
   };
 }
 
+/** The visitor's lot once the draw is public. */
+function useLot({ drawSeed = null }: Partial<WaitingRoom>, drawnAs: number | null): number | null {
+  const [lot, setLot] = useState<number | null>(null);
+  useEffect(() => {
+    if (drawSeed === null || drawnAs === null) return;
+    let isCurrent = true;
+    // Without it the page asks at a time of its own.
+    lotOf(drawSeed, drawnAs).then(
+      (found) => isCurrent && setLot(found),
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [drawSeed, drawnAs]);
+  return lot;
+}
+
 /**
  * Whether the visitor wants a place and could take one. Stays true while the waiting room cannot give places for a moment,
- * because the place is kept. On pages that waited until it could, it becomes true a random while later. `isCurrent`: this page
- * has read the public state itself, which in the document may be a minute old.
+ * because the place is kept. On pages that waited until it could, it becomes true a random while later.
  */
 function useIsWanted({
   isWanted,

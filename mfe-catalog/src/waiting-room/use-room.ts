@@ -6,22 +6,21 @@ import type { LoadedEvent } from '../event/load-event.ts';
 import { hiddenPollMs, jittered, pollMs, retryForever } from './polling.ts';
 import { parseWaitingRoom } from './parse-waiting-room.ts';
 import { phaseOf } from './room-phase.ts';
-import { createServerClock } from './server-clock.ts';
 import { useStoredChoice } from './stored-choice.ts';
 import { useOwnPlace } from './use-own-place.ts';
 
 /** A visit to the waiting room of an event: what everyone may know of it, the visitor's own place, and what follows from both. */
-export function useRoom({ details, renderedAt, ageYears }: LoadedEvent, loaded: WaitingRoom) {
+export function useRoom({ details, ageYears }: LoadedEvent, loaded: WaitingRoom) {
   const host = useHost();
   const session = useSession();
   const { event } = details;
-  const [serverClock] = useState(() => createServerClock(host.now));
+  const [isCurrent, setCurrent] = useState(false);
   const { data: room = loaded, error } = useSWR<WaitingRoom, unknown>(
     ['waiting-room', event.id],
     async () => {
       const params = { id: String(event.id) };
       const latest = parseWaitingRoom(await host.http('GET /waiting-room/{id}', { params }));
-      serverClock.observe(latest.serverNow);
+      setCurrent(true);
       return latest;
     },
     {
@@ -33,18 +32,16 @@ export function useRoom({ details, renderedAt, ageYears }: LoadedEvent, loaded: 
       ...retryForever,
     },
   );
-  const clockOffset = serverClock.offset() ?? renderedAt - Date.parse(loaded.serverNow);
   const choice = useStoredChoice(event.id);
-  const own = useOwnPlace({ event, room, serverClock, choice });
+  const own = useOwnPlace({ event, room, isCurrent, choice });
   const birthday = session.status === 'in' ? session.settings?.birthday : undefined;
-  const now = Date.parse(room.serverNow) + clockOffset;
   const isSignedIn = session.status === 'in';
   const phase = phaseOf(room, {
     isSignedIn,
     isRestricted: own.isRefusedForAge || !fitsAge(birthday, ageYears, event.dateStart),
     hasLeft: choice.hasLeft,
     place: own.place,
-    now,
+    now: Date.parse(room.serverNow),
   });
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
@@ -55,7 +52,6 @@ export function useRoom({ details, renderedAt, ageYears }: LoadedEvent, loaded: 
     /** Signed in when this page was opened or later, and perhaps not any more. */
     wasSignedIn,
     choice,
-    clockOffset,
     /** The page shows the last known state, because the shop could not be reached. */
     isStale: Boolean(error) || own.isFailing,
     leave: async () => {

@@ -1,10 +1,18 @@
 import type { WaitingPlace, WaitingRoom } from '@playday/shared/api-contract';
-import { ApiError } from '@playday/shared/kit/http';
-import { adultUser, fakeHost, renderRoute, visitDocument } from '@playday/shared/testing';
+import { adultUser, fakeHost, renderRoute, refusal } from '@playday/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import en from '../locales/en.json';
-import { detailsOf, detailsWithRoom, events, placeIn, roomAt, sampleAnswers, sampleNow } from '../sample.ts';
+import {
+  buyerStatus,
+  detailsOf,
+  detailsWithRoom,
+  events,
+  placeIn,
+  roomAt,
+  sampleAnswers,
+  sampleNow,
+} from '../sample.ts';
 
 const words = { catalog: en };
 const address = '/event/ninth-floor-jazz/waiting-room';
@@ -40,8 +48,8 @@ beforeEach(() => localStorage.clear());
 
 test.each([
   ['closed', 'The waiting room opens on Fri 20 November 2026, 11:00'],
-  ['lobby', 'Sign in to take a place'],
-  ['open', 'Sign in to take a place'],
+  ['lobby', 'Log in to join the queue'],
+  ['open', 'Log in to join the queue'],
   ['soldOut', 'All tickets are sold'],
   ['ended', 'The ticket sale for this event has ended.'],
 ] as const)('signed out, %s: says so, and the api is not asked for a place', async (state, title) => {
@@ -62,7 +70,7 @@ test.each([
 
 test('signed out: sign-in leads back to the waiting room', async () => {
   open();
-  expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Log in' })).toHaveAttribute(
     'href',
     '/login?next=%2Fevent%2Fninth-floor-jazz%2Fwaiting-room',
   );
@@ -71,13 +79,6 @@ test('signed out: sign-in leads back to the waiting room', async () => {
 test('no ticket available: says how many may come back', async () => {
   open({ room: roomAt('taken', { left: 0, returning: 7 }) });
   expect(await screen.findByText(/7 may come back/)).toBeVisible();
-});
-
-test('document: has what everyone may know, without scripts too', async () => {
-  const room = roomAt('open', { serving: 1204, places: 98_765, left: 51 });
-  const { html } = await visitDocument(app, address, { host: hostOf({ room }), words });
-  for (const text of ['1,204', '98,765', '51', '<noscript>', 'Load the page again'])
-    expect(html).toContain(text);
 });
 
 test('event without a waiting room: leads to the event’s page', async () => {
@@ -94,26 +95,24 @@ test('unknown event: not-found page', async () => {
 });
 
 test('waiting room fails to load: a retry shows it', async () => {
-  const fail = () => {
-    throw new ApiError(503, 1050, 'no');
-  };
+  const fail = refusal(503, 1050, 'no');
   const { host, user } = open({ answers: { 'GET /waiting-room/{id}': fail } });
   expect(await screen.findByRole('heading', { name: 'The waiting room could not be loaded' })).toBeVisible();
   host.answers['GET /waiting-room/{id}'] = roomAt('open');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { name: 'Sign in to take a place' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Log in to join the queue' })).toBeVisible();
 });
 
 test('lobby: signed in, a place is taken once and the draw is explained', async () => {
-  const { host } = openSignedIn({ room: roomAt('lobby'), place: placeIn('lobby', { lot: 0.3 }) });
+  const { host } = openSignedIn({ room: roomAt('lobby'), place: placeIn('lobby', { drawnAs: 5 }) });
   expect(await screen.findByRole('heading', { name: 'You’re in' })).toBeVisible();
-  expect(screen.getByText(/drawn by lot at 12:00/)).toBeVisible();
+  expect(screen.getByText(/drawn at random at 12:00/)).toBeVisible();
   expect(asked(host, 'POST /user/waiting-room')).toBe(1);
 });
 
 test('sign-in on the open page: a place is taken', async () => {
-  const { host } = open({ room: roomAt('lobby'), place: placeIn('lobby', { lot: 0.3 }) });
-  await screen.findByRole('link', { name: 'Sign in' });
+  const { host } = open({ room: roomAt('lobby'), place: placeIn('lobby', { drawnAs: 5 }) });
+  await screen.findByRole('link', { name: 'Log in' });
   act(() => host.setUser(adultUser));
   expect(await screen.findByRole('heading', { name: 'You’re in' })).toBeVisible();
 });
@@ -130,22 +129,23 @@ test('waiting: place, people ahead and a range of time; the tab’s title has th
   await waitFor(() => expect(document.title).toBe('Place 1,300 · Jazz on the Ninth Floor'));
 });
 
-test('fewer tickets than people ahead: no time is told, but that they may not suffice', async () => {
+test('fewer tickets than people ahead: no time is told, but that they may not last', async () => {
   openSignedIn({
     room: roomAt('open', { serving: 700, places: 2000, calledPerMinute: 60, left: 51 }),
     place: placeIn('waiting', { place: 1300 }),
   });
-  expect(
-    await screen.findByText(/^The tickets that are left may not suffice for your place\./),
-  ).toBeVisible();
+  expect(await screen.findByText(/^The tickets that are left may not last until your turn\./)).toBeVisible();
   expect(screen.queryByText(/^Your turn is likely/)).toBeNull();
 });
 
 test('after the draw, before the api has told the place: an estimate from the lot', async () => {
-  openSignedIn({ room: roomAt('open', { drawn: 100_000 }), place: placeIn('lobby', { lot: 0.5 }) });
+  openSignedIn({
+    room: roomAt('open', { drawn: 100_000, drawSeed: 'seed' }),
+    place: placeIn('lobby', { drawnAs: 5 }),
+  });
   const panel = within(await screen.findByRole('region', { name: /The draw is done/ }));
   expect(panel.getByText('about')).toBeVisible();
-  expect(panel.getByText('50,000 people are ahead of you')).toBeVisible();
+  expect(panel.getByText('37,057 people are ahead of you')).toBeVisible();
 });
 
 test('public number changes: the page follows it without a reload and without asking for the place', async () => {
@@ -179,13 +179,17 @@ test('called but not admitted: the page says that it takes seconds, and asks aga
     room: roomAt('open', { serving: 12 }),
     place: placeIn('called', { place: 10 }),
   });
-  expect(await screen.findByText(/You are let in within seconds/)).toBeVisible();
+  expect(await screen.findByText(/You will be let in within seconds/)).toBeVisible();
   expect(asked(host, 'POST /user/waiting-room')).toBe(1);
   await waitFor(() => expect(asked(host, 'POST /user/waiting-room')).toBe(2), { timeout: 6000 });
 });
 
 test.each([
-  ['in the lobby, after the draw', roomAt('open', { drawn: 1, serving: 9 }), placeIn('lobby', { lot: 0.5 })],
+  [
+    'in the lobby, after the draw',
+    roomAt('open', { drawn: 1, serving: 9 }),
+    placeIn('lobby', { drawnAs: 5 }),
+  ],
   ['called', roomAt('open', { serving: 12 }), placeIn('waiting', { place: 10 })],
 ])('hidden tab, %s: the api is asked only once the tab is shown', async (_name, room, place) => {
   const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -201,13 +205,23 @@ test.each([
 
 const until = new Date(sampleNow + 600_000).toISOString();
 const admitted = placeIn('admitted', { place: 10, admittedUntil: until });
+const chooseTwoOf = (...ids: number[]) =>
+  localStorage.setItem(
+    'playday.waiting-room 1',
+    JSON.stringify({ lines: ids.map((id) => ({ id, count: 2 })), hasLeft: false }),
+  );
+const cartOfAnotherEvent = {
+  event: detailsOf(events[1]!).event,
+  currency: { code: 'THB', symbol: '฿', scale: 2 },
+  lines: [{ id: 21, name: 'Bib', description: '', price: 0, count: 1, left: 9 }],
+};
 
 test('admitted: tickets selected while waiting are in the cart, and the event’s page is open', async () => {
   const places = [placeIn('waiting', { place: 10 })];
   const { host, user, router } = openSignedIn({
     room: roomAt('open', { serving: 9 }),
     place: () => places[0]!,
-    answers: { 'GET /user/hold': { ...statusOf(), admittedUntil: until } },
+    answers: { 'GET /user/hold': buyerStatus({ admittedUntil: until }) },
   });
   await screen.findByText('You are next');
   await user.click(await screen.findByRole('button', { name: 'Table seat: more' }));
@@ -231,16 +245,7 @@ test('admitted: tickets selected while waiting are in the cart, and the event’
 
 test('admitted, but a selected ticket is gone: the others are in the cart and the page says so', async () => {
   const [seat, rail] = detailsWithRoom().tickets;
-  localStorage.setItem(
-    'playday.waiting-room 1',
-    JSON.stringify({
-      lines: [
-        { id: 11, count: 2 },
-        { id: 12, count: 2 },
-      ],
-      hasLeft: false,
-    }),
-  );
+  chooseTwoOf(11, 12);
   const { host, router } = openSignedIn({
     place: admitted,
     answers: {
@@ -254,18 +259,10 @@ test('admitted, but a selected ticket is gone: the others are in the cart and th
 
 test('admitted, all selected tickets are gone: nothing is asked about the cart of another event', async () => {
   const [seat, rail] = detailsWithRoom().tickets;
-  localStorage.setItem(
-    'playday.waiting-room 1',
-    JSON.stringify({ lines: [{ id: 11, count: 2 }], hasLeft: false }),
-  );
-  const line = { id: 21, name: 'Bib', description: '', price: 0, count: 1, left: 9 };
+  chooseTwoOf(11);
   const { host, router } = openSignedIn({
     place: admitted,
-    cart: {
-      event: detailsOf(events[1]!).event,
-      currency: { code: 'THB', symbol: '฿', scale: 2 },
-      lines: [line],
-    },
+    cart: cartOfAnotherEvent,
     answers: { 'GET /event/{id}': { ...detailsWithRoom(), tickets: [{ ...seat!, left: 0 }, rail!] } },
   });
   await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
@@ -273,16 +270,8 @@ test('admitted, all selected tickets are gone: nothing is asked about the cart o
 });
 
 test('admitted with tickets for another event in the cart: the buyer is asked, and the page stays', async () => {
-  localStorage.setItem(
-    'playday.waiting-room 1',
-    JSON.stringify({ lines: [{ id: 11, count: 2 }], hasLeft: false }),
-  );
-  const other = detailsOf(events[1]!).event;
-  const line = { id: 21, name: 'Bib', description: '', price: 0, count: 1, left: 9 };
-  const { host, router } = openSignedIn({
-    place: admitted,
-    cart: { event: other, currency: { code: 'THB', symbol: '฿', scale: 2 }, lines: [line] },
-  });
+  chooseTwoOf(11);
+  const { host, router } = openSignedIn({ place: admitted, cart: cartOfAnotherEvent });
   await waitFor(() => expect(host.cart.get().pendingSelection?.count).toBe(2));
   expect(await screen.findByRole('timer', { name: 'Time left to choose' })).toHaveTextContent('10:00');
   expect(router.state.location.pathname).toBe(address);
@@ -321,7 +310,7 @@ test('place given up on another device: at its turn the page says so, and takes 
   host.answers['POST /user/waiting-room'] = placeIn('left');
   host.answers['GET /waiting-room/{id}'] = roomAt('open', { serving: 10 });
   readAgain();
-  const back = await screen.findByRole('button', { name: 'Take a place' });
+  const back = await screen.findByRole('button', { name: 'Join again' });
   expect(host.calls.at(-1)?.input).toEqual({ body: { event: 1, known: true } });
   host.answers['POST /user/waiting-room'] = placeIn('waiting', { place: 80 });
   await user.click(back);
@@ -338,7 +327,7 @@ test('leaving: after a confirmation; the place is given up, also after a reload,
   unmount();
 
   const again = openSignedIn({ place: placeIn('waiting', { place: 90 }) });
-  await again.user.click(await screen.findByRole('button', { name: 'Take a place' }));
+  await again.user.click(await screen.findByRole('button', { name: 'Join again' }));
   expect(await screen.findByText('89 people are ahead of you')).toBeVisible();
 });
 
@@ -352,25 +341,23 @@ test('left in another tab: this one shows it and does not ask for a place', asyn
 
   // Nor does it show the old place when a new one is taken.
   host.answers['POST /user/waiting-room'] = placeIn('waiting', { place: 90 });
-  await user.click(screen.getByRole('button', { name: 'Take a place' }));
+  await user.click(screen.getByRole('button', { name: 'Join again' }));
   expect(await screen.findByText('89 people are ahead of you')).toBeVisible();
 });
 
 test('too young: says so, and nothing can be selected', async () => {
-  const refuse = () => {
-    throw new ApiError(403, 2003, 'too young');
-  };
+  const refuse = refusal(403, 2003, 'too young');
   openSignedIn({ answers: { 'POST /user/waiting-room': refuse } });
   expect(await screen.findByRole('heading', { name: 'This event has an age limit' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /: more$/ })).toBeNull();
 });
 
-test('session ends while waiting: the page says that the place stays', async () => {
+test('session ends while waiting: the page asks to sign in again', async () => {
   const { host } = openSignedIn({ place: placeIn('waiting', { place: 10 }) });
   await screen.findByText('9 people are ahead of you');
   act(() => host.setUser(null));
-  const panel = within(await screen.findByRole('region', { name: 'Sign in to take a place' }));
-  expect(panel.getByText(/Sign in again: your place stays/)).toBeVisible();
+  const panel = within(await screen.findByRole('region', { name: 'Log in to join the queue' }));
+  expect(panel.getByText(/Log in again to see your place/)).toBeVisible();
   await waitFor(() =>
     expect(screen.getByRole('status', { name: 'Waiting room' })).toHaveTextContent(/^Your session has ended/),
   );
@@ -383,33 +370,17 @@ test('shop unreachable: the last state stays with a sentence about it, until an 
     place: placeIn('waiting', { place: 10 }),
   });
   await screen.findByText('4 people are ahead of you');
-  host.answers['GET /waiting-room/{id}'] = () => {
-    throw new ApiError(0, 0, 'offline');
-  };
+  host.answers['GET /waiting-room/{id}'] = refusal(0, 0, 'offline');
   readAgain();
-  expect(await screen.findByText(/The shop cannot be reached/)).toBeVisible();
+  expect(await screen.findByText(/Playday cannot be reached/)).toBeVisible();
   expect(screen.getByText('4 people are ahead of you')).toBeVisible();
   host.answers['GET /waiting-room/{id}'] = roomAt('open', { serving: 6 });
   expect(await screen.findByText('3 people are ahead of you', undefined, { timeout: 8000 })).toBeVisible();
-  expect(screen.queryByText(/The shop cannot be reached/)).toBeNull();
-});
-
-test('offline: the page says that it shows the last known state', async () => {
-  const { host } = openSignedIn({ place: placeIn('waiting', { place: 10 }) });
-  await screen.findByText('9 people are ahead of you');
-  host.answers['GET /waiting-room/{id}'] = () => {
-    throw new ApiError(0, 0, 'offline');
-  };
-  act(() => void dispatchEvent(new Event('offline')));
-  try {
-    expect(await screen.findByText(/The shop cannot be reached/, undefined, { timeout: 6000 })).toBeVisible();
-  } finally {
-    act(() => void dispatchEvent(new Event('online')));
-  }
+  expect(screen.queryByText(/Playday cannot be reached/)).toBeNull();
 });
 
 test('leaving the lobby: the page says that nothing is lost before the draw', async () => {
-  const { user } = openSignedIn({ room: roomAt('lobby'), place: placeIn('lobby', { lot: 0.3 }) });
+  const { user } = openSignedIn({ room: roomAt('lobby'), place: placeIn('lobby', { drawnAs: 5 }) });
   await user.click(await screen.findByRole('button', { name: 'Leave the waiting room' }));
   expect(within(screen.getByRole('dialog')).getByText(/^Before the draw you lose nothing/)).toBeVisible();
 });
@@ -428,13 +399,4 @@ test('tickets selected while waiting: kept for a reload, at most four', async ()
       expect.arrayContaining([expect.stringMatching(/ 1$/), expect.stringMatching(/ 3$/)]),
     );
   });
-});
-
-const statusOf = () => ({
-  hold: null,
-  owned: 0,
-  remaining: 4,
-  pendingOrder: null,
-  admittedUntil: null,
-  serverNow: new Date(sampleNow).toISOString(),
 });

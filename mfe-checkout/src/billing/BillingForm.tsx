@@ -2,7 +2,7 @@ import type { CartState, Currency } from '@playday/shared/contract';
 import type { EventDetails, PaymentMethod } from '@playday/shared/api-contract';
 import { useAtomValue, useTranslation, useUnsavedWork } from '@playday/shared/kit';
 import { HoldStatus } from '../hold/HoldStatus.tsx';
-import { LoadFailed } from '../loading/LoadFailed.tsx';
+import { LoadError } from '@playday/shared/kit/load-error';
 import { MethodPicker } from '../methods/MethodPicker.tsx';
 import { extrasAtom, methodAtom } from '../methods/method-atoms.ts';
 import { supportedMethods } from '../methods/supported-methods.ts';
@@ -10,6 +10,7 @@ import { PromoBox } from '../promo/PromoBox.tsx';
 import { promoAtom } from '../promo/promo-atoms.ts';
 import { useApplyPromo } from '../promo/use-apply-promo.ts';
 import { EventHead } from '../summary/EventHead.tsx';
+import tickets from '../summary/OrderedTickets.module.css';
 import { priceCart } from '../summary/price-cart.ts';
 import { Summary } from '../summary/Summary.tsx';
 import styles from './BillingPage.module.css';
@@ -56,14 +57,14 @@ export function BillingForm({
       <HoldStatus cart={cart} />
       <div className={styles.columns}>
         <section className={styles.order} aria-label={t('billing.order')}>
-          <div className={styles.ticket}>
+          <div className={tickets.ticket}>
             <EventHead
               event={details.event}
               doors={details.event.doors}
               poster={details.event.poster}
               venue={details.event.venue}
             />
-            <div className={styles.tear}>
+            <div className={tickets.tear}>
               <Summary prices={prices} currency={currency} />
             </div>
           </div>
@@ -87,7 +88,7 @@ export function BillingForm({
                 isLocked={isLocked}
               />
             ) : (
-              <LoadFailed message={t('methods.failed')} />
+              <LoadError message={t('methods.failed')} retryLabel={t('tryAgain')} />
             ))}
           <PlaceOrderBar
             cart={cart}

@@ -1,11 +1,11 @@
 import type { CartState } from '@playday/shared/contract';
 import { Page, useCart, useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
-import { LoadFailed } from '../loading/LoadFailed.tsx';
+import { LoadError } from '@playday/shared/kit/load-error';
+import layout from '../layout.module.css';
 import { Steps } from '../steps/Steps.tsx';
 import { useCurrentEvent } from '../cart/use-current-event.ts';
 import { BillingForm } from './BillingForm.tsx';
-import styles from './BillingPage.module.css';
 import type { BillingData } from './load-billing.ts';
 import { useLeaveWhenEmptied } from './use-leave-when-emptied.ts';
 import { usePlaceOrder } from './use-place-order.ts';
@@ -25,7 +25,7 @@ export function BillingPage() {
   return (
     <Page>
       <Steps current="billing" />
-      <h1 className={styles.title}>{t('billing.heading')}</h1>
+      <h1 className={layout.title}>{t('billing.heading')}</h1>
       {details && currency ? (
         <BillingForm
           details={details}
@@ -36,7 +36,10 @@ export function BillingPage() {
           order={order}
         />
       ) : (
-        <LoadFailed message={t(details ? 'currenciesFailed' : 'billing.eventFailed')} />
+        <LoadError
+          message={t(details ? 'currenciesFailed' : 'billing.eventFailed')}
+          retryLabel={t('tryAgain')}
+        />
       )}
     </Page>
   );

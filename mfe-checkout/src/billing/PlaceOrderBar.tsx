@@ -9,9 +9,11 @@ import {
   useCart,
   useSetAtom,
   useTranslation,
+  Verbatim,
 } from '@playday/shared/kit';
 import { FormError } from '@playday/shared/kit/forms/form-error';
 import { formatSum } from '@playday/shared/rules/format-money';
+import { paymentMinutes } from '@playday/shared/rules/payment-times';
 import { useState } from 'react';
 import { isMethodReadyAtom, methodAtom, parametersAtom } from '../methods/method-atoms.ts';
 import { supportedMethods } from '../methods/supported-methods.ts';
@@ -87,7 +89,7 @@ export function PlaceOrderBar({
         {order.sending === 'notPlaced' && <p className={styles.checking}>{t('billing.notPlaced')}</p>}
         {isPromoFirst && promo.state === 'applied' && (
           <p className={styles.checking}>
-            {t('billing.promoApplied', { total: formatSum(total, currency) })}
+            <Verbatim text={t('billing.promoApplied', { total: formatSum(total, currency) })} />
           </p>
         )}
         {isPromoFirst && promo.state === 'error' && (
@@ -104,6 +106,7 @@ export function PlaceOrderBar({
         {isFree ? t('billing.orderButton') : t('billing.payButton')}
       </Button>
       <p id="pay-note" className={styles.note}>
+        {!isFree && <span>{`${t('billing.payTime', { minutes: paymentMinutes })} `}</span>}
         {!canPay && !isBusy && !isEmptied && !cart.isAgeRestricted && offered.length > 0 && (
           <strong>{t(hint)} </strong>
         )}

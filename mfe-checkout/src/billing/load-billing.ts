@@ -1,5 +1,4 @@
-import { findCurrency } from '@playday/shared/kit/currencies';
-import { currenciesOrNull } from '../order/known-currency.ts';
+import { currencyOf, loadCurrencies } from '@playday/shared/kit/currencies';
 import { ticketCount } from '@playday/shared/rules/cart';
 import type { Currency, Host } from '@playday/shared/contract';
 import type { EventDetails, PaymentMethod } from '@playday/shared/api-contract';
@@ -57,7 +56,7 @@ export async function loadBilling(host: Host, request: Request): Promise<Billing
     ),
     known ?? nullOnFailure(host.http('GET /user/profile/account', { signal })),
     loadingAges,
-    currenciesOrNull(host, signal),
+    nullOnFailure(loadCurrencies(host, signal)),
   ]);
 
   const { age, dateStart } = details?.event ?? event;
@@ -69,7 +68,7 @@ export async function loadBilling(host: Host, request: Request): Promise<Billing
   return {
     details,
     methods,
-    currency: details && findCurrency(currencies, details.event.currency),
+    currency: details && currencyOf(details, currencies),
     buyer: settings?.email ?? '',
     hasAges: ages !== null,
   };

@@ -1,9 +1,17 @@
-import { ApiError, useCart, useHost, useNavigate, useSession, useTranslation } from '@playday/shared/kit';
+import {
+  ApiError,
+  useCart,
+  useHost,
+  useLocation,
+  useNavigate,
+  useSession,
+  useTranslation,
+} from '@playday/shared/kit';
+import { stepsBack } from '@playday/shared/kit/steps-back';
 import type { CartState, Host } from '@playday/shared/contract';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readOrder } from '../order/find-order.ts';
 import { paymentPath } from '../order/order-paths.ts';
-import { useGoBack } from './use-go-back.ts';
 
 /**
  * Leaves billing when its cart is emptied. If another tab or device ordered the tickets, it opens that order's payment and
@@ -47,4 +55,15 @@ async function orderPlacedSince(host: Host, eventId: number, sinceMs: number): P
     if (cause instanceof ApiError) return null;
     throw cause;
   }
+}
+
+/** Goes back in history; to the main page without a previous page, or when it belongs to sign-in. */
+function useGoBack() {
+  const navigate = useNavigate();
+  const isFirst = useLocation().key === 'default';
+  return () => {
+    const steps = stepsBack(isFirst);
+    if (steps === null) void navigate('/', { replace: true });
+    else void navigate(-steps);
+  };
 }

@@ -1,3 +1,4 @@
+import { SESSION_REQUIRED } from '@playday/shared/api-contract/error-codes';
 import type { CartLine } from '@playday/shared/contract';
 import type { ErrorCode, OrderRequest } from '@playday/shared/api-contract';
 import { ApiError, useHost, useNavigate, useSetAtom, useTranslation } from '@playday/shared/kit';
@@ -71,8 +72,8 @@ export function usePlaceOrder(buyer: string) {
   const refuse = (refusal: ApiError) => {
     inFlightOrder.forget();
     setSending('no');
-    // The session ended: promo code and method are kept for after sign-in.
-    if (refusal.status === 401) return void navigate('/login?next=%2Fbilling', { replace: true });
+    // The host leads to sign-in. Promo code and method are kept for afterwards, for the order was not refused.
+    if (refusal.code === SESSION_REQUIRED) return;
     clearPromo();
     const short = clampLines(host.cart.get().lines, stockIn(refusal), host.cart.setCount);
     const message =
@@ -87,7 +88,7 @@ export function usePlaceOrder(buyer: string) {
     setProblem(message);
     // The form announces it.
     host.notify(message, 'error', { isAnnounced: false });
-    if (refusal.code === holdExpired) host.cart.clear();
+    if (refusal.code === holdExpired) host.cart.clear(message);
     const isClosed = notForSale.includes(refusal.code);
     const { event } = host.cart.get();
     if (isClosed && event) void navigate(`/event/${encodeURIComponent(event.url || event.id)}`);

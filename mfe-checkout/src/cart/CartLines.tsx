@@ -86,7 +86,7 @@ function Line({ line, sum, onRemove }: { line: CartLine; sum: string; onRemove: 
       </div>
       <div className={styles.tear}>
         {cart.isAgeRestricted ? (
-          <span className={styles.fixed}>x{line.count}</span>
+          <span className={styles.fixed}>{`x${line.count}`}</span>
         ) : (
           <Stepper
             value={line.count}
@@ -96,7 +96,9 @@ function Line({ line, sum, onRemove }: { line: CartLine; sum: string; onRemove: 
             onChange={change}
           />
         )}
-        <p className={styles.sum}>{sum}</p>
+        <p className={styles.sum} translate="no">
+          {sum}
+        </p>
       </div>
     </li>
   );

@@ -62,12 +62,7 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
           </button>
         </div>
         {cart.event && retry ? (
-          <LoadError
-            message={t('currenciesFailed')}
-            retryLabel={t('tryAgain')}
-            isBusy={false}
-            onRetry={retry}
-          />
+          <LoadError message={t('currenciesFailed')} retryLabel={t('tryAgain')} onRetry={retry} />
         ) : cart.event && currency ? (
           <>
             {hasHold && (

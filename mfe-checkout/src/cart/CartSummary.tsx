@@ -97,7 +97,7 @@ export function CartSummary({
             strokeLinejoin="round"
           />
         </svg>
-        {t('cart.safe')}
+        <span>{t('cart.safe')}</span>
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { CartState, Currency } from '@playday/shared/contract';
 import type { EventDetails } from '@playday/shared/api-contract';
 import { useHost, useSWR } from '@playday/shared/kit';
-import { findCurrency, loadCurrencies } from '@playday/shared/kit/currencies';
+import { currencyOf, loadCurrencies } from '@playday/shared/kit/currencies';
 import { parseEventDetails } from '@playday/shared/kit/http/response-guards';
 import { type Prices, priceCart } from '../summary/price-cart.ts';
 
@@ -34,7 +34,7 @@ export function useCartPrices(cart: CartState): CartPrices {
     () => loadCurrencies(host),
   );
   const isLoaded = details !== undefined && details.event.id === event?.id;
-  const listed = isLoaded && list.data ? findCurrency(list.data, details.event.currency) : null;
+  const listed = isLoaded && list.data ? currencyOf(details, list.data) : null;
   const isUnknown = list.error !== undefined || (isLoaded && list.data !== undefined && !listed);
   const prices = isLoaded && listed ? priceCart(lines, details, listed) : priceLines(lines);
   return {

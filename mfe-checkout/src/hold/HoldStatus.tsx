@@ -1,9 +1,16 @@
 import type { CartState } from '@playday/shared/contract';
 import { warningSeconds } from '@playday/shared/rules/cart';
-import type { ReactNode } from 'react';
-import { Button, Countdown, useHost, useSecondsUntil, useSession, useTranslation } from '@playday/shared/kit';
+import {
+  Button,
+  type Elements,
+  Countdown,
+  useHost,
+  useSecondsUntil,
+  useSession,
+  useTranslation,
+} from '@playday/shared/kit';
 import styles from './HoldStatus.module.css';
-import { useExtendHold } from './use-extend-hold.ts';
+import { useAction } from '@playday/shared/kit/use-action';
 
 /** Whether the cart's tickets are held, as far as the api has confirmed it, and the time left. */
 export function HoldStatus({ cart }: { cart: CartState }) {
@@ -40,7 +47,8 @@ function Held({
   const { t } = useTranslation('checkout');
   const isLate = useSecondsUntil(endsAt) <= warningSeconds;
   const canExtend = isLate && !isExtended;
-  const { isBusy, extend } = useExtendHold();
+  const { cart } = useHost();
+  const { isBusy, run } = useAction();
   return (
     <Status
       text={t(!isConfirmed ? 'hold.sending' : canExtend ? 'hold.offer' : 'hold.text')}
@@ -48,7 +56,7 @@ function Held({
       isWarning={isLate}
     >
       {canExtend && (
-        <Button isBusy={isBusy} onClick={() => void extend()}>
+        <Button isBusy={isBusy} onClick={() => void run(cart.extend)}>
           {t('hold.extend')}
         </Button>
       )}
@@ -77,7 +85,7 @@ function Status({
   /** Milliseconds; null without a timer. */
   endsAt: number | null;
   isWarning?: boolean;
-  children?: ReactNode;
+  children?: Elements;
 }) {
   const { t } = useTranslation('checkout');
   return (

@@ -1,6 +1,6 @@
 import type { Currency } from '@playday/shared/contract';
 import type { PaymentMethod } from '@playday/shared/api-contract';
-import { useAtomValue, useSetAtom, useTranslation } from '@playday/shared/kit';
+import { useAtomValue, useSetAtom, useTranslation, Verbatim } from '@playday/shared/kit';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { useId } from 'react';
 import { ExtraFields } from './ExtraFields.tsx';
@@ -34,7 +34,9 @@ export function MethodPicker({
       <legend>{legend}</legend>
       {methods.length === 0 && <p>{t('methods.none')}</p>}
       {methods.length > 0 && offered.length === 0 && (
-        <p>{t('methods.tooSmall', { total: formatSum(total, currency) })}</p>
+        <p>
+          <Verbatim text={t('methods.tooSmall', { total: formatSum(total, currency) })} />
+        </p>
       )}
       {offered.map((method) => {
         const isChosen = chosen?.id === method.id;
@@ -50,7 +52,7 @@ export function MethodPicker({
               />
               <MethodIcon alias={method.alias} type={method.type} />
               <span>
-                {method.name}
+                <span>{method.name}</span>
                 {method.alias === instalments.alias && (
                   <small className={styles.hint}>{t('methods.instalments')}</small>
                 )}
@@ -65,7 +67,12 @@ export function MethodPicker({
         .filter((method) => !offered.includes(method))
         .map(({ id, name, minimum = 0 }) => (
           <p key={id} className={styles.hint}>
-            {t('methods.minimum', { name, amount: formatSum(toMinor(minimum, currency.scale), currency) })}
+            <Verbatim
+              text={t('methods.minimum', {
+                name,
+                amount: formatSum(toMinor(minimum, currency.scale), currency),
+              })}
+            />
           </p>
         ))}
     </fieldset>

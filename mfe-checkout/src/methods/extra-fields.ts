@@ -1,6 +1,10 @@
 import type { PaymentMethod } from '@playday/shared/api-contract';
+import { normalisePhone } from '@playday/shared/rules/fields';
 
 export type Attribute = PaymentMethod['attributes'][number];
+
+/** As in the api's contract. */
+const parameterMax = 255;
 
 /**
  * Whether the value is not empty and matches the attribute's pattern. A pattern that this browser cannot compile accepts
@@ -8,7 +12,7 @@ export type Attribute = PaymentMethod['attributes'][number];
  */
 export function isExtraValid({ regexp }: Attribute, value: string): boolean {
   const text = value.trim();
-  if (text === '') return false;
+  if (text === '' || text.length > parameterMax) return false;
   try {
     return new RegExp(regexp, 'u').test(text);
   } catch {
@@ -17,4 +21,4 @@ export function isExtraValid({ regexp }: Attribute, value: string): boolean {
 }
 
 /** A Thai phone number as banks ask for it, 0812345678, from the forms in which people and browsers write it. */
-export const cleanPhone = (value: string): string => value.replace(/[^\d+]/g, '').replace(/^\+?660?/, '0');
+export const cleanPhone = (value: string): string => normalisePhone(value).replace(/^\+66(?=[0-9])/u, '0');

@@ -3,8 +3,7 @@ import type { Order, ShopEvent } from '@playday/shared/api-contract';
 import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
 import { parseEventDetails } from '@playday/shared/kit/http/response-guards';
 import { findOrder } from './find-order.ts';
-import { findCurrency } from '@playday/shared/kit/currencies';
-import { currenciesOrNull } from './known-currency.ts';
+import { findCurrency, loadCurrencies } from '@playday/shared/kit/currencies';
 
 export interface LoadedOrder {
   state: 'found';
@@ -31,7 +30,7 @@ export async function loadOrder(
   const params = { id: String(order.event.id) };
   const query = { lang: host.language };
   const [currencies, details] = await Promise.all([
-    currenciesOrNull(host, signal),
+    nullOnFailure(loadCurrencies(host, signal)),
     nullOnFailure(host.http('GET /event/{id}', { params, query, signal }).then(parseEventDetails)),
   ]);
   const currency = findCurrency(currencies, order.currency);

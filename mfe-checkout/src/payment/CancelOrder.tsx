@@ -1,5 +1,6 @@
 import type { Order } from '@playday/shared/api-contract';
-import { ApiError, Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
+import { Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
+import { useAction } from '@playday/shared/kit/use-action';
 import { useState } from 'react';
 import { requestKeys } from '../order/request-keys.ts';
 
@@ -7,37 +8,34 @@ import { requestKeys } from '../order/request-keys.ts';
 export function CancelOrder({ order, onDone }: { order: Order; onDone: () => void }) {
   const { t } = useTranslation('checkout');
   const host = useHost();
-  const [step, setStep] = useState<'idle' | 'asking' | 'busy'>('idle');
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, run } = useAction();
   const cancel = async () => {
-    setStep('busy');
-    try {
-      const { state, pubId } = await requestKeys.once(`cancel ${order.pubId}`, (idempotencyKey) =>
-        host.http('POST /user/order/{id}/cancel', { params: { id: order.pubId }, idempotencyKey }),
-      );
-      // The buyer may have left the page, where no poll tells that the order has ended.
-      if (state === 'Cancelled') host.events.emit('order:closed', { pubId });
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause;
-      host.notify(cause.message, 'error');
-    }
-    setStep('idle');
-    onDone();
+    const { state, pubId } = await requestKeys.once(`cancel ${order.pubId}`, (idempotencyKey) =>
+      host.http('POST /user/order/{id}/cancel', { params: { id: order.pubId }, idempotencyKey }),
+    );
+    // The buyer may have left the page, where no poll tells that the order has ended.
+    if (state === 'Cancelled') host.events.emit('order:closed', { pubId });
+  };
+  const confirm = () => {
+    setAsking(false);
+    void run(cancel).then(onDone);
   };
   return (
     <div>
-      <Button look="quiet" isBusy={step === 'busy'} onClick={() => setStep('asking')}>
+      <Button look="quiet" isBusy={isBusy} onClick={() => setAsking(true)}>
         {t('cancel.open')}
       </Button>
-      {step === 'asking' && (
+      {isAsking && (
         <Dialog
           title={t('cancel.title')}
-          onClose={() => setStep('idle')}
+          onClose={() => setAsking(false)}
           actions={
             <>
-              <Button look="secondary" onClick={() => setStep('idle')}>
+              <Button look="secondary" onClick={() => setAsking(false)}>
                 {t('cancel.no')}
               </Button>
-              <Button look="danger" onClick={() => void cancel()}>
+              <Button look="danger" onClick={confirm}>
                 {t('cancel.yes')}
               </Button>
             </>

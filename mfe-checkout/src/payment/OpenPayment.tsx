@@ -1,7 +1,7 @@
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
 import { Notice, useSecondsUntil, useTranslation } from '@playday/shared/kit';
-import { attemptMarginMs, newAttemptMarginMs } from '@playday/shared/rules/payment-times';
+import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
 import { useState } from 'react';
 import { NewPaymentAttempt } from './NewPaymentAttempt.tsx';
 import styles from './PaymentPage.module.css';
@@ -9,7 +9,7 @@ import { PayNow } from './PayNow.tsx';
 import { PaymentDeadline } from './PaymentDeadline.tsx';
 import { useFocusOnChange } from './use-focus-on-change.ts';
 
-/** The payment of a pending order, or the form for another attempt, each with the time that is left for it. */
+/** The payment of a pending order, or the form for another attempt, with the time that is left. */
 export function OpenPayment({
   order,
   currency,
@@ -22,19 +22,17 @@ export function OpenPayment({
   const { t } = useTranslation('checkout');
   const [isChanging, setChanging] = useState(false);
   const payBy = Date.parse(order.payBy ?? '');
-  const newAttemptUntil = payBy - newAttemptMarginMs;
-  const attemptEndsAt = payBy - attemptMarginMs;
   // No payment begins for a postponed event; the page says above that it is.
   const isPostponed = order.event.state === 'postponed';
-  const isTooLate = useSecondsUntil(newAttemptUntil) === 0 || isPostponed;
-  const isOver = useSecondsUntil(attemptEndsAt) === 0;
+  const isTooLate = useSecondsUntil(payBy - newAttemptMarginMs) === 0 || isPostponed;
+  const isOver = useSecondsUntil(payBy) === 0;
   const reason = order.isDeclined ? 'declined' : order.attempt === 'failed' ? 'notStarted' : null;
   const choosesAnother = reason !== null || (isChanging && !isTooLate);
   const way = useFocusOnChange<HTMLDivElement>(choosesAnother);
 
   return (
     <div ref={way} tabIndex={-1} className={styles.ways}>
-      {!(reason && isTooLate) && <PaymentDeadline payBy={choosesAnother ? newAttemptUntil : attemptEndsAt} />}
+      {order.payBy && !(reason && isTooLate) && <PaymentDeadline payBy={payBy} />}
       {reason && isTooLate ? (
         !isPostponed && (
           <Notice tone="warning">

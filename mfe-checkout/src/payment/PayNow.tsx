@@ -1,12 +1,20 @@
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
 import { Button, Notice, Skeleton, useTranslation } from '@playday/shared/kit';
+import { tabStorage } from '@playday/shared/kit/storage';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { useEffect, useState } from 'react';
-import { openedPayment } from './opened-payment.ts';
 import styles from './PaymentPage.module.css';
 import { PayByQr } from './PayByQr.tsx';
-import { safePaymentUrl } from './safe-payment-url.ts';
+import { safePaymentUrl } from '@playday/shared/rules/safe-payment-url';
+
+const openedKey = 'playday.payment-opened';
+
+/** The provider's id of the payment whose page this tab has opened: back from it, the payment page waits for the outcome. */
+const openedPayment = {
+  is: (payId: string | null) => payId !== null && tabStorage.get(openedKey) === payId,
+  set: (payId: string | null) => tabStorage.set(openedKey, payId),
+};
 
 /** The payment itself: a QR code to scan, or a button to the provider's page. */
 export function PayNow({
@@ -24,12 +32,16 @@ export function PayNow({
 }) {
   const { t } = useTranslation('checkout');
   const content = order.paymentDetails?.content;
-  const isQr = order.paymentDetails?.type === 2;
+  const type = order.paymentDetails?.type;
+  // A type of a newer api is known by its content.
+  const isQr = type === 2 || (type !== 1 && content?.startsWith('data:image/') === true);
   return (
     <div className={styles.way}>
       <div>
         <h2 className={styles.method}>{order.paymentDetails?.name}</h2>
-        <p className={styles.amount}>{formatSum(toMinor(order.total, currency.scale), currency)}</p>
+        <p className={styles.amount} translate="no">
+          {formatSum(toMinor(order.total, currency.scale), currency)}
+        </p>
       </div>
       {!content && !isOver && <PaymentPreparing />}
       {content && !isOver && isQr && <PayByQr order={order} currency={currency} image={content} />}
@@ -48,7 +60,7 @@ export function PayNow({
 const Live = ({ text }: { text: string }) => (
   <p className={styles.live} role="status">
     <span className={styles.dot} aria-hidden="true" />
-    {text}
+    <span>{text}</span>
   </p>
 );
 

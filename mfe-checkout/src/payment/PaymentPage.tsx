@@ -1,9 +1,9 @@
 import { Page, useLoaderData, useTranslation } from '@playday/shared/kit';
-import { LoadFailed } from '../loading/LoadFailed.tsx';
+import { LoadError } from '@playday/shared/kit/load-error';
 import type { OrderPageData } from '../order/load-order.ts';
+import layout from '../layout.module.css';
 import { Steps } from '../steps/Steps.tsx';
 import { PendingOrder } from './PendingOrder.tsx';
-import styles from './PaymentPage.module.css';
 
 /** Step 2 of checkout: the payment and the order's current state, until it is paid. */
 export function PaymentPage() {
@@ -12,11 +12,11 @@ export function PaymentPage() {
   return (
     <Page>
       <Steps current="payment" />
-      <h1 className={styles.title}>{t('payment.heading')}</h1>
+      <h1 className={layout.title}>{t('payment.heading')}</h1>
       {page.state === 'found' ? (
         <PendingOrder key={page.order.pubId} page={page} />
       ) : (
-        <LoadFailed message={page.message ?? t(page.text)} />
+        <LoadError message={page.message ?? t(page.text)} retryLabel={t('tryAgain')} />
       )}
     </Page>
   );

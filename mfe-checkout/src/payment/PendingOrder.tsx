@@ -1,11 +1,11 @@
 import type { Order } from '@playday/shared/api-contract';
 import { Notice, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
 import { useEffect } from 'react';
+import layout from '../layout.module.css';
 import type { LoadedOrder } from '../order/load-order.ts';
 import { receiptPath } from '../order/order-paths.ts';
 import { OrderedTickets } from '../summary/OrderedTickets.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
-import { EndingPayment } from './EndingPayment.tsx';
 import { PaymentClosed } from './PaymentClosed.tsx';
 import styles from './PaymentPage.module.css';
 import { OpenPayment } from './OpenPayment.tsx';
@@ -23,7 +23,7 @@ export function PendingOrder({ page }: { page: LoadedOrder }) {
   const section = useFocusOnChange<HTMLElement>(ending ?? order.state);
 
   return (
-    <div className={styles.columns}>
+    <div className={layout.columns}>
       <section ref={section} tabIndex={-1} className={styles.ways} aria-label={t('payment.ways')}>
         {isPending && order.event.state === 'postponed' && (
           <Notice tone="warning">
@@ -65,4 +65,14 @@ function useReceiptWhenPaid({ state, payId, pubId }: Order) {
     events.emit('order:paid', { pubId });
     void navigate(receiptPath(pubId), { replace: true });
   }, [isPaid, pubId, events, navigate]);
+}
+
+/** While the gateway ends a payment: what follows, and that the page goes on by itself. */
+function EndingPayment({ next }: { next: 'cancelling' | 'replacing' }) {
+  const { t } = useTranslation('checkout');
+  return (
+    <Notice>
+      <p>{t(`payment.${next}`)}</p>
+    </Notice>
+  );
 }

@@ -1,6 +1,6 @@
 import type { Currency } from '@playday/shared/contract';
 import { limits } from '@playday/shared/rules/fields';
-import { Button, Field, useAtomValue, useSetAtom, useTranslation } from '@playday/shared/kit';
+import { Button, Field, useAtomValue, useSetAtom, useTranslation, Verbatim } from '@playday/shared/kit';
 import { formatSum } from '@playday/shared/rules/format-money';
 import { type FormEvent, useEffect, useRef } from 'react';
 import styles from './PromoBox.module.css';
@@ -69,8 +69,10 @@ export function PromoBox({
         }
       />
       <p className={styles.applied} role="status">
-        {isApplied && t('promo.applied', { amount: formatSum(discount, currency) })}
-        {promo.state === 'typing' && promo.removed && t('promo.removed', { code: promo.removed })}
+        {isApplied && <Verbatim text={t('promo.applied', { amount: formatSum(discount, currency) })} />}
+        {promo.state === 'typing' && promo.removed && (
+          <Verbatim text={t('promo.removed', { code: promo.removed })} code={promo.removed} />
+        )}
       </p>
     </form>
   );

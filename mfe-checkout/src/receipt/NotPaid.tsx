@@ -1,5 +1,7 @@
 import type { Order } from '@playday/shared/api-contract';
-import { ButtonLink, useTranslation } from '@playday/shared/kit';
+import { ButtonLink, useHost, useSecondsUntil, useTranslation } from '@playday/shared/kit';
+import { timeOf } from '@playday/shared/rules/dates';
+import layout from '../layout.module.css';
 import type { LoadedOrder } from '../order/load-order.ts';
 import { paymentPath } from '../order/order-paths.ts';
 import { OrderedTickets } from '../summary/OrderedTickets.tsx';
@@ -7,29 +9,34 @@ import { ClosedCurtain } from './ClosedCurtain.tsx';
 import styles from './NotPaid.module.css';
 import { RefundNotice } from './RefundNotice.tsx';
 
-const words = { 'Pending payment': 'pending', Cancelled: 'cancelled', Unpaid: 'unpaid' } as const;
+const words: Partial<Record<string, 'cancelled' | 'unpaid'>> = { Cancelled: 'cancelled', Unpaid: 'unpaid' };
 
-/** An unpaid or refunded order: an illustration, the reason, what happens with the money, and the possible next step. */
+/**
+ * An unpaid or refunded order: an illustration, the reason, what happens with the money, and the possible next step. Of a state of a newer
+ * api, its word.
+ */
 export function NotPaid({ page, order }: { page: LoadedOrder; order: Order }) {
   const { t } = useTranslation('checkout');
   const isPending = order.state === 'Pending payment';
   const word =
-    order.state === 'Cancelled' && order.event.state === 'cancelled'
-      ? 'eventCancelled'
-      : (words[order.state as keyof typeof words] ?? 'unpaid');
+    order.state === 'Cancelled' && order.event.state === 'cancelled' ? 'eventCancelled' : words[order.state];
   const { refunds } = order;
   return (
-    <div className={styles.columns}>
+    <div className={layout.columns}>
       <div className={styles.words}>
         <ClosedCurtain label={t('notPaid.picture')} />
-        <h1>{t(`notPaid.${headingOf(refunds)}`)}</h1>
-        <p>{t(`notPaid.${word}`)}</p>
+        <h1>{isPending || word ? t(`notPaid.${headingOf(refunds)}`) : t('receipt.title')}</h1>
+        {isPending ? (
+          order.payBy && <TimeToPay payBy={Date.parse(order.payBy)} />
+        ) : (
+          <p>{word ? t(`notPaid.${word}`) : order.state}</p>
+        )}
         <RefundNotice refunds={refunds} currency={page.currency} />
         <div className={styles.ways}>
           {isPending ? (
             <ButtonLink to={paymentPath(order.pubId)}>{t('notPaid.pay')}</ButtonLink>
           ) : (
-            <ButtonLink to={`/event/${order.event.url}`}>{t('payment.toEvent')}</ButtonLink>
+            word && <ButtonLink to={`/event/${order.event.url}`}>{t('payment.toEvent')}</ButtonLink>
           )}
           <ButtonLink look="secondary" to="/account/orders">
             {t('notPaid.toOrders')}
@@ -39,6 +46,14 @@ export function NotPaid({ page, order }: { page: LoadedOrder; order: Order }) {
       <OrderedTickets page={page} order={order} />
     </div>
   );
+}
+
+/** Until when the order can be paid. `payBy`: milliseconds. */
+function TimeToPay({ payBy }: { payBy: number }) {
+  const { t } = useTranslation('checkout');
+  const { language } = useHost();
+  const isOver = useSecondsUntil(payBy) === 0;
+  return <p>{t(isOver ? 'payment.timeOver' : 'notPaid.pending', { time: timeOf(payBy, language) })}</p>;
 }
 
 function headingOf(refunds: Order['refunds']) {

@@ -6,6 +6,7 @@ import { orderDate } from '@playday/shared/rules/dates';
 import { gateTime } from '@playday/shared/rules/days';
 import { Button, ButtonLink, useHost, useSession, useTranslation } from '@playday/shared/kit';
 import { isOff } from '@playday/shared/rules/sale';
+import layout from '../layout.module.css';
 import type { LoadedOrder } from '../order/load-order.ts';
 import { EventHead } from '../summary/EventHead.tsx';
 import { OrderHelp } from '../summary/OrderHelp.tsx';
@@ -40,6 +41,8 @@ export function PaidReceipt({
     [t('receipt.date'), orderDate(order.createdAt)],
     ...(buyer ? [[t('receipt.buyer'), buyer]] : []),
     [t('receipt.seller'), host.contacts.seller],
+    [t('receipt.sellerAddress'), host.contacts.sellerAddress],
+    [t('receipt.sellerNumber'), host.contacts.sellerNumber],
     ...(order.paymentDetails ? [[t('receipt.method'), order.paymentDetails.name]] : []),
     ...(order.payId ? [[t('receipt.transaction'), order.payId]] : []),
   ];
@@ -49,7 +52,7 @@ export function PaidReceipt({
         <h1 className={styles.title}>{t('receipt.heading')}</h1>
         <p>{t('receipt.text')}</p>
         <RefundNotice refunds={order.refunds} currency={currency} />
-        <div className={styles.ways}>
+        <div className={layout.ways}>
           <ButtonLink to="/account/tickets">{t('receipt.toTickets')}</ButtonLink>
           <Button
             look="secondary"
@@ -63,6 +66,7 @@ export function PaidReceipt({
                   note: state === 'postponed' ? t('summary.noDate') : doors,
                 },
                 host.now(),
+                host.language,
               )
             }
           >
@@ -74,7 +78,7 @@ export function PaidReceipt({
         </div>
         <OrderHelp number={order.number} />
       </div>
-      <article className={styles.receipt} aria-label={t('receipt.title')} data-new={isNew}>
+      <article className={styles.receipt} data-scheme="" aria-label={t('receipt.title')} data-new={isNew}>
         <p className={styles.paperTitle}>{t('receipt.title')}</p>
         <div className={styles.ticket}>
           <EventHead event={order.event} doors={event?.doors} poster={event?.poster} venue={event?.venue} />
@@ -88,7 +92,12 @@ export function PaidReceipt({
             {facts.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd className={value === order.payId ? styles.code : undefined}>{value}</dd>
+                <dd
+                  className={value === order.payId ? styles.code : undefined}
+                  translate={value === order.payId || value === order.number ? 'no' : undefined}
+                >
+                  {value}
+                </dd>
               </div>
             ))}
           </dl>

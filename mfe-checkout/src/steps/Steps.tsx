@@ -19,7 +19,7 @@ export function Steps({ current }: { current: (typeof steps)[number] }) {
             <span className={styles.number} aria-hidden="true">
               {index < at ? '✓' : index + 1}
             </span>
-            {t(`steps.${step}`)}
+            <span>{t(`steps.${step}`)}</span>
           </li>
         ))}
       </ol>

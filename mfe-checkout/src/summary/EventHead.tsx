@@ -50,7 +50,7 @@ export function EventHead({
             {t('summary.doors', { time: gateTime(doors, event.dateStart, language) })}
           </p>
         )}
-        {venue && <p className={styles.venue}>{placeOf(venue, language)}</p>}
+        {venue?.name && <p className={styles.venue}>{placeOf(venue, language)}</p>}
       </div>
     </div>
   );

@@ -17,7 +17,7 @@ export function OrderedTickets({ page: { currency, event }, order }: { page: Loa
         <Summary prices={priceOrder(order, currency)} currency={currency} />
         <dl className={styles.number}>
           <dt>{t('receipt.number')}</dt>
-          <dd>{order.number}</dd>
+          <dd translate="no">{order.number}</dd>
         </dl>
         <OrderHelp number={order.number} />
       </div>

@@ -24,30 +24,32 @@ export function Summary({
         lines.map(({ id, name, count, sum }) => (
           <div key={id} className={styles.ticket}>
             <dt>
-              {name} <span className={styles.count}>× {count}</span>
+              <span>{name}</span> <span className={styles.count}>{`× ${count}`}</span>
             </dt>
-            <dd>{show(sum)}</dd>
+            <dd translate="no">{show(sum)}</dd>
           </div>
         ))}
       <div className={hasLines ? styles.subtotal : undefined}>
         <dt>{t('summary.subtotal')}</dt>
-        <dd>{show(subtotal)}</dd>
+        <dd translate="no">{show(subtotal)}</dd>
       </div>
       {fees.map(({ name, sum }) => (
         <div key={name} className={styles.fee}>
           <dt>{name}</dt>
-          <dd>{show(sum)}</dd>
+          <dd translate="no">{show(sum)}</dd>
         </div>
       ))}
       {discount > 0 && (
         <div className={styles.discount}>
           <dt>{t('summary.discount')}</dt>
-          <dd>{show(-discount)}</dd>
+          <dd translate="no">{show(-discount)}</dd>
         </div>
       )}
       <div className={styles.total}>
         <dt>{t('summary.total')}</dt>
-        <dd aria-live="polite">{show(total)}</dd>
+        <dd aria-live="polite" translate="no">
+          {show(total)}
+        </dd>
       </div>
     </dl>
   );

@@ -14,5 +14,5 @@ export function useSchedule(
   const { language } = useHost();
   if (state === 'postponed') return t('summary.noDate');
   const when = scheduleOf(dateStart, dateEnd, language);
-  return city !== undefined && isElsewhere(dateStart) ? t('summary.placeTime', { when, city }) : when;
+  return city && isElsewhere(dateStart) ? t('summary.placeTime', { when, city }) : when;
 }

@@ -2,6 +2,8 @@ import type { OrderRequest } from '@playday/shared/api-contract';
 import type { CartState } from '@playday/shared/contract';
 import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
+import { currentOrderId } from '../order/current-order-id.ts';
+import { inFlightOrder } from '../order/in-flight-order.ts';
 import * as app from '../index.ts';
 import * as sample from '../samples.ts';
 import en from '../locales/en.json';
@@ -25,6 +27,7 @@ export function buyer({
       'GET /currency': sample.currencies,
       'GET /user/order/methods/{eventId}': sample.methods,
       'GET /user/order/{id}': sample.pendingOrder,
+      'GET /user/promocode': { amount: 240 },
       'POST /user/order': { order: sample.pendingOrder, payment: { name: 'PromptPay QR' } },
     },
   });
@@ -45,3 +48,16 @@ export const ordersOf = (host: ReturnType<typeof buyer>) =>
 /** A line of the summary, by its label and amount. */
 export const summaryRow = (text: string) =>
   screen.getByText((_, element) => element?.tagName === 'DIV' && element.textContent === text);
+
+/** Applies a promo code that is worth 240 baht. */
+export async function applyCode(user: ReturnType<typeof openBilling>['user']) {
+  await user.type(await screen.findByLabelText('Promo code'), 'PLAYDAY1');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+}
+
+/** For the next test: the browser remembers no order and no choice. */
+export function forgetOrders() {
+  sessionStorage.clear();
+  currentOrderId.set(null);
+  inFlightOrder.forget();
+}

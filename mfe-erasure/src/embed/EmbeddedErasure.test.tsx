@@ -94,7 +94,7 @@ test('shop unreachable: shows an error in the embed’s language', async () => {
   const { onFailure } = await send(() => {
     throw new TypeError('Failed to fetch');
   });
-  expect(await screen.findByRole('alert')).toHaveTextContent('The shop cannot be reached right now.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Playday cannot be reached right now.');
   expect(onFailure.mock.calls).toEqual([[{ step: 'request', code: 'unreachable' }]]);
 });
 
@@ -111,7 +111,7 @@ test('changed language: keeps what was typed and the focus; labels and shown err
   await user.type(screen.getByLabelText('E-mail'), 'mali@');
   await user.type(screen.getByLabelText('Last name'), 'Suw');
   expect(await screen.findByText('Please enter a valid email')).toBeVisible();
-  await screen.findByText('You are human. Good.');
+  await screen.findByText('Checked: you are not a robot.');
   const lastName = screen.getByLabelText('Last name');
   setLanguage('zh');
   expect(screen.getByLabelText('名')).toHaveValue('Mali');

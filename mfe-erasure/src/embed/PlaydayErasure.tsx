@@ -5,7 +5,7 @@ import { fetchWithoutCredentials } from './fetch-without-credentials.ts';
 import { notifyPage } from './notify-page.ts';
 import type { PlaydayErasureError } from './playday-erasure.d.ts';
 import { type AttributeProblem, readAttributes } from './read-attributes.ts';
-import { styleSheet } from './shadow-styles.ts';
+import { applyStyles } from './shadow-styles.ts';
 import { Unavailable, UnavailableOnError } from './Unavailable.tsx';
 
 // `document.currentScript` is set only while the script first runs, and never for a module; hence the fallback.
@@ -36,7 +36,7 @@ export class PlaydayErasure extends HTMLElement {
 
   connectedCallback() {
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-    shadow.adoptedStyleSheets = [styleSheet()];
+    applyStyles(shadow);
     const frame = document.createElement('div');
     frame.className = 'playday';
     shadow.append(frame);

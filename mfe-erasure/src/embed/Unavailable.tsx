@@ -1,5 +1,5 @@
-import { Notice } from '@playday/shared/kit';
-import { Component, type ReactNode } from 'react';
+import { type Elements, Notice } from '@playday/shared/kit';
+import { Component } from 'react';
 import type { PlaydayErasureLanguage } from './playday-erasure.d.ts';
 import { words } from './words.ts';
 
@@ -18,7 +18,7 @@ export const Unavailable = ({ language, problem }: Props) => (
 );
 
 /** Shows `Unavailable` in place of children that threw. */
-export class UnavailableOnError extends Component<Props & { children: ReactNode }> {
+export class UnavailableOnError extends Component<Props & { children: Elements }> {
   override state = { hasFailed: false };
   static getDerivedStateFromError = () => ({ hasFailed: true });
   override render() {

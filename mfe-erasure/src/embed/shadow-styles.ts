@@ -5,11 +5,21 @@ export function keepStyles(text: string) {
   texts.push(forShadow(text));
 }
 
-/** All styles as one constructed sheet, which the page's CSP does not have to allow. */
-export function styleSheet(): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(texts.join('\n'));
-  return sheet;
+/**
+ * Gives a shadow root all styles as one constructed sheet, which the page's CSP does not have to allow. Safari before 16.4 knows only
+ * style elements.
+ */
+export function applyStyles(shadow: ShadowRoot) {
+  const text = texts.join('\n');
+  if ('adoptedStyleSheets' in shadow) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    shadow.adoptedStyleSheets = [sheet];
+  } else if (!(shadow as ShadowRoot).querySelector('style')) {
+    const element = document.createElement('style');
+    element.textContent = text;
+    (shadow as ShadowRoot).append(element);
+  }
 }
 
 /** Design tokens that the page may override, with their public names: `mango` is `--playday-accent`. */
@@ -37,8 +47,8 @@ export function forShadow(css: string): string {
   return css
     .replace(/:root\b/g, '.playday')
     .replace(/^body\b/gm, '.playday')
-    .replace(/(\d*\.?\d+)rem\b/g, 'calc($1 * var(--playday-text-size, 16px))')
-    .replace(/--([\w-]+):\s*([^;{}]+);/g, (declaration, token: string, value: string) =>
-      themed[token] ? `--${token}: var(--playday-${themed[token]}, ${value});` : declaration,
+    .replace(/(\d{0,6}\.?\d{1,6})rem\b/g, 'calc($1 * var(--playday-text-size, 16px))')
+    .replace(/--([\w-]{1,40}):([^:;{}]+);/g, (declaration, token: string, value: string) =>
+      themed[token] ? `--${token}: var(--playday-${themed[token]}, ${value.trim()});` : declaration,
     );
 }

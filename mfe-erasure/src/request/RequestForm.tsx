@@ -58,7 +58,11 @@ export function RequestForm({ app, keys, failureText, onCaptchaFailed, onSent }:
         last={{ field: form.register('lastName', personRules.lastName), label: t('fields.lastName') }}
       />
       <EmailField field={form.register('email', personRules.email)} label={t('fields.email')} />
-      <PhoneField field={form.register('phone', personRules.phone)} label={t('fields.phone')} />
+      <PhoneField
+        field={form.register('phone', personRules.phone)}
+        label={t('fields.phone')}
+        hint={t('fields.phoneHint')}
+      />
     </Form>
   );
 }

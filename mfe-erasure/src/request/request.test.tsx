@@ -1,10 +1,11 @@
-import { ApiError } from '@playday/shared/kit/http';
-import { easyCaptcha, fakeHost, renderRoute } from '@playday/shared/testing';
+import { type Answers, easyCaptcha, fakeHost, renderRoute, refusal } from '@playday/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import * as app from '../index.ts';
 import en from '../locales/en.json';
 
 const words = { erasure: en };
+const open = (path: string, given: Answers = {}) =>
+  renderRoute(app, path, { host: fakeHost({ answers: { ...easyCaptcha, ...given } }), words });
 beforeEach(() => sessionStorage.clear());
 const submit = () => screen.getByRole('button', { name: 'Submit' });
 
@@ -19,8 +20,7 @@ test.each([
   ['/staff-data-erase', 'staff'],
   ['/app-data-erase', 'market'],
 ])('%s: sends a request for the %s app and shows the success page', async (path, name) => {
-  const host = fakeHost({ answers: { ...easyCaptcha, 'POST /erasure': {} } });
-  const { user, router } = renderRoute(app, path, { host, words });
+  const { host, user, router } = open(path, { 'POST /erasure': {} });
   await screen.findByLabelText('First name');
   expect(screen.getByText(/we first send you a mail to confirm the request/)).toBeVisible();
   expect(submit()).toBeDisabled();
@@ -50,9 +50,7 @@ test('answer lost, page reloaded: the repeated request has the same key, a chang
   const host = fakeHost({
     answers: {
       ...easyCaptcha,
-      'POST /erasure': () => {
-        throw new ApiError(0, 0, 'No internet connection');
-      },
+      'POST /erasure': refusal(0, 0, 'No internet connection'),
     },
   });
   const send = async (lastName?: string) => {
@@ -76,10 +74,7 @@ test('answer lost, page reloaded: the repeated request has the same key, a chang
 });
 
 test('invalid field: shows its error, and submit is disabled', async () => {
-  const { user } = renderRoute(app, '/staff-data-erase', {
-    host: fakeHost({ answers: easyCaptcha }),
-    words,
-  });
+  const { user } = open('/staff-data-erase');
   await fillIn(user);
   await user.clear(screen.getByLabelText('E-mail'));
   await user.type(screen.getByLabelText('E-mail'), 'mali@');
@@ -87,28 +82,27 @@ test('invalid field: shows its error, and submit is disabled', async () => {
   expect(await screen.findByText('Please enter a valid email')).toBeVisible();
   expect(screen.getByLabelText('E-mail')).toBeInvalid();
   expect(submit()).toBeDisabled();
+  await user.clear(screen.getByLabelText('Phone number'));
+  await user.type(screen.getByLabelText('Phone number'), '13812345678');
   await user.clear(screen.getByLabelText('First name'));
+  expect(await screen.findByText(/^Start with 0/)).toBeVisible();
   expect(await screen.findByText('This field is required')).toBeVisible();
-  expect(screen.getByText(/Please check/)).toHaveTextContent('Please check these fields: First name, E-mail');
+  expect(screen.getByText(/Please check/)).toHaveTextContent(
+    'Please check these fields: First name, E-mail, Phone number',
+  );
 });
 
 test('refused request: shows the server message and requests a new captcha', async () => {
-  const host = fakeHost({
-    answers: {
-      ...easyCaptcha,
-      'POST /erasure': () => {
-        throw new ApiError(429, 1029, 'Too many attempts.');
-      },
-    },
+  const { host, user } = open('/app-data-erase', {
+    'POST /erasure': refusal(429, 1029, 'Too many attempts.'),
   });
-  const { user } = renderRoute(app, '/app-data-erase', { host, words });
   await fillIn(user);
   await waitFor(() => expect(submit()).toBeEnabled());
   await user.click(submit());
-  const refusal = await screen.findByRole('alert');
-  expect(refusal).toHaveTextContent('Too many attempts.');
+  const reason = await screen.findByRole('alert');
+  expect(reason).toHaveTextContent('Too many attempts.');
   // eslint-disable-next-line testing-library/no-node-access -- the focus is on the box around it, which has no role
-  expect(refusal.parentElement).toHaveFocus();
+  expect(reason.parentElement).toHaveFocus();
   expect(host.notifications).toEqual([{ message: 'Too many attempts.', type: 'error', isAnnounced: false }]);
   await waitFor(() =>
     expect(host.calls.filter(({ operation }) => operation === 'GET /captcha')).toHaveLength(2),

@@ -1,6 +1,6 @@
 import type { Captcha } from '@playday/shared/kit/captcha';
 import { useSubmission } from '@playday/shared/kit/forms';
-import { phoneDigits } from '@playday/shared/rules/fields';
+import { normaliseEmail, phoneDigits } from '@playday/shared/rules/fields';
 import { useHost } from '@playday/shared/kit';
 import { createRequestKeys, type RequestKeys } from '@playday/shared/kit/request-keys';
 import type { UseFormReturn } from 'react-hook-form';
@@ -37,7 +37,7 @@ export function useRequest({
         app,
         firstName: firstName.trim(),
         lastName: lastName.trim(),
-        email: email.trim(),
+        email: normaliseEmail(email),
         phone: phoneDigits(phone),
       };
       const recaptchaResponse = await captcha.take('erasure');

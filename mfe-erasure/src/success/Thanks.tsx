@@ -1,11 +1,10 @@
-import { useTranslation } from '@playday/shared/kit';
-import type { ReactNode } from 'react';
+import { type Elements, useTranslation } from '@playday/shared/kit';
 import { AppIcon } from '../apps/AppIcon.tsx';
 import type { App } from '../apps/apps.ts';
 import styles from './success.module.css';
 
 /** The success message with the next steps and the app's icon; `app` is null until it is known. */
-export function Thanks({ app, children }: { app: App | null; children?: ReactNode }) {
+export function Thanks({ app, children }: { app: App | null; children?: Elements }) {
   const { t } = useTranslation('erasure');
   return (
     <div className={styles.success}>

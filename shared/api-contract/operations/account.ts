@@ -7,6 +7,7 @@ import {
   Id,
   Lang,
   ListedSession,
+  MyData,
   NewPassword,
   OrderListItem,
   Phone,
@@ -25,17 +26,22 @@ export const accountOperations = {
     response: { 200: AccountSettings },
     errors: [],
   },
+  'GET /user/profile/data': {
+    summary: 'A copy of everything that is stored about the person, without secrets; 5 an hour',
+    access: 'session',
+    response: { 200: MyData },
+    errors: [1029],
+  },
   'PATCH /user/profile/account': {
-    summary: 'Change phone (needs the password), mail language, news by mail',
+    summary: 'Change phone (needs the password), mail language',
     access: 'session',
     body: object({
       phone: Type.Optional(Phone),
       password: Type.Optional(Type.String({ minLength: 1, maxLength: limits.passwordMax })),
       language: Type.Optional(Lang),
-      newsByMail: Type.Optional(Type.Boolean()),
     }),
     response: { 200: AccountSettings },
-    errors: [4005, 4006, 1029, 1053],
+    errors: [4005, 1029, 1053],
   },
   'POST /user/profile/password': {
     summary: 'Change the password; ends every other session',

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import {
   AgeRestriction,
   Currency,
+  DateTime,
   EventDetails,
   EventList,
   NewsItem,
@@ -19,6 +20,12 @@ export const catalogOperations = {
     summary: 'Public run-time configuration',
     access: 'public',
     response: { 200: PublicConfig },
+    errors: [],
+  },
+  'GET /time': {
+    summary: 'The time by the clock that decides when holds and sales end; no cache keeps it',
+    access: 'public',
+    response: { 200: object({ serverNow: DateTime }) },
     errors: [],
   },
   'GET /captcha': {
@@ -81,6 +88,19 @@ export const catalogOperations = {
     access: 'public',
     query: object({ lang: lang() }),
     response: { 200: object({ partners: Type.Array(Partner) }) },
+    errors: [],
+  },
+  'GET /sitemap': {
+    summary: 'The pages of events or news that search engines may list, with when each last changed',
+    access: 'public',
+    query: object({
+      items: Type.Union([Type.Literal('events'), Type.Literal('news')]),
+      start: page(0, 1_000_000),
+      limit: page(1, 1000),
+    }),
+    response: {
+      200: object({ items: Type.Array(object({ url: Type.String(), changedAt: Type.String() })) }),
+    },
     errors: [],
   },
   'GET /ticket-keys': {

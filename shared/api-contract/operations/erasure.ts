@@ -18,4 +18,11 @@ export const erasureOperations = {
     response: { 200: object({ app: ErasureRequest.properties.app }) },
     errors: [4004],
   },
+  'POST /erasure/withdraw': {
+    summary: 'Take a confirmed erasure back with the token from the mail, until the account is erased',
+    access: 'public',
+    body: object({ token: MailToken }),
+    response: { 200: Done },
+    errors: [4004],
+  },
 } as const satisfies OperationTable;

@@ -1,11 +1,33 @@
 import { Type } from 'typebox';
-import { Email, nullable, object } from '../entities.ts';
+import { Email, nullable, object, Registration } from '../entities.ts';
 import { changeFields, Decimal, OfficeChange } from './office.ts';
 import type { OperationTable } from './operation.ts';
 
 /** The number of an order as people type it, or its id. */
 const params = object({ order: Type.String({ minLength: 1, maxLength: 20 }) });
 const code = Type.String({ minLength: 6, maxLength: 40, pattern: '^[A-Za-z0-9_-]+$' });
+
+/** A change of an account, named by its number, e-mail or phone. */
+const accountChange = {
+  access: 'office',
+  body: object({ ...changeFields, account: Type.String({ minLength: 1, maxLength: 320 }) }),
+  response: { 200: OfficeChange },
+  errors: [1004, 5011],
+} as const;
+
+/** `network`: a keyed hash. `unpaidMinutes`: for how long the account had tickets of the event without paying for them. */
+const OfficeHold = object({
+  account: Type.Integer(),
+  email: nullable(Type.String()),
+  tickets: Type.Integer(),
+  since: nullable(Type.String()),
+  endsAt: Type.String(),
+  lapses: Type.Integer(),
+  unpaidMinutes: Type.Integer(),
+  network: nullable(Type.String()),
+  holdsOfNetwork: Type.Integer(),
+  accountsOfMailbox: Type.Integer(),
+});
 
 const FoundOrder = object({
   order: Type.String(),
@@ -121,12 +143,22 @@ export const officeOrderOperations = {
   },
   'POST /office/orders/{order}/refund': {
     summary:
-      'Refund a paid order; or with `tickets` or `codes` some of its tickets, with `amount` a part of the money without tickets. `again`: although the same part was refunded within a day',
+      'Refund a paid order; or with `tickets`, `types` or `codes` some of its tickets, with `amount` a part of the money without tickets. `again`: although the same part was refunded within a day',
     access: 'office',
     params,
     body: object({
       ...changeFields,
       tickets: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+      /** So many tickets of these types; `tickets` is refused where types differ. */
+      types: Type.Optional(
+        Type.Array(
+          object({
+            key: Type.String({ minLength: 1, maxLength: 60 }),
+            count: Type.Integer({ minimum: 1, maximum: 100 }),
+          }),
+          { minItems: 1, maxItems: 20 },
+        ),
+      ),
       codes: Type.Optional(Type.Array(code, { minItems: 1, maxItems: 100, uniqueItems: true })),
       /** Decimal, in the order's currency. */
       amount: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}(?:\\.[0-9]{1,3})?$' })),
@@ -165,5 +197,32 @@ export const officeOrderOperations = {
     body: object({ ...changeFields, email: Email, newEmail: Email }),
     response: { 200: OfficeChange },
     errors: [1004, 5011],
+  },
+  'POST /office/accounts/suspend': {
+    summary:
+      'Keep an account from signing in, end its sessions and give its held tickets back; its tickets stay valid',
+    ...accountChange,
+  },
+  'POST /office/accounts/restore': { summary: 'Let a suspended account sign in again', ...accountChange },
+  'POST /office/accounts/end-sessions': { summary: 'Sign an account out everywhere', ...accountChange },
+  'POST /office/accounts/correct': {
+    summary:
+      'Correct the name or birthday of an account, by the rules of registration. Ages are checked when tickets are held or ordered, so open orders stay as they are',
+    ...accountChange,
+    body: object({
+      ...accountChange.body.properties,
+      firstName: Type.Optional(Registration.properties.firstName),
+      lastName: Type.Optional(Registration.properties.lastName),
+      birthday: Type.Optional(Registration.properties.birthday),
+    }),
+  },
+  'POST /office/holds/release': { summary: 'Give the held tickets of an account back', ...accountChange },
+  'GET /office/holds': {
+    summary:
+      'Who holds tickets of an event: at most 100, by lapses, unpaid time and holds of the same network',
+    access: 'office',
+    query: object({ event: Type.String({ minLength: 1, maxLength: 200 }) }),
+    response: { 200: object({ holds: Type.Array(OfficeHold), isMore: Type.Boolean() }) },
+    errors: [1004],
   },
 } as const satisfies OperationTable;

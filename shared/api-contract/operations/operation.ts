@@ -10,7 +10,7 @@ export interface Operation {
   summary: string;
   /**
    * `session`: requires `Authorization: Bearer`, else 4002. `signature`: verified by the gateway's adapter. `deploy`:
-   * a deploy token as bearer, else 5001. `office`: an office token as bearer, else 5010. `beacon`: public, but only from our own pages, and without the CSRF header,
+   * a deploy token as bearer, else 5001. `office`: an office token as bearer, else 5010, with the role that `api/src/office/roles.ts` names, else 5012. `beacon`: public, but only from our own pages, and without the CSRF header,
    * which beacons cannot send.
    */
   access: 'public' | 'session' | 'signature' | 'deploy' | 'office' | 'beacon';

@@ -43,12 +43,18 @@ const RenderFailure = object({
   message: Type.String({ maxLength: 200 }),
 });
 
-/** A request to render a build on its probes; `request` is the request's number. */
-const WantedProbe = object({ ...NamedBuild, request: Type.Integer({ minimum: 1 }) });
+/** `request` is the number of the request to probe the build. */
+const Probed = { ...NamedBuild, request: Type.Integer({ minimum: 1 }) };
+
+/**
+ * A request to render a build on its probes, and on pages that failed lately. Of those count the ones that the build
+ * `against`, which would replace it, renders.
+ */
+const WantedProbe = object({ ...Probed, against: Type.Union([BuildId, Type.Null()]) });
 
 /** What a shell found on a build's probes; proven when there are no failures. */
 const ProbeResult = object({
-  ...WantedProbe.properties,
+  ...Probed,
   /** Such as `GET /news/none in th: TypeError: x is not a function`. */
   failures: Type.Array(Text, { maxItems: 20 }),
 });
@@ -116,7 +122,9 @@ export const ReleaseStatus = object({
       ...NamedBuild,
       since: Time,
       ...Provenance,
-      /** Since when the build fails without a good earlier build that could replace it. */
+      /** Published although its probes had failed, or while no shell ran. */
+      isForced: Type.Boolean(),
+      /** Since when the build's probes fail without a good earlier build that could replace it. */
       failingSince: Type.Union([Time, Type.Null()]),
     }),
   ),
@@ -280,7 +288,7 @@ export const releaseOperations = {
       ),
       kind: oneOf(['publish', 'rollback']),
       who: Who,
-      /** A publish goes on although probes failed or are not finished. */
+      /** A publish goes on although probes failed or are not finished, or no shell runs. */
       isForced: Type.Optional(Type.Boolean()),
       /** A publish goes on although a build was rolled back, or replaced by the shop itself, when it was last live. */
       isAgain: Type.Optional(Type.Boolean()),

@@ -1,18 +1,11 @@
 import { Type } from 'typebox';
-import {
-  Done,
-  Email,
-  LoginRequest,
-  MailToken,
-  NewPassword,
-  Registration,
-  ReturnPath,
-  object,
-} from '../entities.ts';
+import { Done, LoginRequest, MailToken, NewPassword, Registration, ReturnPath, object } from '../entities.ts';
 import type { OperationTable } from './operation.ts';
 
-/** The address that can sign in now. Only who can read its mail has the token. */
-const ConfirmedLogin = object({ email: Type.String() });
+// `accountId` lets a browser keep the stored data of accounts apart; it does not identify the person.
+const Session = object({ access_token: Type.String(), accountId: Type.String() });
+/** The address of the account. Only who can read its mail has the token. */
+const email = Type.String();
 
 const RecoveryToken = Type.String({ minLength: 1, maxLength: 16_384 });
 
@@ -23,9 +16,8 @@ export const signInOperations = {
       'Sign in with e-mail or phone; 4001 when the e-mail is not verified, 4007 while it is being deleted',
     access: 'public',
     body: LoginRequest,
-    // `accountId` lets a browser keep the stored data of accounts apart; it does not identify the person.
-    response: { 200: object({ access_token: Type.String(), accountId: Type.String() }) },
-    errors: [4000, 4001, 4003, 4007, 1029, 1053],
+    response: { 200: Session },
+    errors: [4000, 4001, 4003, 4007, 4009, 4010, 1029, 1053],
   },
   'POST /logout': {
     summary: 'End the session and release the held tickets',
@@ -34,7 +26,8 @@ export const signInOperations = {
     errors: [],
   },
   'POST /register': {
-    summary: 'Register; the response is the same for a known e-mail, only the mail differs',
+    summary:
+      'Register; the newest registration of an e-mail replaces earlier ones until one is confirmed. The response is the same for a known e-mail, only the mail differs',
     access: 'public',
     body: Registration,
     response: { 200: Done },
@@ -46,14 +39,14 @@ export const signInOperations = {
     access: 'public',
     body: object({ ...LoginRequest.properties, next: Type.Optional(ReturnPath) }),
     response: { 200: Done },
-    errors: [4003, 1029, 1053],
+    errors: [4003, 4009, 1029, 1053],
   },
   'POST /verify': {
-    summary: 'Confirm the e-mail address with the token from the mail',
+    summary: 'Confirm a registration with the token from its mail and the password typed in it; signs in',
     access: 'public',
-    body: object({ token: MailToken }),
-    response: { 200: ConfirmedLogin },
-    errors: [4004, 4006],
+    body: object({ token: MailToken, password: LoginRequest.properties.password }),
+    response: { 200: Session },
+    errors: [4004, 4005, 4007, 4010, 1029, 1053],
   },
   'POST /verify-changed': {
     summary: 'Confirm a changed e-mail address with the token from the mail',
@@ -65,23 +58,29 @@ export const signInOperations = {
   'POST /reset-password': {
     summary: 'Send a recovery mail (at most 3 per hour); the response is the same for unknown addresses',
     access: 'public',
-    body: object({ email: Email, next: Type.Optional(ReturnPath) }),
+    body: object({ email: LoginRequest.properties.login, next: Type.Optional(ReturnPath) }),
     response: { 200: Done },
     errors: [1029],
   },
   'GET /check-token/{tokenParam}': {
-    summary: 'Whether the token from the recovery mail can still set a password; it is not used up',
+    summary:
+      'Whether the token from a recovery mail can still set a password, or that from a registration confirm it; it is not used up. Only that of a registration is found when it was used or has expired',
     access: 'public',
     params: object({ tokenParam: RecoveryToken }),
-    response: { 200: Done },
+    response: {
+      200: object({
+        email,
+        state: Type.Union([Type.Literal('open'), Type.Literal('used'), Type.Literal('expired')]),
+      }),
+    },
     errors: [4004],
   },
   'POST /check-token/{tokenParam}': {
-    summary: 'Set a new password with the token from the mail; ends every session',
+    summary: 'Set a new password with the token from the mail; ends every session and the limit on sign-in',
     access: 'public',
     params: object({ tokenParam: RecoveryToken }),
     body: object({ password: NewPassword }),
-    response: { 200: ConfirmedLogin },
-    errors: [4004, 4006, 4008, 1053],
+    response: { 200: object({ email }) },
+    errors: [4004, 4008, 1053],
   },
 } as const satisfies OperationTable;

@@ -1,4 +1,4 @@
-import type { CopyRule } from './copy-rule.ts';
+import { type CopyRule, exceptUnanswered } from './copy-rule.ts';
 
 /*
  * English is plain, warm and exact; the sentences of the specification stay to the letter, also where they break these rules.
@@ -17,4 +17,31 @@ export const rules: CopyRule[] = [
   { never: /\{(?:time|when)\}+ o’clock/u, instead: 'the time alone' },
   { never: /\bnetwork address\b/iu, instead: 'IP address' },
   { never: /\b(?:organizer|cancell?ed out|canceled)\b/iu, instead: 'British spelling: organiser, cancelled' },
+  { never: /\bpay until\b/iu, instead: 'pay by' },
+  { never: /\b(?:goes on|return money) by itself\b/iu, instead: 'automatically' },
+  {
+    never: /\bsign(?:ed|ing)?[ -](?:in|out)\b/iu,
+    instead: 'log in, log out',
+    except: /^shell.*\.nav\.signIn(?:Short)?$/u,
+  },
+  { never: /\bthe shop\b/iu, instead: 'Playday', except: /^(?:season|api\.sandbox)\./u },
+  { never: /\bby lot\b|\btak(?:e|ing) (?:a|your) place\b/iu, instead: 'join the queue, at random' },
+  { never: /\b(?:was|were) (?:released|let go)\b/iu, instead: 'back on sale' },
+  { never: /\bprivacy notice\b/iu, instead: 'privacy policy' },
+  { never: /\bone press\b|\byou are human\b/iu, instead: 'tap, not a robot' },
+  {
+    never: /(?<!\b10) working days|\bfew days\b|\bwithin a week\b/iu,
+    instead: '10 working days for every refund',
+  },
+  {
+    never:
+      /\bchoose your seats?\b|\bnumbered (?:seat|stand)|\bseat numbers?\b|\bnames? on the tickets?\b|\btime slots?\b|\bcall us\b|\btell us when you book\b|\bprinted on the ticket/iu,
+    instead: 'only what the shop does',
+  },
+  { never: /\b(?:beer|wine|whisky|chenin|shiraz)\b/iu, instead: 'a drink without alcohol' },
+  {
+    never: /\b(?:kept|safe|saved|stays?|good at the gate)\b|(?<!not )\breserved\b/iu,
+    instead: 'what failed, and what is tried again',
+    except: exceptUnanswered,
+  },
 ];

@@ -1,4 +1,4 @@
-import type { CopyRule } from './copy-rule.ts';
+import { type CopyRule, exceptUnanswered } from './copy-rule.ts';
 
 /*
  * Glossary of the Khmer texts. ticket សំបុត្រ (counted with សន្លឹក); event ព្រឹត្តិការណ៍; app កម្មវិធី; order ការបញ្ជាទិញ;
@@ -12,7 +12,7 @@ export const rules: CopyRule[] = [
   { never: /ទូរសព្ទ/u, instead: 'ទូរស័ព្ទ' },
   { never: /រំលោះ/u, instead: 'រំលស់' },
   { never: /ខូឃី/u, instead: 'ខូគី' },
-  { never: /ចាប់ផ្ដើម|ជណ្ដើរ|កណ្ដាល/u, instead: 'ចាប់ផ្តើម, ជណ្តើរ, កណ្តាល' },
+  { never: /\u17d2\u178a/u, instead: 'the same sign with ត below: ចាប់ផ្តើម' },
   { never: /ថ្ងៃចន្ទ/u, instead: 'ថ្ងៃច័ន្ទ' },
   { never: /ជ្រើស(?!រើស)/u, instead: 'ជ្រើសរើស' },
   { never: /ប្រអប់សំបុត្រ|សំបុត្រឥតបានការ|សំបុត្រចុងក្រោយពី/u, instead: 'ប្រអប់អ៊ីមែល, ថត Spam, អ៊ីមែលចុងក្រោយ' },
@@ -26,4 +26,21 @@ export const rules: CopyRule[] = [
   { never: /យ៉ាងច្រើន/u, instead: 'ច្រើនបំផុត' },
   { never: /វិក្កយបត្រ/u, instead: 'ការបញ្ជាទិញ' },
   { never: /(?<!× )\{\{count\}\}(?! \p{Script=Khmer})/u, instead: 'a classifier after a number: សន្លឹក, ថ្ងៃ' },
+  { never: /សុំសង|សងសំបុត្រ/u, instead: 'ស្នើសុំប្រាក់វិញ, ប្រគល់សំបុត្រវិញ' },
+  { never: /លាងលុយ|អាជ្ញាកណ្តាល/u, instead: 'ការសម្អាតប្រាក់, មជ្ឈត្តករ' },
+  { never: /បន្តដោយខ្លួនឯង/u, instead: 'ដោយស្វ័យប្រវត្តិ' },
+  { never: /ត្រូវបានចាកចេញ|ផ្ទៃខាងក្រោយ/u, instead: 'គណនីបានចាកចេញពី, ដោយស្វ័យប្រវត្តិ' },
+  { never: /ចាប់ផ្តើមលក់/u, instead: 'បើកលក់' },
+  { never: /(?<!ពេលវេលា|ពេលវេលាដែល)(?<=ពេល)នៅសល់/u, instead: 'ពេលវេលានៅសល់' },
+  { never: /(?<!10) ថ្ងៃធ្វើការ|ពីរបីថ្ងៃ/u, instead: '10 ថ្ងៃធ្វើការ for every refund' },
+  {
+    never: /លេខកៅអី|អាសនៈមានលេខ|ឈ្មោះលើសំបុត្រ|ជ្រើសរើសកន្លែងអង្គុយ|កក់ម៉ោង|ប្រាប់ពេលកក់|បោះពុម្ពលើសំបុត្រ/u,
+    instead: 'only what the shop does',
+  },
+  { never: /ស្រាបៀរ|ស្រាទំពាំងបាយជូរ|shiraz|chenin/u, instead: 'a drink without alcohol' },
+  {
+    never: /នៅដដែល|រក្សាទុក|បានកក់ទុក|ប្រើបាននៅច្រកចូល/u,
+    instead: 'what failed, and what is tried again',
+    except: exceptUnanswered,
+  },
 ];

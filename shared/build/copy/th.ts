@@ -1,4 +1,4 @@
-import type { CopyRule } from './copy-rule.ts';
+import { type CopyRule, exceptUnanswered } from './copy-rule.ts';
 
 /*
  * Glossary of the Thai texts. ticket บัตร (counted with ใบ), bank card บัตรเครดิต/เดบิต; order คำสั่งซื้อ, its number
@@ -55,5 +55,20 @@ export const rules: CopyRule[] = [
     never: /\{\{(?:count|owned|max)\}\}(?! (?:ใบ|วัน|งาน|คน))/u,
     instead: 'a classifier after a number: ใบ, วัน, คน',
     except: /billing\.shortLine$/u,
+  },
+  { never: /ไปหน้างาน|หน้างานจะ/u, instead: 'หน้ารายละเอียดงาน; หน้างาน is on site' },
+  { never: /ถูกออกจากระบบ/u, instead: 'ออกจากระบบ…แล้ว' },
+  { never: /จับสลาก|บัตร(?:ที่)?กลับมา/u, instead: 'สุ่มลำดับคิว, บัตรหลุดจอง' },
+  { never: /ออเดอร์|คิวอาร์(?!โค้ด|พร้อมเพย์)/u, instead: 'คำสั่งซื้อ, คิวอาร์โค้ด' },
+  { never: /ดึงเงิน/u, instead: 'เรียกเงินคืน' },
+  { never: /โปรดลองอีกครั้ง/u, instead: 'ลองอีกครั้ง' },
+  { never: /เซสชันหมดอายุ|สมัครบัญชี|แปลว่า/u, instead: 'หมดเวลาการใช้งาน, สมัครสมาชิก, หมายความว่า' },
+  { never: /(?<!10) วันทำการ|สองสามวัน/u, instead: '10 วันทำการ for every refund' },
+  { never: /เลขที่นั่ง|ชื่อบนบัตร|โทรมาก่อน|จองรอบ|แจ้งตอนจอง|พิมพ์บนบัตร/u, instead: 'only what the shop does' },
+  { never: /เบียร์|ไวน์|ชีราซ/u, instead: 'a drink without alcohol' },
+  {
+    never: /ยังอยู่|เก็บ[^ ]*ไว้|จองไว้|ได้ตามปกติ/u,
+    instead: 'what failed, and what is tried again',
+    except: exceptUnanswered,
   },
 ];

@@ -10,7 +10,11 @@ export function printStatus(url: string, { remotes, live, canaries, shells, repo
   for (const { name, origin } of remotes) console.log(`  ${name} at ${origin}`);
   console.table(
     [
-      ...live.map((one) => ({ ...one, shown: 'live', commit: describeCommit(one) })),
+      ...live.map((one) => ({
+        ...one,
+        shown: one.isForced ? 'live, forced' : 'live',
+        commit: describeCommit(one),
+      })),
       ...canaries.map(({ program, build, since, percent }) => ({
         program,
         build,
@@ -38,7 +42,7 @@ export function printStatus(url: string, { remotes, live, canaries, shells, repo
   for (const { program, build, failingSince } of live) {
     if (failingSince !== null)
       console.log(
-        `  ${program} ${build} fails since ${failingSince}, and there is no good earlier build that the shop could go back to`,
+        `  ${program} ${build} fails on its probes since ${failingSince}, and no earlier build is proven to be better`,
       );
   }
   for (const { program, build, onServer } of reports) {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
 import { build } from '../scripts/build.ts';
 import { shopOptions } from '../scripts/shop.ts';
 import { builtProgram, folderOf, programNamed } from './built-program.ts';
@@ -11,7 +12,7 @@ import { resolveFrames } from './resolve-frames.ts';
 
 const usage = `npm run release --
   publish <program> …            builds, has every shell fetch, check and render it, publishes: all or none
-                                 --force: although its pages fail on the servers; the history says so; --again: although it was rolled back
+                                 --force: although its pages fail on the servers, or no shell runs that could check it; --again: although it was rolled back
   rollback <program>[=<build>] … back to the last good build, or to a named one; several at once, does not wait for shells
   status                         live builds and reports on each build
   history [<program>]            who changed what, and when
@@ -26,9 +27,9 @@ A build is named as in dist/; publish takes <program>=<build> too.`;
 const { values: options, positionals: words } = readArguments();
 const { SHOP_URL, API_URL, PUBLIC_URL, DEPLOY_TOKEN } = process.env;
 const { port, apiPort, dataDir } = shopOptions(process.env);
-const shopUrl = (SHOP_URL ?? PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
+const shopUrl = withoutTrailingSlashes(SHOP_URL ?? PUBLIC_URL ?? `http://localhost:${port}`);
 // Not through the shell on this machine, because a rollback must work while the shell is failing.
-const url = (API_URL ?? SHOP_URL ?? `http://127.0.0.1:${apiPort}`).replace(/\/+$/, '');
+const url = withoutTrailingSlashes(API_URL ?? SHOP_URL ?? `http://127.0.0.1:${apiPort}`);
 const token = DEPLOY_TOKEN ?? (SHOP_URL || API_URL ? '' : deployTokens(dataDir).operator);
 const releases = createReleasesClient({ url, token, who: whoAmI() });
 

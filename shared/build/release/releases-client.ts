@@ -30,20 +30,33 @@ type Kind = 'publish' | 'rollback';
 type Named = { program: Program; build: string };
 type Live = Map<Program, string>;
 const timeoutMs = 20_000;
+/** Longer while pages failed lately: shells render them with two builds, and wait for errors that come late. */
+const probesMs = 40_000;
 
 /** Reasons, each on a line of its own. */
 const lines = (reasons: string[] = []) => reasons.map((reason) => `\n  ${reason}`).join('');
 
 /** How a publish goes on although a check refuses it. */
 export interface PublishOptions {
-  /** Although the probes of a build failed, or were not finished. */
+  /** Although the probes of a build failed or were not finished, or no shell runs. */
   isForced?: boolean;
   /** Although a build was rolled back, or replaced by the shop itself, when it was last live. */
   isAgain?: boolean;
 }
 
 /** Client for the releases of a local or remote shop, authorised by a deploy token. */
-export function createReleasesClient({ url, token, who }: { url: string; token: string; who: string }) {
+export function createReleasesClient({
+  url,
+  token,
+  who,
+  answerMs = 10_000,
+}: {
+  url: string;
+  token: string;
+  who: string;
+  /** How long the api may take for one answer. */
+  answerMs?: number;
+}) {
   async function call<K extends OperationName>(name: K, body?: Body<K>, query = ''): Promise<Reply<K>> {
     const [method, path] = name.split(' ') as [string, string];
     const response = await fetch(`${url}/api${path}${query}`, {
@@ -53,7 +66,7 @@ export function createReleasesClient({ url, token, who }: { url: string; token: 
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(answerMs),
     }).catch((error: Error) => {
       throw new ReleaseError(`${url} cannot be reached: ${error.message}`);
     });
@@ -95,13 +108,13 @@ export function createReleasesClient({ url, token, who }: { url: string; token: 
   }
 
   /**
-   * Waits until a shell has rendered a recorded build on its probes (20 s at most). Throws a `ReleaseError` with what failed.
-   * Without a running shell, and for the shell itself, there is nothing to wait for.
+   * Waits until a shell has rendered a recorded build on its probes (40 s at most). Throws a `ReleaseError` with what failed.
+   * Without a running shell the api decides; the shell itself has no probes.
    */
   async function waitForProbes(built: Named): Promise<void> {
     const { program, build } = built;
     if (program === 'shell') return;
-    for (const end = Date.now() + timeoutMs; ; await sleep(300)) {
+    for (const end = Date.now() + probesMs; ; await sleep(300)) {
       const { shells, probe } = await stateOf(built);
       if (shells === 0) return;
       if (probe?.isFinished) {
@@ -112,7 +125,7 @@ export function createReleasesClient({ url, token, who }: { url: string; token: 
       }
       if (Date.now() > end)
         throw new ReleaseError(
-          `No shell has rendered ${program} ${build} on its probes within ${timeoutMs / 1000} s; nothing was changed. Try again; the shells' logs tell more.`,
+          `No shell has rendered ${program} ${build} on its probes within ${probesMs / 1000} s; nothing was changed. Try again; the shells' logs tell more.`,
         );
     }
   }

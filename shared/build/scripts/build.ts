@@ -6,6 +6,7 @@ import { buildId } from '@playday/shared/build/webpack/build-id';
 import { root } from '@playday/shared/build/root';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
+import { withProgress } from './with-progress.ts';
 
 /** The folders of all programs, in build order. */
 export const builtFolders = ['shell', ...workspaceRemotes().map(({ folder }) => folder)];
@@ -66,7 +67,7 @@ export async function buildAll(folders: string[], log: (line: string) => void): 
   const work = async () => {
     for (let folder = waiting.shift(); folder; folder = waiting.shift()) {
       const begun = Date.now();
-      const how = await build(folder);
+      const how = await withProgress(`the build of ${folder}`, log, build(folder));
       log(
         how === 'reused'
           ? `${folder}: unchanged, build reused`

@@ -35,6 +35,10 @@ const examples: Record<string, { violation: Files; allowed?: Files }> = {
     },
     allowed: { 'api/src/erasure/a.ts': `import '../checkout/a.ts';`, 'api/src/checkout/a.ts': '' },
   },
+  'nothing-imports-the-end-to-end-tests': {
+    violation: { 'shared/build/scripts/a.ts': `import '../../../e2e/a.ts';`, 'e2e/a.ts': '' },
+    allowed: { 'e2e/b.ts': `import '../shared/build/scripts/own.ts';`, 'shared/build/scripts/own.ts': '' },
+  },
   'shared-libraries-through-the-kit': {
     violation: {
       'mfe-a/src/a.ts': `import useSWR from 'swr'; useSWR();`,
@@ -81,7 +85,7 @@ type Kind = 'violation' | 'allowed';
 const found: Record<Kind, string[]> = { violation: [], allowed: [] };
 beforeAll(() => {
   for (const kind of ['violation', 'allowed'] as const) found[kind] = violationsOf(kind);
-}, 60_000);
+});
 
 /** The files of all examples in one tree: each example's own have its rule in their names. */
 function filesOf(kind: Kind): Files {

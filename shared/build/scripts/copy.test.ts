@@ -1,9 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorMessages } from '../../../api/src/error-messages.ts';
 import { errorCodes } from '../../api-contract/error-codes.ts';
-import { mailTexts } from '../../../api/src/ports/mail/messages.ts';
-import type { Language } from '../../contract/host.ts';
+import { offerWords } from '../../../shell/src/language/offer-words.ts';
+import { consentWords } from '../../../shell/src/tag-manager/consent-words.ts';
+import type { Contacts, Language } from '../../contract/host.ts';
+import { defaultContacts } from '../../rules/contacts.ts';
 import { languages } from '../../rules/languages.ts';
 import { testShopNotes } from '../../rules/test-shop-notes.ts';
 import type { CopyRule } from '../copy/copy-rule.ts';
@@ -23,9 +24,11 @@ function textsIn(value: unknown, path: string): [path: string, text: string][] {
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
 }
 
-/** The parts of a tree that are in one language: `{ en, th, zh, km }` at any depth. */
+/** The parts of a tree that are in one language: `{ en, th, zh, km }`, or schema.org's `@language`, at any depth. */
 function inLanguage(value: unknown, language: Language, path: string): [path: string, text: string][] {
   if (typeof value !== 'object' || value === null) return [];
+  const tagged = value as { '@language'?: string; '@value'?: string };
+  if (tagged['@language'] === language) return [[path, tagged['@value'] ?? '']];
   return Object.entries(value).flatMap(([key, inner]) =>
     key === language && typeof inner === 'string'
       ? [[path, inner] as [string, string]]
@@ -45,17 +48,22 @@ function textsOf(language: Language): [path: string, text: string][] {
   const failures = 'shell/server/http/failures.ts';
   const ownLine = new RegExp(`\\b${language}: '([^']+)'`, 'gu');
   return [
-    ...files(`{shell,mfe-*}/src/locales/${language}.json`).flatMap((file) =>
+    ...files(`{shell,mfe-*}/src/{,static-pages/}locales/{,*.}${language}.json`).flatMap((file) =>
       textsIn(JSON.parse(read(file)), file),
     ),
     ...files(`mfe-catalog/src/static-pages/locales/*.${language}.ts`).flatMap(quoted),
     ...(language === 'en'
       ? Object.values(errorCodes).map(({ message }): [string, string] => ['error', message])
-      : textsIn(errorMessages[language], 'error')),
-    ...textsIn(mailTexts[language], 'mail'),
+      : []),
+    ...textsIn(JSON.parse(read(`api/src/locales/${language}.json`)), 'api'),
+    ...textsIn(consentWords[language], 'consent'),
+    ...textsIn(offerWords[language], 'language offer'),
     ...[...read(failures).matchAll(ownLine)].map(([, text]): [string, string] => [failures, text ?? '']),
     ['test shop', testShopNotes[language]],
     ...inLanguage(JSON.parse(read('api/content/season.json')), language, 'season'),
+    ...files('api/content/examples/*.json*').flatMap((file) =>
+      inLanguage(JSON.parse(read(file)), language, file),
+    ),
   ];
 }
 
@@ -71,9 +79,65 @@ describe.each(languages)('texts in %s', (language) => {
   });
 });
 
+const localesOf = (program: string, language: Language): unknown =>
+  JSON.parse(read(`${program}/src/locales/${language}.json`));
+const at = (texts: unknown, key: string): unknown =>
+  key.split('.').reduce((value, part) => (value as Record<string, unknown>)[part], texts);
+
+test.each(languages)('one page, one name: the links and the heading in %s', async (language) => {
+  const shell = localesOf('shell', language);
+  const account = localesOf('mfe-account', language);
+  const catalog = localesOf('mfe-catalog', language);
+  const titleOf = async (page: string) => {
+    type Text = { title: string };
+    const file = `mfe-catalog/src/static-pages/locales/${page}.${language}`;
+    if (existsSync(join(root, `${file}.json`))) return (JSON.parse(read(`${file}.json`)) as Text).title;
+    const { text } = (await import(join(root, `${file}.ts`))) as {
+      text: Text | ((contacts: Contacts) => Text);
+    };
+    return (typeof text === 'function' ? text(defaultContacts) : text).title;
+  };
+  expect({
+    tickets: [at(shell, 'nav.tickets'), at(shell, 'offlineNotice.tickets'), at(account, 'area.tickets')],
+    orders: [at(shell, 'nav.orders'), at(account, 'area.orders')],
+    settings: at(account, 'area.settings'),
+    preRegistration: at(shell, 'menu.preRegistration'),
+    news: at(shell, 'nav.news'),
+    partners: at(shell, 'nav.partners'),
+    about: at(shell, 'nav.about'),
+    faq: at(shell, 'nav.faq'),
+    terms: at(shell, 'footer.terms'),
+    privacy: at(shell, 'footer.privacy'),
+  }).toEqual({
+    tickets: Array(3).fill(at(account, 'tickets.title')),
+    orders: Array(2).fill(at(account, 'orders.title')),
+    settings: at(account, 'settings.title'),
+    preRegistration: at(account, 'preRegistration.title'),
+    news: at(catalog, 'news.title'),
+    partners: at(catalog, 'partners.title'),
+    about: await titleOf('about-us'),
+    faq: await titleOf('faq'),
+    terms: await titleOf('terms'),
+    privacy: await titleOf('privacy'),
+  });
+});
+
+test.each<[Language, RegExp]>([
+  ['en', /Congratulations/],
+  ['th', /ยินดี/],
+  ['zh', /恭喜/],
+  ['km', /អបអរ/],
+])('registration and request for erasure are congratulated in %s', (language, congratulation) => {
+  expect(at(localesOf('mfe-account', language), 'registered.title')).toMatch(congratulation);
+  expect(at(localesOf('mfe-erasure', language), 'success.heading')).toMatch(congratulation);
+});
+
 test('lists are joined by the rule of the language, not by a comma in the code', () => {
   const joining = globSync('{shell,mfe-*}/src/**/*.{ts,tsx}', { cwd: root })
     .concat(globSync('shared/{kit,ui,rules}/**/*.{ts,tsx}', { cwd: root }))
+    .concat(
+      globSync('api/src/{account,catalog,checkout,erasure,mails,ports,waiting-room}/**/*.ts', { cwd: root }),
+    )
     .filter((file) => !/\.test\.tsx?$/.test(file) && read(file).includes(".join(', ')"));
   // A message for the developers of other pages, and the candidates of an image.
   expect(joining.sort()).toEqual(['mfe-erasure/src/embed/read-attributes.ts', 'shared/ui/Poster.tsx']);
@@ -105,9 +169,12 @@ test.each<[fault: string, code: RegExp, right: string[]]>([
 });
 
 test('every file with Thai words is one of the places that are read here', () => {
-  const places =
-    /\/locales\/|words\.ts$|error-messages\.ts$|ports\/mail\/|failures\.ts$|test-shop-notes\.ts$/;
+  const places = /\/locales\/|words\.ts$|failures\.ts$|test-shop-notes\.ts$/;
   const others = sources.filter((file) => /[\u0e01-\u0e2e]{2}/.test(read(file)) && !places.test(file));
-  // The languages' own names, and those of months and weekdays.
-  expect(others.sort()).toEqual(['shared/kit/i18n/i18n.ts', 'shared/rules/dates.ts']);
+  // The languages' own names, those of months and weekdays, and names that nobody may register.
+  expect(others.sort()).toEqual([
+    'shared/kit/i18n/i18n.ts',
+    'shared/rules/dates.ts',
+    'shared/rules/fields.ts',
+  ]);
 });

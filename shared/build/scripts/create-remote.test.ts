@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuildManifest } from '@playday/shared/contract/build-manifest';
-import { languages } from '@playday/shared/rules/languages';
 import { copyWorkspace } from './copy-workspace.ts';
 
 const workspace = copyWorkspace();
@@ -20,12 +18,6 @@ function run(script: string, ...args: string[]) {
 const readJson = <Content>(file: string) =>
   JSON.parse(readFileSync(join(workspace.path, file), 'utf8')) as Content;
 const lists = () => ['package.json', 'package-lock.json'].map((file) => readJson<object>(file));
-
-/** The manifest of the only build of a folder. */
-function manifestOf(folder: string) {
-  const { build } = readJson<{ build: string }>(`${folder}/dist/current.json`);
-  return readJson<BuildManifest>(`${folder}/dist/${build}/manifest.json`);
-}
 
 test('new remote: it is a workspace with the next port, linked and locked, and formatted', () => {
   const { status, stdout, stderr } = run('create-remote.ts', 'created-by-test');
@@ -59,20 +51,6 @@ test('new remote: it is a workspace with the next port, linked and locked, and f
   expect(format.status).toBe(0);
   const text = readFileSync(join(workspace.path, 'mfe-created-by-test/README.md'), 'utf8');
   expect(text).not.toMatch(/example|4999/i);
-});
-
-test('new remote: builds, and its manifest has its address, its page and the texts in each language', () => {
-  const { status, stderr } = run('build.ts', 'mfe-created-by-test');
-  expect([status, stderr]).toEqual([0, '']);
-  const manifest = manifestOf('mfe-created-by-test');
-  expect(manifest).toMatchObject({
-    name: 'created-by-test',
-    definition: { routes: [{ path: '/created-by-test' }], slots: [], offline: [] },
-  });
-  expect(Object.keys(manifest.chunks)).toEqual(expect.arrayContaining(['page', 'exposed-App', 'words-en']));
-  expect(Object.keys(manifest.files)).toEqual(
-    expect.arrayContaining(['remoteEntry.js', ...languages.map((language) => `i18n/${language}.json`)]),
-  );
 });
 
 test.each([

@@ -91,7 +91,7 @@ interface LockFile {
 }
 const packageFile = join(root, 'package.json');
 const lockFile = join(root, 'package-lock.json');
-/** The hash of the lock file that was last installed, see `install.mjs`. */
+/** The hash of the lock file that was last installed, see `run.mjs`. */
 const installedFile = join(root, '.cache/installed');
 const readJson = <Content>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as Content;
 const writeJson = (file: string, content: object) =>

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { sharedSources } from '@playday/shared/build/webpack/build-id';
 import { root } from '@playday/shared/build/root';
 import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/workspace-remotes';
+import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
 import { build, builtFolders } from './build.ts';
 import { developAgainst } from './dev-against.ts';
 import { onChange } from './on-change.ts';
 import { builtProgram, programNamed } from '../release/built-program.ts';
-import { endingSignals, exitWithParent } from './program.ts';
-import { openShop, portOf, StartError, shopOptions } from './shop.ts';
+import { endingSignals, exitWithParent, StartError } from './program.ts';
+import { openShop, portOf, shopOptions } from './shop.ts';
 
 /**
  * `npm run dev`: the whole shop, rebuilt as files change; `npm run dev -- mfe-checkout`: one remote standalone;
@@ -17,7 +18,7 @@ import { openShop, portOf, StartError, shopOptions } from './shop.ts';
 const [folder, option, address] = process.argv.slice(2);
 if (!folder) await runAll();
 else if (option === '--shell' && URL.canParse(address ?? '')) {
-  await developAgainst(remoteIn(folder), (address ?? '').replace(/\/+$/, ''));
+  await developAgainst(remoteIn(folder), withoutTrailingSlashes(address ?? ''));
 } else runAlone(folder);
 
 function remoteIn(wanted: string): WorkspaceRemote {

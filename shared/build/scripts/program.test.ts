@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '@playday/shared/build/root';
+import { Program, StartError } from './program.ts';
 
 test('starter of a program is killed: the program ends too', async () => {
   const logDir = mkdtempSync(join(tmpdir(), 'playday-program-'));
@@ -46,4 +47,27 @@ test('starter is gone before the program has begun: the program ends', async () 
     ...['--import', `${module}?parent=${pid}`, '--eval', 'setInterval(() => {}, 1000)'],
   ]);
   expect(await once(program, 'exit')).toEqual([null, 'SIGTERM']);
+});
+
+test.each([
+  ['fails', 'process.exit(3)', 'code 3'],
+  ['ends without an error', '', 'code 0'],
+  ['is killed', "process.kill(process.pid, 'SIGKILL')", 'SIGKILL'],
+  [
+    'fails, while a child of its own keeps its output open',
+    "require('node:child_process').spawn('sleep', ['20'], { stdio: 'inherit' }); process.exit(3)",
+    'code 3',
+  ],
+])('program that is waited for %s: what it said last is in the message', async (_, end, how) => {
+  const logDir = mkdtempSync(join(tmpdir(), 'playday-program-'));
+  const said = JSON.stringify({ level: 60, msg: 'no room on the disk' });
+  const script = `console.log('${said}'); console.error('a trace'); setTimeout(() => { ${end} }, 300)`;
+  const args = ['--eval', script];
+  const program = new Program({ name: 'api', folder: root, args, env: process.env, logDir, onEnded() {} });
+  program.start();
+  // Nothing answers there.
+  const failure = await program.answers('http://127.0.0.1:9').catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(StartError);
+  expect((failure as Error).message).toBe(`api ended with ${how}:\nno room on the disk\na trace`);
+  rmSync(logDir, { recursive: true });
 });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Arguments of Node with which a process ends when the one that started it is gone, even killed. */
 export const exitWithParent = [
@@ -10,6 +11,9 @@ export const exitWithParent = [
 
 /** Ctrl-C, a request to end, and a terminal that closes. */
 export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A start-up problem with a message for the user: what is wrong and what to do. */
+export class StartError extends Error {}
 
 export interface ProgramOptions {
   name: string;
@@ -29,6 +33,7 @@ export class Program {
   private child: ChildProcess | undefined;
   private last: string[] = [];
   private isWanted = false;
+  private how = '';
 
   constructor(options: ProgramOptions) {
     this.name = options.name;
@@ -59,12 +64,39 @@ export class Program {
         this.last = [...this.last, ...text.toString().split('\n').filter(Boolean)].slice(-20);
       });
     }
-    child.on('close', () => {
+    const end = () => {
       if (this.child !== child) return;
       this.child = undefined;
       if (this.isWanted) this.options.onEnded(this, this.last);
+    };
+    child.on('close', end);
+    // A child of its own may keep the output open.
+    child.on('exit', (code, signal) => {
+      this.how = signal ?? `code ${code}`;
+      setTimeout(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+        end();
+      }, 1000);
     });
   }
+
+  /**
+   * Waits until the program answers with 200 at a URL, however long that takes. Throws a `StartError` with its last lines
+   * of output when it ends.
+   */
+  async answers(url: string): Promise<void> {
+    for (; this.child; await sleep(150)) {
+      const response = await fetch(url, { signal: AbortSignal.timeout(60_000) }).catch(() => null);
+      await response?.arrayBuffer().catch(() => null);
+      if (response?.ok && this.child) return;
+    }
+    throw this.startError();
+  }
+
+  /** How the program ended before it answered, with what it said last. */
+  startError = () =>
+    new StartError(`${this.name} ended with ${this.how}:\n${messagesOf(this.last).join('\n')}`);
 
   async restart(): Promise<void> {
     await this.stop();
@@ -82,4 +114,16 @@ export class Program {
     await ended;
     clearTimeout(force);
   }
+}
+
+/** The messages of a program's last log lines, without duplicates. */
+function messagesOf(lines: string[]): string[] {
+  const texts = lines.map((line) => {
+    try {
+      return (JSON.parse(line) as { msg?: string }).msg ?? line;
+    } catch {
+      return line;
+    }
+  });
+  return [...new Set(texts)];
 }

@@ -2,23 +2,26 @@ import { spawn } from 'node:child_process';
 import { root } from '@playday/shared/build/root';
 
 /** Runs the unit and api tests; resolves with jest's exit code. */
-export function runJest(args: string[]): Promise<number> {
+export function runJest(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const options = [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
+    // V8 compiles PGlite once and quickly: optimising it for every file took half of its time and memory.
+    '--liftoff-only',
     // V8's collection of WebAssembly code ends the process ("jit_page_->allocations_.erase") when threads that ran PGlite end.
     '--no-wasm-code-gc',
     'node_modules/jest/bin/jest.js',
-    // Prevents failures on a busy machine.
-    '--testTimeout=60000',
     // As many as the cores of a small machine: the databases of the tests need some of them, too.
     '--maxWorkers=2',
     // Of the JavaScript heap, which grows with every file; a process takes up to four times as much. Larger ones begin anew.
     '--workerIdleMemoryLimit=500MB',
   ];
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, NODE_ENV: 'test' };
-    const child = spawn(process.execPath, [...options, ...args], { cwd: root, stdio: 'inherit', env });
+    const child = spawn(process.execPath, [...options, ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env, NODE_ENV: 'test' },
+    });
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));
   });

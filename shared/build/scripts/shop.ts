@@ -1,14 +1,16 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { root } from '@playday/shared/build/root';
 import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { buildAll, builtFolders } from './build.ts';
-import { Program } from './program.ts';
+import { Program, StartError } from './program.ts';
+import { withProgress } from './with-progress.ts';
 import { deployTokens, hashedTokens } from '../release/deploy-tokens.ts';
 import { publishNew } from '../release/publish-new.ts';
-import { createReleasesClient } from '../release/releases-client.ts';
+import { createReleasesClient, ReleaseError } from '../release/releases-client.ts';
 
 export interface ShopOptions {
   port: number;
@@ -27,17 +29,16 @@ export const portOf = ({ port }: WorkspaceRemote, { remotesPort }: Pick<ShopOpti
   remotesPort - defaultRemotesPort() + port;
 const defaultRemotesPort = () => workspaceRemotes()[0]?.port ?? 4101;
 
-/** A start-up problem with a message for the user: what is wrong and what to do. */
-export class StartError extends Error {}
+/** `npm run ops -- migrate`. The embedded database needs no such step. */
+const migrate = (env: NodeJS.ProcessEnv) =>
+  promisify(execFile)(process.execPath, [join(root, 'api/src/db/migrate-cli.ts')], { env }).catch(
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+      throw new StartError(`The database was not migrated:\n${stdout}${stderr}`);
+    },
+  );
 
-/** `npm run migrate`. The embedded database needs no such step. */
-function migrate(env: NodeJS.ProcessEnv): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'api/src/db/migrate-cli.ts')], {
-    env,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new StartError(`The database was not migrated:\n${stdout}${stderr}`);
-}
+/** A busy machine may need minutes for an answer, and asking again would not make it faster. */
+const answerMs = 600_000;
 
 /** Ports and data directory from the environment. */
 export const shopOptions = (env: NodeJS.ProcessEnv): Omit<ShopOptions, 'log' | 'onOpening'> => ({
@@ -49,7 +50,8 @@ export const shopOptions = (env: NodeJS.ProcessEnv): Omit<ShopOptions, 'log' | '
 
 /**
  * Builds what has changed, starts api, remotes and shell as separate processes, and resolves once the home page
- * responds. A program that exits afterwards is restarted. Throws a `StartError` if the start fails.
+ * responds, however long that takes. A program that exits afterwards is restarted. Throws a `StartError` when one exits
+ * before.
  */
 export async function openShop(options: ShopOptions) {
   const { log } = options;
@@ -76,10 +78,9 @@ export async function openShop(options: ShopOptions) {
     };
     const tokens = deployTokens(dataDir);
     const logDir = join(dataDir, 'logs');
-    const onEnded = (program: Program, last: string[]) => {
+    const onEnded = (program: Program) => {
       if (isStopping) return;
-      if (!isReady)
-        return failed(new StartError(`${program.name} did not start:\n${plain(last).join('\n')}`));
+      if (!isReady) return failed(program.startError());
       // Ctrl-C reaches all processes at once; those that exit because of it must not be restarted.
       setTimeout(() => {
         if (isStopping) return;
@@ -88,10 +89,10 @@ export async function openShop(options: ShopOptions) {
       }, 300);
     };
     const make = (name: string, folder: string, args: string[], more: NodeJS.ProcessEnv = {}) =>
-      new Program({ name, folder: join(root, folder), args, env: { ...env, ...more }, logDir, onEnded });
+      new Program({ name, folder: resolve(root, folder), args, env: { ...env, ...more }, logDir, onEnded });
     return {
       // Not production mode, which would require every setting.
-      api: make('api', 'api', ['src/main.ts'], {
+      api: make('api', env.API_FOLDER ?? 'api', ['src/main.ts'], {
         NODE_ENV: options.env?.NODE_ENV ?? process.env.NODE_ENV ?? 'development',
         SEED: env.SEED || (env.DATABASE_URL ? '0' : 'empty'),
         DEPLOY_TOKENS: hashedTokens(tokens),
@@ -110,6 +111,7 @@ export async function openShop(options: ShopOptions) {
     url: `http://127.0.0.1:${options.apiPort}`,
     token: deployTokens(options.dataDir).operator,
     who: 'this machine',
+    answerMs,
   });
 
   const all = [programs.shell, ...programs.remotes, programs.api];
@@ -118,54 +120,50 @@ export async function openShop(options: ShopOptions) {
     for (const program of all) await program.stop();
   };
   options.onOpening?.(stop);
+  /** A program that ended is the reason for what fails meanwhile, so it is waited for a moment. */
+  const step = <Result>(what: string, work: Promise<Result>) =>
+    Promise.race([
+      withProgress(what, log, work).catch(async (error: unknown) => {
+        await Promise.race([sleep(2000), failure]);
+        throw error;
+      }),
+      failure,
+    ]);
+  const answer = (program: Program, url: string) => step(program.name, program.answers(url));
+  const { api, shell, remotes } = programs;
+  const startShell = (path: string) => {
+    shell.start();
+    return answer(shell, `http://127.0.0.1:${options.port}${path}`);
+  };
   try {
     log('Starting the api and its database …');
     const env = { ...process.env, ...options.env };
-    if (env.DATABASE_URL) migrate(env);
-    programs.api.start();
+    if (env.DATABASE_URL) await step('the migration of the database', migrate(env));
+    api.start();
     await Promise.race([buildAll(builtFolders, (line) => log(`  ${line}`)), failure]);
     log('Starting the shell and the remotes …');
-    for (const program of programs.remotes) program.start();
-    await Promise.race([
-      answers(`http://127.0.0.1:${options.apiPort}/api/event?start=0&limit=1&past=false`),
-      failure,
-    ]);
+    for (const program of remotes) program.start();
+    await answer(api, `http://127.0.0.1:${options.apiPort}/api/event?start=0&limit=1&past=false`);
     for (const remote of workspaceRemotes())
-      await releases.setOrigin(remote.name, `http://127.0.0.1:${portOf(remote, options)}`);
-    for (const published of await publishNew(releases)) log(`  ${published} is live`);
-    programs.shell.start();
-    await Promise.race([answers(`http://127.0.0.1:${options.port}/ready`), failure]);
-    await Promise.race([answers(`http://127.0.0.1:${options.port}/`), failure]);
+      await step('the api', releases.setOrigin(remote.name, `http://127.0.0.1:${portOf(remote, options)}`));
+    // The first release needs no shell. What is published later has to be checked by one.
+    const isFirst = (await releases.liveOf()).size === 0;
+    if (!isFirst) await startShell('/health');
+    try {
+      for (const published of await step('the release', publishNew(releases))) log(`  ${published} is live`);
+    } catch (error) {
+      if (isFirst || !(error instanceof ReleaseError)) throw error;
+      log(`  Not published, so the builds before stay live: ${error.message}`);
+    }
+    if (isFirst) await startShell('/health');
+    await answer(shell, `http://127.0.0.1:${options.port}/ready`);
+    await answer(shell, `http://127.0.0.1:${options.port}/`);
     isReady = true;
   } catch (error) {
     await stop();
     throw error;
   }
   return { url: `http://localhost:${options.port}`, programs, releases, stop };
-}
-
-export type Shop = Awaited<ReturnType<typeof openShop>>;
-
-/** The messages of a program's last log lines, without duplicates. */
-function plain(lines: string[]): string[] {
-  const texts = lines.map((line) => {
-    try {
-      return (JSON.parse(line) as { msg?: string }).msg ?? line;
-    } catch {
-      return line;
-    }
-  });
-  return [...new Set(texts)];
-}
-
-/** Waits until a URL responds with 200, for two minutes at most. */
-async function answers(url: string) {
-  for (const end = Date.now() + 120_000; Date.now() < end; await sleep(150)) {
-    const response = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => null);
-    await response?.arrayBuffer();
-    if (response?.ok) return;
-  }
-  throw new StartError(`${url} does not respond. Its log is in the data folder, under logs/.`);
 }
 
 async function refuseBusyPorts({ port, apiPort, remotesPort }: ShopOptions) {

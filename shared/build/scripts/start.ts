@@ -1,5 +1,5 @@
-import { endingSignals } from './program.ts';
-import { openShop, StartError, shopOptions } from './shop.ts';
+import { endingSignals, StartError } from './program.ts';
+import { openShop, shopOptions } from './shop.ts';
 
 /** `npm start`: the whole shop on this machine, until Ctrl-C. */
 let stop: () => Promise<void> = () => process.exit(130);

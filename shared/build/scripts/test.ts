@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { root } from '@playday/shared/build/root';
 import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/workspace-remotes';
-import { needPackages } from '../../../e2e/debian-packages.ts';
-import { type Engine, engineNames, missingEngines } from '../../../e2e/engines.ts';
-import { needChromium } from '../../../e2e/find-chromium.ts';
+import { needPackages } from './debian-packages.ts';
 import { runJest } from './run-jest.ts';
+import { describeSize } from './size.ts';
 import { typeProjects } from './type-projects.ts';
 
 /** The result of a step: how many checks passed and failed. */
@@ -28,6 +27,8 @@ interface JestReport {
   testResults: {
     /** The file's absolute path. */
     name: string;
+    startTime: number;
+    endTime: number;
     status: string;
     assertionResults: { fullName: string; status: string }[];
   }[];
@@ -38,7 +39,13 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 interface PlaywrightSuite {
-  specs: { ok: boolean; file: string; line: number; title: string }[];
+  specs: {
+    ok: boolean;
+    file: string;
+    line: number;
+    title: string;
+    tests: { results: { duration: number }[] }[];
+  }[];
   suites?: PlaywrightSuite[];
 }
 /** The exit code of a check that this machine lacks something for. */
@@ -46,29 +53,42 @@ const CANNOT_RUN = 77;
 const results = join(root, 'test-results');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
-/** `npm test`. Every step runs, even after another one failed. */
-const steps: Record<string, () => Promise<Count>> = {
+type Steps = Record<string, () => Promise<Count>>;
+/** Checks that only read files. They run side by side. */
+const staticSteps: Steps = {
   types,
   lint: () => command(bin('eslint'), ['.', '--max-warnings', '0']),
   format: () => command(bin('biome'), ['format', '.']),
   dependencies: () => command(process.execPath, ['shared/build/scripts/check-dependency-rules.ts']),
   unused: () => command(bin('knip'), ['--no-progress']),
-  names: () => command(process.execPath, ['shared/build/scripts/check-names.ts']),
-  tests: () => jest([]),
+};
+/** `npm test`. Every step runs, even after another one failed. */
+const steps: Steps = {
+  ...staticSteps,
+  browsers: () => command(process.execPath, ['shared/build/browsers/check-built.ts']),
+  tests: () => jest(),
   journeys: () => journeys(['main']),
 };
 
+/** `npm test -- quick`: what most changes are found faulty by, within two minutes. */
+const quickSteps: Steps = {
+  types,
+  lint: staticSteps.lint!,
+  tests: () => jest(['--selectProjects', 'browser']),
+};
+
 /** `npm run test:slow`: what takes minutes. */
-const slowSteps: typeof steps = {
+const slowSteps: Steps = {
+  'tests on PGlite': () => jest(testsOnDatabases(), { TEST_DATABASES: 'pglite' }),
   'slow journeys': () => journeys(['slow']),
-  engines,
-  restore: () => trial(['api/src/testing/restore/cli.ts', '--short']),
-  onsale: () => trial(['api/src/testing/onsale/cli.ts', '--short']),
-  failover: () => trial(['e2e/failover/run.ts', '--short'], { asRoot: true }),
+  engines: () => journeys(['firefox', 'webkit']),
+  restore: () => trial(['e2e/trials/restore/cli.ts', '--short']),
+  onsale: () => trial(['e2e/trials/onsale/cli.ts', '--short']),
+  failover: () => trial(['e2e/trials/failover/run.ts', '--short'], { asRoot: true }),
 };
 
 /** `npm test -- checkout`: what the team of one remote needs before it publishes. */
-function stepsOf({ name, folder }: WorkspaceRemote): typeof steps {
+function stepsOf({ name, folder }: WorkspaceRemote): Steps {
   // Not every remote has operations of its own.
   const folders = [folder, `api/src/${name}`].filter((each) => existsSync(join(root, each)));
   return {
@@ -83,17 +103,37 @@ const wanted = process.argv.slice(2).filter((argument) => argument !== '--slow')
 // The slow suite keeps what the first one left there.
 if (!isSlow) await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
-const remote = workspaceRemotes().find(({ name, folder }) =>
-  wanted.some((each) => each === name || each === folder),
-);
-const chosen =
-  remote && !isSlow
-    ? Object.entries(stepsOf(remote))
-    : Object.entries(isSlow ? slowSteps : steps).filter(
-        ([name]) => wanted.length === 0 || wanted.includes(name),
-      );
 const total: Required<Count> = { passed: 0, failed: 0, skipped: 0, failures: [] };
-for (const [name, run] of chosen) {
+const seconds: string[] = [];
+/** How long each test file took, in milliseconds. */
+const fileTimes: { path: string; ms: number }[] = [];
+const chosen = Object.entries(chooseSteps());
+const isStatic = ([name]: [string, unknown]) => name in staticSteps;
+await Promise.all(chosen.filter(isStatic).map(runStep));
+for (const step of chosen.filter((each) => !isStatic(each))) await runStep(step);
+for (const failure of total.failures) console.log(`failed: ${failure}`);
+console.log(`\nsize: ${describeSize()}`);
+console.log(`seconds: ${seconds.join(', ')}`);
+for (const { path, ms } of fileTimes.sort((a, b) => b.ms - a.ms).slice(0, 10))
+  console.log(`${(ms / 1000).toFixed(0).padStart(5)} s  ${path}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 || total.passed + total.skipped === 0 ? 1 : 0);
+
+function chooseSteps(): Steps {
+  if (wanted.includes('quick')) return quickSteps;
+  if (wanted.includes('--changed')) return { ...staticSteps, tests: () => jest(['--changedSince=main']) };
+  const remote = workspaceRemotes().find(({ name, folder }) =>
+    wanted.some((each) => each === name || each === folder),
+  );
+  if (remote && !isSlow) return stepsOf(remote);
+  return Object.fromEntries(
+    Object.entries(isSlow ? slowSteps : steps).filter(
+      ([name]) => wanted.length === 0 || wanted.includes(name),
+    ),
+  );
+}
+
+async function runStep([name, run]: [string, () => Promise<Count>]): Promise<void> {
   console.log(`\n== ${name}`);
   const startedAt = Date.now();
   const {
@@ -105,17 +145,14 @@ for (const [name, run] of chosen) {
     console.error(error.message);
     return { passed: 0, failed: 1 };
   });
-  console.log(
-    `== ${name}: ${passed} passed, ${failed} failed, ${((Date.now() - startedAt) / 1000).toFixed(0)} s`,
-  );
+  const took = `${((Date.now() - startedAt) / 1000).toFixed(0)} s`;
+  console.log(`== ${name}: ${passed} passed, ${failed} failed, ${took}`);
+  seconds.push(`${name} ${took}`);
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
   total.failures.push(...(failed > 0 && failures.length === 0 ? [name] : failures));
 }
-for (const failure of total.failures) console.log(`failed: ${failure}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed > 0 || total.passed + total.skipped === 0 ? 1 : 0);
 
 function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -156,12 +193,21 @@ async function types(): Promise<Count> {
   };
 }
 
-async function jest(patterns: string[]): Promise<Count> {
+/** The files whose tests run on both databases, as patterns of jest. */
+function testsOnDatabases(): string[] {
+  return globSync('api/src/**/*.test.ts', { cwd: root }).filter((file) =>
+    /\bdescribe(Shop|OnDatabases)\(/.test(readFileSync(join(root, file), 'utf8')),
+  );
+}
+
+async function jest(args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Count> {
   // Some tests start a server or a pooler of their own. Without these they are skipped, and under CI they fail.
   needPackages(['postgresql', 'pgbouncer'], console.log);
   const file = join(results, 'jest.json');
-  const code = await runJest(['--json', `--outputFile=${file}`, '--silent=false', ...patterns]);
+  const code = await runJest(['--json', `--outputFile=${file}`, '--silent=false', ...args], env);
   const report = JSON.parse(await readFile(file, 'utf8')) as JestReport;
+  for (const { name, startTime, endTime } of report.testResults)
+    fileTimes.push({ path: relative(root, name), ms: endTime - startTime });
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   return {
     passed: report.numPassedTests,
@@ -175,36 +221,29 @@ async function jest(patterns: string[]): Promise<Count> {
   };
 }
 
-/** Journeys in Firefox and WebKit. */
-async function engines(): Promise<Count> {
-  const missing = missingEngines(console.log);
-  const found = engineNames.filter((name) => !missing.includes(name));
-  const count = found.length > 0 ? await journeys(found) : { passed: 0, failed: 0 };
-  return process.env.CI
-    ? { ...count, failed: count.failed + missing.length }
-    : { ...count, skipped: missing.length };
-}
-
-async function journeys(projects: readonly ('main' | 'slow' | Engine)[]): Promise<Count> {
-  needChromium(console.log);
-  const code = await run(process.execPath, [
-    'node_modules/@playwright/test/cli.js',
-    'test',
-    '--config',
-    'e2e/playwright.config.ts',
-    ...projects.map((name) => `--project=${name}`),
-  ]);
+/** End-to-end tests in projects of `playwright.config.ts`, two at a time. */
+async function journeys(projects: string[]): Promise<Count> {
+  const args = projects.map((name) => `--project=${name}`);
+  const code = await run(process.execPath, ['e2e/run.ts', '--two-shops', ...args]);
+  if (code === CANNOT_RUN)
+    return { passed: 0, ...(process.env.CI ? { failed: 1 } : { failed: 0, skipped: 1 }) };
   const { stats, suites } = JSON.parse(await readFile(join(results, 'e2e.json'), 'utf8')) as PlaywrightReport;
+  const specs = suites.flatMap(specsOf);
+  for (const [file, ofFile] of Map.groupBy(specs, (spec) => spec.file))
+    fileTimes.push({
+      path: `e2e/${file}`,
+      ms: ofFile
+        .flatMap(({ tests }) => tests)
+        .flatMap(({ results: each }) => each)
+        .reduce((sum, { duration }) => sum + duration, 0),
+    });
   return {
     passed: stats.expected,
     failed: stats.unexpected || (code === 0 ? 0 : 1),
-    failures: suites.flatMap(failedSpecs),
+    failures: specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `e2e/${file}:${line} › ${title}`),
   };
 }
 
-function failedSpecs({ specs, suites = [] }: PlaywrightSuite): string[] {
-  return [
-    ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `e2e/${file}:${line} › ${title}`),
-    ...suites.flatMap(failedSpecs),
-  ];
+function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...specs, ...suites.flatMap(specsOf)];
 }

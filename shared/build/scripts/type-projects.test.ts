@@ -46,13 +46,3 @@ test('scripts served to browsers without a build: type-checked', () => {
   );
   expect(filesOf('worker')).toContain('shell/server/offline/service-worker.js');
 });
-
-test('browser code: no Node types; server code: no DOM types', () => {
-  const typesOf = (name: (typeof typeProjects)[number]) => parsed.get(name)?.options.types;
-  const libraries = (name: (typeof typeProjects)[number]) => parsed.get(name)?.options.lib?.join(' ');
-  expect(typesOf('browser')).toEqual([]);
-  expect(typesOf('worker')).toEqual([]);
-  expect(typesOf('server')).toEqual(['node']);
-  expect(libraries('server')).not.toMatch(/dom|webworker/);
-  expect(libraries('browser')).toMatch(/dom/);
-});

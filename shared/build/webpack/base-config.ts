@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
+import browserslist from 'browserslist';
+import { browserslistToTargets } from 'lightningcss';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 
@@ -19,13 +21,20 @@ export interface Program {
   ownsPage?: boolean;
 }
 
+/** The oldest browsers served, as `package.json` lists them. Packages are not lowered; `check-built.ts` reads what is built. */
+const browsers = browserslist.loadConfig({ path: root });
+/** Webpack's `target`: those browsers, wherever the program that is built lies. */
+export const browserTarget = `browserslist:${join(root, 'package.json')}`;
+const cssTargets = browserslistToTargets(browserslist(browsers));
+
 const scripts = (refresh: boolean): RuleSetRule => ({
   test: /\.tsx?$/,
   loader: require.resolve('swc-loader'),
   options: {
+    // Without `bugfixes` a bug of Safari 15 in one form of parameters lowers them all.
+    env: { targets: browsers, bugfixes: true },
     jsc: {
       parser: { syntax: 'typescript', tsx: true },
-      target: 'es2022',
       transform: { react: { runtime: 'automatic', development: refresh, refresh } },
     },
   },
@@ -77,7 +86,11 @@ export function baseConfig(part: Program, options: { styles: StyleMode; refresh?
           minimizerOptions: { ecma: 2022, compress: { passes: 3, ecma: 2022 } },
           extractComments: false,
         }),
-        new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss }),
+        new MinimizerPlugin({
+          test: /\.css$/,
+          minify: MinimizerPlugin.lightningCssMinify,
+          minimizerOptions: { targets: cssTargets },
+        }),
       ],
     },
     stats: 'errors-warnings',

@@ -11,8 +11,8 @@ export const sharedSources = ['contract', 'api-contract', 'rules', 'kit', 'ui', 
 );
 
 /**
- * The build id of a program: 12 hex digits of a hash over what its build is made of, see `buildInputs`, and over its part of the
- * contract. The same inputs give the same id, so an existing build can be reused.
+ * The build id of a program: 12 hex digits of a hash over what its build is made of, see `buildInputs`, the browsers that it
+ * is made for, and its part of the contract. The same inputs give the same id, so an existing build can be reused.
  */
 export function buildId(folder: string, read: Read = (file) => readFileSync(file, 'utf8')): string {
   if (process.env.BUILD_ID) return process.env.BUILD_ID;
@@ -21,6 +21,7 @@ export function buildId(folder: string, read: Read = (file) => readFileSync(file
   const surface = folder === 'shell' ? offeredSurface() : usedSurface(scripts);
   const hash = createHash('sha256');
   for (const file of files) hash.update(`${file}\0${read(join(root, file))}\0`);
-  hash.update(JSON.stringify([packages, surface, process.env.NODE_ENV === 'development']));
+  const { browserslist } = JSON.parse(read(join(root, 'package.json'))) as { browserslist: string[] };
+  hash.update(JSON.stringify([browserslist, packages, surface, process.env.NODE_ENV === 'development']));
   return hash.digest('hex').slice(0, 12);
 }

@@ -73,8 +73,3 @@ test.each([false, true])('wrong attributes, with React %s: do not compile', (wit
     expect.stringContaining('"fr"'),
   ]);
 });
-
-test('an unknown error code: does not compile', () => {
-  const page = `addEventListener('playday-erasure:error', ({ detail }) => detail.code === 'gone');`;
-  expect(errorsIn(page)).toHaveLength(1);
-});

@@ -8,7 +8,7 @@ import { BuildInputsPlugin } from './build-inputs-plugin.ts';
 import { root } from '../root.ts';
 import { embedFile, embedTypesFile } from './embed-file.ts';
 import { readRemote } from '../workspace-remotes.ts';
-import { baseConfig } from './base-config.ts';
+import { baseConfig, browserTarget } from './base-config.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -38,7 +38,7 @@ export function embedConfig(path: string, files: EmbedFiles): Configuration {
       rules: [
         ...(base.module?.rules ?? []),
         localeFiles(files.unusedTexts ?? []),
-        { test: /\.css$/, enforce: 'pre', loader: require.resolve('./css-comments-loader.cjs') },
+        { test: /\.css$/, enforce: 'pre', loader: require.resolve('./lowered-styles-loader.cjs') },
         // Without it the validation calls itself without end where a page adds to `Object.prototype`.
         {
           test: /[\\/]node_modules[\\/]react-hook-form[\\/]/,
@@ -48,7 +48,7 @@ export function embedConfig(path: string, files: EmbedFiles): Configuration {
     },
     resolve: { ...base.resolve, alias: files.replaced },
     name: `${name} embed`,
-    target: ['web', 'es2022'],
+    target: browserTarget,
     entry: files.entry,
     output: {
       path: join(root, folder, 'dist', part.build),

@@ -12,7 +12,7 @@ import { embedFile, embedTypesFile } from './embed-file.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
 import { readRemote, type WorkspaceRemote } from '../workspace-remotes.ts';
 import { sharedConfig, sharedLibraries } from './shared-libraries.ts';
-import { baseConfig, type Program } from './base-config.ts';
+import { baseConfig, browserTarget, type Program } from './base-config.ts';
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
@@ -43,7 +43,7 @@ export function browserBuild(
   return {
     ...base,
     name: `${part.name} browser`,
-    target: ['web', 'es2022'],
+    target: browserTarget,
     // Positions only, without the sources; `ManifestPlugin` collects the maps in one file that is not served.
     devtool: 'hidden-nosources-source-map',
     ...rest,

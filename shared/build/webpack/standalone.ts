@@ -3,7 +3,7 @@ import RefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import type { Configuration } from 'webpack';
 import { root } from '../root.ts';
 import { readRemote } from '../workspace-remotes.ts';
-import { baseConfig } from './base-config.ts';
+import { baseConfig, browserTarget } from './base-config.ts';
 
 const { name, folder, port } = readRemote(process.env.REMOTE_FOLDER ?? '');
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}, alone</title><body><script src="/main.js"></script></body></html>`;
@@ -11,7 +11,7 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
 /** One remote on a bare page with a fake host, to develop it without the rest of the shop. */
 const config: Configuration & { devServer: object } = {
   ...baseConfig({ name, folder, build: 'standalone', ownsPage: true }, { styles: 'inject', refresh: true }),
-  target: ['web', 'es2022'],
+  target: browserTarget,
   devtool: 'eval-source-map',
   entry: { main: './src/standalone.tsx' },
   output: { path: join(root, folder, 'dist/standalone'), filename: '[name].js', publicPath: '/' },

@@ -1,4 +1,4 @@
-import { Notice, useTranslation, useUnsavedWork } from '@playday/shared/kit';
+import { type Elements, Notice, useTranslation, useUnsavedWork } from '@playday/shared/kit';
 import type { ComponentProps, ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ApiError } from '../http/http.ts';
@@ -9,7 +9,8 @@ import { FormError } from './FormError.tsx';
 import styles from './forms.module.css';
 import type { Submission } from './use-submission.ts';
 
-type Props<Values extends FieldValues> = Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> & {
+type Props<Values extends FieldValues> = Omit<ComponentProps<'form'>, 'children' | 'onSubmit' | 'ref'> & {
+  children: Elements;
   /** The remote's translation namespace. */
   namespace: FormNamespace;
   form: UseFormReturn<Values>;
@@ -20,7 +21,7 @@ type Props<Values extends FieldValues> = Omit<ComponentProps<'form'>, 'onSubmit'
   /** Replaces the notice with the api's message. */
   renderFailure?: (failure: ApiError) => ReactNode;
   /** Captcha and button, below the failure. */
-  actions?: ReactNode;
+  actions?: Elements;
 };
 
 /**

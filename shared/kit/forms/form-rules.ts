@@ -1,4 +1,10 @@
-import { matches, type PatternName, phoneDigits } from '../../rules/fields.ts';
+import {
+  matches,
+  normaliseEmail,
+  normalisePhone,
+  type PatternName,
+  phoneDigits,
+} from '../../rules/fields.ts';
 
 /** Rules for react-hook-form; each message is a translation key of the remote. */
 export const required = { required: 'errors.required' };
@@ -16,9 +22,15 @@ const isName = (message: string) => (value: string) =>
 export const personRules = {
   firstName: { ...required, validate: isName('errors.firstName') },
   lastName: { ...required, validate: isName('errors.lastName') },
-  email: { ...required, validate: isLike('email', 'errors.email') },
+  email: {
+    ...required,
+    validate: (value: string) => matches('email', normaliseEmail(value)) || 'errors.email',
+  },
   phone: {
     ...required,
-    validate: (value: string) => matches('phone', phoneDigits(value)) || 'errors.phone',
+    validate: (value: string) =>
+      /^[1-9]/u.test(normalisePhone(value))
+        ? 'errors.phoneCountry'
+        : matches('phone', phoneDigits(value)) || 'errors.phone',
   },
 };

@@ -1,5 +1,4 @@
 export { EmailField, FieldPair, type FormFieldProps, NameFields, PhoneField, TextField } from './fields.tsx';
 export { Form } from './Form.tsx';
 export { FormCaptcha } from './FormCaptcha.tsx';
-export { useFormContext } from './form-context.ts';
 export { useSubmission } from './use-submission.ts';

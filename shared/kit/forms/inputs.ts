@@ -2,22 +2,25 @@ import type { ChangeEvent } from 'react';
 import { dropSpaces, normalisePhone } from '../../rules/fields.ts';
 
 /**
- * Formats the text of an uncontrolled input while it is typed, and keeps the caret's position. `change` must give the
- * same result for the text before the caret as for the whole text.
+ * Formats the text of an uncontrolled input while it is typed. The caret stays before the characters that it was before:
+ * `kept` gives those of the text after it that `change` keeps.
  */
 function rewrite(
   { currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>,
   change: (typed: string) => string,
+  kept: (typed: string) => string,
 ) {
   // Changing the text during IME composition (Thai, Chinese) would break it.
   if ((nativeEvent as InputEvent).isComposing) return;
   const wanted = change(input.value);
   if (wanted === input.value) return;
   const { selectionStart: caret } = input;
-  const before = caret === null ? null : change(input.value.slice(0, caret)).length;
+  const after = caret === null ? null : kept(input.value.slice(caret)).length;
   input.value = wanted;
-  if (before !== null) input.setSelectionRange(before, before);
+  if (after !== null) input.setSelectionRange(wanted.length - after, wanted.length - after);
 }
+
+const digitsOf = (typed: string) => typed.replace(/\P{Nd}+/gu, '');
 
 /** Props of a phone input, which formats the number as +66…. `field`: the result of the form's `register`. */
 export const phoneInput = <Field extends { onChange: (event: ChangeEvent<HTMLInputElement>) => unknown }>(
@@ -25,7 +28,7 @@ export const phoneInput = <Field extends { onChange: (event: ChangeEvent<HTMLInp
 ) => ({
   ...field,
   onChange(event: ChangeEvent<HTMLInputElement>) {
-    rewrite(event, normalisePhone);
+    rewrite(event, normalisePhone, digitsOf);
     void field.onChange(event);
   },
   type: 'tel',
@@ -41,7 +44,7 @@ export const inputWithoutSpaces = <
 ) => ({
   ...field,
   onChange(event: ChangeEvent<HTMLInputElement>) {
-    rewrite(event, dropSpaces);
+    rewrite(event, dropSpaces, dropSpaces);
     void field.onChange(event);
   },
 });

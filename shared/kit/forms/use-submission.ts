@@ -1,4 +1,3 @@
-import { SESSION_REQUIRED } from '@playday/shared/api-contract/error-codes';
 import { ApiError, useHost } from '@playday/shared/kit';
 import { type FormEvent, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
@@ -38,8 +37,7 @@ export function useSubmission<Values extends FieldValues>(
       if (!(cause instanceof ApiError)) throw cause;
       captcha?.reset();
       onRefused?.(cause);
-      // The host tells that the session has ended.
-      if (cause.code !== SESSION_REQUIRED) notify(cause.message, 'error', { isAnnounced: false });
+      notify(cause.message, 'error', { isAnnounced: false });
       const wrong = fieldErrors[cause.code] ?? fieldNamedIn(cause, values);
       if (wrong) form.setError(wrong.field, { message: wrong.message }, { shouldFocus: true });
       else setFailure(cause);

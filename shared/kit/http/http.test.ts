@@ -1,7 +1,18 @@
-import { addressOf, ApiError, createHttp } from './http.ts';
+import { addressOf, ApiError, createHttp, type ServerTime } from './http.ts';
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const fetchMock = () => jest.spyOn(globalThis, 'fetch');
+
+test('browser without URLSearchParams.size, as Safari before 17: the query is sent all the same', () => {
+  const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, 'size')!;
+  Reflect.deleteProperty(URLSearchParams.prototype, 'size');
+  try {
+    expect(addressOf('GET /user/hold', { query: { event: 1 } }).path).toBe('/user/hold?event=1');
+    expect(addressOf('GET /partners', {}).path).toBe('/partners');
+  } finally {
+    Object.defineProperty(URLSearchParams.prototype, 'size', size);
+  }
+});
 
 test('path parameters are inserted and escaped', () => {
   expect(
@@ -74,4 +85,64 @@ test('401 without a token: only an error', async () => {
   const http = createHttp({ base: '/api', language: 'en', onSessionEnded });
   await expect(http('GET /currency')).rejects.toMatchObject({ code: 4000 });
   expect(onSessionEnded).not.toHaveBeenCalled();
+});
+
+describe('server’s time', () => {
+  const made = Date.parse('2026-11-20T10:00:00Z');
+  /** What a call learns from an answer with these headers. */
+  async function learnt(headers: Record<string, string>, { body = {}, status = 200, tookMs = 0 } = {}) {
+    const onServerTime = jest.fn<void, [ServerTime]>();
+    fetchMock().mockImplementation(async () => {
+      jest.advanceTimersByTime(tookMs);
+      return new Response(JSON.stringify(body), { status, headers });
+    });
+    await createHttp({ base: '/api', language: 'en', onServerTime })('GET /user/order/pending').catch(
+      () => {},
+    );
+    return onServerTime.mock.calls[0]?.[0];
+  }
+  const own = { 'cache-control': 'no-store', date: 'Fri, 20 Nov 2026 10:00:00 GMT' };
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('answer for this request alone: its date, a second and the time that it took', async () => {
+    expect(await learnt(own, { tookMs: 200 })).toEqual({ earliest: made, latest: made + 1200 });
+  });
+
+  test('refusal: it tells the time, too', async () => {
+    expect(await learnt(own, { status: 401 })).toEqual({ earliest: made, latest: made + 1000 });
+  });
+
+  test('answer that a cache kept against its header: its age is added', async () => {
+    expect(await learnt({ ...own, age: '40' })).toEqual({ earliest: made + 40_000, latest: made + 41_000 });
+  });
+
+  test('answer with the exact time: that', async () => {
+    const body = { serverNow: '2026-11-20T17:00:00.400+07:00' };
+    expect(await learnt(own, { body })).toEqual({ earliest: made + 400, latest: made + 400 });
+  });
+
+  test('stored answer to a repeated request, with the time of the first one: only its date', async () => {
+    const body = { serverNow: '2026-11-20T16:58:00.400+07:00' };
+    expect(await learnt(own, { body })).toEqual({ earliest: made, latest: made + 1000 });
+  });
+
+  test.each([
+    ['public read that a cache may keep', { ...own, 'cache-control': 'public, max-age=0, s-maxage=5' }, {}],
+    ['answer without a date', { 'cache-control': 'no-store' }, {}],
+    ['failure that another program may have answered', own, { status: 503 }],
+    ['answer that took so long that the device may have slept', own, { tookMs: 20_000 }],
+  ])('%s: nothing', async (_, headers, about) => {
+    expect(await learnt(headers, about)).toBeUndefined();
+  });
+
+  test('device’s clock set while the answer was awaited: nothing', async () => {
+    fetchMock().mockImplementation(async () => {
+      jest.setSystemTime(Date.now() - 7_200_000);
+      return new Response('{}', { headers: own });
+    });
+    const onServerTime = jest.fn();
+    await createHttp({ base: '/api', language: 'en', onServerTime })('GET /user/order/pending');
+    expect(onServerTime).not.toHaveBeenCalled();
+  });
 });

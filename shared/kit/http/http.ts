@@ -1,5 +1,8 @@
+import { SESSION_REQUIRED } from '../../api-contract/error-codes.ts';
 import type { OperationName } from '../../api-contract/operations.ts';
 import type { Http } from '../../api-contract/http.ts';
+import { timeoutSignal } from '../timeout-signal.ts';
+import { startStopwatch } from '../stopwatch.ts';
 
 /** An expected failure of a call. `code` is the api's (4001: not verified), or 0 without a response. */
 export class ApiError extends Error {
@@ -30,14 +33,27 @@ export interface HttpOptions {
   csrfToken?: () => string;
   /** Timeout of a read, milliseconds. A write gets four times as long, since its outcome must be known. */
   timeoutMs?: number;
-  /** Called after a 401 to a call that carried a token. */
-  onSessionEnded?: () => void;
+  /** Called after a 401 to a call that carried this token. */
+  onSessionEnded?: (token: string) => void;
   /** Called after every successful call that carried a token. */
   onAuthorized?: () => void;
   /** Sends the request; the global `fetch` by default. */
   fetch?: (address: string, init: RequestInit) => Promise<Response>;
+  /** Called when an answer arrives that no cache holds, with the server's time now. */
+  onServerTime?: (time: ServerTime) => void;
   offlineMessage?: () => string;
+  /** What a call says that needs a session and has none any more: the same as the host, so that it is told once. */
+  sessionEndedMessage?: () => string;
 }
+
+/** It is not earlier and not later than this by the server's clock, milliseconds since 1970. */
+export interface ServerTime {
+  earliest: number;
+  latest: number;
+}
+
+/** An answer that took longer tells nothing about the server's time: the device may have slept meanwhile. */
+const staleAnswerMs = 10_000;
 
 interface Parts {
   params?: Record<string, string | number>;
@@ -58,7 +74,9 @@ export function addressOf(operation: string, { params, query }: Parts): { method
     (query ?? {}) as Record<string, string | number | boolean | undefined>,
   ))
     if (value !== undefined) search.set(name, String(value));
-  return { method, path: search.size > 0 ? `${path}?${search}` : path };
+  // Not by `size`, which Safari before 17 lacks.
+  const text = search.toString();
+  return { method, path: text ? `${path}?${text}` : path };
 }
 
 /** The typed client of the api, for pages and for server rendering. */
@@ -77,16 +95,16 @@ export function createHttp(options: HttpOptions): Http {
     if (!isRead && options.csrfToken) headers['x-xsrf-token'] = options.csrfToken();
     if (parts.idempotencyKey) headers['idempotency-key'] = parts.idempotencyKey;
     if (parts.body !== undefined) headers['content-type'] = 'application/json';
-    const deadline = AbortSignal.timeout(isRead ? timeoutMs : timeoutMs * 4);
 
     let response: Response;
     let answer: unknown;
+    const took = startStopwatch();
     try {
       response = await (options.fetch ?? fetch)(options.base + path, {
         method,
         headers,
         body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
-        signal: parts.signal ? AbortSignal.any([parts.signal, deadline]) : deadline,
+        signal: timeoutSignal(isRead ? timeoutMs : timeoutMs * 4, parts.signal),
       });
       answer = response.status === 204 ? null : await response.json().catch(() => null);
     } catch (cause) {
@@ -95,19 +113,37 @@ export function createHttp(options: HttpOptions): Http {
       unreachable.cause = cause;
       throw unreachable;
     }
+    const time = serverTimeOf(response, answer, took());
+    if (time) options.onServerTime?.(time);
     if (response.ok) {
       if (token) options.onAuthorized?.();
       return answer;
     }
-    if (response.status === 401 && token) options.onSessionEnded?.();
+    if (response.status === 401 && token) options.onSessionEnded?.(token);
     const details = (answer ?? {}) as { code?: unknown; message?: unknown };
+    const ended = details.code === SESSION_REQUIRED ? options.sessionEndedMessage?.() : undefined;
+    const message = ended ?? details.message;
     throw new ApiError(
       response.status,
       typeof details.code === 'number' ? details.code : 0,
-      typeof details.message === 'string' ? details.message : `${response.status}`,
+      typeof message === 'string' ? message : `${response.status}`,
       details,
     );
   }
 
   return call as Http;
+}
+
+/** The server's time as an answer tells it; null if the api did not make the answer for this request alone. */
+function serverTimeOf({ headers, status }: Response, answer: unknown, tookMs: number): ServerTime | null {
+  if (tookMs > staleAnswerMs || status >= 500 || !headers.get('cache-control')?.includes('no-store'))
+    return null;
+  // `Date` has whole seconds. A cache that keeps the answer all the same says for how long.
+  const earliest = Date.parse(headers.get('date') ?? '') + 1000 * Number(headers.get('age'));
+  const latest = earliest + 1000 + tookMs;
+  // The answer to a repeated request may tell the time of the first one.
+  const { serverNow } = (answer ?? {}) as { serverNow?: string };
+  const made = Date.parse(serverNow ?? '');
+  if (made >= earliest && made <= latest) return { earliest: made, latest: made + tookMs };
+  return Number.isNaN(earliest) ? null : { earliest, latest };
 }

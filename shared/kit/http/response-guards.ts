@@ -10,7 +10,6 @@ import type {
   OrderListItem,
   Partner,
   PaymentMethod,
-  Refund,
   Reply,
   TicketsByEvent,
 } from '../../api-contract/operations.ts';
@@ -26,12 +25,14 @@ type PreRegistrations = Reply<'GET /user/pre-registration'>;
 export const isInvalidResponse = ({ status }: { status: number }) => status === 200;
 
 /** An event with its tickets. */
-export const parseEventDetails = (response: EventDetails): EventDetails =>
-  checked(
+export function parseEventDetails(response: EventDetails): EventDetails {
+  const { event, ...others } = checked(
     response,
     'Wrong Event object.',
     (details) => isObject(details) && Array.isArray(details.tickets) && hasDates(details.event),
   );
+  return { ...others, event: withVenue({ ...event, description: event.description ?? '' }) };
+}
 
 /** A page of events; one invalid event rejects all. `total` is their number when the response has none. */
 export function parseEvents(response: { events: EventCard[]; total: number }): {
@@ -41,7 +42,7 @@ export function parseEvents(response: { events: EventCard[]; total: number }): {
   const { events, total } = checked(response, 'Wrong Event object.', (page) =>
     isListOf(page, 'events', hasDates),
   );
-  return { events, total: typeof total === 'number' ? total : events.length };
+  return { events: events.map(withVenue), total: typeof total === 'number' ? total : events.length };
 }
 
 export const parseCurrencies = (response: Currency[]): Currency[] =>
@@ -93,24 +94,23 @@ export const parseOrderList = (response: { orders: OrderListItem[] }): OrderList
     withDefaults,
   );
 
-/** An api of the previous release sends neither why money goes back nor what the payment does. */
+/** An api of another release may not send what the payment does, until when it can be made, and what goes back. */
 function withDefaults<Item extends OrderListItem | Order>(order: Item): Item {
-  const {
-    refunds,
-    attempt,
-    state,
-    isDeclined,
-  }: Partial<Pick<Item, 'refunds' | 'attempt' | 'state' | 'isDeclined'>> = order;
+  const { refunds, attempt, state, isDeclined, payBy }: Partial<Item> = order;
   const likelyAttempt = isDeclined ? 'declined' : 'open';
   return {
     ...order,
-    refunds: (refunds ?? []).map((refund) => ({
-      ...refund,
-      reason: (refund as Partial<Refund>).reason ?? 'refund',
-    })),
+    refunds: refunds ?? [],
+    payBy: payBy ?? null,
     attempt: attempt === undefined ? (state === 'Pending payment' ? likelyAttempt : null) : attempt,
   };
 }
+
+/** An api of another release may not send where an event is: then it is empty, and pages leave it out. */
+const withVenue = <Event extends { venue: { name: string; city: string } }>(event: Event): Event => {
+  const { venue }: Partial<Event> = event;
+  return { ...event, venue: { ...venue, name: venue?.name ?? '', city: venue?.city ?? '' } };
+};
 
 export const parseTickets = (response: TicketsByEvent[]): TicketsByEvent[] =>
   checked(
@@ -119,7 +119,7 @@ export const parseTickets = (response: TicketsByEvent[]): TicketsByEvent[] =>
     (list) =>
       Array.isArray(list) &&
       list.every((group) => isListOf(group, 'tickets', isObject) && isObject(group) && hasDates(group.event)),
-  );
+  ).map((group) => ({ ...group, event: withVenue(group.event) }));
 
 export const parsePreRegistrations = (response: PreRegistrations): PreRegistrations['events'] =>
   checked(response, 'Wrong Event object.', (list) => isListOf(list, 'events', hasDates)).events;

@@ -2,10 +2,12 @@ import type { Http } from '../../api-contract/http.ts';
 import { reuseReads } from './reuse-reads.ts';
 
 function begin(answer: () => Promise<unknown> = async () => ({ events: [], total: 0 })) {
-  const clock = { now: 0 };
   const real = jest.fn(answer);
-  return { clock, real, http: reuseReads(real as unknown as Http, 5000, () => clock.now) };
+  return { real, http: reuseReads(real as unknown as Http, 5000) };
 }
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
 
 test('equal public reads share one request', async () => {
   const { http, real } = begin();
@@ -17,10 +19,13 @@ test('equal public reads share one request', async () => {
   expect(real).toHaveBeenCalledTimes(2);
 });
 
-test('expired response: it is requested again', async () => {
-  const { http, real, clock } = begin();
+test.each([
+  ['five seconds later', () => jest.advanceTimersByTime(5000)],
+  ['after the device’s clock was set back', () => jest.setSystemTime(Date.now() - 7_200_000)],
+])('expired response, %s: it is requested again', async (_, pass) => {
+  const { http, real } = begin();
   await http('GET /currency');
-  clock.now = 5000;
+  pass();
   await http('GET /currency');
   expect(real).toHaveBeenCalledTimes(2);
 });

@@ -1,4 +1,5 @@
 import type { Http } from '../../api-contract/http.ts';
+import { startStopwatch } from '../stopwatch.ts';
 
 /** Whether the response is public and the same for everyone. */
 const isPublic = (operation: string) =>
@@ -8,15 +9,15 @@ const isPublic = (operation: string) =>
  * Lets equal public reads within `reuseMs` share one request: what a link prefetched is available when the page
  * requests it. A failed read is removed at once. A signal ends the waiting of its caller, not the request that others share.
  */
-export function reuseReads(http: Http, reuseMs: number, now: () => number = Date.now): Http {
-  const reads = new Map<string, { at: number; answer: Promise<unknown> }>();
+export function reuseReads(http: Http, reuseMs: number): Http {
+  const reads = new Map<string, { age: () => number; answer: Promise<unknown> }>();
   function read(operation: Parameters<Http>[0], input: object, key: string): Promise<unknown> {
     const known = reads.get(key);
-    if (known && now() - known.at < reuseMs) return known.answer;
+    if (known && known.age() < reuseMs) return known.answer;
     const answer: Promise<unknown> = http(operation as never, input as never);
-    reads.set(key, { at: now(), answer });
+    reads.set(key, { age: startStopwatch(), answer });
     answer.catch(() => reads.delete(key));
-    for (const [old, { at }] of reads) if (now() - at >= reuseMs) reads.delete(old);
+    for (const [old, { age }] of reads) if (age() >= reuseMs) reads.delete(old);
     return answer;
   }
   const call = (operation: Parameters<Http>[0], input: { signal?: AbortSignal } = {}) => {

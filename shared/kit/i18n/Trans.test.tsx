@@ -16,7 +16,7 @@ test('an element wraps its text, and the rest of the sentence is around it', () 
   const { container } = render(
     <p>
       <Trans
-        t={say('Read <terms>the terms</terms> and {{more}} <b>twice</b>.')}
+        t={say('Read <terms>the terms</terms> and {{more}} <b>twice, 1 < 2</b>.')}
         i18nKey="sentence"
         components={{ terms: <em title="ours" />, b: <b /> }}
         values={{ more: '<i>this</i>' }}
@@ -24,12 +24,12 @@ test('an element wraps its text, and the rest of the sentence is around it', () 
     </p>,
   );
   expect(screen.getByTitle('ours')).toHaveTextContent('the terms');
-  expect(container).toHaveTextContent('Read the terms and this twice.');
+  expect(container).toHaveTextContent('Read the terms and this twice, 1 < 2.');
 });
 
 test('unknown element name: its text is kept', () => {
-  render(<Trans t={say('a <odd>b</odd> c')} i18nKey="sentence" components={{}} />);
-  expect(screen.getByText('a b c')).toBeVisible();
+  const { container } = render(<Trans t={say('a <odd>b</odd> c')} i18nKey="sentence" components={{}} />);
+  expect(container).toHaveTextContent('a b c');
 });
 
 test('text that looks like HTML is rendered as text', () => {

@@ -19,13 +19,12 @@ export function Trans<Namespace extends keyof TranslationKeys>(props: TransProps
   const { i18nKey, components, values } = props;
   // The key was type-checked by the caller; here any string is accepted.
   const t = props.t as unknown as (key: string, values?: object) => string;
-  const parts = t(i18nKey as string, values ?? {}).split(/<(\w+)>(.*?)<\/\1>/);
+  const parts = t(i18nKey as string, values ?? {}).split(/<(\w+)>((?:[^<]|<(?!\/?\w+>))*)<\/\1>/);
   // Split by two groups: text, name, inner text, text, name, …
   return parts.map((part, index) => {
-    if (index % 3 === 2) return null;
-    if (index % 3 === 0) return part;
-    const element = components[part];
-    const inner = parts[index + 1];
-    return element ? cloneElement(element, { key: index }, inner) : inner;
+    if (index % 3 === 2 || part === '') return null;
+    const element = index % 3 === 1 && components[part];
+    const text = index % 3 === 0 ? part : parts[index + 1];
+    return element ? cloneElement(element, { key: index }, text) : <span key={index}>{text}</span>;
   });
 }

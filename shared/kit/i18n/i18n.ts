@@ -1,8 +1,7 @@
 import { createInstance, type i18n } from 'i18next';
-import { type Language, languages } from '../../rules/languages.ts';
+import { defaultLanguage, type Language, languages } from '../../rules/languages.ts';
 
-export { languages };
-export const defaultLanguage: Language = 'en';
+export { defaultLanguage, languages };
 
 /** Each language in its own name. */
 export const languageNames: Record<Language, string> = { en: 'English', th: 'ไทย', zh: '中文', km: 'ខ្មែរ' };

@@ -1,22 +1,23 @@
-import { Button, Notice, useHost } from '@playday/shared/kit';
+import { Button, Notice, useHost, useRevalidator } from '@playday/shared/kit';
 import { useEffect } from 'react';
 
-/** A load error, inline and as a toast, with a retry button. */
+/** A load error, inline and as a toast, with a button that loads the page's data again, or calls `onRetry`. */
 export function LoadError({
   message,
   retryLabel,
-  isBusy,
+  isBusy = false,
   isToasted = true,
   onRetry,
 }: {
   message: string;
   retryLabel: string;
-  isBusy: boolean;
+  isBusy?: boolean;
   /** False where the page itself shows the toast. */
   isToasted?: boolean;
-  onRetry: () => void;
+  onRetry?: () => void;
 }) {
   const { notify } = useHost();
+  const { revalidate, state } = useRevalidator();
   useEffect(() => {
     // The notice announces it.
     if (isToasted) notify(message, 'error', { isAnnounced: false });
@@ -24,7 +25,11 @@ export function LoadError({
   return (
     <Notice tone="error">
       <p>{message}</p>
-      <Button look="secondary" isBusy={isBusy} onClick={onRetry}>
+      <Button
+        look="secondary"
+        isBusy={isBusy || (!onRetry && state === 'loading')}
+        onClick={onRetry ?? (() => void revalidate())}
+      >
         {retryLabel}
       </Button>
     </Notice>

@@ -3,7 +3,6 @@ import { configure } from '@testing-library/react';
 
 // The first page of a file is compiled during the test, which takes longer than the default second on a busy machine.
 configure({ asyncUtilTimeout: 4_000 });
-jest.setTimeout(20_000);
 
 // An unexpected console error fails the test in which it happened.
 let consoleErrors: unknown[][] = [];

@@ -6,6 +6,7 @@ export function serveChanges(app: FastifyInstance, releases: Releases) {
   app.get('/dev-changes', (request, reply) => {
     const shown = releases.current().id;
     reply.hijack();
+    request.raw.socket.setTimeout(0);
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     reply.raw.write(': connected\n\n');
     const timer = setInterval(() => {

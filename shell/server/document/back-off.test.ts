@@ -86,15 +86,6 @@ test('crashes: two seconds, then twice as long each time', () => {
   expect(rests).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 300]);
 });
 
-test('one failure is enough where the options say so', () => {
-  const clock = { now: 1_000_000 };
-  const backOff = createBackOff(() => clock.now, { mostInARow: 1, afterFailuresMs: 5000 });
-  backOff.failed('/bad');
-  expect(backOff.isResting('/bad')).toBe(true);
-  clock.now += 5000;
-  expect(backOff.isResting('/bad')).toBe(false);
-});
-
 test('thousands of addresses that fail: those of earlier are forgotten, those that rest are not', () => {
   const clock = { now: 1_000_000 };
   const backOff = createBackOff(() => clock.now, { mostInARow: 1, afterFailuresMs: 5000 });

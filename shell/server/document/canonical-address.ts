@@ -7,16 +7,22 @@ export interface CanonicalAddress {
   /** The remote that renders it; empty when no remote declares the address. */
   owner: string;
   path: string;
+  /** The declared path; `*` when there is none. */
+  route: string;
   /** Path and query as passed to the renderer. */
   url: string;
   /** No remote declares the address. */
   isUnknown: boolean;
-  isBehindSession: boolean;
+  /** The document is the frame alone. */
+  isFrame: boolean;
   /** Whether the document gets a browsing context group of its own. */
   isIsolated: boolean;
   /** Whether the address contains a secret. */
   carriesSecret: boolean;
 }
+
+/** Characters of a path that is rendered on the server: of a longer one, which no link of ours has, the document is the frame alone. */
+const maxPath = 1000;
 
 /** Declared by no remote: it represents every unknown address. */
 const unknownPath = '/404';
@@ -31,10 +37,10 @@ export function canonicalAddress(
 ): CanonicalAddress {
   const route = routeFor(release, pathname);
   const { remote: owner = '', isIsolated = false, carriesSecret = false } = route ?? {};
-  const rest = { owner, isIsolated, carriesSecret };
-  if (route?.access === 'session') {
+  const rest = { owner, route: route?.path ?? '*', isIsolated, carriesSecret };
+  if (route?.access === 'session' || (isDeclared(route) && pathname.length > maxPath)) {
     const key = carriesSecret ? `${owner} secret` : owner;
-    return { ...rest, key, path: pathname, url: pathname, isUnknown: false, isBehindSession: true };
+    return { ...rest, key, path: pathname, url: pathname, isUnknown: false, isFrame: true };
   }
   const isUnknown = !isDeclared(route);
   // The router also matches %65vent and EVENT as event: such an address is unknown, but has a document of its own.
@@ -42,7 +48,7 @@ export function canonicalAddress(
   const path = isShared ? unknownPath : pathname.replace(/(?<=.)\/$/, '');
   const query = isShared ? '' : queryOf(route, searchParams);
   const url = path + (query && `?${query}`);
-  return { ...rest, key: url, path, url, isUnknown, isBehindSession: false };
+  return { ...rest, key: url, path, url, isUnknown, isFrame: false };
 }
 
 const isDeclared = (route: ReleaseRoute | undefined) => route !== undefined && route.path !== '*';

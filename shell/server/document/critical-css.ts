@@ -81,9 +81,9 @@ function requirementsOf(selector: string) {
 /** Attributes of the root element, and those that the browser or the document's loader sets. */
 const always = ['lang', 'open', 'data-session'];
 
-const closedDialog = /<dialog\b(?![^>]*\sopen)[\s\S]*?<\/dialog>/g;
+const closedDialog = /<dialog\b(?![^<>]*\sopen)[^<]*(?:<(?!\/?dialog\b)[^<]*)*<\/dialog>/g;
 function usedIn(html: string): Used {
-  const tags = html.replace(closedDialog, '').match(/<[a-z][^>]*>/g) ?? [];
+  const tags = html.replace(closedDialog, '').match(/<[a-z][^<>]*>/g) ?? [];
   const namesIn = (pattern: RegExp) =>
     tags.flatMap((tag) => [...tag.matchAll(pattern)].map(([, name = '']) => name));
   return {

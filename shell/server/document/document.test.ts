@@ -6,6 +6,7 @@ import { documentOf, type DocumentParts } from './document.ts';
 
 const parts: DocumentParts = {
   language: 'th',
+  addressLanguage: 'th',
   path: '/event/x',
   status: 200,
   html: '<main>hello</main>',
@@ -17,6 +18,7 @@ const parts: DocumentParts = {
   },
   chunk: 'event',
   owner: 'catalog',
+  carriesSecret: false,
   page: { now: 1, isRendered: true, loaderData: { a: '</script><script>alert(1)</script>' }, errors: null },
   release: {
     id: 'r',
@@ -42,7 +44,10 @@ const parts: DocumentParts = {
   contacts: defaultContacts,
   tagManager: undefined,
   isTestShop: false,
-  words: { noScript: 'no scripts', preview: { note: 'Preview of {{program}} {{build}}', leave: 'Leave' } },
+  words: {
+    noScript: 'no scripts',
+    preview: { note: 'Preview of {{program}} {{build}}', leave: 'Leave' },
+  },
   styles: { 'event.css': '.a{}' },
 };
 
@@ -56,10 +61,27 @@ test('text of a page cannot close the element that contains it', () => {
 test('the head contains language, canonical address and alternate languages', () => {
   const { html } = documentOf(parts);
   expect(html).toContain('<html lang="th">');
-  expect(html).toMatch(/<link rel="canonical" href="http:\/\/localhost:\d+\/event\/x">/);
+  expect(html).toMatch(/<link rel="canonical" href="http:\/\/localhost:\d+\/event\/x\?lang=th">/);
   expect(html.match(/hreflang=/g)).toHaveLength(5);
-  expect(html).toMatch(/"url":"http:\/\/localhost:\d+\/event\/x"/);
+  expect(html).toMatch(/"url":"http:\/\/localhost:\d+\/event\/x\?lang=th"/);
   expect(html).toMatch(/"image":\["http:\/\/localhost:\d+\/api\/media\/x\/960.webp"\]/);
+});
+
+test('image of link previews: the poster’s JPEG with size and text, a remote’s own as it is, else the shop’s', () => {
+  const imageFor = (image?: string) =>
+    [
+      ...documentOf({ ...parts, meta: { title: 'Night', image } }).html.matchAll(
+        /"og:image(\S*)" content="(?:http:\/\/localhost:\d+)?([^"]+)"/g,
+      ),
+    ].map(([, name, content]) => `${name} ${content}`);
+  const size = [':type image/jpeg', ':width 1200', ':height 630'];
+  expect(imageFor('/api/media/x/960.webp')).toEqual([' /api/media/x/1200.jpg', ...size, ':alt Night']);
+  expect(imageFor('/mfe/reviews/a/star.png')).toEqual([' /mfe/reviews/a/star.png', ':alt Night']);
+  expect(imageFor()).toEqual([
+    ' /assets/share.jpg',
+    ...size,
+    ':alt Playday – Let your PAYDAY be your PLAYDAY',
+  ]);
 });
 
 test('test shop: every page starts with a note in its language; a real shop has none', () => {
@@ -72,7 +94,9 @@ test('test shop: every page starts with a note in its language; a real shop has 
 
 test('page not found: noindex', () => {
   expect(documentOf(parts).html).not.toContain('noindex');
-  expect(documentOf({ ...parts, status: 404 }).html).toContain('noindex');
+  const missing = documentOf({ ...parts, status: 404 }).html;
+  expect(missing).toContain('noindex');
+  expect(missing).not.toMatch(/canonical|hreflang|og:url/);
 });
 
 test('content security policy: scripts only by hash, and no inline styles but the document’s own', () => {
@@ -106,13 +130,20 @@ test('the policy allows a tag manager’s sources, and the document names it, on
     scripts: ['https://tags.test/'],
     sources: ['https://tags.test', 'https://*.numbers.test'],
   };
-  const { policy, html } = documentOf({ ...parts, tagManager });
+  const routes = [
+    { path: '/faq' },
+    { path: '/login', isIsolated: true },
+    { path: '/receipt', isIsolated: true, hasTags: true },
+    { path: '/verify', carriesSecret: true },
+  ];
+  const remotes = { account: { routes, slots: [], offline: [] } };
+  const { policy, html } = documentOf({ ...parts, release: { ...parts.release, remotes }, tagManager });
   expect(policy).toContain("connect-src 'self' https://tags.test https://*.numbers.test;");
   expect(policy).toContain("img-src 'self' data: blob: https://tags.test https://*.numbers.test;");
   expect(policy).toMatch(/trusted-types .* default$/);
   expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain('tags.test');
   expect(html).toContain(
-    '"tagManager":{"url":"https://tags.test/gtm.js?id=GTM-1","scripts":["https://tags.test/"]}',
+    '"tagManager":{"url":"https://tags.test/gtm.js?id=GTM-1","scripts":["https://tags.test/"],"withoutTags":[{"path":"/login"},{"path":"/verify"}]}',
   );
 });
 

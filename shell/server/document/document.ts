@@ -1,23 +1,20 @@
 import { createHash } from 'node:crypto';
 import { entryFile } from '@playday/shared/contract/build-manifest';
-import type { Contacts, Language, PageMeta } from '@playday/shared/contract';
+import type { Contacts, Language } from '@playday/shared/contract';
 import { defaultContacts } from '@playday/shared/rules/contacts';
 import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
 import { longDate } from '@playday/shared/rules/dates';
-import { languages, type Translations } from '@playday/shared/kit/i18n';
+import type { Translations } from '@playday/shared/kit/i18n';
+import { withLanguage } from '@playday/shared/rules/languages';
 import { readBrowserScript } from '../browser-script.ts';
-import { fullTitle } from '../../src/frame/full-title.ts';
 import type { PageData, RemoteRelease } from '../../src/page.ts';
 import { config } from '../config.ts';
 import type { TagManagerConfig } from '../tag-manager.ts';
 import type { Release } from '../releases/releases.ts';
+import { absoluteUrl, escapeText, headOf, type HeadParts } from './document-head.ts';
 
-export interface DocumentParts {
-  language: Language;
-  path: string;
-  status: number;
+export interface DocumentParts extends HeadParts {
   html: string;
-  meta: PageMeta | null;
   chunk: string | null;
   /** Empty when no remote declares the address. */
   owner: string;
@@ -38,32 +35,34 @@ const loader = readBrowserScript(new URL('./loader.js', import.meta.url));
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const loaderHash = sha256(loader);
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 /** JSON that cannot close its script element. */
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
-/** Search engines expect absolute URLs. */
-const absolute = (jsonLd: object): unknown =>
+/** JSON-LD with absolute URLs, those of pages in the language of the document. */
+const absolute = (jsonLd: object, language: Language | undefined): unknown =>
   JSON.parse(JSON.stringify(jsonLd), (key, value: unknown) => {
     if (!['url', 'image', '@id'].includes(key)) return value;
-    return Array.isArray(value) ? value.map(absoluteUrl) : absoluteUrl(value);
-  });
+    return Array.isArray(value) ? value.map(urlOf) : urlOf(value);
 
-const absoluteUrl = (value: unknown) =>
-  typeof value === 'string' && value.startsWith('/') ? config.publicUrl + value : value;
+    function urlOf(each: unknown) {
+      if (typeof each !== 'string' || !each.startsWith('/')) return each;
+      return absoluteUrl(key === 'image' || !language ? each : withLanguage(each, language));
+    }
+  });
 
 /** Assembles a document and its content security policy. It contains nothing personal and no nonce. */
 export function documentOf(parts: DocumentParts): { html: string; policy: string } {
   const { language, meta, release } = parts;
-  const body = `<noscript><p class="no-script">${escape((parts.words.noScript as string | undefined) ?? '')}</p></noscript>
+  const body = `<noscript><p class="no-script">${escapeText((parts.words.noScript as string | undefined) ?? '')}</p></noscript>
 ${testShopNote(parts)}${previewNote(parts)}<div id="root">${parts.html}</div>`;
   const frameStyles = release.shell.stylesFor(body);
   const styles = [frameStyles, ...Object.values(parts.styles)];
   const styleTags = [
     `<style>${frameStyles}</style>`,
     // mini-css-extract finds the file by `data-href` and does not load it again.
-    ...Object.entries(parts.styles).map(([file, css]) => `<style data-href="${escape(file)}">${css}</style>`),
+    ...Object.entries(parts.styles).map(
+      ([file, css]) => `<style data-href="${escapeText(file)}">${css}</style>`,
+    ),
   ];
   const html = `<!doctype html>
 <html lang="${language}">
@@ -77,7 +76,7 @@ ${styleTags.join('\n')}
 ${body}
 <script>${loader}</script>
 <script type="application/json" id="page">${json(pageDataOf(parts))}</script>
-${meta?.jsonLd ? `<script type="application/ld+json">${json(absolute(meta.jsonLd))}</script>` : ''}
+${meta?.jsonLd ? `<script type="application/ld+json">${json(absolute(meta.jsonLd, parts.addressLanguage))}</script>` : ''}
 </body>
 </html>`;
   return { html, policy: policyOf(styles, parts) };
@@ -85,7 +84,7 @@ ${meta?.jsonLd ? `<script type="application/ld+json">${json(absolute(meta.jsonLd
 
 function testShopNote({ isTestShop, language }: DocumentParts): string {
   if (!isTestShop) return '';
-  return `<aside class="preview-note"><p>${escape(testShopNotes[language])}</p></aside>\n`;
+  return `<aside class="preview-note"><p>${escapeText(testShopNotes[language])}</p></aside>\n`;
 }
 
 /** A note that this is a preview, with a link that ends it. */
@@ -96,35 +95,7 @@ function previewNote({ release: { preview }, words, language }: DocumentParts): 
     .replace('{{program}}', preview.program)
     .replace('{{build}}', preview.build)
     .replace('{{until}}', longDate(preview.until, language));
-  return `<aside class="preview-note"><p>${escape(text)}</p><a href="?preview=off">${escape(leave)}</a></aside>\n`;
-}
-
-function headOf({ meta, path, language, status, release }: DocumentParts): string {
-  const title = fullTitle(meta?.title);
-  const address = config.publicUrl + (meta?.canonical ?? path);
-  const tags = [
-    `<title>${escape(title)}</title>`,
-    `<meta name="theme-color" content="#fffaf3" media="(prefers-color-scheme: light)">`,
-    `<meta name="theme-color" content="#120f22" media="(prefers-color-scheme: dark)">`,
-    `<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">`,
-    `<link rel="canonical" href="${escape(address)}">`,
-    ...languages.map(
-      (other) => `<link rel="alternate" hreflang="${other}" href="${escape(`${address}?lang=${other}`)}">`,
-    ),
-    `<link rel="alternate" hreflang="x-default" href="${escape(address)}">`,
-    `<meta property="og:site_name" content="Playday">`,
-    `<meta property="og:title" content="${escape(meta?.title ?? 'Playday')}">`,
-    `<meta property="og:url" content="${escape(address)}">`,
-    `<meta property="og:locale" content="${language}">`,
-  ];
-  if (meta?.description) {
-    tags.push(`<meta name="description" content="${escape(meta.description)}">`);
-    tags.push(`<meta property="og:description" content="${escape(meta.description)}">`);
-  }
-  if (meta?.image)
-    tags.push(`<meta property="og:image" content="${escape(new URL(meta.image, config.publicUrl).href)}">`);
-  if (status !== 200 || release.preview) tags.push('<meta name="robots" content="noindex">');
-  return tags.join('\n');
+  return `<aside class="preview-note"><p>${escapeText(text)}</p><a href="?preview=off">${escapeText(leave)}</a></aside>\n`;
 }
 
 function pageDataOf({ language, page, release, owner, chunk, captcha, contacts, tagManager }: DocumentParts) {
@@ -167,7 +138,14 @@ function pageDataOf({ language, page, release, owner, chunk, captcha, contacts, 
     language,
     contacts: ownContacts(contacts),
     captcha,
-    tagManager: tagManager && { url: tagManager.url, scripts: tagManager.scripts },
+    tagManager: tagManager && {
+      url: tagManager.url,
+      scripts: tagManager.scripts,
+      withoutTags: Object.values(release.remotes)
+        .flatMap(({ routes }) => routes)
+        .filter(({ carriesSecret, isIsolated, hasTags = !isIsolated }) => carriesSecret || !hasTags)
+        .map(({ path }) => ({ path })),
+    },
     isDevelopment: config.isDevelopment || undefined,
     release: release.id,
     remotes,

@@ -14,17 +14,18 @@
   // at once that it was taken: the control flashes and stays dimmed. Links work natively; only the sign is added.
   /** @type {[HTMLElement & { href?: string }, Animation, boolean][]} The last item: whether this click made the control busy. */
   const kept = [];
+  const busy = 'aria-busy';
   /** @param {MouseEvent & { target: any }} event Its target may be the document, which has no `closest`. */
   const keep = (event) => {
     /** @type {HTMLElement & { href?: string }} */
     const control = event.target.closest?.('button,a');
     if (!control || (event.detail === 0 && !event.isTrusted)) return;
     const sign = control.animate({ opacity: [0.2, 0.5] }, { duration: 200, fill: 'forwards' });
-    kept.push([control, sign, !control.href && !control.ariaBusy]);
+    kept.push([control, sign, !control.href && !control.hasAttribute(busy)]);
     if (control.href) return;
     event.preventDefault();
     event.stopPropagation();
-    control.ariaBusy = 'true';
+    control.setAttribute(busy, 'true');
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', boot);
     else boot();
   };
@@ -33,10 +34,10 @@
     for (const [control, sign, isBusy] of kept) {
       sign.cancel();
       // By a second tap's turn, the page may say itself that the control is busy.
-      if (isBusy) control.ariaBusy = null;
+      if (isBusy) control.removeAttribute(busy);
       if (!isLive || control.href) continue;
       // A click that opened a dialog ends the clicks on the page behind it: a second tap on Menu was impatience.
-      if (document.querySelector('dialog:modal')?.contains(control) ?? true) control.click();
+      if (document.querySelector('dialog[open]')?.contains(control) ?? true) control.click();
       // The page applies each click before the next one, also what it shows only after a paint. Hidden tabs paint nothing.
       await new Promise((done) => {
         setTimeout(done, 100);
@@ -65,12 +66,23 @@
   const rules = {
     /** @param {string} url */
     createScriptURL(url) {
-      if (!playday.files.some((file) => file.url === url)) throw new TypeError(url);
+      if (url !== '/failure.js' && !playday.files.some((file) => file.url === url)) throw new TypeError(url);
       return url;
     },
   };
   // @ts-expect-error The type library does not have it yet.
   const policy = globalThis.trustedTypes?.createPolicy('boot', rules) ?? rules;
+  // What throws before the page is hydrated, in here, in the shell's file or in its start, leaves a page that answers nothing.
+  // Another script tells the visitor and reports it, so that documents stay small.
+  /** @param {unknown} error */
+  const fail = (error) => {
+    removeEventListener('click', keep, true);
+    void release(false);
+    globalThis.failure = `${error}`;
+    document.head.append(make('script', { src: policy.createScriptURL('/failure.js') }));
+  };
+  /** @param {string} tag @param {object} rest @returns {any} A link or a script. */
+  const make = (tag, rest) => Object.assign(document.createElement(tag), { crossOrigin: 'anonymous' }, rest);
   let isRequested = false;
   // Without the script no click is answered. The next one requests it again.
   const lose = () => {
@@ -80,18 +92,26 @@
   const boot = () => {
     if (isRequested) return;
     isRequested = true;
+    try {
+      start();
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const start = () => {
     /** @type {typeof globalThis.playday} */
     // @ts-expect-error Every document has the element.
     const page = JSON.parse(document.getElementById('page').textContent);
     globalThis.playday = page;
+    addEventListener('error', ({ filename, message }) => {
+      // @ts-expect-error Every document has the shell's file.
+      if (!root.dataset.hydrated && filename.endsWith(page.files[0].url)) fail(message);
+    });
     page.hydrated = async () => {
       removeEventListener('submit', refuse, true);
       await release(true);
       removeEventListener('click', keep, true);
     };
-    /** @param {string} tag @param {object} rest @returns {any} A link or a script. */
-    const make = (tag, rest) =>
-      Object.assign(document.createElement(tag), { crossOrigin: 'anonymous' }, rest);
     page.files.forEach(({ url, sri: integrity }, index) => {
       if (url.endsWith('.css')) applyStyles(make('link', { integrity, rel: 'stylesheet', href: url }));
       else

@@ -18,12 +18,10 @@ const page = {
 const listened: [string, EventListenerOrEventListenerObject][] = [];
 let readyState: DocumentReadyState = 'complete';
 let cancelled = 0;
-let dialog: Element | null = null;
 
 beforeEach(() => {
   jest.useFakeTimers();
   cancelled = 0;
-  dialog = null;
   readyState = 'complete';
   document.head.innerHTML = '<style></style>';
   document.body.innerHTML = `
@@ -35,16 +33,12 @@ beforeEach(() => {
     listen(type, listener, options);
   });
   jest.spyOn(document, 'readyState', 'get').mockImplementation(() => readyState);
-  // jsdom has neither animations nor observers, and does not know `:modal`.
+  // jsdom has neither animations nor observers.
   Element.prototype.animate = () => ({ cancel: () => void cancelled++ }) as unknown as Animation;
   globalThis.IntersectionObserver = class {
     observe() {}
     disconnect() {}
   } as unknown as typeof IntersectionObserver;
-  const query = document.querySelector.bind(document);
-  jest
-    .spyOn(document, 'querySelector')
-    .mockImplementation((selector: string) => (selector === 'dialog:modal' ? dialog : query(selector)));
 });
 
 afterEach(() => {
@@ -74,6 +68,8 @@ const tap = (name: string, detail = 1) =>
   (control(name).querySelector('b') ?? control(name)).dispatchEvent(
     new MouseEvent('click', { bubbles: true, cancelable: true, detail }),
   );
+const openDialog = () =>
+  document.body.append(Object.assign(document.createElement('dialog'), { open: true }));
 const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => new URL(src).pathname);
 const main = '/assets/s1/main.js';
 const hydrate = async () => {
@@ -163,7 +159,7 @@ test('tap that opens a dialog: ends the taps on the page behind it', async () =>
   const heard = load();
   tap('Get');
   tap('More');
-  control('Get').addEventListener('click', () => (dialog = document.createElement('dialog')));
+  control('Get').addEventListener('click', openDialog);
   await hydrate();
   expect(heard).toEqual(['Get']);
 });
@@ -172,8 +168,7 @@ test('tap that opens a dialog after the next paint: ends the taps on the page be
   const heard = load();
   tap('Get');
   tap('More');
-  const open = () => void (dialog = document.createElement('dialog'));
-  control('Get').addEventListener('click', () => requestAnimationFrame(() => setTimeout(open)));
+  control('Get').addEventListener('click', () => requestAnimationFrame(() => setTimeout(openDialog)));
   await hydrate();
   expect(heard).toEqual(['Get']);
 });
@@ -210,4 +205,56 @@ test('page left before hydration, and shown again: the taps are forgotten and no
   expect(control('More').hasAttribute('aria-busy')).toBe(false);
   await hydrate();
   expect(heard).toEqual([]);
+});
+
+describe('scripts that fail before the page is hydrated', () => {
+  afterEach(() => Reflect.deleteProperty(globalThis, 'failure'));
+  const throwIn = (path: string, message: string) =>
+    dispatchEvent(new ErrorEvent('error', { filename: `http://localhost${path}`, message }));
+  /** The sentence is asked for, and no tap is kept any longer, which nobody would answer. */
+  const expectFailed = (message: string) => {
+    expect(scripts().at(-1)).toBe('/failure.js');
+    expect(failure).toBe(message);
+    expect(control('More').hasAttribute('aria-busy')).toBe(false);
+    expect(tap('Fewer')).toBe(true);
+    expect(control('Fewer').hasAttribute('aria-busy')).toBe(false);
+  };
+
+  test('the page’s data cannot be parsed: the taps are released and the visitor is told', () => {
+    document.getElementById('page')!.textContent = '{"files":[';
+    load();
+    tap('More');
+    expect(scripts()).toEqual(['/failure.js']);
+    expectFailed('SyntaxError: Unexpected end of JSON input');
+  });
+
+  test('the shell’s file or its start throws: the taps are released and the visitor is told', () => {
+    load();
+    tap('More');
+    throwIn(main, 'Uncaught SyntaxError: Invalid regular expression: invalid group specifier name');
+    expectFailed('Uncaught SyntaxError: Invalid regular expression: invalid group specifier name');
+  });
+
+  test('another script throws, such as a remote’s or an extension’s, or the shell’s after hydration: nothing is told', async () => {
+    load();
+    tap('More');
+    throwIn('/mfe/catalog/c1/remoteEntry.js', 'Uncaught Error: x');
+    throwIn('', 'Script error.');
+    await hydrate();
+    document.documentElement.dataset.hydrated = '1';
+    throwIn(main, 'Uncaught Error: x');
+    delete document.documentElement.dataset.hydrated;
+    expect(scripts()).toEqual([main]);
+  });
+
+  test('its Trusted Types policy: admits the files of the page and the script that tells, nothing else', () => {
+    let rules: { createScriptURL?: (url: string) => string } = {};
+    const createPolicy = (_name: string, own: typeof rules) => (rules = own);
+    Object.assign(globalThis, { trustedTypes: { createPolicy } });
+    load();
+    tap('More');
+    Reflect.deleteProperty(globalThis, 'trustedTypes');
+    expect(rules.createScriptURL?.('/failure.js')).toBe('/failure.js');
+    expect(() => rules.createScriptURL?.('/other.js')).toThrow(TypeError);
+  });
 });

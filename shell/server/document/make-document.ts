@@ -22,6 +22,8 @@ export interface DocumentRequest {
   release: Release;
   address: CanonicalAddress;
   language: Language;
+  /** The `?lang=` of the document's own address; undefined for the default language at an address without. */
+  addressLanguage: Language | undefined;
 }
 
 /** Makes the document of an address: with its remote's content, or the frame alone where that fails to render. */
@@ -33,7 +35,7 @@ export async function makeDocument(
 ): Promise<Answer> {
   const { address, release } = wanted;
   const build = release.builds[address.owner];
-  if (!build || address.isBehindSession) return makeFrame(needs, wanted);
+  if (!build || address.isFrame) return makeFrame(needs, wanted);
   const task = await taskFor(needs, wanted, {
     build: build.manifest.build,
     text: build.server.text,
@@ -58,7 +60,7 @@ export async function makeFrame(needs: DocumentDeps, wanted: DocumentRequest): P
 
 async function answerOf(
   needs: DocumentDeps,
-  { address, release, language }: DocumentRequest,
+  { address, release, language, addressLanguage }: DocumentRequest,
   task: RenderTask,
   rendered: Rendered,
 ): Promise<Answer> {
@@ -69,12 +71,14 @@ async function answerOf(
   const status = address.isUnknown ? 404 : rendered.status;
   const document = documentOf({
     language,
+    addressLanguage,
     path: address.isUnknown ? '/' : address.path,
     status,
     html: rendered.html,
     meta: rendered.meta,
     chunk: rendered.chunk,
     owner: address.owner,
+    carriesSecret: address.carriesSecret,
     page: {
       now: task.now,
       isRendered: task.code !== null,
@@ -83,7 +87,7 @@ async function answerOf(
     },
     release,
     captcha: needs.captcha(),
-    contacts: config.contacts,
+    contacts: task.contacts,
     // It reports the page's address.
     tagManager: address.carriesSecret ? undefined : config.tagManager,
     isTestShop: needs.isTestShop(),
@@ -99,17 +103,22 @@ async function answerOf(
 }
 
 async function taskFor(
-  { files }: DocumentDeps,
+  { files, captcha }: DocumentDeps,
   { address, release, language }: DocumentRequest,
   code: RenderTask['code'],
 ): Promise<RenderTask> {
   const { owner } = address;
+  const { contacts } = config;
+  const services =
+    captcha() === 'recaptcha' ? ['recaptcha' as const, ...contacts.services] : contacts.services;
   const build = release.builds[owner];
   return {
     url: address.url,
+    route: address.route,
+    carriesSecret: address.carriesSecret,
     origin: config.publicUrl,
     language,
-    contacts: config.contacts,
+    contacts: { ...contacts, services },
     now: Date.now(),
     apiBase: `${config.apiUrl}/api`,
     readTimeoutMs: config.readTimeoutMs,

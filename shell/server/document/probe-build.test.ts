@@ -11,9 +11,9 @@ import { createProber, type ProberDeps } from './probe-build.ts';
 const shellServer = `const AsyncFunction = (async () => {}).constructor;
 let page;
 module.exports = async (task) => {
+  if (!task.code) return { html: 'frame' };
   page ??= new AsyncFunction('task', task.code.text);
-  await page(task);
-  return { html: 'page' };
+  return { html: 'page', status: 200, isComplete: true, ...(await page(task)) };
 };`;
 
 const manifest = { needs: { contracts: [], kit: [], host: [] }, files: {}, chunks: {} };
@@ -21,13 +21,14 @@ const manifest = { needs: { contracts: [], kit: [], host: [] }, files: {}, chunk
 interface Options extends Partial<ProberDeps> {
   /** The files that the build's manifest lists. */
   listed?: Record<string, string>;
+  server?: string;
 }
 
 /** Probes builds with real processes. `visited` has the pages that the builds reported to it. */
-async function openProber(api: Server, { listed = {}, ...options }: Options = {}) {
+async function openProber(api: Server, { listed = {}, server = shellServer, ...options }: Options = {}) {
   const { port } = api.address() as AddressInfo;
   const folder = await mkdtemp(join(tmpdir(), 'playday-probe-'));
-  await writeFile(join(folder, 'server.cjs'), shellServer);
+  await writeFile(join(folder, 'server.cjs'), server);
   const read = () => Promise.reject(new Error('the builds have no texts'));
   const prober = createProber({
     files: { read },
@@ -36,16 +37,20 @@ async function openProber(api: Server, { listed = {}, ...options }: Options = {}
     ...options,
   });
   const shell = { build: 'shell-1', folder, manifest: { ...manifest, name: 'shell', build: 'shell-1' } };
-  return (text: string, routes: DeclaredRoute[] = [{ path: '/faq' }]) =>
+  const buildOf = (text: string, routes: DeclaredRoute[]) => ({
+    build: {
+      manifest: { ...manifest, name: 'catalog', build: 'catalog-1', files: listed },
+      folder,
+      server: { id: 'sha256-s', text },
+    },
+    definition: { routes, slots: [], offline: [] },
+  });
+  return (text: string, routes: DeclaredRoute[] = [{ path: '/faq' }], against?: string) =>
     prober.probe({
       program: 'catalog',
-      build: {
-        manifest: { ...manifest, name: 'catalog', build: 'catalog-1', files: listed },
-        folder,
-        server: { id: 'sha256-s', text },
-      },
       shell,
-      definition: { routes, slots: [], offline: [] },
+      ...buildOf(text, routes),
+      against: against === undefined ? undefined : buildOf(against, routes),
     });
 }
 
@@ -95,13 +100,13 @@ test('build that renders all pages: proven, on each probe of each route in four 
     ['/none', { path: '*' }],
   ]);
   expect(visited).toHaveLength(4 * inThai.length);
-}, 20_000);
+});
 
 test('api that is down: items are called none, and the build is still rendered', async () => {
   const probe = await openProber(api, { apiUrl: 'http://127.0.0.1:9' });
   const routes: DeclaredRoute[] = [{ path: '/event/*', probes: ['/event/{event}'] }];
   expect(await probe('if (task.url !== "/event/none") throw new Error(task.url);', routes)).toEqual([]);
-}, 20_000);
+});
 
 test('page that throws in one language: that page is named, and all others are rendered', async () => {
   const probe = await openProber(api);
@@ -109,7 +114,7 @@ test('page that throws in one language: that page is named, and all others are r
   const failures = await probe(flaw + report, [{ path: '/faq' }, { path: '/terms' }]);
   expect(failures).toEqual(['GET /faq in th: TypeError: task.x is not a function']);
   expect(visited).toHaveLength(7);
-}, 20_000);
+});
 
 test.each([
   ['exits while it renders', 'process.exit(0);', /^GET \/faq in en: Error: the render process ended$/],
@@ -153,7 +158,7 @@ test('build in an infinite loop: killed at the deadline, and the next probe star
   const [stuck, good] = await Promise.all([probe('for (;;);'), probe('')]);
   expect(stuck).toEqual(['GET /faq in en: Error: no page within 8000 ms']);
   expect(good).toEqual([]);
-}, 60_000);
+});
 
 test('two builds at once: one probe after the other', async () => {
   const probe = await openProber(api);
@@ -162,7 +167,7 @@ test('two builds at once: one probe after the other', async () => {
     ...Array<string>(4).fill('/faq'),
     ...Array<string>(4).fill('/terms'),
   ]);
-}, 20_000);
+});
 
 test('many long failures: twenty of 300 characters', async () => {
   const probe = await openProber(api);
@@ -170,7 +175,7 @@ test('many long failures: twenty of 300 characters', async () => {
   const failures = await probe('throw new Error("x".repeat(1000));', routes);
   expect(failures).toHaveLength(20);
   expect(failures.every(({ length }) => length === 300)).toBe(true);
-}, 20_000);
+});
 
 test('texts that cannot be read: the probe rejects, and the next one starts', async () => {
   let isAvailable = false;
@@ -182,10 +187,44 @@ test('texts that cannot be read: the probe rejects, and the next one starts', as
   await expect(probe('')).rejects.toThrow('the file is unavailable');
   isAvailable = true;
   expect(await probe('')).toEqual([]);
-}, 20_000);
+});
 
-test('error with a message of several lines: the failure is one line, which the api accepts', async () => {
-  const probe = await openProber(api);
-  const [failure] = await probe(`throw new Error('line one\\nline two')`);
-  expect(failure).toBe('GET /faq in en: Error: line one line two');
+describe('pages that failed lately', () => {
+  const routes: DeclaredRoute[] = [{ path: '/faq' }, { path: '/event/*' }];
+  const pagesOf = () => [
+    { path: '/event/late-set', language: 'th' as const },
+    { path: '/elsewhere', language: 'th' as const },
+  ];
+  const flaw = (what: string) => `if (task.url === "/event/late-set") { ${what} }`;
+  const throws = flaw('throw new Error("no price");');
+  const later = 'setTimeout(() => void Promise.reject(new Error("late")), 1000);';
+
+  test.each([
+    ['throws there', throws, '', /^GET \/event\/late-set in th: Error: no price$/],
+    ['crashes a second later', flaw(later), '', /^after GET \/event\/late-set in th: Error: late$/],
+    ['renders it', '', '', undefined],
+    ['fails as the earlier one does', throws, throws, undefined],
+    ['crashes as the earlier one does', flaw(later), flaw(later), undefined],
+    ['throws where the earlier one finds nothing', throws, flaw('return { status: 404 };'), undefined],
+    ['throws where the earlier one got no data', throws, flaw('return { isComplete: false };'), undefined],
+    ['throws, without an earlier one', throws, undefined, undefined],
+  ])(
+    'build that %s: fails only where the earlier one renders the page',
+    async (_what, text, against, failure) => {
+      const probe = await openProber(api, { pagesOf, longSettleMs: 2000 });
+      expect(await probe(text, routes, against)).toEqual(failure ? [expect.stringMatching(failure)] : []);
+    },
+    30_000,
+  );
+});
+
+test('machine on which even a frame is slow, or no process starts: the probe rejects, so that it is tried again', async () => {
+  const slow = shellServer.replace(
+    'if (!task.code)',
+    'if (!task.code) await new Promise((done) => setTimeout(done, 500)); if (!task.code)',
+  );
+  const probeSlowly = await openProber(api, { server: slow, deadlineMs: 2000 });
+  await expect(probeSlowly('for (;;);')).rejects.toThrow('the machine is too slow');
+  const probe = await openProber(api, { server: 'process.exit(1);' });
+  await expect(probe('')).rejects.toThrow('the render process ended');
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply } from '@playday/shared/api-contract';
 import type { DeclaredRoute, RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
-import { addressOf } from '@playday/shared/contract/route-table';
+import { addressOf, routeAt } from '@playday/shared/contract/route-table';
 import { type Language, languages } from '@playday/shared/rules/languages';
 import type { RenderTask } from '../../src/render-task.ts';
 import { config } from '../config.ts';
@@ -9,8 +9,8 @@ import type { BuildFiles, FilesOf } from '../releases/build-files.ts';
 import type { Build } from '../releases/fetch-build.ts';
 import type { ShellBuild } from '../shell-build.ts';
 import { readWords } from './read-words.ts';
-import { inOneLine, textOf } from './render-failures.ts';
-import { type RenderStderr, startRenderProcess } from './render-process.ts';
+import { type FailedPage, inOneLine, textOf } from './render-failures.ts';
+import { type ProcessEnd, type RenderStderr, startRenderProcess } from './render-process.ts';
 
 /** What the api accepts of one probe. */
 const mostFailures = 20;
@@ -18,21 +18,28 @@ const failureLength = 300;
 
 export interface ProberDeps {
   files: Pick<BuildFiles, 'read'>;
+  /** The pages of a program that failed lately. */
+  pagesOf?: (program: string) => FailedPage[];
   /** The api's base URL, from which `{event}` and `{news}` are read. */
   apiUrl?: string;
   /** How long a page may take, milliseconds. */
   deadlineMs?: number;
-  /** How long errors may still escape after the last page, milliseconds. */
+  /** How long errors may still escape after the last page, milliseconds: of declared addresses, and of pages that failed. */
   settleMs?: number;
+  longSettleMs?: number;
   stderr?: RenderStderr;
 }
+
+type RemoteBuild = Pick<Build, 'server'> & FilesOf;
 
 /** A remote's build to probe, and the build of the shell with which it is rendered. */
 export interface ProbedBuild {
   program: string;
-  build: Pick<Build, 'server'> & FilesOf;
+  build: RemoteBuild;
   shell: Pick<ShellBuild, 'build' | 'folder' | 'manifest'>;
   definition: RemoteDefinition;
+  /** The build that would replace it: pages that failed lately count if this one renders them. */
+  against?: { build: RemoteBuild; definition: RemoteDefinition } | undefined;
 }
 
 interface ProbedPage {
@@ -42,15 +49,16 @@ interface ProbedPage {
 }
 
 /**
- * Proves builds before they go live: renders the addresses that a build declares, in every language, in a process that
- * is started for this probe. One probe at a time; others wait.
+ * Proves builds: renders the addresses that a build declares, in every language, and the pages that failed lately, in a process
+ * that is started for this probe. One probe at a time; others wait.
  */
 export function createProber(deps: ProberDeps) {
   let last: Promise<unknown> = Promise.resolve();
   return {
     /**
      * The build's failures, such as `GET /news in th: TypeError: x is not a function`; empty when it is proven. A
-     * crash or a page that passes the deadline ends the probe. Rejects when the build's texts cannot be read.
+     * crash or a page that passes the deadline ends the probe. Rejects when the build's texts cannot be read, or the machine is
+     * too slow to tell.
      */
     probe(wanted: ProbedBuild): Promise<string[]> {
       const result = last.then(() => probeBuild(deps, wanted));
@@ -63,40 +71,98 @@ export function createProber(deps: ProberDeps) {
 export type Prober = ReturnType<typeof createProber>;
 
 async function probeBuild(deps: ProberDeps, wanted: ProbedBuild): Promise<string[]> {
-  const { files, apiUrl = config.apiUrl, deadlineMs = 10_000, settleMs = 500, stderr } = deps;
-  const items = await itemsOf(apiUrl);
+  const { pagesOf = () => [], settleMs = 500, longSettleMs = 5000 } = deps;
+  const { program, definition, against } = wanted;
+  const declared = declaredPages(definition, await itemsOf(deps.apiUrl ?? config.apiUrl));
+  const pages = against ? pagesOf(program) : [];
+  const [own, other] = await Promise.all([
+    renderPages(deps, wanted, declared, settleMs),
+    against && renderPages(deps, { ...wanted, ...against }, failedPages(against, pages), longSettleMs),
+  ]);
+  if (own.failures.length > 0 || !other || other.found.length === 0) return own.failures;
+  const found = failedPages(wanted, pages).filter(({ url }) => other.found.includes(url));
+  return (await renderPages(deps, wanted, found, longSettleMs)).failures;
+}
+
+/** Renders pages in a process of their own. `found`: addresses of the pages with content; none when the process ended. */
+async function renderPages(deps: ProberDeps, wanted: ProbedBuild, pages: ProbedPage[], settleMs: number) {
+  const { files, apiUrl = config.apiUrl, deadlineMs = 10_000 } = deps;
   const failures: string[] = [];
+  const found: string[] = [];
+  if (pages.length === 0) return { failures, found };
   const fail = (place: string, error: unknown) =>
     failures.push(inOneLine(`${place}: ${textOf(error)}`, failureLength));
 
-  const ended = Promise.withResolvers<{ error: unknown }>();
-  const process = startRenderProcess({
-    folder: wanted.shell.folder,
-    deadlineMs,
-    isBackground: true,
-    stderr,
-    onEnd: (_kind, error) => ended.resolve({ error }),
-  });
+  const { process, ended } = await startProcess(deps, wanted);
   let place = 'start';
   try {
-    for (const page of pagesOf(wanted.definition, items)) {
+    for (const page of pages) {
       if (process.isOver() || failures.length === mostFailures) break;
       place = `GET ${page.url} in ${page.language}`;
       const task = await taskFor({ files, apiUrl }, wanted, page);
-      await process.render(task).catch((error: unknown) => process.isOver() || fail(place, error));
+      await process.render(task).then(
+        (rendered) => {
+          const isFound = 'redirect' in rendered || (rendered.status < 400 && rendered.isComplete);
+          if (isFound) found.push(page.url);
+        },
+        (error: unknown) => process.isOver() || fail(place, error),
+      );
     }
-    if (process.isOver()) fail(place, (await ended.promise).error);
-    else {
-      const late = await Promise.race([ended.promise, sleep(settleMs)]);
-      if (late) fail(`after ${place}`, late.error);
-    }
-    return failures.slice(0, mostFailures);
+    const end = process.isOver() ? await ended : await Promise.race([ended, sleep(settleMs)]);
+    if (!end) return { failures, found };
+    if (end.kind === 'timeout' && (await isMachineSlow(deps, wanted)))
+      throw new Error(`the machine is too slow to tell whether a page hangs within ${deadlineMs} ms`);
+    fail(end.task ? place : `after ${place}`, end.error);
+    return { failures: failures.slice(0, mostFailures), found: [] };
   } finally {
     process.stop();
   }
 }
 
-function pagesOf({ routes }: RemoteDefinition, items: Items): ProbedPage[] {
+/** Starts a process, in which a page's time begins. Rejects when it does not start, which is no build's fault. */
+async function startProcess({ deadlineMs = 10_000, stderr }: ProberDeps, { shell }: ProbedBuild) {
+  const ready = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<{ kind: ProcessEnd; error: unknown; task: RenderTask | undefined }>();
+  const process = startRenderProcess({
+    folder: shell.folder,
+    deadlineMs,
+    isBackground: true,
+    stderr,
+    onReady: ready.resolve,
+    onEnd(kind, error, task) {
+      ended.resolve({ kind, error, task });
+      ready.reject(error);
+    },
+  });
+  await ready.promise;
+  return { process, ended: ended.promise };
+}
+
+/** Whether even the frame, without a remote's code, takes more than a tenth of the deadline. */
+async function isMachineSlow(deps: ProberDeps, wanted: ProbedBuild): Promise<boolean> {
+  const { files, apiUrl = config.apiUrl, deadlineMs = 10_000 } = deps;
+  const page: ProbedPage = { route: { path: '/' }, url: '/', language: 'en' };
+  const { probed: _, ...task } = await taskFor({ files, apiUrl }, wanted, page);
+  const { process } = await startProcess(deps, wanted);
+  const began = performance.now();
+  try {
+    await process.render({ ...task, code: null });
+    return performance.now() - began > deadlineMs / 10;
+  } catch {
+    return true;
+  } finally {
+    process.stop();
+  }
+}
+
+/** The pages that failed, with the routes that the build declares for them. */
+const failedPages = ({ definition }: Pick<ProbedBuild, 'definition'>, pages: FailedPage[]): ProbedPage[] =>
+  pages.flatMap(({ path, language }) => {
+    const route = routeAt(definition.routes, path);
+    return route ? [{ route, url: path, language }] : [];
+  });
+
+function declaredPages({ routes }: RemoteDefinition, items: Items): ProbedPage[] {
   return routes.flatMap((route) =>
     addressesOf(route).flatMap((address) => {
       const url = address.replaceAll('{event}', items.event).replaceAll('{news}', items.news);
@@ -138,6 +204,7 @@ async function taskFor(
 ): Promise<RenderTask> {
   return {
     url,
+    route: route.path,
     origin: config.publicUrl,
     language,
     contacts: config.contacts,

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
+import { logLine } from '@playday/shared/rules/log-line';
 import type { Rendered, RenderTask } from '../../src/render-task.ts';
-import { textOf } from './render-failures.ts';
+import { textOf, withoutAddress } from './render-failures.ts';
 
 /**
  * A message from a render process: that it takes pages now, a page, the reason why there is none, or the error that ends
@@ -26,9 +27,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const program = createRequire(import.meta.url)(process.argv[2] ?? '') as Render | { default: Render };
 const render = typeof program === 'function' ? program : program.default;
 
-process.on('message', (task) => {
+// What a build prints goes into the shell's log, so it is written as the shell's own lines are.
+let shown: RenderTask | undefined;
+for (const stream of [process.stdout, process.stderr]) {
+  const write = stream.write.bind(stream);
+  stream.write = (text: string | Uint8Array) => write(logLine(withoutAddress(String(text), shown)));
+}
+
+process.on('message', (task: RenderTask) => {
+  shown = task;
   Promise.resolve()
-    .then(() => render(task as RenderTask))
+    .then(() => render(task))
     .then((rendered) => reply({ rendered }))
     .catch((error: unknown) => reply({ error: textOf(error) }));
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { createApp } from '../http/create-app.ts';
 import type { RenderTask } from '../../src/render-task.ts';
 import { createRenderFailures } from './render-failures.ts';
 import { createRenderer } from './render-pages.ts';
@@ -19,7 +20,7 @@ test('frame that times out: the page is empty and browsers can render it, instea
   expect(frame).toMatchObject({ status: 503, html: '', isComplete: false });
   expect(said).toHaveLength(1);
   renderer.stop();
-}, 20_000);
+});
 
 test('idle for a minute, so that the api closed its connections: the next page still gets its data', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'playday-idle-'));
@@ -44,4 +45,35 @@ test('idle for a minute, so that the api closed its connections: the next page s
   }
   renderer.stop();
   api.close();
+});
+
+test('160 pages with long addresses that are not rendered: short lines without the addresses, and no pattern reads them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'playday-lines-'));
+  await writeFile(
+    join(folder, 'server.cjs'),
+    'module.exports = async ({ url }) => { throw new Error(`No route matches ${decodeURIComponent(url)} or ${url}`); };',
+  );
+  const lines: string[] = [];
+  const { log } = createApp({ trustProxy: false, isSecure: false, log: (line) => lines.push(line) });
+  const failures = createRenderFailures();
+  const renderer = createRenderer({ folder, build: 'shell-1' }, log, failures);
+  const taskOf = (place: number) =>
+    ({
+      url: `/event/${place}%61${'a'.repeat(15_000)}?page=2`,
+      route: '/event/*',
+      owner: 'catalog',
+      code: { build: 'b1', text: '' },
+    }) as RenderTask;
+  const read = jest.spyOn(RegExp.prototype, Symbol.replace);
+  await renderer.page(taskOf(0), { isLive: true });
+  for (let place = 1; place < 160; place++) await renderer.frame(taskOf(place));
+  const characters = read.mock.calls.map(([text]) => text.length);
+  read.mockRestore();
+  renderer.stop();
+  expect(lines).toHaveLength(160);
+  expect(lines.filter((line) => line.length > 400 || line.includes('aaa'))).toEqual([]);
+  expect(lines[0]).toContain('No route matches /event/* or /event/*');
+  expect(failures.take()).toMatchObject([{ message: 'Error: No route matches /event/* or /event/*' }]);
+  expect(Math.max(...characters)).toBeLessThanOrEqual(2000);
+  expect(characters.reduce((sum, length) => sum + length)).toBeLessThan(160 * 2000);
 });

@@ -3,8 +3,8 @@ import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import { config } from '../config.ts';
 import type { ShellBuild } from '../shell-build.ts';
 import { createBackOff } from './back-off.ts';
-import { type RenderFailures, textOf } from './render-failures.ts';
-import { NotRendered, type ProcessOptions, type RenderStderr } from './render-process.ts';
+import { errorOf, type RenderFailures } from './render-failures.ts';
+import { NotRendered, type ProcessEnd, type ProcessOptions, type RenderStderr } from './render-process.ts';
 import { createRenderQueue, type RenderQueue } from './render-queue.ts';
 
 /** Processes of a live build: a slow page does not hold up the others. */
@@ -64,8 +64,21 @@ export function createRenderer(
     mostWaiting: 64,
     deadlineMs: deadlinesMs.live,
     isResting: () => false,
-    onEnd: (kind, error) => failures.note({ program: 'shell', build: own.build, kind }, error),
+    onEnd: (kind, error, task) => ended({ program: 'shell', build: own.build }, kind, errorOf(error, task)),
   });
+
+  /** Counts why a process ended. One that did not start is the machine's fault, not its build's. */
+  function ended(
+    about: { program: string; build: string },
+    kind: ProcessEnd,
+    error: string,
+    ...tasks: (RenderTask | undefined)[]
+  ) {
+    const named = { remote: about.program, build: about.build };
+    if (kind === 'unstarted') return log.warn({ ...named, error }, 'a render process did not start');
+    failures.note({ ...about, kind }, error, ...tasks);
+    log.warn({ ...named, kind, error }, 'a render process ended');
+  }
 
   const isCurrent = ({ isLive, owner, build }: BuildQueue) => isLive && live.get(owner) === build;
   const keyOf = ({ owner, build }: RenderedBuild, isLive: boolean) =>
@@ -110,12 +123,11 @@ export function createRenderer(
     return true;
   }
   function createQueue({ owner, build }: RenderedBuild, isLive: boolean, key: string): RenderQueue {
-    const onEnd: ProcessOptions['onEnd'] = (kind, error, task) => {
+    const onEnd: ProcessOptions['onEnd'] = (kind, error, task, previous) => {
       if (task && kind === 'crash') addresses.crashed(addressOf(key, task));
       if (task) failed(key, task);
       else backOff.crashed(key);
-      failures.note({ program: owner, build, kind }, error);
-      log.warn({ remote: owner, build, isLive, kind, error: textOf(error) }, 'a render process ended');
+      ended({ program: owner, build }, kind, errorOf(error, task), task, previous);
     };
     const share = isLive
       ? { mostProcesses: mostPerLiveBuild, mostWaiting: 64, deadlineMs: deadlinesMs.live }
@@ -145,14 +157,20 @@ export function createRenderer(
         if (!queue) throw new NotRendered('all processes of canaries and previews are busy');
         const rendered = await queue.run(task);
         backOff.succeeded(key);
+        if ('problem' in rendered) {
+          const text = errorOf(rendered.problem, task);
+          failures.note({ program: build.owner, build: build.build, kind: 'throw' }, text, task);
+          log.warn({ route: task.route, remote: task.owner, error: text }, 'rendered without its metadata');
+        }
         return rendered;
       } catch (error) {
+        const text = errorOf(error, task);
         // A process that ended was counted once.
         if (!(error instanceof NotRendered)) {
           failed(key, task);
-          failures.note({ program: build.owner, build: build.build, kind: 'throw' }, error);
+          failures.note({ program: build.owner, build: build.build, kind: 'throw' }, text, task);
         }
-        log.warn({ url: task.url, remote: task.owner, error: textOf(error) }, 'not rendered on the server');
+        log.warn({ route: task.route, remote: task.owner, error: text }, 'not rendered on the server');
         return null;
       }
     },
@@ -163,7 +181,7 @@ export function createRenderer(
       try {
         return await frames.run({ ...task, code: null });
       } catch (error) {
-        log.error({ url: task.url, error: textOf(error) }, 'rendering the frame failed');
+        log.error({ route: task.route, error: errorOf(error, task) }, 'rendering the frame failed');
         return bare;
       }
     },

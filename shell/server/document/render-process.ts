@@ -6,8 +6,11 @@ import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import type { RenderReply } from './render-child.ts';
 import { textOf } from './render-failures.ts';
 
-/** Why a process ended: an uncaught error or exit of its code, or a page that passed the deadline. */
-export type ProcessEnd = 'crash' | 'timeout';
+/**
+ * Why a process ended: an uncaught error or exit of its code, or a page that passed the deadline. `unstarted`: before any
+ * code of a build ran in it.
+ */
+export type ProcessEnd = 'crash' | 'timeout' | 'unstarted';
 
 /** Where a process's stderr goes, on which V8 reports a full heap. */
 export type RenderStderr = 'inherit' | 'ignore';
@@ -29,8 +32,16 @@ export interface ProcessOptions {
   stderr?: RenderStderr;
   /** Called once, when the process has started. */
   onReady?: () => void;
-  /** Called once, when the process crashes or a page passes the deadline, with the page that it was rendering. */
-  onEnd: (kind: ProcessEnd, error: unknown, task: RenderTask | undefined) => void;
+  /**
+   * Called once, when the process crashes or a page passes the deadline, with the page that it was rendering and the one
+   * before, from which an error may have escaped.
+   */
+  onEnd: (
+    kind: ProcessEnd,
+    error: unknown,
+    task: RenderTask | undefined,
+    previous: RenderTask | undefined,
+  ) => void;
 }
 
 interface Page {
@@ -53,6 +64,7 @@ export function startRenderProcess(options: ProcessOptions) {
   });
   if (isBackground) lowerPriority(child.pid);
   let page: Page | undefined;
+  let previous: RenderTask | undefined;
   let isReady = false;
   let isOver = false;
   let deadline = setTimeout(
@@ -71,7 +83,7 @@ export function startRenderProcess(options: ProcessOptions) {
     if (isOver) return;
     const task = page?.task;
     close(error);
-    onEnd(kind, error, task);
+    onEnd(isReady ? kind : 'unstarted', error, task, previous);
   }
   child.on('error', (error) => end('crash', error));
   // Fired after all messages were read, so a crash message has arrived by now.
@@ -89,6 +101,7 @@ export function startRenderProcess(options: ProcessOptions) {
     clearTimeout(deadline);
     const answered = page;
     page = undefined;
+    previous = answered?.task;
     if (rendered) answered?.resolve(rendered);
     else answered?.reject(error);
   });

@@ -42,9 +42,9 @@ export function createRenderQueue(options: QueueOptions) {
         isReady = true;
         dispatch();
       },
-      onEnd(kind, error, task) {
+      onEnd(kind, error, task, previous) {
         processes.delete(process);
-        options.onEnd(kind, error, task);
+        options.onEnd(kind, error, task, previous);
         // The next one would fail to start as well.
         if (!isReady) giveUp('the render process did not start');
         dispatch();

@@ -65,11 +65,6 @@ async function expectEnded(pid: number | null) {
 }
 
 describe('live build', () => {
-  test('pages one after the other: one process', async () => {
-    const pids = [await shop.live(), await shop.live(), await shop.live()];
-    expect(new Set(pids).size).toBe(1);
-  });
-
   test('page that takes long: the others are rendered meanwhile, in a second process', async () => {
     const first = await shop.live();
     void shop.live('live', '/slow');
@@ -77,14 +72,7 @@ describe('live build', () => {
     expect(new Set(others).size).toBe(1);
     expect(others).not.toContain(first);
     expect(others).not.toContain(null);
-  }, 60_000);
-
-  test('many pages at once: two processes', async () => {
-    await shop.live();
-    const pids = await Promise.all(Array.from({ length: 60 }, () => shop.live('live', '/wait')));
-    expect(new Set(pids).size).toBe(2);
-    expect(pids).not.toContain(null);
-  }, 60_000);
+  });
 
   test('a minute without pages: the second process is stopped, the first is kept', async () => {
     const first = await shop.live();
@@ -95,7 +83,7 @@ describe('live build', () => {
     expect(await shop.live()).toBe(first);
     await expectEnded(second);
     expect(shop.failures.take()).toEqual([]);
-  }, 60_000);
+  });
 
   test('the next build is live: the process of the former one serves late requests and is stopped after a minute', async () => {
     const former = await shop.live('first');
@@ -105,7 +93,7 @@ describe('live build', () => {
     shop.clock.now += 60_000;
     expect(await shop.live('second')).toBe(current);
     await expectEnded(former);
-  }, 60_000);
+  });
 
   test('many builds live one after the other: at most two former ones keep a process', async () => {
     const pids: (number | null)[] = [];
@@ -113,7 +101,7 @@ describe('live build', () => {
     await expectEnded(pids[0] ?? null);
     await expectEnded(pids[1] ?? null);
     expect(pids.slice(2).map(isAlive)).toEqual([true, true, true]);
-  }, 60_000);
+  });
 });
 
 describe('canaries and previews', () => {
@@ -123,7 +111,7 @@ describe('canaries and previews', () => {
     const live = await shop.live('next');
     expect(live).not.toBe(canary);
     expect(getPriority(live ?? 0)).toBe(getPriority());
-  }, 60_000);
+  });
 
   test('each has one process, and all together two: the least recently used one is stopped, never one of a live build', async () => {
     const live = await shop.live();
@@ -136,7 +124,7 @@ describe('canaries and previews', () => {
     expect([await shop.live(), await shop.live('live', '/', 'account')]).toEqual([live, account]);
     expect(await shop.canary('second')).not.toBe(second);
     expect(shop.failures.take()).toEqual([]);
-  }, 60_000);
+  });
 
   test('both processes busy: pages of a third one are frames at once, those of the live build are rendered', async () => {
     await openWithShortDeadlines();
@@ -146,7 +134,7 @@ describe('canaries and previews', () => {
     await Promise.all(stuck);
     // A process is free again at its page's deadline, or at once if that has passed before the process started.
     while ((await shop.canary('third')) === null) await sleep(5);
-  }, 60_000);
+  });
 
   test('preview of the live build that hangs: the live pages of the same build do not wait and have no back-off', async () => {
     await openWithShortDeadlines();
@@ -161,5 +149,5 @@ describe('canaries and previews', () => {
     expect(counted).toBeGreaterThanOrEqual(3);
     expect(await shop.canary('live')).toBeNull();
     expect(await shop.live()).not.toBeNull();
-  }, 60_000);
+  });
 });

@@ -54,6 +54,55 @@ test('each language has its own document, whether the query or the cookie select
   expect(pages).toEqual(['/faq', '/faq']);
 });
 
+test.each([
+  ['/faq', '', '/faq'],
+  ['/faq', 'LANG=en', '/faq'],
+  ['/faq?lang=xx', '', '/faq'],
+  ['/faq?lang=en', '', '/faq?lang=en'],
+  ['/faq?lang=en', 'LANG=th', '/faq?lang=en'],
+  ['/faq?lang=th', '', '/faq?lang=th'],
+  ['/faq', 'LANG=th', '/faq?lang=th'],
+  ['/news?page=2&lang=km', '', '/news?page=2&amp;lang=km'],
+])('%s with the cookie "%s": the canonical address is %s', async (url, cookie, canonical) => {
+  const { app } = await open({
+    page: async (task) => ({ ...drawn(task), meta: { title: '', canonical: task.url } }),
+  });
+  // In the cache are the documents of all others.
+  for (const before of ['/faq', '/faq?lang=en', '/faq?lang=th']) await app.inject({ url: before });
+  const { body } = await app.inject({ url, headers: { cookie } });
+  expect(/rel="canonical" href="https?:\/\/[^/]+([^"]+)"/.exec(body)?.[1]).toBe(canonical);
+});
+
+test.each([
+  '/forgot-password/',
+  '/verify?token=',
+  '/verify_changed?token=',
+  '/erase-confirm?token=',
+  '/erase-withdraw?token=',
+  '/message-register?email=',
+])('%s with a secret: kept by no cache, not indexed, and the head names no address', async (path) => {
+  const secret = random() + random();
+  const { get } = await open({
+    page: async (task) => ({ ...drawn(task), meta: { title: '', canonical: task.url } }),
+  });
+  const { headers, body } = await get(path + secret);
+  expect(headers['cache-control']).toBe('private, no-store');
+  expect(body).toContain('noindex');
+  expect(body).not.toMatch(/canonical|hreflang|og:url/);
+  // The page itself may show it, once.
+  expect(body.split(secret).length).toBeLessThanOrEqual(2);
+});
+
+test.each(['/event/', '/forgot-password/', '/news/', '/'])(
+  '%s and 15 kB: the document contains none of it',
+  async (path) => {
+    const { get, pages } = await open();
+    const { body } = await get(path + 'x'.repeat(15_000));
+    expect(body).not.toContain('x'.repeat(100));
+    expect(pages.filter((url) => url.length > 1000)).toEqual([]);
+  },
+);
+
 test('90 unknown addresses share one document: the home screen with status 404 and noindex', async () => {
   const { get, pages } = await open();
   const replies = await Promise.all(numbers(90).map(() => get(`/${random()}/${random()}?shown=40`)));

@@ -1,5 +1,5 @@
 import type { Language } from '@playday/shared/contract';
-import { toLanguage, languages } from '@playday/shared/kit/i18n';
+import { defaultLanguage, languages, toLanguage } from '@playday/shared/kit/i18n';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { config } from '../config.ts';
 import { sendCompressed } from '../http/send-compressed.ts';
@@ -24,7 +24,8 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
   const limit = createRenderLimit(config.renderCapacity);
 
   function documentFor(wanted: DocumentRequest): Promise<CachedAnswer> {
-    const { language, release, address } = wanted;
+    const { release, address } = wanted;
+    const language = wanted.addressLanguage ?? 'any';
     return cache
       .get(`${language} ${release.id} ${address.key}`, (isRenewal) =>
         makeDocument(deps, limit, wanted, isRenewal),
@@ -40,10 +41,13 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
   app.get('/*', async (request, reply) => {
     const url = new URL(request.url, config.publicUrl);
     if (url.searchParams.has('preview')) return enterPreview(reply, url);
-    const language = languageOf(request, url);
+    const named = languages.find((each) => each === url.searchParams.get('lang'));
+    const language = named ?? languageOf(request);
+    // A page in another language than the default has one address, whether the visitor's cookie or the address chose the language.
+    const addressLanguage = named ?? (language === defaultLanguage ? undefined : language);
     const { release, isShared, setCookie } = await releaseFor(request, deps.releases);
     const address = canonicalAddress(url, release);
-    const found = await documentFor({ release, address, language });
+    const found = await documentFor({ release, address, language, addressLanguage });
 
     if (setCookie) reply.header('set-cookie', setCookie);
     if (url.searchParams.has('lang')) {
@@ -52,7 +56,10 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
     if (address.carriesSecret) reply.header('referrer-policy', 'strict-origin');
     reply
       .header('content-security-policy', found.policy)
-      .header('cache-control', cacheControl(isShared, found.isCacheable))
+      .header(
+        'cache-control',
+        address.carriesSecret ? 'private, no-store' : cacheControl(isShared, found.isCacheable),
+      )
       .header('vary', 'Accept-Encoding, Cookie')
       .header('etag', found.etag);
     if (address.isIsolated) reply.header('cross-origin-opener-policy', 'same-origin');
@@ -84,9 +91,6 @@ function enterPreview(reply: FastifyReply, url: URL) {
     .redirect(url.pathname + url.search, 302);
 }
 
-/** The language: `?lang=`, else the cookie, else English. */
-function languageOf(request: FastifyRequest, url: URL): Language {
-  const cookie = request.headers.cookie?.match(/(?:^|;\s*)LANG=(\w+)/)?.[1];
-  const named = url.searchParams.get('lang');
-  return toLanguage(languages.find((language) => language === named) ?? cookie);
-}
+/** The language of an address that names none: the cookie's, else English. */
+const languageOf = (request: FastifyRequest): Language =>
+  toLanguage(request.headers.cookie?.match(/(?:^|;\s*)LANG=(\w+)/)?.[1]);

@@ -1,7 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import Fastify from 'fastify';
 import { createBuildFiles, type FilesOf } from '../releases/build-files.ts';
@@ -61,14 +60,6 @@ test('any origin may load the script, which is cached for a short time', async (
   });
   const again = await get({ 'if-none-match': headers.etag });
   expect([again.statusCode, again.body]).toEqual([304, '']);
-});
-
-test.each([
-  ['gzip, deflate, br', 'br', brotliDecompressSync],
-  ['gzip', 'gzip', gunzipSync],
-] as const)('Accept-Encoding %s: answered in %s', async (accepted, encoding, expand) => {
-  const { headers, rawPayload } = await (await withBuild())({ 'accept-encoding': accepted });
-  expect([headers['content-encoding'], expand(rawPayload).toString()]).toEqual([encoding, 'js']);
 });
 
 test('types: served as text', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { logStream } from '@playday/shared/rules/log-line';
 import { requestIdHeader, requestIdOf } from '@playday/shared/rules/request-id';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { keyOf, sendFailure } from './failures.ts';
-import { redactingStream } from './redact.ts';
 import { type Target, targetOf } from './request-target.ts';
 
 export interface AppOptions {
@@ -11,7 +11,7 @@ export interface AppOptions {
   trustProxy: string[] | boolean;
   /** Browsers must use HTTPS: sends HSTS, and cookies only for HTTPS. */
   isSecure: boolean;
-  /** Receives redacted log lines; by default standard output. */
+  /** Receives log lines, redacted and cut; by default standard output. */
   log?: (line: string) => void;
   /** Maximum time for a client to send a whole request. */
   receiveTimeoutMs?: number;
@@ -23,15 +23,22 @@ const maxBytes = 16 * 1024;
 
 /** The shell's server without its routes: handling of addresses, slow and oversized requests, and errors. */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { trustProxy, isSecure, log, receiveTimeoutMs = 9000 } = options;
+  const {
+    trustProxy,
+    isSecure,
+    log = (line) => process.stdout.write(line),
+    receiveTimeoutMs = 9000,
+  } = options;
   const rejected = new WeakMap<IncomingMessage, Exclude<Target, { url: string }>>();
   const app: FastifyInstance = Fastify({
-    logger: { level: process.env.LOG_LEVEL ?? 'info', stream: redactingStream(log) },
+    logger: { level: process.env.LOG_LEVEL ?? 'info', stream: logStream(log) },
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
     trustProxy,
     bodyLimit: maxBytes,
     requestTimeout: receiveTimeoutMs,
+    // Of a connection on which nothing moves: clients that ask and never read.
+    connectionTimeout: 3 * receiveTimeoutMs,
     http: {
       maxHeaderSize: maxBytes,
       headersTimeout: receiveTimeoutMs,

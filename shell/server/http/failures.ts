@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const sentences: Partial<Record<ErrorKey, Record<Exclude<Language, 'en'>, string>>> = {
   tooLarge: { th: 'คำขอมีขนาดใหญ่เกินไป', zh: '请求内容过大。', km: 'សំណើធំពេក។' },
   unavailable: {
-    th: 'ขณะนี้มีผู้ใช้งานจำนวนมาก โปรดลองอีกครั้งในอีกสักครู่',
+    th: 'ขณะนี้มีผู้ใช้งานจำนวนมาก รอสักครู่แล้วลองอีกครั้ง',
     zh: '当前访问人数较多，请稍后再试。',
     km: 'ប្រព័ន្ធកំពុងមមាញឹក។ សូមព្យាយាមម្តងទៀតបន្តិចទៀត។',
   },

@@ -64,6 +64,21 @@ test('150 unfinished request bodies: other requests succeed, and the api receive
   await ended;
 });
 
+test('client that asks and never reads: its connection is closed', async () => {
+  await shell.close();
+  shell = createApp({ trustProxy: false, isSecure: false, receiveTimeoutMs: 300, log: () => {} });
+  // More than the buffers of both systems hold.
+  shell.get('/large', () => Buffer.alloc(64_000_000));
+  await shell.listen({ port: 0, host: '127.0.0.1' });
+  const { server } = shell;
+  const socket = connect(portOf(shell), '127.0.0.1').on('error', () => {});
+  socket.pause().write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
+  const open = () => new Promise<number>((known) => server.getConnections((_, count) => known(count)));
+  while ((await open()) === 0) await sleep(20);
+  while ((await open()) > 0) await sleep(20);
+  socket.destroy();
+});
+
 test('unfinished body: 408 and the connection is closed', async () => {
   const head =
     'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{}';

@@ -17,7 +17,7 @@ const encodedControl = /%[01][0-9a-f]|%7f/i;
  */
 export function targetOf(raw: string): Target {
   // Absolute form, which servers must accept (RFC 9112, 3.2.2). Its host is ignored.
-  const written = raw.replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
+  const written = raw.replace(/^https?:\/\/[^/?#]*/i, '').split('#', 1)[0] ?? '';
   const isAbsolute = written !== raw && /^https?:/i.test(raw);
   const at = written.indexOf('?');
   const path = (at < 0 ? written : written.slice(0, at)) || (isAbsolute ? '/' : '');

@@ -56,7 +56,7 @@ async function preloadOrFetch({ preloadResponse, request }) {
 /** @param {Request} request @returns {Promise<Response>} */
 async function fileOf(request) {
   const findKept = () => caches.match(request, { ignoreSearch: true, ignoreVary: true });
-  if (Date.now() < hangsUntil) {
+  if (performance.now() < hangsUntil) {
     const kept = await findKept();
     if (kept) return kept;
   }
@@ -73,7 +73,7 @@ async function fileOf(request) {
 function withTimeout(answer) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      hangsUntil = Date.now() + 30_000;
+      hangsUntil = performance.now() + 30_000;
       reject(new Error('the network hangs'));
     }, timeoutMs);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));

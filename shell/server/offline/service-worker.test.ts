@@ -36,7 +36,7 @@ function startWorker(kept: Record<string, Record<string, string>>) {
     return 'from the network';
   };
   const browser = { self, caches, fetch, URL, Response: { error: () => 'error' } };
-  runInNewContext(code, { ...browser, setTimeout, clearTimeout, Date });
+  runInNewContext(code, { ...browser, setTimeout, clearTimeout, performance });
   const dispatch = async (type: string, event: object = {}) => {
     let answer: unknown;
     let work: unknown;

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,4 +103,18 @@ test('server that cannot be reached: the reason names the address and the cause'
   await expect(fromServer('http://127.0.0.1:9')('b1/manifest.json')).rejects.toThrow(
     /^GET http:\/\/127\.0\.0\.1:9\/b1\/manifest\.json: (?!fetch failed)/,
   );
+});
+
+test('server of a remote that redirects: refused, because only its registered address counts', async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/other') return response.end('another file');
+    return response.writeHead(302, { location: '/other' }).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  try {
+    await expect(fromServer(`http://127.0.0.1:${port}`)('b1/manifest.json')).rejects.toThrow(/redirect/);
+  } finally {
+    server.close();
+  }
 });

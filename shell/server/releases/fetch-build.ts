@@ -31,13 +31,15 @@ const deadlineMs = 5000;
 export const fromServer =
   (url: string): Source =>
   async (path) => {
-    const response = await fetch(`${url}/${path}`, { signal: AbortSignal.timeout(deadlineMs) }).catch(
-      (error: Error) => {
-        // fetch says only "fetch failed"; its cause has the reason, such as "connect ECONNREFUSED".
-        const cause = error.cause as { message?: string; code?: string } | undefined;
-        throw new Error(`GET ${url}/${path}: ${cause?.message || cause?.code || error.message}`);
-      },
-    );
+    const response = await fetch(`${url}/${path}`, {
+      // The address of a remote is registered; another one is not.
+      redirect: 'error',
+      signal: AbortSignal.timeout(deadlineMs),
+    }).catch((error: Error) => {
+      // fetch says only "fetch failed"; its cause has the reason, such as "connect ECONNREFUSED".
+      const cause = error.cause as { message?: string; code?: string } | undefined;
+      throw new Error(`GET ${url}/${path}: ${cause?.message || cause?.code || error.message}`);
+    });
     if (!response.ok) throw new Error(`GET ${url}/${path} answered ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   };

@@ -21,7 +21,9 @@ const nothing: Release = {
   remotes: [],
   probes: [],
 };
-const log = { info() {}, warn() {}, error() {}, debug() {} } as unknown as FastifyBaseLogger;
+const lines: string[] = [];
+const say = (_: object, line: string) => void lines.push(line);
+const log = { info: say, warn: say, error: say } as unknown as FastifyBaseLogger;
 
 async function openReleases(read: () => Release, get: BuildCache['get']) {
   const { createReleases } = await import('./releases.ts');
@@ -64,4 +66,34 @@ test('origin that moves without a release: it is kept for a start while the api 
   await releases.start();
   await releases.stop();
   expect(readFileSync(join(data, 'release.json'), 'utf8')).toContain(origin);
+});
+
+test('api that refuses the heartbeat: logged once and every minute, and when it answers again; readiness tells since when', async () => {
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-26T00:00:00Z'));
+  lines.length = 0;
+  let isRefused = true;
+  const releases = await openReleases(
+    () => {
+      if (isRefused) throw new Error('the api answers 401');
+      return nothing;
+    },
+    () => Promise.reject(new Error('no build')),
+  );
+  const poll = async () => {
+    await releases.start();
+    await releases.stop();
+  };
+  for (let second = 0; second < 130; second += 10) {
+    await poll();
+    clock.mockReturnValue(Date.now() + 10_000);
+  }
+  const [first, ...again] = lines.splice(0);
+  expect(first).toContain('does not follow the live release');
+  expect(again).toEqual([first, first]);
+  expect(releases.following()).toEqual({ following: false, since: '2026-11-26T00:00:00.000Z' });
+  isRefused = false;
+  for (const _ of ['first', 'second']) await poll();
+  expect(lines).toEqual(['this shell follows the live release again']);
+  expect(releases.following()).toEqual({ following: true });
+  clock.mockRestore();
 });

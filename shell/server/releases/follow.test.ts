@@ -70,15 +70,3 @@ test('api down: the results of probes are sent when it is back', async () => {
   expect(heard).toEqual([[result], [result]]);
   expect(results).toEqual([]);
 });
-
-test('failure whose message has several lines and half a character: it is sent in a form that the api accepts', async () => {
-  const heard = apiAnswering();
-  const failures = createRenderFailures();
-  failures.note(crash, new Error(`two\r\nlines\u0000 ${'x'.repeat(200 - 'Error: two lines  '.length)}😀`));
-  await pollApi('s1', failures, probes).read(buildCache);
-  const [{ message }] = heard[0] as [{ message: string }];
-  expect(message).toMatch(/^Error: two lines x+/);
-  expect(message).not.toMatch(/\p{Cc}/u);
-  expect(message.isWellFormed()).toBe(true);
-  expect(message.length).toBeLessThanOrEqual(200);
-});

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Prober } from '../document/probe-build.ts';
 import type { ShellBuild } from '../shell-build.ts';
 import type { Build } from './fetch-build.ts';
 import { createProbeRequests } from './probe-requests.ts';
@@ -6,10 +7,11 @@ import { createProbeRequests } from './probe-requests.ts';
 const shell = { build: 's1' } as ShellBuild;
 const build = (definition?: object) => ({ manifest: { build: 'b', definition } }) as unknown as Build;
 const declared = build({ routes: [], slots: [], offline: [] });
-const request = { program: 'checkout', build: 'b', request: 7 };
+const result = { program: 'checkout', build: 'b', request: 7 };
+const request = { ...result, against: 'a' };
 const log = { info: () => {}, warn: () => {} };
 
-function open(probe: () => Promise<string[]>) {
+function open(probe: Prober['probe']) {
   const probed = jest.fn(probe);
   return { probed, requests: createProbeRequests({ prober: { probe: probed }, log }) };
 }
@@ -20,7 +22,7 @@ test('a request is answered once, however often the api repeats it', async () =>
   requests.start([request], shell, async () => declared);
   await turn();
   expect(probed).toHaveBeenCalledTimes(1);
-  expect(requests.take()).toEqual([{ ...request, failures: ['GET /billing in th: Error: broken'] }]);
+  expect(requests.take()).toEqual([{ ...result, failures: ['GET /billing in th: Error: broken'] }]);
   expect(requests.take()).toEqual([]);
 });
 
@@ -31,7 +33,7 @@ test('build that is not fetched yet: it is probed with a later poll', async () =
   expect(probed).not.toHaveBeenCalled();
   requests.start([request], shell, async () => declared);
   await turn();
-  expect(requests.take()).toEqual([{ ...request, failures: [] }]);
+  expect(requests.take()).toEqual([{ ...result, failures: [] }]);
 });
 
 test('probe that cannot be carried out: it is tried again and not reported', async () => {
@@ -58,4 +60,15 @@ test('report that failed: its results are sent again', async () => {
   const taken = requests.take();
   requests.putBack(taken);
   expect(requests.take()).toEqual(taken);
+});
+
+test.each([
+  ['fetched', declared, { build: declared, definition: declared.manifest.definition }],
+  ['not fetched', undefined, undefined],
+  ['without a definition', build(), undefined],
+])('build that would replace it, %s: handed to the prober or left out', async (_what, other, against) => {
+  const { probed, requests } = open(async () => []);
+  requests.start([request], shell, async (_, id) => (id === 'a' ? other : declared));
+  await turn();
+  expect(probed).toHaveBeenCalledWith(expect.objectContaining({ build: declared, against }));
 });

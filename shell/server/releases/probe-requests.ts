@@ -5,7 +5,7 @@ import type { ShellBuild } from '../shell-build.ts';
 import type { Build } from './fetch-build.ts';
 
 type Request = Release['probes'][number];
-export type ProbeResult = Request & { failures: string[] };
+export type ProbeResult = Omit<Request, 'against'> & { failures: string[] };
 
 /** Requests whose numbers are remembered, so that none is answered twice. */
 const mostKnown = 1000;
@@ -21,7 +21,7 @@ export function createProbeRequests({ prober, log }: ProbeRequestsDeps) {
   let results: ProbeResult[] = [];
 
   async function answer(
-    wanted: Request,
+    { against, ...wanted }: Request,
     shell: ShellBuild,
     buildOf: (program: Program, build: string) => Promise<Build | undefined>,
   ): Promise<void> {
@@ -30,8 +30,16 @@ export function createProbeRequests({ prober, log }: ProbeRequestsDeps) {
     // Asked for again with the next poll.
     if (!build) return void known.delete(wanted.request);
     const { definition } = build.manifest;
+    const other = typeof against === 'string' ? await buildOf(program, against) : undefined;
+    const otherDefinition = other?.manifest.definition;
     const failures = definition
-      ? await prober.probe({ program, build, shell, definition })
+      ? await prober.probe({
+          program,
+          build,
+          shell,
+          definition,
+          against: other && otherDefinition && { build: other, definition: otherDefinition },
+        })
       : ['its manifest has no definition: build it again'];
     if (failures.length > 0) log.warn({ remote: program, build: id, failures }, 'a build failed its probes');
     else log.info({ remote: program, build: id }, 'a build is proven');

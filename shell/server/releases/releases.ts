@@ -37,6 +37,8 @@ export interface Visitor {
 const anonymousVisitor: Visitor = {};
 const pruneMs = 3_600_000;
 const checkMs = 1000;
+/** How often a release that cannot be polled is logged. */
+const logMs = 60_000;
 
 /**
  * Tracks the live builds. Polls the live release, fetches its builds, and switches only to complete ones: while the
@@ -67,6 +69,9 @@ export function createReleases(
   let prunedAt = Date.now();
   let checkedAt = Date.now();
   let checking: Promise<void> | undefined;
+  /** Since when polling fails; undefined while it succeeds. */
+  let notFollowingSince: number | undefined;
+  let loggedAt = 0;
   /** Programs whose live build has unavailable files. */
   const broken = new Set<string>();
 
@@ -148,12 +153,27 @@ export function createReleases(
     probes?.start(next.probes, shell, (program, build) => fetchBuild(find(program, build)));
   }
 
+  function followed() {
+    if (notFollowingSince !== undefined)
+      log.info(
+        { since: new Date(notFollowingSince).toISOString() },
+        'this shell follows the live release again',
+      );
+    notFollowingSince = undefined;
+    loggedAt = 0;
+  }
+  function notFollowed({ message }: Error) {
+    notFollowingSince ??= Date.now();
+    if (Date.now() - loggedAt < logMs) return;
+    loggedAt = Date.now();
+    const since = new Date(notFollowingSince).toISOString();
+    log.error({ error: message, since }, 'this shell does not follow the live release: it keeps its builds');
+  }
+
   /** One run at a time; fetches that are not urgent continue beside it. */
   let fetching: Promise<void> | undefined;
   async function round(): Promise<void> {
-    await follow().catch((error: Error) =>
-      log.debug({ error: error.message }, 'polling the live release failed'),
-    );
+    await follow().then(followed, notFollowed);
     if (Date.now() - checkedAt > 5 * checkMs) await checkStore();
     fetching ??= fetchOtherBuilds()
       .catch((error: Error) => log.error({ error: error.message }, 'fetching builds failed'))
@@ -223,6 +243,11 @@ export function createReleases(
     },
     /** Whether releases differ between visitors now. */
     hasCanary: () => canaries.length > 0,
+    /** Whether this shell follows the live release; if not, since when. */
+    following: () =>
+      notFollowingSince === undefined
+        ? { following: true }
+        : { following: false, since: new Date(notFollowingSince).toISOString() },
     /** What this shell cannot serve, programs or the whole release; empty when it is ready. */
     async missing(): Promise<string[]> {
       await checkStore();

@@ -13,14 +13,6 @@ const page = {
 const stack = (...files: string[]) =>
   ['TypeError: x', ...files.map((file) => `    at f (http://localhost${file}:1:2)`)].join('\n');
 
-test('script URL: it is attributed to the program it belongs to', () => {
-  expect(attributeText(stack('/mfe/checkout/k1/billing.9a.js'), page)).toEqual({
-    remote: 'checkout',
-    build: 'k1',
-  });
-  expect(attributeText(stack('/assets/s1/main.0123.js'), page)).toEqual({ remote: 'shell', build: 's1' });
-});
-
 test('stack with scripts of a remote and of the shell: it is attributed to the remote, in any order', () => {
   expect(attributeText(stack('/assets/s1/main.0123.js', '/mfe/catalog/c1/home.js'), page)?.remote).toBe(
     'catalog',
@@ -32,11 +24,6 @@ test('stack with scripts of a remote and of the shell: it is attributed to the r
 
 test('script of another build than the page’s: the build in the URL counts', () => {
   expect(attributeText(stack('/mfe/catalog/c0/home.js'), page)).toEqual({ remote: 'catalog', build: 'c0' });
-});
-
-test('script outside of every build: no attribution', () => {
-  expect(attributeText('at chrome-extension://abcdef/content.js:1:1', page)).toBeNull();
-  expect(attributeText('', page)).toBeNull();
 });
 
 test('path: it is attributed to the owning remote’s build, if the page has one', () => {

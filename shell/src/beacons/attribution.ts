@@ -8,7 +8,7 @@ export interface Attribution {
   build: string;
 }
 
-const files = /\/(?:mfe\/([a-z][a-z0-9-]*)\/([\w-]+)|assets\/([\w-]+))\/[\w./-]*\.js/g;
+const files = /\/(?:mfe\/([a-z][a-z0-9-]*)\/([\w-]+)|assets\/([\w-]+))\/[\w.-]*\.js/g;
 
 /** The shell's build, taken from the URL of its script. */
 export function shellOf(page: PageData): Attribution | null {

@@ -1,4 +1,5 @@
 import type { Report } from '@playday/shared/api-contract';
+import { textOf } from '@playday/shared/testing';
 import { createBeaconQueue } from './beacon-queue.ts';
 
 const about = { remote: 'catalog', build: 'c1' } as const;
@@ -23,16 +24,10 @@ const see = (visibilityState: 'visible' | 'hidden') => {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState });
   document.dispatchEvent(new Event('visibilitychange'));
 };
-/** jsdom's Blob has no other way to read it. */
-const read = (blob: Blob) =>
-  new Promise<{ release: string; facts: Report[] }>((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(JSON.parse(String(reader.result)) as { release: string; facts: Report[] });
-    reader.readAsText(blob);
-  });
 async function bodies() {
   jest.useRealTimers();
-  return Promise.all(sent.map(({ blob }) => read(blob)));
+  const texts = await Promise.all(sent.map(({ blob }) => textOf(blob)));
+  return texts.map((text) => JSON.parse(text) as { release: string; facts: Report[] });
 }
 
 test('errors are sent within two seconds, in one batch, as JSON', async () => {

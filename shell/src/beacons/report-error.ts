@@ -5,8 +5,8 @@ export type PageError =
   | SecurityPolicyViolationEvent
   /** A file of a remote could not be loaded. */
   | { type: 'lost'; remote: string; error: unknown }
-  /** Caught by an error boundary, which also showed it to the visitor. */
-  | { type: 'caught'; error: unknown };
+  /** Caught by the shell. `remote`: whose code it was, for what was thrown without a stack trace. */
+  | { type: 'caught'; error: unknown; remote?: string };
 
 const pending: PageError[] = [];
 let listener = (pageError: PageError): void => void pending.push(pageError);
@@ -18,6 +18,16 @@ export function onErrorReport(next: (pageError: PageError) => void) {
   listener = next;
   pending.splice(0).forEach(next);
 }
+
+/** Such a listener that what it throws is reported, and does not reach the one who calls it. */
+export const safeListener = (listener: () => void) => () => {
+  try {
+    listener();
+  } catch (error) {
+    console.warn('a listener failed', error);
+    reportError({ type: 'caught', error });
+  }
+};
 
 /** Reports uncaught errors, unhandled rejections and violations of the content security policy. */
 export function installErrorHandlers() {

@@ -1,5 +1,5 @@
 import type { Report } from '@playday/shared/api-contract';
-import { fakeHost } from '@playday/shared/testing';
+import { fakeHost, textOf } from '@playday/shared/testing';
 import { createMemoryRouter } from 'react-router';
 import type { PageData } from '../page.ts';
 import { reportError } from './report-error.ts';
@@ -35,16 +35,7 @@ async function start() {
 async function facts(): Promise<Report[]> {
   await new Promise((done) => setTimeout(done));
   dispatchEvent(new Event('pagehide'));
-  const texts = await Promise.all(
-    blobs.map(
-      (blob) =>
-        new Promise<string>((resolve) => {
-          const reader = new FileReader();
-          reader.onload = () => resolve(String(reader.result));
-          reader.readAsText(blob);
-        }),
-    ),
-  );
+  const texts = await Promise.all(blobs.map(textOf));
   return texts.flatMap((text) => (JSON.parse(text) as { facts: Report[] }).facts);
 }
 

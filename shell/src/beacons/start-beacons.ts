@@ -1,7 +1,7 @@
 import type { Host } from '@playday/shared/contract';
 import type { createBrowserRouter } from 'react-router';
 import type { PageData } from '../page.ts';
-import { ownerOf } from '../remotes/remote-at.ts';
+import { ownerOf, remoteInSlot, remoteOf } from '../remotes/remote-at.ts';
 import { tabStorage } from '../storage.ts';
 import { type Attribution, buildOf, shellOf } from './attribution.ts';
 import { toReport } from './to-report.ts';
@@ -37,15 +37,13 @@ export function startBeacons({ page, router, host }: BeaconOptions) {
     if (navigation.state !== 'idle') return;
     const remote = ownerOf(page, location.pathname);
     if (screens.at(-1)?.remote !== remote) screens.push({ sinceMs: performance.now(), remote });
-    const shown = matches
-      .map(({ route }) => (route.handle as { remote?: string } | undefined)?.remote)
-      .find(Boolean);
+    const shown = remoteOf(matches.map(({ route }) => route));
     if (shown && !errors) countVisitor(buildOf(page, shown));
   };
   countVisitor(shellOf(page));
   onRouterState(router.state);
   router.subscribe(onRouterState);
-  const [cartRemote] = Object.entries(page.remotes).find(([, { slots }]) => slots?.includes('cart')) ?? [];
+  const cartRemote = remoteInSlot(page, 'cart');
   let wasOpened = false;
   host.cart.subscribe(() => {
     wasOpened ||= host.cart.get().isOpen;

@@ -52,6 +52,13 @@ test('error without a script of a build: it is attributed to the remote that own
   expect(await toReport(rejected('no luck'), page)).toMatchObject({ remote: 'checkout', message: 'no luck' });
 });
 
+test('message that names the page: the address is left out', async () => {
+  history.replaceState(null, '', '/verify/mali');
+  expect(await toReport(rejected('no answer at /verify/mali?x=1'), page)).toMatchObject({
+    message: 'no answer at …',
+  });
+});
+
 test('errors of browser extensions and of other origins are not reported', async () => {
   const extension = thrown('chrome-extension://abcdefgh/content.js');
   expect(
@@ -61,10 +68,21 @@ test('errors of browser extensions and of other origins are not reported', async
   expect(await toReport(uncaught(null, 'Script error.', ''), page)).toBeNull();
 });
 
-test('error caught by a boundary: it is reported like an uncaught error', async () => {
-  const error = thrown('http://localhost/mfe/catalog/c1/home.2b.js');
-  expect(await toReport({ type: 'caught', error }, page)).toMatchObject({ kind: 'error', remote: 'catalog' });
-});
+test.each([
+  ['checkout', 'http://localhost/mfe/checkout/k1/cart.1a.js', 'catalog'],
+  ['catalog', 'http://localhost/assets/s1/main.js', 'catalog'],
+  ['shell', 'http://localhost/assets/s1/main.js', undefined],
+  ['catalog', '', 'catalog'],
+])(
+  'caught error: attributed to %s by its scripts (%s), else to who is said to be the one (%s)',
+  async (owner, file, remote) => {
+    const error = file ? thrown(file) : undefined;
+    history.replaceState(null, '', '/billing');
+    expect(await toReport({ type: 'caught', error, ...(remote && { remote }) }, page)).toMatchObject({
+      remote: owner,
+    });
+  },
+);
 
 test.each([
   [404, 'remoteEntry.js: 404'],

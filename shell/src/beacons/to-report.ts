@@ -6,31 +6,49 @@ import { framesOf } from './frames-of.ts';
 import { redactMessage } from './redact-message.ts';
 import type { PageError } from './report-error.ts';
 
+/** A stack repeats the message, which can be any text. */
+const stackMax = 10_000;
+
 /**
  * Builds the report of an error and attributes it to a build; null when it comes from outside, such as an extension.
  */
 export async function toReport(pageError: PageError, page: PageData): Promise<Report | null> {
   if ('violatedDirective' in pageError) return violation(pageError, page);
-  if ('remote' in pageError) return loadFailure(pageError, page);
+  if ('remote' in pageError && pageError.type === 'lost') return loadFailure(pageError, page);
   if ('filename' in pageError) {
     const { filename, lineno, colno } = pageError;
     return error(pageError.error, pageError.message, filename && `${filename}:${lineno}:${colno}`, page);
   }
   const thrown: unknown = 'reason' in pageError ? pageError.reason : pageError.error;
-  return error(thrown, typeof thrown === 'string' ? thrown : 'not an error', '', page);
+  const remote = 'remote' in pageError ? pageError.remote : undefined;
+  return error(thrown, typeof thrown === 'string' ? thrown : 'not an error', '', page, remote);
 }
 
-function error(thrown: unknown, text: string, file: string, page: PageData): Report | null {
-  const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
+function error(thrown: unknown, text: string, file: string, page: PageData, remote = ''): Report | null {
+  const stack = thrown instanceof Error ? (thrown.stack ?? '').slice(0, stackMax) : '';
   const where = `${stack} ${file}`;
   const isOurs = where.includes(`${location.origin}/`) || where.trim() === '';
   // For a script of another origin browsers only say "Script error."
-  const owner = (isOurs && attributeText(where, page)) || (isOurs && attributePath(page, location.pathname));
-  if (!owner || text === 'Script error.') return null;
+  if (!isOurs || text === 'Script error.') return null;
+  const named = attributeText(where, page);
+  const owner =
+    (named && named.remote !== 'shell' ? named : buildOf(page, remote)) ??
+    named ??
+    attributePath(page, location.pathname);
+  if (!owner) return null;
   const message = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : text;
   const frames = framesOf(stack || file);
-  return { kind: 'error', ...owner, message: redactMessage(message), ...(frames.length > 0 && { frames }) };
+  return {
+    kind: 'error',
+    ...owner,
+    message: redactMessage(withoutPath(message)),
+    ...(frames.length > 0 && { frames }),
+  };
 }
+
+/** The page's own path may name an order or hold a token. */
+const withoutPath = (message: string) =>
+  location.pathname.length > 1 ? message.replaceAll(location.pathname, '…') : message;
 
 async function loadFailure(
   { remote, error: cause }: Extract<PageError, { type: 'lost' }>,

@@ -1,8 +1,9 @@
-import { Component, type ReactNode } from 'react';
+import type { Elements } from '@playday/shared/kit';
+import { Component } from 'react';
 
 /** Error boundary that keeps a failing cart from breaking the page. */
 export class CartBoundary extends Component<
-  { onFailed: (error: unknown) => void; children: ReactNode },
+  { onFailed: (error: unknown) => void; children: Elements },
   { hasFailed: boolean }
 > {
   override state = { hasFailed: false };

@@ -2,25 +2,60 @@ import type { RemoteSlot } from '@playday/shared/contract';
 import { adultUser, fakeHost, Frame } from '@playday/shared/testing';
 import { act, render, screen } from '@testing-library/react';
 import words from '../locales/en.json';
+import { onErrorReport } from '../beacons/report-error.ts';
+import type { PageData } from '../page.ts';
+import { PageProvider } from '../page-context.tsx';
 import { RemotesProvider } from '../remotes/remotes.ts';
 import { CartSlot } from './CartSlot.tsx';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('cart whose code arrives late: a progress bar until it is there', async () => {
-  const { promise, resolve } = Promise.withResolvers<RemoteSlot>();
+const page = { remotes: { checkout: { build: 'k1', slots: ['cart'] } } } as unknown as PageData;
+
+function open(slot: () => Promise<RemoteSlot>) {
   const host = fakeHost({ settings: adultUser });
   render(
-    <Frame host={host} words={{ shell: words }}>
-      <RemotesProvider
-        value={{ slot: () => promise, retry: () => Promise.resolve(), isWorthRetrying: () => true }}
-      >
-        <CartSlot />
-      </RemotesProvider>
-    </Frame>,
+    <PageProvider value={page}>
+      <Frame host={host} words={{ shell: words }}>
+        <RemotesProvider value={{ slot, retry: () => Promise.resolve(), isWorthRetrying: () => true }}>
+          <CartSlot />
+        </RemotesProvider>
+      </Frame>
+    </PageProvider>,
   );
   act(() => host.cart.open());
+  return host;
+}
+
+test.each([
+  [
+    'throws',
+    1,
+    () =>
+      Promise.resolve({
+        Content: () => {
+          throw new Error('bang');
+        },
+      }),
+  ],
+  ['is no component', 1, () => Promise.resolve({ Content: undefined })],
+  ['cannot be loaded, which the loader reports', 0, () => Promise.reject(new Error('no answer'))],
+])('cart that %s: a message, and it can be opened again', async (_what, times, slot) => {
+  const reported = jest.fn();
+  onErrorReport(reported);
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const host = open(slot as unknown as () => Promise<RemoteSlot>);
+  await act(() => jest.advanceTimersByTimeAsync(0));
+  expect(host.notifications).toMatchObject([{ type: 'error', message: words.remote.cart }]);
+  expect(host.cart.get().isOpen).toBe(false);
+  expect(reported).toHaveBeenCalledTimes(times);
+  for (const [error] of reported.mock.calls) expect(error).toMatchObject({ remote: 'checkout' });
+});
+
+test('cart whose code arrives late: a progress bar until it is there', async () => {
+  const { promise, resolve } = Promise.withResolvers<RemoteSlot>();
+  open(() => promise);
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   await act(() => jest.advanceTimersByTimeAsync(300));
   expect(screen.getByRole('progressbar', { name: 'Loading…' })).toBeInTheDocument();

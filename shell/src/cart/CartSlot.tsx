@@ -3,6 +3,9 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Remotes, useRemotes } from '../remotes/remotes.ts';
 import { ProgressBar } from '../frame/Progress.tsx';
+import { reportError } from '../beacons/report-error.ts';
+import { usePage } from '../page-context.tsx';
+import { remoteInSlot } from '../remotes/remote-at.ts';
 import { CartBoundary } from './CartBoundary.tsx';
 
 /** Renders the cart, which a remote provides, beside the page, in an error boundary of its own. It is loaded when it is first opened. */
@@ -28,10 +31,16 @@ export function CartSlot() {
 }
 
 function LoadedCart({ remotes, onFailed }: { remotes: Remotes; onFailed: () => void }) {
+  const page = usePage();
   // `React.lazy` caches its first failure, so each attempt needs a new component.
-  const [Cart] = useState(() => lazyCart(remotes));
+  const [{ Cart, hasLoaded }] = useState(() => lazyCart(remotes));
+  const fail = (error: unknown) => {
+    // That it was not loaded has been reported.
+    if (hasLoaded()) reportError({ type: 'caught', error, remote: remoteInSlot(page, 'cart') });
+    onFailed();
+  };
   return (
-    <CartBoundary onFailed={onFailed}>
+    <CartBoundary onFailed={fail}>
       <Suspense fallback={<ProgressBar />}>
         <Cart />
       </Suspense>
@@ -39,8 +48,12 @@ function LoadedCart({ remotes, onFailed }: { remotes: Remotes; onFailed: () => v
   );
 }
 
-const lazyCart = (remotes: Remotes): ComponentType =>
-  lazy(async () => {
+function lazyCart(remotes: Remotes): { Cart: ComponentType; hasLoaded: () => boolean } {
+  let isLoaded = false;
+  const Cart = lazy(async () => {
     const { Content } = await remotes.slot('cart');
+    isLoaded = true;
     return { default: Content };
   });
+  return { Cart, hasLoaded: () => isLoaded };
+}

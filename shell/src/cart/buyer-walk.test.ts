@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Host, TicketSelection } from '@playday/shared/contract';
+import type { Host } from '@playday/shared/contract';
 import { ApiError } from '@playday/shared/kit';
 import { createI18n } from '@playday/shared/kit/i18n';
 import { ticketCount } from '@playday/shared/rules/cart';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
-import { adultUser } from '@playday/shared/testing';
+import { adultUser, selectionOf } from '@playday/shared/testing';
 import fc from 'fast-check';
 import { createHost } from '../host.ts';
 import type { PageData } from '../page.ts';
@@ -14,15 +14,8 @@ import { fakeShop } from './fake-shop.ts';
 
 const capacity = 5;
 const ids = [11, 12, 21, 22];
-const choiceOf = (id: number, count: number): TicketSelection => {
-  const event = Math.floor(id / 10);
-  return {
-    event: { id: event, url: `${event}`, name: '', poster: '', dateStart: '2027-01-01T12:00:00Z', age: null },
-    currency: { code: 'THB', symbol: '฿', scale: 2 },
-    ticket: { id, name: `${id}`, description: '', price: 10_000, left: capacity },
-    count,
-  };
-};
+const choiceOf = (id: number, count: number) =>
+  selectionOf(Math.floor(id / 10), id, count, { left: capacity });
 
 /** What one buyer does in any of four tabs (two on each of two devices), and what happens meanwhile. */
 type Step =
@@ -136,12 +129,13 @@ function tellOtherTabs(key: string) {
 
 function openTab(device: Device) {
   const { host, start } = createHost({
-    page: { language: 'en', now: 0, remotes: {} } as PageData,
+    page: { language: 'en', now: Date.now(), remotes: {} } as PageData,
     words: createI18n('en', { shell: words }),
     shown: Promise.resolve(),
     // A new document replaces every tab's page.
     loadFreshDocument: () => void setTimeout(() => openTabs(device)),
     navigate: () => {},
+    leaveSessionPage() {},
     prefetch: () => {},
   });
   start();
@@ -267,4 +261,4 @@ test('a buyer’s walk over two devices: after one refresh no page says anything
     ),
     { numRuns: Number(process.env.CART_RUNS ?? 100) },
   );
-}, 300_000);
+});

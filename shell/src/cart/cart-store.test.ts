@@ -1,40 +1,40 @@
-import type { TicketSelection } from '@playday/shared/contract';
 import { createEventBus } from '@playday/shared/contract/event-bus';
+import { selectionOf } from '@playday/shared/testing/fake-host';
 import { createStore } from 'jotai';
 import { type CartStore, createCart } from './cart-store.ts';
 import { cartKey } from './stored-cart.ts';
 
-const choice = (event: number, ticket: number, count: number): TicketSelection => ({
-  event: {
-    id: event,
-    url: `event-${event}`,
-    name: `Event ${event}`,
-    poster: '',
-    dateStart: '2026-12-01T12:00:00Z',
-    age: null,
-  },
-  currency: { code: 'THB', symbol: '฿', scale: 2 },
-  ticket: { id: ticket, name: 'Standing', description: '', price: 30_000, left: 10 },
-  count,
-});
-
-function open({ isSignedIn = true } = {}) {
-  const clock = { now: 1_000_000 };
+function open({ isSignedIn = true, isTimeKnown = true } = {}) {
+  const clock = { now: 1_000_000, isKnown: isTimeKnown };
+  const listeners = new Set<() => void>();
   const session = { isSignedIn };
   const heard = { signIn: jest.fn(), changed: jest.fn(), lapsed: jest.fn() };
   const cart = createCart({
     store: createStore(),
     events: createEventBus(() => {}),
     now: () => clock.now,
+    isTimeKnown: {
+      get: () => clock.isKnown,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
     isSignedIn: () => session.isSignedIn,
     isHeldByApi: () => session.isSignedIn,
     onSignInNeeded: heard.signIn,
     onChanged: heard.changed,
     onExtend: async () => {},
-    onExpired: heard.lapsed,
+    expiredReason: () => 'over',
+    onEmptied: heard.lapsed,
   });
   cart.start();
-  return { cart, clock, heard, session };
+  /** The server has told the time. */
+  const learn = (now: number) => {
+    Object.assign(clock, { now, isKnown: true });
+    for (const listener of [...listeners]) listener();
+  };
+  return { cart, clock, heard, learn, session };
 }
 
 const confirmUntil = (cart: CartStore, endsAt: number) =>
@@ -48,7 +48,7 @@ afterEach(() => jest.useRealTimers());
 
 test('first ticket, signed out: the cart is bound to its event, and a local 30-minute timer starts', () => {
   const { cart, clock } = open({ isSignedIn: false });
-  cart.selectTickets(choice(1, 1, 2));
+  cart.selectTickets(selectionOf(1, 1, 2));
   expect(cart.get()).toMatchObject({
     event: { id: 1 },
     lines: [{ id: 1, count: 2 }],
@@ -59,13 +59,13 @@ test('first ticket, signed out: the cart is bound to its event, and a local 30-m
 
 test('first ticket, signed in: no end is shown before the api confirms one', () => {
   const { cart } = open();
-  cart.selectTickets(choice(1, 1, 2));
+  cart.selectTickets(selectionOf(1, 1, 2));
   expect(cart.get()).toMatchObject({ hold: 'sending', endsAt: null });
 });
 
 test('sign-in with a full cart: its local timer ends, and the cart waits for the api', () => {
   const { cart, session } = open({ isSignedIn: false });
-  cart.selectTickets(choice(1, 1, 2));
+  cart.selectTickets(selectionOf(1, 1, 2));
   session.isSignedIn = true;
   cart.followSession();
   expect(cart.get()).toMatchObject({ lines: [{ count: 2 }], hold: 'sending', endsAt: null });
@@ -73,62 +73,29 @@ test('sign-in with a full cart: its local timer ends, and the cart waits for the
 
 test('end of the session: the cart stays, is local again and keeps its end', () => {
   const { cart, clock, session } = open();
-  cart.selectTickets(choice(1, 1, 2));
+  cart.selectTickets(selectionOf(1, 1, 2));
   confirmUntil(cart, clock.now + 60_000);
   session.isSignedIn = false;
   cart.followSession();
   expect(cart.get()).toMatchObject({ lines: [{ count: 2 }], hold: 'local', endsAt: clock.now + 60_000 });
 });
 
-test('cart stored by an earlier release, without the state of its hold: it is restored', () => {
-  const { event, currency, ticket } = choice(1, 1, 2);
-  localStorage.setItem(
-    cartKey,
-    JSON.stringify({ event, currency, lines: [{ ...ticket, count: 2 }], endsAt: 2_000_000 }),
-  );
-  expect(open({ isSignedIn: false }).cart.get()).toMatchObject({
-    lines: [{ count: 2 }],
-    hold: 'local',
-    limit: 4,
-  });
-});
-
 test('buyer with tickets of earlier orders: the cart holds no more than their limit', () => {
   const { cart } = open();
-  cart.selectTickets(choice(1, 1, 1));
+  cart.selectTickets(selectionOf(1, 1, 1));
   cart.applyServerState((state) => ({ ...state, limit: 2 }));
-  cart.selectTickets(choice(1, 1, 4));
+  cart.selectTickets(selectionOf(1, 1, 4));
   expect(cart.get().lines).toMatchObject([{ count: 2 }]);
 });
 
-test('the cart never holds more than four tickets', () => {
-  const { cart } = open();
-  cart.selectTickets(choice(1, 1, 3));
-  cart.selectTickets(choice(1, 2, 3));
-  expect(cart.get().lines.map(({ count }) => count)).toEqual([3, 1]);
-});
-
-test('tickets for another event: they stay pending until the buyer confirms', () => {
-  const { cart } = open();
-  cart.selectTickets(choice(1, 1, 2));
-  cart.selectTickets(choice(2, 5, 1));
-  expect(cart.get()).toMatchObject({ event: { id: 1 }, pendingSelection: { event: { id: 2 } } });
-  cart.acceptPending();
-  expect(cart.get()).toMatchObject({
-    event: { id: 2 },
-    lines: [{ id: 5, count: 1 }],
-    pendingSelection: null,
-  });
-});
-
 test('reload: the cart is restored', () => {
-  open().cart.selectTickets(choice(1, 1, 2));
+  open().cart.selectTickets(selectionOf(1, 1, 2));
   expect(open().cart.get()).toMatchObject({ event: { id: 1 }, lines: [{ count: 2 }] });
 });
 
 test('change in another tab: the cart is updated', () => {
   const { cart } = open();
-  cart.selectTickets(choice(1, 1, 2));
+  cart.selectTickets(selectionOf(1, 1, 2));
   localStorage.removeItem(cartKey);
   dispatchEvent(new StorageEvent('storage', { key: cartKey }));
   expect(cart.get()).toMatchObject({ event: null, lines: [] });
@@ -146,7 +113,7 @@ test.each([
 
 test('another tab stores a cart that this version cannot read: the cart on the page and the stored one stay', () => {
   const { cart } = open();
-  cart.selectTickets(choice(1, 1, 2));
+  cart.selectTickets(selectionOf(1, 1, 2));
   const stored = '{"version":9,"events":[]}';
   localStorage.setItem(cartKey, stored);
   dispatchEvent(new StorageEvent('storage', { key: cartKey }));
@@ -158,22 +125,112 @@ test.each([true, false])(
   'timer over, signed in %s: the cart is emptied and the buyer is notified',
   (isSignedIn) => {
     const { cart, clock, heard } = open({ isSignedIn });
-    cart.selectTickets(choice(1, 1, 1));
+    cart.selectTickets(selectionOf(1, 1, 1));
     if (isSignedIn) confirmUntil(cart, clock.now + 1_800_000);
+    heard.changed.mockClear();
     clock.now += 1_800_000;
     jest.advanceTimersByTime(60_000);
     expect(cart.get().lines).toEqual([]);
     expect(heard.lapsed).toHaveBeenCalledTimes(1);
+    // The server lets the hold lapse by itself.
+    expect(heard.changed).not.toHaveBeenCalled();
   },
 );
 
+describe.each([true, false])('reload with a wrong clock, signed in %s', (isSignedIn) => {
+  const reload = () => {
+    const before = open({ isSignedIn });
+    before.cart.selectTickets(selectionOf(1, 1, 1));
+    if (isSignedIn) confirmUntil(before.cart, before.clock.now + 1_800_000);
+    const page = open({ isSignedIn, isTimeKnown: false });
+    page.clock.now += 7_200_000;
+    for (const type of ['focus', 'pageshow']) dispatchEvent(new Event(type));
+    jest.advanceTimersByTime(60_000);
+    expect(page.cart.get().lines).toHaveLength(1);
+    return page;
+  };
+
+  test('the server says that time is left: the cart stays', () => {
+    const { cart, heard, learn } = reload();
+    learn(2_799_999);
+    expect(cart.get().lines).toHaveLength(1);
+    expect(heard.lapsed).not.toHaveBeenCalled();
+  });
+
+  test('the server says that the time is over: the cart is emptied', () => {
+    const { cart, heard, learn } = reload();
+    learn(2_800_000);
+    expect(cart.get().lines).toEqual([]);
+    expect(heard.lapsed).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('first ticket, signed out, before the time is known: its thirty minutes begin when it is', () => {
+  const { cart, learn } = open({ isSignedIn: false, isTimeKnown: false });
+  cart.selectTickets(selectionOf(1, 1, 1));
+  expect(cart.get()).toMatchObject({ hold: 'local', endsAt: null });
+  learn(5_000_000);
+  expect(cart.get()).toMatchObject({ hold: 'local', endsAt: 6_800_000 });
+});
+
+describe('why the cart was emptied', () => {
+  const emptied = { eventId: 1, reason: 'over' };
+  const expire = () => {
+    const opened = open();
+    opened.cart.selectTickets(selectionOf(1, 1, 1));
+    confirmUntil(opened.cart, opened.clock.now + 60_000);
+    opened.clock.now += 60_000;
+    jest.advanceTimersByTime(60_000);
+    return opened;
+  };
+
+  test('the page is loaded again, or another document: it is told there, too', () => {
+    expect(expire().cart.get().emptied).toEqual(emptied);
+    const { cart, heard } = open();
+    expect(cart.get().emptied).toEqual(emptied);
+    expect(heard.lapsed.mock.calls).toEqual([['over']]);
+  });
+
+  test('another tab was first to notice: it is told in this one, too', () => {
+    const { cart, heard } = open();
+    cart.selectTickets(selectionOf(1, 1, 1));
+    localStorage.setItem('playday.cart-emptied', JSON.stringify({ ...emptied, at: Date.now() }));
+    localStorage.removeItem(cartKey);
+    dispatchEvent(new StorageEvent('storage', { key: cartKey }));
+    expect(cart.get()).toMatchObject({ lines: [], emptied });
+    expect(heard.lapsed.mock.calls).toEqual([['over']]);
+  });
+
+  test.each<[string, (cart: CartStore) => void]>([
+    ['tickets are chosen again', (cart) => cart.selectTickets(selectionOf(2, 1, 1))],
+    ['the cart is emptied by the buyer', (cart) => cart.clear()],
+    ['half an hour passes', () => jest.advanceTimersByTime(1_800_000)],
+  ])('%s: it is told no longer', (_, act) => {
+    const { cart } = expire();
+    act(cart);
+    expect(open().cart.get().emptied).toBeNull();
+  });
+
+  test('a refusal of the api: it is kept as its reason, for the event of the tickets', () => {
+    const { cart } = open();
+    cart.selectTickets(selectionOf(3, 1, 1));
+    cart.clear('The sale is over.');
+    expect(open().cart.get().emptied).toEqual({ eventId: 3, reason: 'The sale is over.' });
+  });
+
+  test.each(['{"eventId":1}', '[]', 'x'])('invalid stored value is discarded: %s', (text) => {
+    localStorage.setItem('playday.cart-emptied', text);
+    expect(open().cart.get().emptied).toBeNull();
+  });
+});
+
 test('a change before the deadline does not move the deadline', () => {
   const { cart, clock } = open();
-  cart.selectTickets(choice(1, 1, 1));
+  cart.selectTickets(selectionOf(1, 1, 1));
   const endsAt = clock.now + 1_800_000;
   confirmUntil(cart, endsAt);
   clock.now += 60_000;
-  cart.selectTickets(choice(1, 1, 2));
+  cart.selectTickets(selectionOf(1, 1, 2));
   expect(cart.get()).toMatchObject({ hold: 'sending', endsAt });
 });
 
@@ -185,7 +242,7 @@ test.each([
   'device that slept past the deadline: the cart is emptied on %s, before any timer',
   (type, target) => {
     const { cart, clock, heard } = open();
-    cart.selectTickets(choice(1, 1, 2));
+    cart.selectTickets(selectionOf(1, 1, 2));
     confirmUntil(cart, clock.now + 1_800_000);
     clock.now += 31 * 60_000;
     target().dispatchEvent(new Event(type));

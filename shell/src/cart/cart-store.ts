@@ -1,8 +1,14 @@
 import * as model from '@playday/shared/rules/cart';
-import type { HostCart, CartState, EventBus } from '@playday/shared/contract';
+import type { CartState, EventBus, Host, HostCart } from '@playday/shared/contract';
 import { atom, type createStore } from 'jotai';
 import { onOtherTab, storage } from '../storage.ts';
-import { cartKey, readCart, writeCart } from './stored-cart.ts';
+import { safeListener } from '../beacons/report-error.ts';
+import { cartKey, readCart, storedReason, writeCart } from './stored-cart.ts';
+
+/** For this long the event's page says why the shop emptied the cart. */
+const reasonMs = model.holdSeconds * 1000;
+/** The duration of a toast: a new document shows one again that the last document had begun to show. */
+const toastMs = 15_000;
 
 const cartAtom = atom<CartState>(model.emptyCart);
 
@@ -10,6 +16,7 @@ interface CartDeps {
   store: ReturnType<typeof createStore>;
   events: EventBus;
   now: () => number;
+  isTimeKnown: Host['isTimeKnown'];
   isSignedIn: () => boolean;
   /** Whether the api holds the cart's tickets: for a signed-in buyer, unless it has no holds. */
   isHeldByApi: () => boolean;
@@ -19,15 +26,18 @@ interface CartDeps {
   onChanged: (cart: CartState) => void;
   /** Called when the buyer asks to extend the hold. */
   onExtend: () => Promise<void>;
-  /** Called when the hold has expired and the tickets were released. */
-  onExpired: () => void;
+  /** What the buyer is told when the hold has expired and the tickets were released. */
+  expiredReason: () => string;
+  /** Tells why the shop emptied the cart. */
+  onEmptied: (reason: string) => void;
 }
 
 export interface CartStore extends HostCart {
   start: () => void;
   /** Applies state from the server: the end of the hold, and how many of each type are left. */
   applyServerState: (change: (cart: CartState) => CartState) => void;
-  expire: () => void;
+  /** Whether the cart is empty because its time was over, in this tab or in another one. */
+  hasExpired: () => boolean;
   /** Starts or ends the local timer after a sign-in, or after the session's end. */
   followSession: () => void;
 }
@@ -37,18 +47,28 @@ export function createCart({
   store,
   events,
   now,
+  isTimeKnown,
   isSignedIn,
   isHeldByApi,
   onSignInNeeded,
   onChanged,
   onExtend,
-  onExpired,
+  expiredReason,
+  onEmptied,
 }: CartDeps): CartStore {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  let unsubscribe = () => {};
+  let hasExpired = false;
   const watchEnd = () => {
     clearTimeout(timer);
-    const { endsAt } = store.get(cartAtom);
+    unsubscribe();
+    const { lines, hold, endsAt } = store.get(cartAtom);
+    if (lines.length === 0) return;
+    unsubscribe = isTimeKnown.subscribe(watchEnd);
+    // A clock that was not compared with the server's ends nothing.
+    if (!isTimeKnown.get()) return;
+    if (hold === 'local' && endsAt === null && !isHeldByApi()) return apply(withHoldState(get()));
     if (endsAt === null) return;
     const left = endsAt - now();
     if (left <= 0) expire();
@@ -56,16 +76,21 @@ export function createCart({
   };
   const show = (cart: CartState) => {
     const before = model.ticketCount(store.get(cartAtom));
-    store.set(cartAtom, cart);
+    store.set(cartAtom, { ...cart, emptied: cart.lines.length > 0 ? null : storedReason.read(reasonMs) });
     watchEnd();
     const ticketCount = model.ticketCount(cart);
     if (ticketCount !== before) events.emit('cart:changed', { ticketCount });
   };
+  const apply = (cart: CartState) => {
+    writeCart(cart);
+    show(cart);
+  };
   /** Applies a change made in this tab: stores it, shows it and sends it to the server. */
   const change = (next: CartState) => {
     const cart = withHoldState(next);
-    writeCart(cart);
-    show(cart);
+    hasExpired = false;
+    if (cart.lines.length > 0) storedReason.write(null);
+    apply(cart);
     onChanged(cart);
   };
   /** A changed cart is not confirmed yet; a local one has a timer of its own. */
@@ -73,32 +98,50 @@ export function createCart({
     if (cart.lines.length === 0) return cart;
     if (isHeldByApi())
       return { ...cart, hold: 'sending', endsAt: cart.hold === 'local' ? null : cart.endsAt };
-    return { ...cart, hold: 'local', endsAt: cart.endsAt ?? now() + model.holdSeconds * 1000 };
+    const endsAt = cart.endsAt ?? (isTimeKnown.get() ? now() + model.holdSeconds * 1000 : null);
+    return { ...cart, hold: 'local', endsAt };
   };
   /** A cart that another tab or an earlier document left may be of another session state. */
   const followSession = () => {
     const cart = store.get(cartAtom);
     if (cart.lines.length > 0 && isHeldByApi() !== (cart.hold !== 'local')) change(cart);
   };
+  const keepReason = (reason?: string) => {
+    const { event } = get();
+    storedReason.write(reason && event ? { eventId: event.id, reason } : null);
+  };
+  const clear = (reason?: string) => {
+    keepReason(reason);
+    change(model.clear(get()));
+  };
+  /** The hold has lapsed: the server knows that by itself, and is not asked to release it. */
   const expire = () => {
-    if (store.get(cartAtom).lines.length === 0) return;
-    change(model.clear(store.get(cartAtom)));
-    onExpired();
+    if (get().lines.length === 0) return;
+    const reason = expiredReason();
+    keepReason(reason);
+    hasExpired = true;
+    apply(model.clear(get()));
+    onEmptied(reason);
   };
   const get = () => store.get(cartAtom);
   const load = () => {
     const stored = readCart();
-    if (!stored && get() === model.emptyCart) return;
+    const { endsAt } = get();
+    const recent = storedReason.read(toastMs);
+    if (!stored && !storedReason.read(reasonMs) && get() === model.emptyCart) return;
+    hasExpired = !stored && endsAt !== null && endsAt <= now();
     show(stored ? { ...get(), ...stored } : model.clear(get()));
+    // Another tab, or the document before this one, was the first to notice.
+    if (recent && get().lines.length === 0) onEmptied(recent.reason);
     followSession();
   };
 
   return {
     get,
-    subscribe: (listener) => store.sub(cartAtom, listener),
+    subscribe: (listener) => store.sub(cartAtom, safeListener(listener)),
     selectTickets: (choice) => change(model.selectTickets(get(), choice)),
     setCount: (ticketId, count) => change(model.setCount(get(), ticketId, count)),
-    clear: () => change(model.clear(get())),
+    clear,
     acceptPending: () => change(model.acceptPending(get())),
     dismissPending: () => store.set(cartAtom, { ...get(), pendingSelection: null }),
     extend: onExtend,
@@ -107,12 +150,8 @@ export function createCart({
       else onSignInNeeded();
     },
     close: () => store.set(cartAtom, { ...get(), isOpen: false }),
-    applyServerState(correction) {
-      const cart = correction(get());
-      writeCart(cart);
-      show(cart);
-    },
-    expire,
+    applyServerState: (correction) => apply(correction(get())),
+    hasExpired: () => hasExpired,
     followSession,
     start() {
       if (!readCart()) writeCart(model.emptyCart);

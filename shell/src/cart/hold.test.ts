@@ -1,16 +1,13 @@
 import { createEventBus } from '@playday/shared/contract/event-bus';
+import { operations } from '@playday/shared/api-contract';
 import { ApiError } from '@playday/shared/kit';
+import { selectionOf } from '@playday/shared/testing/fake-host';
+import { otherAnswers } from '@playday/shared/testing/other-answers';
 import { createStore } from 'jotai';
 import { createCart } from './cart-store.ts';
 import { createHold } from './hold.ts';
 
-const ticket = { id: 1, name: '', description: '', price: 0, left: 10 };
-const choice = (count: number, id = 1) => ({
-  event: { id: 7, url: 'e', name: 'E', poster: '', dateStart: '', age: null },
-  currency: { code: 'THB', symbol: '฿', scale: 2 },
-  ticket: { ...ticket, id },
-  count,
-});
+const choice = (count: number) => selectionOf(7, 1, count);
 const endsAt = '2026-11-20T10:30:00Z';
 const answer = (count: number, revision = 1) => ({
   event: 7,
@@ -28,30 +25,33 @@ function open({ count = 2, isSignedIn = true, isAllowed = true } = {}) {
   const session = { isSignedIn, isAllowed };
   const http = jest.fn();
   const onTakenOut = jest.fn();
-  const onClock = jest.fn();
+  const clock = { now: Date.parse('2026-11-20T10:00:00Z'), known: Promise.resolve() };
   const cart = createCart({
     store: createStore(),
     events: createEventBus(console.error),
-    now: () => Date.parse('2026-11-20T10:00:00Z'),
+    now: () => clock.now,
+    isTimeKnown: { get: () => true, subscribe: () => () => {} },
     isSignedIn: () => session.isSignedIn,
     isHeldByApi: () => session.isSignedIn && hold.isSupported(),
     onSignInNeeded() {},
     onChanged: () => hold.sync(),
     onExtend: () => hold.extend(),
-    onExpired() {},
+    expiredReason: () => '',
+    onEmptied() {},
   });
   const hold = createHold({
     http: http as never,
+    now: () => clock.now,
+    timeKnown: () => clock.known,
     cart,
     isSignedIn: () => session.isSignedIn,
     isAllowed: async () => session.isAllowed,
-    onClock,
     onTakenOut,
   });
   stop = hold.start();
   if (count > 0) cart.selectTickets(choice(count));
   const operations = () => http.mock.calls.map(([operation]: [string]) => operation);
-  return { cart, hold, http, onTakenOut, onClock, operations, session };
+  return { cart, clock, hold, http, onTakenOut, operations, session };
 }
 
 let stop = () => {};
@@ -66,7 +66,7 @@ afterEach(() => {
 const settle = (ms = 300) => jest.advanceTimersByTimeAsync(ms);
 
 test('changes in quick succession are sent as one request, and the answer confirms the hold', async () => {
-  const { cart, http, onClock } = open({ count: 1 });
+  const { cart, http } = open({ count: 1 });
   http.mockResolvedValue(answer(2));
   cart.setCount(1, 2);
   expect(cart.get()).toMatchObject({ hold: 'sending', endsAt: null });
@@ -82,22 +82,38 @@ test('changes in quick succession are sent as one request, and the answer confir
     limit: 4,
     lines: [{ count: 2, left: 9 }],
   });
-  expect(onClock).toHaveBeenCalledWith(Date.parse('2026-11-20T10:00:00Z'));
 });
 
-test('device slept while a hold was asked for: the late answer does not set the clock, and the next one does', async () => {
-  const { http, onClock } = open({ count: 1 });
-  http.mockImplementationOnce(async () => {
-    jest.setSystemTime(Date.now() + 20 * 60_000);
-    return answer(1);
-  });
+test.each([
+  ['while the api is asked for the hold', true],
+  ['while nothing is asked', false],
+])('time of the hold over %s: the cart is emptied, and nothing is released', async (_, isAsking) => {
+  const { cart, clock, http, operations } = open();
+  http.mockResolvedValueOnce(answer(2));
+  cart.start();
   await settle();
-  expect(http).toHaveBeenCalledTimes(1);
-  expect(onClock).not.toHaveBeenCalled();
-  http.mockResolvedValue({ hold: answer(1), pendingOrder: null });
-  globalThis.dispatchEvent(new Event('focus'));
+  if (isAsking) {
+    http.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 100, { hold: null })));
+    jest.setSystemTime(Date.now() + 60_000);
+    dispatchEvent(new Event('focus'));
+  }
+  clock.now = Date.parse(endsAt);
+  dispatchEvent(new Event('pageshow'));
+  expect(cart.get().lines).toEqual([]);
+  await settle(60_000);
+  expect(operations()).not.toContain('DELETE /user/hold');
+});
+
+test('server’s time not known yet: nothing is held until it is', async () => {
+  const { clock, http, operations } = open();
+  let know = () => {};
+  clock.known = new Promise((resolve) => (know = resolve));
+  http.mockResolvedValue(answer(2));
+  await settle(10_000);
+  expect(http).not.toHaveBeenCalled();
+  know();
   await settle();
-  expect(onClock).toHaveBeenCalledTimes(1);
+  expect(operations()).toEqual(['PUT /user/hold']);
 });
 
 test('emptied cart: the hold is released, and the release is repeated until the api answers', async () => {
@@ -318,3 +334,17 @@ describe('extension', () => {
     expect(cart.get()).toMatchObject({ endsAt: Date.parse(later), isExtended: true });
   });
 });
+
+test.each(otherAnswers(operations['PUT /user/hold'].response[200]))(
+  'hold of a newer or an older api, $what: the cart keeps its tickets, a limit and an end that are numbers',
+  async ({ what, change }) => {
+    const { cart, http } = open();
+    http.mockImplementation(async () => change(answer(2)));
+    await jest.advanceTimersByTimeAsync(300);
+    const { lines, limit, endsAt: end, hold } = cart.get();
+    expect(lines).toMatchObject([{ count: 2 }]);
+    expect(limit).toBe(4);
+    const isHeld = !what.startsWith('expiresAt');
+    expect([hold, end]).toEqual(isHeld ? ['confirmed', Date.parse(endsAt)] : ['retrying', null]);
+  },
+);

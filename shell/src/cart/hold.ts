@@ -2,6 +2,7 @@ import type { CartState } from '@playday/shared/contract';
 import type { Hold } from '@playday/shared/api-contract';
 import type { Http } from '@playday/shared/api-contract/http';
 import { ApiError } from '@playday/shared/kit';
+import { startStopwatch } from '@playday/shared/kit/stopwatch';
 import { ticketCount } from '@playday/shared/rules/cart';
 import { applyLimit, applyStock } from '@playday/shared/rules/cart-corrections';
 import type { CartStore } from './cart-store.ts';
@@ -17,12 +18,13 @@ export type TakenOut =
 
 export interface HoldDeps {
   http: Http;
-  cart: Pick<CartStore, 'get' | 'clear' | 'applyServerState' | 'followSession'>;
+  now: () => number;
+  /** Resolves when `now` was compared with the server's clock. */
+  timeKnown: () => Promise<void>;
+  cart: Pick<CartStore, 'get' | 'clear' | 'hasExpired' | 'applyServerState' | 'followSession'>;
   isSignedIn: () => boolean;
   /** Whether this buyer may hold what is in the cart; the api rejects anything else. */
   isAllowed: () => Promise<boolean>;
-  /** Receives the server's time from each response; countdowns use it. */
-  onClock: (serverNow: number) => void;
   onTakenOut: (why: TakenOut) => void;
 }
 
@@ -33,15 +35,13 @@ const longestPauseMs = 30_000;
 const checkEveryMs = 60_000;
 /** The shortest pause before a check, however often the page gets the focus. */
 const checkPauseMs = 15_000;
-/** An answer that took longer tells nothing about the server's clock now. */
-const staleAnswerMs = 10_000;
 
 /**
  * Keeps the hold on the server in step with the cart: one request at a time, always with the newest cart, repeated
  * until the api confirms or refuses it. The cart's `hold` says which. A 404 without an error code means an api without
  * holds; then only the local timer counts.
  */
-export function createHold({ http, cart, isSignedIn, isAllowed, onClock, onTakenOut }: HoldDeps) {
+export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, onTakenOut }: HoldDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
   let isStale = false;
@@ -49,7 +49,7 @@ export function createHold({ http, cart, isSignedIn, isAllowed, onClock, onTaken
   let failures = 0;
   /** The newest revision that this page knows; the api ignores an older one. */
   let revision = 0;
-  let checkedAt = 0;
+  let sinceChecked = () => Number.POSITIVE_INFINITY;
 
   const isActive = () => isSupported && isSignedIn();
   const schedule = (ms: number) => {
@@ -84,20 +84,26 @@ export function createHold({ http, cart, isSignedIn, isAllowed, onClock, onTaken
 
   const send = async (wanted: HoldRequest) => {
     const { event, tickets } = wanted;
-    if (event === undefined) return void (await http('DELETE /user/hold'));
+    if (event === undefined) {
+      // The server lets a hold lapse by itself, and a clock must not give tickets back.
+      if (!cart.hasExpired()) await http('DELETE /user/hold');
+      return;
+    }
     if (!(await isAllowed())) return setState('refused');
-    revision = Math.max(Date.now(), revision + 1);
-    const askedAt = Date.now();
+    // Tickets whose time turns out to be over must not be held again.
+    await timeKnown();
+    if (!isSame(toHoldRequest(cart.get()), wanted)) return;
+    revision = Math.max(now(), revision + 1);
+    sinceChecked = startStopwatch();
     const hold = await http('PUT /user/hold', { body: { event, tickets, revision } });
-    if (!confirm(hold, wanted, askedAt)) retry();
+    if (!confirm(hold, wanted)) retry();
   };
 
   /** Asks how things stand: another tab or device may have ordered, or another device replaced the hold. */
   const check = async (wanted: HoldRequest) => {
     const { event } = wanted;
     if (event === undefined) return;
-    const askedAt = Date.now();
-    checkedAt = askedAt;
+    sinceChecked = startStopwatch();
     const status = await http('GET /user/hold', { query: { event: String(event) } }).catch(
       (error: unknown) => {
         // Without an answer the last confirmation stands.
@@ -107,7 +113,7 @@ export function createHold({ http, cart, isSignedIn, isAllowed, onClock, onTaken
     );
     if (!status) return;
     const { hold, pendingOrder } = status;
-    if (hold && confirm(hold, wanted, askedAt)) return;
+    if (hold && confirm(hold, wanted)) return;
     if (
       !hold &&
       pendingOrder &&
@@ -120,34 +126,25 @@ export function createHold({ http, cart, isSignedIn, isAllowed, onClock, onTaken
     setState('replaced');
   };
 
-  /**
-   * Takes over the server's clock, unless the answer came so late that the device may have slept or its clock was set
-   * meanwhile: the tickets would seem to be kept for that much longer.
-   */
-  const learnClock = (serverNow: string, askedAt: number) => {
-    const tookMs = Date.now() - askedAt;
-    if (tookMs >= 0 && tookMs < staleAnswerMs) onClock(Date.parse(serverNow));
-  };
-
   /** Applies a hold. False if it is not what was asked for: another device's newer revision was kept. */
-  const confirm = (hold: Hold, wanted: HoldRequest, askedAt: number): boolean => {
-    learnClock(hold.serverNow, askedAt);
-    revision = Math.max(revision, hold.revision);
-    checkedAt = askedAt;
+  const confirm = (hold: Hold, wanted: HoldRequest): boolean => {
+    // An api of another release may not send all of it.
+    const { revision: newest = 0, isExtended = false, remaining, expiresAt }: Partial<Hold> = hold;
+    revision = Math.max(revision, newest);
     const held = {
       event: hold.event ?? undefined,
       tickets: hold.tickets.map(({ id, count }) => ({ id, count })),
     };
-    if (!isSame(held, wanted) || hold.expiresAt === null) return false;
-    const endsAt = Date.parse(hold.expiresAt);
+    if (!isSame(held, wanted) || !expiresAt) return false;
+    const endsAt = Date.parse(expiresAt);
     // A cart that changed meanwhile is sent next.
     if (!isSame(toHoldRequest(cart.get()), wanted)) return true;
     cart.applyServerState((state) => ({
       ...applyStock(state, hold.tickets),
       hold: 'confirmed',
       endsAt,
-      isExtended: hold.isExtended,
-      limit: hold.remaining + ticketCount({ lines: hold.tickets }),
+      isExtended,
+      limit: remaining === undefined ? state.limit : remaining + ticketCount({ lines: hold.tickets }),
     }));
     return true;
   };
@@ -188,7 +185,7 @@ export function createHold({ http, cart, isSignedIn, isAllowed, onClock, onTaken
       cart.applyServerState((state) => ({ ...applyLimit(state, limit), hold: 'sending' }));
       return { reason: 'limit', limit };
     }
-    cart.clear();
+    cart.clear(error.message);
     return { reason: 'refused', message: error.message };
   };
 
@@ -196,7 +193,7 @@ export function createHold({ http, cart, isSignedIn, isAllowed, onClock, onTaken
   const wake = () => {
     if (document.hidden || !navigator.onLine) return;
     if (failures > 0) return void run(send);
-    const isDue = Date.now() - checkedAt > checkPauseMs;
+    const isDue = sinceChecked() > checkPauseMs;
     const { hold, lines } = cart.get();
     // A replaced hold is not taken back from the other device without the buyer's wish.
     if (isDue && lines.length > 0) void run(['confirmed', 'replaced'].includes(hold) ? check : send);
@@ -205,10 +202,8 @@ export function createHold({ http, cart, isSignedIn, isAllowed, onClock, onTaken
   return {
     /** Extends the hold by 1800 s, once. Throws an `ApiError`. */
     async extend(): Promise<void> {
-      const askedAt = Date.now();
       try {
-        const { event, expiresAt, isExtended, serverNow } = await http('POST /user/hold/extend');
-        learnClock(serverNow, askedAt);
+        const { event, expiresAt, isExtended } = await http('POST /user/hold/extend');
         // Also for a cart that has changed since: the end belongs to the event.
         if (event === cart.get().event?.id && expiresAt !== null)
           cart.applyServerState((state) => ({ ...state, endsAt: Date.parse(expiresAt), isExtended }));
@@ -230,7 +225,7 @@ export function createHold({ http, cart, isSignedIn, isAllowed, onClock, onTaken
       addEventListener('online', wake);
       addEventListener('focus', wake);
       document.addEventListener('visibilitychange', wake);
-      const interval = setInterval(() => Date.now() - checkedAt > checkEveryMs && wake(), checkEveryMs);
+      const interval = setInterval(() => sinceChecked() > checkEveryMs && wake(), checkEveryMs);
       return () => {
         removeEventListener('online', wake);
         removeEventListener('focus', wake);

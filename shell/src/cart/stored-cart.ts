@@ -1,6 +1,7 @@
-import type { HoldState } from '@playday/shared/contract';
-import { emptyCart, type StoredCart } from '@playday/shared/rules/cart';
-import { readJson, storage } from '../storage.ts';
+import type { CartState, HoldState } from '@playday/shared/contract';
+import { parseJson } from '@playday/shared/kit/storage';
+import type { StoredCart } from '@playday/shared/rules/cart';
+import { storage } from '../storage.ts';
 
 export const cartKey = 'playday.cart';
 
@@ -22,28 +23,39 @@ const isLine = (line: unknown) =>
   ) &&
   ['name', 'description'].every((field) => typeof line[field] === 'string');
 
-/** The fields that a cart written by an older release may lack. */
-type Added = 'hold' | 'isExtended' | 'limit';
-type ReadableCart = Omit<StoredCart, Added> & Partial<Pick<StoredCart, Added>>;
-
-function isReadable(value: unknown): value is ReadableCart {
+function isStoredCart(value: unknown): value is StoredCart {
   if (!isObject(value) || !Array.isArray(value.lines) || !value.lines.every(isLine)) return false;
   if (!isObject(value.event) || !Number.isSafeInteger(value.event.id)) return false;
   if (!isObject(value.currency) || typeof value.currency.symbol !== 'string') return false;
-  if (value.hold !== undefined && !holdStates.includes(value.hold)) return false;
-  if (value.limit !== undefined && !Number.isSafeInteger(value.limit)) return false;
+  if (!holdStates.includes(value.hold) || typeof value.isExtended !== 'boolean') return false;
+  if (!Number.isSafeInteger(value.limit)) return false;
   return value.endsAt === null || Number.isSafeInteger(value.endsAt);
 }
 
 /** The cart in this browser's storage; null when there is none or it is invalid. */
-export function readCart(): StoredCart | null {
-  const stored = readJson(cartKey, isReadable);
-  if (!stored) return null;
-  const { hold, isExtended, limit } = emptyCart;
-  return { hold, isExtended, limit, ...stored };
-}
+export const readCart = () => parseJson(storage.get(cartKey), isStoredCart);
 
 export function writeCart({ event, currency, lines, hold, endsAt, isExtended, limit }: StoredCart) {
   const cart: StoredCart = { event, currency, lines, hold, endsAt, isExtended, limit };
   storage.set(cartKey, event ? JSON.stringify(cart) : null);
 }
+
+const emptiedKey = 'playday.cart-emptied';
+const isEmptied = (value: unknown): value is NonNullable<CartState['emptied']> & { at: number } =>
+  isObject(value) &&
+  Number.isSafeInteger(value.eventId) &&
+  typeof value.reason === 'string' &&
+  Number.isSafeInteger(value.at);
+
+/** Why the shop emptied the cart, for a while: the page may be loaded again or left for another document at that moment. */
+export const storedReason = {
+  /** Null also when it is older than `withinMs`. */
+  read(withinMs: number): CartState['emptied'] {
+    const stored = parseJson(storage.get(emptiedKey), isEmptied);
+    return stored && Date.now() - stored.at < withinMs
+      ? { eventId: stored.eventId, reason: stored.reason }
+      : null;
+  },
+  write: (emptied: CartState['emptied']) =>
+    storage.set(emptiedKey, emptied && JSON.stringify({ ...emptied, at: Date.now() })),
+};

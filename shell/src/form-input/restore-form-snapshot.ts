@@ -19,7 +19,7 @@ export function restoreFormSnapshot({ isRendered }: { isRendered: boolean }) {
   const onInput = ({ target }: Event) => isOurs || touched.add(target);
   addEventListener('input', onInput, true);
 
-  const end = Date.now() + patienceMs;
+  const end = performance.now() + patienceMs;
   const step = () => {
     if (location.pathname !== snapshot.path) return stop();
     for (const [id, field] of fieldsOf(document)) {
@@ -36,7 +36,7 @@ export function restoreFormSnapshot({ isRendered }: { isRendered: boolean }) {
       put(field, value);
       isOurs = false;
     }
-    if (waiting.size > 0 && Date.now() < end) setTimeout(step, stepMs);
+    if (waiting.size > 0 && performance.now() < end) setTimeout(step, stepMs);
     else stop();
   };
   const stop = () => removeEventListener('input', onInput, true);
@@ -58,6 +58,8 @@ function put(field: Field, value: string | boolean) {
     return;
   }
   if (field.value === value) return;
+  // What was typed must be seen.
+  field.closest('details')?.setAttribute('open', '');
   // React ignores a value that was set through the element's own property.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));

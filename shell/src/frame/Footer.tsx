@@ -6,16 +6,17 @@ import styles from './frame.module.css';
 export function Footer() {
   const { t } = useTranslation('shell');
   const { contacts } = useHost();
+  const { seller, sellerAddress, sellerNumber } = contacts;
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-scheme="">
       <div className={styles.footerGrid}>
         <div>
-          <p className={styles.footerBrand} aria-hidden="true">
+          <p className={styles.footerBrand} aria-hidden="true" translate="no">
             Play<span className={styles.day}>day</span>
           </p>
           <p>{t('footer.hours')}</p>
           <p>
-            <a className={styles.footerMail} href={`mailto:${contacts.email}`}>
+            <a className={styles.footerMail} href={`mailto:${contacts.email}`} translate="no">
               {contacts.email}
             </a>
           </p>
@@ -38,14 +39,15 @@ export function Footer() {
           <p className={styles.footerTitle}>{t('footer.follow')}</p>
           <p className={styles.footerLinks}>
             {contacts.social.map(({ name, url }) => (
-              <a key={name} href={url}>
+              <a key={name} href={url} translate="no">
                 {name}
               </a>
             ))}
           </p>
         </div>
       </div>
-      <p className={styles.rights}>© {t('footer.rights')}</p>
+      <p className={styles.rights}>{`© ${t('footer.rights')}`}</p>
+      <p className={styles.seller}>{t('footer.seller', { seller, sellerAddress, sellerNumber })}</p>
     </footer>
   );
 }

@@ -18,7 +18,7 @@ export function Header() {
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Link to="/" className={styles.brand} aria-label={t('home')}>
+        <Link to="/" className={styles.brand} aria-label={t('home')} translate="no">
           Play<span className={styles.day}>day</span>
         </Link>
         <nav className={styles.nav} aria-label={t('nav.label')}>
@@ -31,7 +31,7 @@ export function Header() {
           <Link to="/about-us">{t('nav.about')}</Link>
           <Link to="/faq">{t('nav.faq')}</Link>
           <Link to="/account/orders" className={styles.in}>
-            {t('nav.orders')}
+            <span>{t('nav.orders')}</span>
             <PendingOrderDot />
           </Link>
           <Link to="/account/settings" className={styles.in}>

@@ -36,6 +36,7 @@ export function Menu() {
       <dialog
         ref={panel}
         className={styles.menu}
+        data-scheme=""
         aria-label={t('menu.title')}
         onClick={(event) => event.target === event.currentTarget && close()}
       >

@@ -1,20 +1,22 @@
-import type { PageHandle } from '@playday/shared/contract';
+import { reportError } from '../beacons/report-error.ts';
+import { metaMatch, readMeta } from '../remotes/page-meta.ts';
+import { remoteOf } from '../remotes/remote-at.ts';
 import { fullTitle } from './full-title.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type UIMatch, useLocation, useMatches } from 'react-router';
 
-type Handle = Partial<PageHandle> & { remote?: string };
-
-/** The document title: the one of the deepest matched page that has a title. */
+/** The document title: the one of the deepest matched page that has a title; the shop's name where it fails. */
 export function titleOf(matches: Pick<UIMatch, 'handle' | 'loaderData'>[], t: Translate): string {
-  const remote = matches.map(({ handle }) => (handle as Handle | undefined)?.remote).find(Boolean);
-  const match = matches.findLast(({ handle }) => (handle as Handle | undefined)?.meta);
-  const title = (match?.handle as PageHandle | undefined)?.meta({
-    data: match?.loaderData,
-    t: (key, values) => t(key, { ...values, ns: remote }),
-  }).title;
-  return fullTitle(title);
+  const remote = remoteOf(matches);
+  const match = metaMatch(matches);
+  try {
+    return fullTitle(match && readMeta(match, (key, values) => t(key, { ...values, ns: remote })).title);
+  } catch (error) {
+    console.warn('a page has no title', error);
+    reportError({ type: 'caught', error, remote });
+    return fullTitle(undefined);
+  }
 }
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 

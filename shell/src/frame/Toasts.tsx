@@ -1,12 +1,12 @@
-import { useIsHydrated } from '@playday/shared/kit';
+import { useIsHydrated, Verbatim } from '@playday/shared/kit';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import styles from './frame.module.css';
 import { CloseIcon } from './icons.tsx';
 import { dismissToastAtom, type Toast, toastsAtom } from './toasts.ts';
-import { useModalDialog } from './use-modal-dialog.ts';
+import { watchModalDialogs } from './watch-modal-dialogs.ts';
 
 const shownForMs = 15_000;
 
@@ -58,7 +58,7 @@ function ToastStack({ toasts }: { toasts: Toast[] }) {
     return () => void placing.then((stop) => stop());
   }, [latest]);
   return (
-    <div ref={stack} popover="manual" className={styles.toasts} aria-live="polite">
+    <div ref={stack} popover="manual" className={styles.toasts} data-scheme="" aria-live="polite">
       {toasts.map((toast) => (
         <ToastView key={toast.id} toast={toast} />
       ))}
@@ -79,10 +79,19 @@ function ToastView({ toast }: { toast: Toast }) {
         ? { 'aria-live': 'off' }
         : { role: toast.type === 'error' ? 'alert' : 'status' })}
     >
-      <p>{toast.message}</p>
+      <p>
+        <Verbatim text={toast.message} />
+      </p>
       <button type="button" aria-label={t('toast.close')} onClick={() => dismiss(toast.id)}>
         <CloseIcon />
       </button>
     </div>
   );
+}
+
+/** The topmost open modal dialog, or null. Nothing outside of it can be clicked or focused. */
+function useModalDialog(): Element | null {
+  const [top, setTop] = useState<Element | null>(null);
+  useEffect(() => watchModalDialogs((open) => setTop(open.at(-1) ?? null)), []);
+  return top;
 }

@@ -111,23 +111,6 @@ test('message that the page announces itself: shown, but in no live region', () 
   expect(message.closest('[aria-live]')).toHaveAttribute('aria-live', 'off');
 });
 
-test('the same message is shown once, and at most three toasts are visible', () => {
-  const show = open();
-  for (const message of ['one', 'one', 'two', 'three', 'four']) show(message);
-  expect(screen.getAllByRole('status').map((toast) => toast.textContent)).toEqual(['two', 'three', 'four']);
-});
-
-test('a toast hides itself after 15 seconds', () => {
-  jest.useFakeTimers();
-  const show = open();
-  show('hello');
-  act(() => jest.advanceTimersByTime(14_900));
-  expect(screen.getByText('hello')).toBeInTheDocument();
-  act(() => jest.advanceTimersByTime(400));
-  expect(screen.queryByText('hello')).not.toBeInTheDocument();
-  jest.useRealTimers();
-});
-
 test('open dialog: toasts move into it and back out, and their timers keep running', async () => {
   jest.useFakeTimers();
   const show = open();

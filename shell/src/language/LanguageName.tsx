@@ -10,5 +10,5 @@ export const LanguageName = ({ of }: { of: Language }) =>
   of === 'km' ? (
     <span className={styles.khmer} role="img" aria-label={languageNames.km} />
   ) : (
-    languageNames[of]
+    <span>{languageNames[of]}</span>
   );

@@ -8,6 +8,12 @@ const key = 'LANG';
 /** The language for which this tab has reloaded its document. */
 const askedKey = 'playday.language-asked';
 
+/**
+ * `open` since a link chose the language and not the visitor, `closed` once the visitor has decided. Otherwise a stored language is a
+ * decision.
+ */
+export const offerKey = 'playday.language-offer';
+
 const keepLanguage = (language: Language) => setCookie(key, language, '; max-age=31536000; samesite=lax');
 
 const storedLanguage = () => languages.find((language) => language === storage.get(key));
@@ -15,6 +21,7 @@ const storedLanguage = () => languages.find((language) => language === storage.g
 /** Stores the language, which informs the other tabs, and reloads the page in it. */
 export function switchLanguage(language: Language) {
   storage.set(key, language);
+  storage.set(offerKey, 'closed');
   keepLanguage(language);
   const url = new URL(location.href);
   if (!url.searchParams.has('lang')) return location.reload();
@@ -39,6 +46,7 @@ export function reconcileLanguage(shown: Language): 'agreed' | 'reloading' {
   const chosen = storedLanguage();
   const isNamed = new URLSearchParams(location.search).has('lang');
   if (isNamed) {
+    if (!chosen && !storage.get(offerKey)) storage.set(offerKey, 'open');
     storage.set(key, shown);
     keepLanguage(shown);
     return 'agreed';

@@ -1,5 +1,4 @@
 import { Countdown, Link } from '@playday/shared/kit';
-import { attemptMarginMs } from '@playday/shared/rules/payment-times';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import styles from './pending-order.module.css';
@@ -13,8 +12,8 @@ export function PendingOrderLink({ onClick }: { onClick: () => void }) {
   return (
     <Link to={`/payment?order=${encodeURIComponent(order.pubId)}`} onClick={onClick}>
       <span className={styles.row}>
-        {t('order.pay')}
-        <Countdown endsAt={order.payBy - attemptMarginMs} label={t('order.timeLeft')} />
+        <span>{t('order.pay')}</span>
+        <Countdown endsAt={order.payBy} label={t('order.timeLeft')} />
       </span>
     </Link>
   );

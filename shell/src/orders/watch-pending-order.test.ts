@@ -1,6 +1,5 @@
 import type { AccountSettings, Reply } from '@playday/shared/api-contract';
-import { adultUser, fakeHost } from '@playday/shared/testing';
-import { ApiError } from '@playday/shared/kit';
+import { adultUser, fakeHost, refusal } from '@playday/shared/testing';
 import { createStore } from 'jotai';
 import { pendingOrderAtom } from './pending-order.ts';
 import { watchPendingOrder } from './watch-pending-order.ts';
@@ -61,9 +60,7 @@ test.each(['order:paid', 'order:closed'] as const)(
 test('while an order waits: asked every half minute; without an answer the order stays known', async () => {
   const { host, settle, pubId } = start();
   await settle();
-  host.answers['GET /user/order/pending'] = () => {
-    throw new ApiError(503, 1000, 'busy');
-  };
+  host.answers['GET /user/order/pending'] = refusal(503, 1000, 'busy');
   await jest.advanceTimersByTimeAsync(30_000);
   expect(pubId()).toBe('p');
   host.answers['GET /user/order/pending'] = none;

@@ -1,5 +1,6 @@
 import type { Host } from '@playday/shared/contract';
 import { ApiError } from '@playday/shared/kit';
+import { startStopwatch } from '@playday/shared/kit/stopwatch';
 import type { createStore } from 'jotai';
 import { pendingOrderAtom } from './pending-order.ts';
 
@@ -13,7 +14,7 @@ const onFocusMs = 15_000;
  */
 export function watchPendingOrder({ host, store }: { host: Host; store: ReturnType<typeof createStore> }) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let askedAt = 0;
+  let sinceAsked = () => Number.POSITIVE_INFINITY;
   let latest = 0;
   const isSignedIn = () => host.session.get().status === 'in';
 
@@ -21,7 +22,7 @@ export function watchPendingOrder({ host, store }: { host: Host; store: ReturnTy
     clearTimeout(timer);
     if (!isSignedIn()) return store.set(pendingOrderAtom, null);
     if (document.hidden) return;
-    askedAt = Date.now();
+    sinceAsked = startStopwatch();
     const number = ++latest;
     try {
       const { order } = await host.http('GET /user/order/pending');
@@ -46,7 +47,7 @@ export function watchPendingOrder({ host, store }: { host: Host; store: ReturnTy
     host.events.on(name, () => isStarting || void ask());
   }
   isStarting = false;
-  const onUse = () => Date.now() - askedAt > onFocusMs && void ask();
+  const onUse = () => sinceAsked() > onFocusMs && void ask();
   addEventListener('focus', onUse);
   document.addEventListener('visibilitychange', onUse);
   void ask();

@@ -2,6 +2,7 @@ import { Button } from '@playday/shared/kit';
 import { atom, useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import frame from '../frame/frame.module.css';
 import { CloseIcon } from '../frame/icons.tsx';
 import { saveFormSnapshot } from '../form-input/form-snapshot.ts';
 import styles from './releases.module.css';
@@ -34,7 +35,7 @@ export function ReleaseOffer({ reload = () => location.reload() }: { reload?: ()
             </Button>
             <button
               type="button"
-              className={styles.close}
+              className={frame.icon}
               aria-label={t('toast.close')}
               onClick={() => setDeclined(newer)}
             >

@@ -1,3 +1,5 @@
+import { timeoutSignal } from '@playday/shared/kit/timeout-signal';
+
 /**
  * The response of `/release.json`: the release that is live for this visitor, with the shell's build and each
  * remote's.
@@ -15,7 +17,7 @@ export async function askRelease(): Promise<LiveRelease | null> {
   try {
     const response = await fetch('/release.json', {
       cache: 'no-store',
-      signal: AbortSignal.timeout(deadlineMs),
+      signal: timeoutSignal(deadlineMs),
     });
     const live = (await response.json()) as LiveRelease;
     return response.ok && typeof live?.id === 'string' && typeof live.remotes === 'object' ? live : null;

@@ -1,3 +1,4 @@
+import { startStopwatch } from '@playday/shared/kit/stopwatch';
 import type { createBrowserRouter } from 'react-router';
 import { askRelease } from './ask-release.ts';
 
@@ -17,10 +18,10 @@ interface Options {
  * the tab is hidden or offline, and at most once in 30 s. Returns a function that stops it.
  */
 export function watchRelease({ router, own, onAnswer }: Options): () => void {
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let sinceAsked = () => Number.POSITIVE_INFINITY;
   const check = async () => {
-    if (document.hidden || !navigator.onLine || Date.now() - askedAt < cooldownMs) return;
-    askedAt = Date.now();
+    if (document.hidden || !navigator.onLine || sinceAsked() < cooldownMs) return;
+    sinceAsked = startStopwatch();
     const live = await askRelease();
     if (live) onAnswer(live.id === own ? null : live.id);
   };

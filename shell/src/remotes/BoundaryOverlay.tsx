@@ -2,6 +2,7 @@ import { useIsHydrated } from '@playday/shared/kit';
 import { useLocation, useMatches } from 'react-router';
 import { tabStorage } from '../storage.ts';
 import { usePage } from '../page-context.tsx';
+import { remoteOf } from './remote-at.ts';
 import styles from './remotes.module.css';
 
 const key = 'playday.seams';
@@ -22,14 +23,12 @@ export function useBoundaryOverlay(): boolean {
 export function BoundaryOverlay() {
   const page = usePage();
   const matches = useMatches();
-  const name = matches.map(({ handle }) => (handle as { remote?: string } | undefined)?.remote).find(Boolean);
+  const name = remoteOf(matches);
   if (!name) return null;
   const [load] = performance.getEntriesByName(`remote ${name}`);
+  const loading = load ? `loaded in ${Math.round(load.duration)} ms` : 'not loaded';
   const how = page.isRendered ? 'rendered on the server' : 'rendered in the browser';
   return (
-    <p className={styles.seam}>
-      {name} · {page.remotes[name]?.build} ·{' '}
-      {load ? `loaded in ${Math.round(load.duration)} ms` : 'not loaded'} · first page {how}
-    </p>
+    <p className={styles.seam}>{`${name} · ${page.remotes[name]?.build} · ${loading} · first page ${how}`}</p>
   );
 }

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { reportError } from '../beacons/report-error.ts';
 import { usePage } from '../page-context.tsx';
 import { FailurePanel } from './FailurePanel.tsx';
+import { ownerOf } from './remote-at.ts';
 import { RegionSkeleton } from './RemoteRegion.tsx';
 import styles from './remotes.module.css';
 
@@ -12,14 +13,14 @@ export function RemoteBroken() {
   const error = useRouteError();
   const navigate = useNavigate();
   const isHydrated = useIsHydrated();
-  const { isRendered } = usePage();
+  const page = usePage();
   const { pathname, search } = useLocation();
   useEffect(() => {
     console.warn('a page failed', pathname, error);
-    reportError({ type: 'caught', error });
-  }, [error, pathname]);
+    reportError({ type: 'caught', error, remote: ownerOf(page, pathname) });
+  }, [error, page, pathname]);
   // A data error may precede hydration, but the first render must equal the document.
-  if (!isHydrated && !isRendered) return <RegionSkeleton />;
+  if (!isHydrated && !page.isRendered) return <RegionSkeleton />;
   return (
     <div className={styles.region}>
       <FailurePanel

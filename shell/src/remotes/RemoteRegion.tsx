@@ -1,6 +1,7 @@
 import { useIsHydrated } from '@playday/shared/kit';
 import { Outlet } from 'react-router';
 import { usePage } from '../page-context.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { BoundaryOverlay, useBoundaryOverlay } from './BoundaryOverlay.tsx';
 import styles from './remotes.module.css';
@@ -13,7 +14,7 @@ export function RemoteRegion() {
   return (
     <div className={styles.region} data-late={!isRendered || undefined} data-seams={hasSeams || undefined}>
       {hasSeams && <BoundaryOverlay />}
-      {isRendered || isHydrated ? <Outlet /> : <PageSkeleton />}
+      <PageBoundary>{isRendered || isHydrated ? <Outlet /> : <PageSkeleton />}</PageBoundary>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { loadRemote, registerPlugins, registerRemotes } from '@module-federation
 import { containerName, entryFile } from '@playday/shared/contract/build-manifest';
 import type { RemoteApp, RemoteSlot } from '@playday/shared/contract';
 import type { Translations } from '@playday/shared/kit/i18n';
+import { timeoutSignal } from '@playday/shared/kit/timeout-signal';
 import type { i18n } from 'i18next';
 import type { PageData } from '../page.ts';
 import { loadTimeoutMs, withTimeout } from './with-timeout.ts';
@@ -93,7 +94,7 @@ export type RemoteLoader = ReturnType<typeof createRemoteLoader>;
 export async function fetchTranslations(address: string): Promise<Translations> {
   for (let tries = 2; ; tries--) {
     try {
-      const response = await fetch(address, { signal: AbortSignal.timeout(loadTimeoutMs) });
+      const response = await fetch(address, { signal: timeoutSignal(loadTimeoutMs) });
       if (!response.ok) throw new Error(`GET ${address} answered ${response.status}`);
       return (await response.json()) as Translations;
     } catch (error) {

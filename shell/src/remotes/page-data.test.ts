@@ -17,7 +17,7 @@ beforeEach(() => {
     return new Promise<string>((resolve) => answers.push(() => resolve(`${pathname} ${count}`)));
   };
   const handle = { mayKeep: (data: string) => !data.startsWith('/failed') };
-  const data = createPageData();
+  const data = createPageData(() => false);
   router = createBrowserRouter(
     [
       { id: 'home', path: '/', loader, handle },
@@ -105,7 +105,7 @@ test('entry of the history that did not come from the router: it gets no data of
 });
 
 test('page that did not come with the document: its data is loaded', async () => {
-  const data = createPageData();
+  const data = createPageData(() => false);
   const routes = [{ id: 'home', path: '*', loader: () => 'loaded' }];
   const first = createBrowserRouter(routes, { dataStrategy: data.load });
   data.start(first);

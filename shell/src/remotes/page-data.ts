@@ -1,8 +1,15 @@
 import type { PageHandle } from '@playday/shared/contract';
+import { reportError } from '../beacons/report-error.ts';
+import { startStopwatch } from '@playday/shared/kit/stopwatch';
 import { createPath, type createBrowserRouter, type DataStrategyFunction, type Location } from 'react-router';
+import { remoteOf } from './remote-at.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 type State = Router['state'];
+
+type LoaderRun = NonNullable<
+  Parameters<Parameters<DataStrategyFunction>[0]['matches'][number]['resolve']>[0]
+>;
 
 /** How long *Back* shows a page with the data it had. */
 const keptMs = 300_000;
@@ -10,15 +17,16 @@ const mostKept = 20;
 
 interface Kept {
   path: string;
-  until: number;
+  /** Milliseconds since its data were loaded. */
+  age: () => number;
   loaderData: State['loaderData'];
 }
 
 /**
  * Loads the data of pages (the router's `dataStrategy`). *Back* and *Forward* show a page with the data it had some minutes ago, if its
- * `handle` says that they may.
+ * `handle` says that they may. `isSignedIn` notices by the clock that a session has ended.
  */
-export function createPageData() {
+export function createPageData(isSignedIn: () => boolean) {
   /** By the key that the router gives to each entry of the history. */
   const kept = new Map<string, Kept>();
   /** Undefined while the first page loads. */
@@ -26,7 +34,7 @@ export function createPageData() {
 
   function keptAt(location: Location | undefined): Kept | undefined {
     const found = location && kept.get(location.key);
-    return found && found.path === pathOf(location) && Date.now() < found.until ? found : undefined;
+    return found && found.path === pathOf(location) && found.age() < keptMs ? found : undefined;
   }
 
   const load: DataStrategyFunction = async ({ matches }) => {
@@ -37,10 +45,25 @@ export function createPageData() {
       loading.map(async (match) => {
         const { id } = match.route;
         const known: unknown = before?.loaderData[id];
-        return [id, await match.resolve(known === undefined ? undefined : () => known)] as const;
+        const result = await match.resolve(known === undefined ? runLoader : () => known);
+        // The router takes an error that is `undefined` for none, and then finds no page to show it at.
+        if (result.type === 'error') result.result ??= new Error(`a loader threw ${String(result.result)}`);
+        return [id, result] as const;
       }),
     );
     return Object.fromEntries(results);
+  };
+
+  /**
+   * Runs a loader. If the session ends meanwhile, its result is that of a refused visitor; a second run leads to sign-in,
+   * or loads what a signed-out visitor may see.
+   */
+  const runLoader: LoaderRun = async (loader) => {
+    const wasSignedIn = isSignedIn();
+    const [outcome] = await Promise.allSettled([loader()]);
+    if (wasSignedIn && !isSignedIn()) return loader();
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
   };
 
   /** Keeps what the router's pages show, from now on. */
@@ -52,10 +75,10 @@ export function createPageData() {
       if (navigation.state !== 'idle' || loaderData === seen) return;
       seen = loaderData;
       // Data that are shown again do not become younger.
-      const until = keptAt(location)?.until ?? Date.now() + keptMs;
+      const age = keptAt(location)?.age ?? startStopwatch();
       kept.delete(location.key);
       if (!mayKeep(state)) return;
-      kept.set(location.key, { path: pathOf(location), until, loaderData });
+      kept.set(location.key, { path: pathOf(location), age, loaderData });
       const [oldest] = kept.keys();
       if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
     };
@@ -71,7 +94,13 @@ const mayKeep = ({ matches, loaderData, errors }: State): boolean =>
   !errors &&
   matches.every(({ route: { id, handle } }) => {
     const data: unknown = loaderData[id];
-    return data === undefined || (handle as Partial<PageHandle> | undefined)?.mayKeep?.(data) === true;
+    if (data === undefined) return true;
+    try {
+      return (handle as Partial<PageHandle> | undefined)?.mayKeep?.(data) === true;
+    } catch (error) {
+      reportError({ type: 'caught', error, remote: remoteOf(matches.map(({ route }) => route)) });
+      return false;
+    }
   });
 
 const pathOf = (location: Location) => createPath({ ...location, hash: '' });

@@ -1,5 +1,7 @@
 import type { Host } from '@playday/shared/contract';
+import { startStopwatch } from '@playday/shared/kit/stopwatch';
 import { createBrowserRouter, createPath, matchRoutes, type RouteObject } from 'react-router';
+import { reportError } from '../beacons/report-error.ts';
 import { yieldToMain } from '../yield-to-main.ts';
 import type { PageData } from '../page.ts';
 import { reportChunkFailure } from '../stale-release/report-chunk-failure.ts';
@@ -7,9 +9,11 @@ import { regionOf, resolveLazyRoutes, shellRoutes, unavailableId, unavailableRou
 import { createPageData } from './page-data.ts';
 import { reviveErrors } from './revive-errors.ts';
 import type { RemoteLoader } from './load-remotes.ts';
-import { ownerOf, remoteAt } from './remote-at.ts';
+import { ownerOf, remoteAt, remoteInSlot } from './remote-at.ts';
 import type { Remotes } from './remotes.ts';
 import { withRetryRoutes } from './with-retry.tsx';
+
+type Router = ReturnType<typeof createBrowserRouter>;
 
 /** A remote that failed is retried automatically on a later visit to one of its pages, but not within this time. */
 const cooldownMs = 2000;
@@ -18,7 +22,11 @@ const cooldownMs = 2000;
  * The page's router. It starts with the remote that owns the address; the others are added when a navigation needs
  * them. A remote that fails to load is replaced by an error panel at its addresses until a retry succeeds.
  */
-export async function createPageRouter(page: PageData, loader: RemoteLoader, host: Host) {
+export async function createPageRouter(
+  page: PageData,
+  loader: RemoteLoader,
+  { host, isSignedIn }: { host: Host; isSignedIn: () => boolean },
+) {
   const owner = ownerOf(page, location.pathname);
   // The region of the page's own remote is the first one, as on the server.
   const names = [owner, ...Object.keys(page.remotes).filter((name) => name !== owner)];
@@ -27,7 +35,8 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
     return release ? unavailableRoutes(release) : [];
   };
   const joined = new Set<string>();
-  const failedAt = new Map<string, number>();
+  /** Milliseconds since each failed to load. */
+  const sinceFailed = new Map<string, () => number>();
 
   /** The address that a navigation in progress leads to; null while there is none. */
   let target: () => string | null = here;
@@ -40,36 +49,43 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
       await tell(error, isAsked);
       throw error;
     });
-    return withRetryRoutes(app.routes(host), tell);
+    return attempt(name, () =>
+      withRetryRoutes(app.routes(host), tell, (error) =>
+        reportError({ type: 'caught', error, remote: name }),
+      ),
+    );
   }
 
   const fail = (name: string, error: unknown) => {
     console.warn(`${name} failed to load`, error);
-    const isFirst = !failedAt.has(name);
-    failedAt.set(name, Date.now());
+    const isFirst = !sinceFailed.has(name);
+    sinceFailed.set(name, startStopwatch());
     return isFirst;
   };
 
-  async function firstTree(): Promise<RouteObject[]> {
+  async function firstRouter(): Promise<Router> {
     try {
       const tree = shellRoutes(names, { [owner]: await pagesOf(owner) });
       await yieldToMain();
       await resolveLazyRoutes((matchRoutes(tree, location) ?? []).map(({ route }) => route));
-      joined.add(owner);
       await yieldToMain();
-      return tree;
+      const made = attempt(owner, () => routerOf(tree));
+      joined.add(owner);
+      return made;
     } catch (error) {
       fail(owner, error);
-      return shellRoutes(names, {}, panelsOf(owner));
+      return routerOf(shellRoutes(names, {}, panelsOf(owner)));
     }
   }
 
-  const data = createPageData();
-  const router = createBrowserRouter(await firstTree(), {
-    hydrationData: { loaderData: page.loaderData, errors: reviveErrors(page.errors) },
-    patchRoutesOnNavigation: ({ path }) => join(ownerOf(page, path)),
-    dataStrategy: data.load,
-  });
+  const data = createPageData(isSignedIn);
+  const routerOf = (tree: RouteObject[]) =>
+    createBrowserRouter(tree, {
+      hydrationData: { loaderData: page.loaderData, errors: reviveErrors(page.errors) },
+      patchRoutesOnNavigation: ({ path }) => join(ownerOf(page, path)),
+      dataStrategy: data.load,
+    });
+  const router = await firstRouter();
   data.start(router);
   target = () => {
     const { location } = router.state.navigation;
@@ -81,8 +97,8 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
     try {
       const routes = await pagesOf(name, isAsked);
       if (joined.has(name)) return;
+      attempt(name, () => router.patchRoutes(regionOf(name), routes));
       joined.add(name);
-      router.patchRoutes(regionOf(name), routes);
     } catch (error) {
       if (fail(name, error)) router.patchRoutes(unavailableId, panelsOf(name));
     }
@@ -93,9 +109,9 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
       await join(name, true);
       if (joined.has(name)) await router.navigate(here(), { replace: true, preventScrollReset: true });
     },
-    isWorthRetrying: (name) => Date.now() - (failedAt.get(name) ?? 0) > cooldownMs,
+    isWorthRetrying: (name) => (sinceFailed.get(name)?.() ?? Number.POSITIVE_INFINITY) > cooldownMs,
     async slot(slot) {
-      const [name] = Object.entries(page.remotes).find(([, { slots }]) => slots?.includes(slot)) ?? [];
+      const name = remoteInSlot(page, slot);
       if (name === undefined) throw new Error(`no remote fills ${slot}`);
       return loader.slot(name, slot).catch(async (error: unknown) => {
         await reportChunkFailure(page, name, error, here());
@@ -104,8 +120,8 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
     },
   };
   const prefetched = new Set<string>();
-  /** Loads the remote, the page's chunk and its data; anything that fails is loaded again when it is needed. */
-  async function prefetch(path: string): Promise<void> {
+  /** Loads the remote, the page's chunk and its data. */
+  async function load(path: string): Promise<void> {
     if (prefetched.has(path)) return;
     prefetched.add(path);
     setTimeout(() => prefetched.delete(path), 5000);
@@ -113,7 +129,7 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
     for (const { route, params } of await prefetchCode(url)) {
       const { loader } = route;
       const args = { request: new Request(url), params, context: undefined, url, pattern: '' };
-      if (typeof loader === 'function') void Promise.resolve(loader(args as never)).catch(() => {});
+      if (typeof loader === 'function') void ignoreFailure(() => loader(args as never));
     }
   }
 
@@ -121,17 +137,41 @@ export async function createPageRouter(page: PageData, loader: RemoteLoader, hos
   async function prefetchCode(url: URL) {
     const { remote: name = '', isBehindSession } = remoteAt(page, url.pathname) ?? {};
     // Leave a failed remote to the visitor's next attempt: a prefetch at the same time would interfere with it.
-    if (!name || isBehindSession || (failedAt.has(name) && !joined.has(name))) return [];
+    if (!name || isBehindSession || (sinceFailed.has(name) && !joined.has(name))) return [];
     await join(name);
     const matches = matchRoutes(router.routes as RouteObject[], url) ?? [];
     for (const { lazy } of matches.map(({ route }) => route)) {
-      if (typeof lazy === 'object') void Promise.resolve(lazy.Component?.()).catch(() => {});
+      if (typeof lazy === 'object') void ignoreFailure(() => lazy.Component?.());
     }
     return matches;
   }
 
+  /** After the end of the session: a page behind it, or the way to one, leads to sign-in when its data is loaded again. */
+  function leaveSessionPage() {
+    const { location, navigation } = router.state;
+    const { pathname } = navigation.location ?? location;
+    if (remoteAt(page, pathname)?.isBehindSession) void router.revalidate();
+  }
+
+  const prefetch = (path: string) => ignoreFailure(() => load(path));
   const kept = page.isRendered && !joined.has(owner) ? { pathname: location.pathname } : null;
-  return { router, remotes, kept, prefetch, prefetchCode };
+  return { router, remotes, kept, prefetch, prefetchCode, leaveSessionPage };
 }
+
+/** Runs what takes up a remote's routes, which may be wrong in any way: a failure is reported as the remote's. */
+function attempt<Result>(remote: string, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    reportError({ type: 'caught', error, remote });
+    throw error;
+  }
+}
+
+/** Runs what may throw, at once or later: what was not loaded is loaded again when it is needed. */
+const ignoreFailure = (run: () => unknown) =>
+  Promise.resolve()
+    .then(run)
+    .catch(() => {});
 
 const here = () => location.pathname + location.search + location.hash;

@@ -16,6 +16,14 @@ export function remoteAt({ remotes }: Pick<PageData, 'remotes'>, address: string
   return routeAt(routes, address);
 }
 
+/** The remote that one of these matched routes belongs to, by the region around its pages. */
+export const remoteOf = (routes: { handle?: unknown }[]): string | undefined =>
+  routes.map(({ handle }) => (handle as { remote?: string } | null | undefined)?.remote).find(Boolean);
+
+/** The remote that fills a place of the shell. */
+export const remoteInSlot = ({ remotes }: Pick<PageData, 'remotes'>, slot: string): string | undefined =>
+  Object.keys(remotes).find((name) => remotes[name]?.slots?.includes(slot));
+
 /** The remote whose page is at an address; empty when none declares it. */
 export const ownerOf = (page: Pick<PageData, 'remotes'>, address: string): string =>
   remoteAt(page, address)?.remote ?? '';

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useReducer, useRef } from 'react';
-import type { RouteObject } from 'react-router';
+import type { RouteObject, ShouldRevalidateFunctionArgs } from 'react-router';
 import { FailurePanel } from './FailurePanel.tsx';
 import styles from './remotes.module.css';
 import { withTimeout } from './with-timeout.ts';
@@ -14,14 +14,33 @@ export const isLoadErrorPage = (page: unknown) => loadErrorPages.has(page as Com
 
 /**
  * Wraps lazy routes so that each loads within the timeout or renders a panel with a retry button. The router caches
- * the first failure of a lazy route, so a failure must never reach it.
+ * the first failure of a lazy route, so a failure must never reach it. Nor must that of a `shouldRevalidate`, which
+ * would end the navigation: it goes to `onThrown`.
  */
-export function withRetryRoutes(routes: RouteObject[], onLost: OnLost): RouteObject[] {
+export function withRetryRoutes(
+  routes: RouteObject[],
+  onLost: OnLost,
+  onThrown: (error: unknown) => void,
+): RouteObject[] {
   return routes.map((route) => {
-    const children = route.children && withRetryRoutes(route.children, onLost);
+    const children = route.children && withRetryRoutes(route.children, onLost, onThrown);
+    const { shouldRevalidate } = route;
     const lazy = route.lazy;
     const load = typeof lazy === 'object' ? (lazy.Component as Load | undefined) : undefined;
-    const changed = { ...route, ...(children && { children }) } as RouteObject;
+    const changed = {
+      ...route,
+      ...(children && { children }),
+      ...(shouldRevalidate && {
+        shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+          try {
+            return shouldRevalidate(args);
+          } catch (error) {
+            onThrown(error);
+            return args.defaultShouldRevalidate;
+          }
+        },
+      }),
+    } as RouteObject;
     return load
       ? {
           ...changed,

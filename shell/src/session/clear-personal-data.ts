@@ -1,10 +1,9 @@
-import { ownerOfKey } from '@playday/shared/contract/stored-keys';
+import { isDeviceKey } from '@playday/shared/contract/stored-keys';
 import { forgetOfflinePages } from '../offline/forget-offline-pages.ts';
 import { storage, tabStorage } from '../storage.ts';
 
 /** Removes everything from this tab's storage but the device's keys. A key that is on no list counts as personal. */
-export const clearPersonalDataInTab = () =>
-  tabStorage.removeAllBut((key) => ownerOfKey('tab', key) === 'device');
+export const clearPersonalDataInTab = () => tabStorage.removeAllBut((key) => isDeviceKey('tab', key));
 
 /**
  * Clears personal data from this tab, from the storage of all tabs, and from the caches; resolves when the caches are
@@ -12,6 +11,6 @@ export const clearPersonalDataInTab = () =>
  */
 export function clearPersonalData(): Promise<void> {
   clearPersonalDataInTab();
-  storage.removeAllBut((key) => ownerOfKey('local', key) === 'device');
+  storage.removeAllBut((key) => isDeviceKey('local', key));
   return forgetOfflinePages();
 }

@@ -16,6 +16,7 @@ const open = () => {
     store: createStore(),
     http: (async () => adultUser) as never,
     events,
+    checkClock() {},
     onSettingsFailed: console.error,
     onEnded: ended,
     signedOutMessage: () => 'You have logged out.',
@@ -109,6 +110,29 @@ describe('57 minutes without a call', () => {
     expect(ended.mock.calls).toEqual([['expired']]);
   });
 
+  test('device’s clock set ahead: the session stays until the api has refused the token', async () => {
+    const { session, ended } = openAs('1');
+    jest.setSystemTime(Date.now() + lifetimeMs);
+    token.doubt();
+    dispatchEvent(new Event('focus'));
+    expect([session.get().status, session.accessToken()]).toEqual(['in', 'token']);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(session.get().status).toBe('in');
+    session.expire('token');
+    expect(ended.mock.calls).toEqual([['expired']]);
+  });
+
+  test('device’s clock set ahead, and the api accepts the token: its 57 minutes begin anew', () => {
+    const { session } = openAs('1');
+    jest.setSystemTime(Date.now() + lifetimeMs);
+    token.doubt();
+    token.touch();
+    jest.advanceTimersByTime(lifetimeMs - 1);
+    expect(session.accessToken()).toBe('token');
+    jest.advanceTimersByTime(1);
+    expect(session.accessToken()).toBeNull();
+  });
+
   test('device that slept: the next call ends it, and is made without a token', () => {
     const { session, ended } = openAs('1');
     jest.setSystemTime(Date.now() + lifetimeMs);
@@ -125,7 +149,7 @@ test('token refused by the api in another tab: it counts as expired', () => {
 
 test('expired, then the same account signs in: its data is still there', async () => {
   const { session, loadFreshDocument, started } = openAs('1');
-  session.expire();
+  session.expire('token');
   await session.signIn('again', '1');
   expect(local()).toEqual(expect.arrayContaining(['playday.cart', 'playday.tickets']));
   expect(tab()).toContain('playday.order-sent');
@@ -141,7 +165,7 @@ test.each([
   (_, accountId) => {
     history.replaceState(null, '', '/login?next=%2Freceipt%3Forder%3Dsecret');
     const { session, loadFreshDocument } = openAs('1');
-    session.expire();
+    session.expire('token');
     void session.signIn('theirs', accountId);
     expect(local()).toEqual(['LANG', 'access_token', 'access_token_created', 'playday.account']);
     expect(tab()).toEqual(['playday.account', 'playday.seen catalog 1']);
@@ -153,7 +177,7 @@ test('session without an account id: the next account gets none of its data', ()
   token.write('token');
   const { session, loadFreshDocument } = open();
   localStorage.setItem(ticketsKey, 'tickets');
-  session.expire();
+  session.expire('token');
   void session.signIn('theirs', '2');
   expect(localStorage.getItem(ticketsKey)).toBeNull();
   expect(loadFreshDocument).toHaveBeenCalled();

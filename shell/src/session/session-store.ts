@@ -4,6 +4,7 @@ import { atom, type createStore } from 'jotai';
 import { safeReturnPath, tokenLifetimeMs } from '@playday/shared/rules/session';
 import { signedOut } from '@playday/shared/contract/signed-out-host';
 import { onOtherTab, tabStorage } from '../storage.ts';
+import { safeListener } from '../beacons/report-error.ts';
 import { storedAccount } from './stored-account.ts';
 import { clearPersonalData, clearPersonalDataInTab } from './clear-personal-data.ts';
 import { token } from './token.ts';
@@ -14,6 +15,8 @@ interface SessionDeps {
   store: ReturnType<typeof createStore>;
   http: Http;
   events: EventBus;
+  /** Notices that the device's clock was set: then the token's age says nothing. */
+  checkClock: () => void;
   /** Called when the account's settings could not be loaded. */
   onSettingsFailed: (error: unknown) => void;
   /** Called when the session has ended, before the next render. */
@@ -32,8 +35,8 @@ export interface SessionStore extends HostSession {
   accessToken: () => string | null;
   /** Applies a sign-in or sign-out of another tab. */
   follow: () => void;
-  /** Called when the api refused the token. */
-  expire: () => void;
+  /** Called when the api refused a token. Another tab may have signed in again since. */
+  expire: (refused: string) => void;
   /** Resolves when no settings request is pending. */
   settingsLoaded: () => Promise<void>;
   start: () => void;
@@ -44,6 +47,7 @@ export function createSession({
   store,
   http,
   events,
+  checkClock,
   onSettingsFailed,
   onEnded,
   signedOutMessage,
@@ -103,6 +107,7 @@ export function createSession({
   };
 
   const follow = () => {
+    checkClock();
     const isIn = store.get(sessionAtom).status === 'in';
     const current = storedAccount.read();
     if (isReplaced) return;
@@ -118,12 +123,13 @@ export function createSession({
   return {
     follow,
     accessToken() {
+      checkClock();
       const value = token.read();
       if (value === null) follow();
       return value;
     },
     get: () => store.get(sessionAtom),
-    subscribe: (listener) => store.sub(sessionAtom, listener),
+    subscribe: (listener) => store.sub(sessionAtom, safeListener(listener)),
     async signIn(accessToken, accountId = '') {
       const before = storedAccount.read() ?? account;
       const isAnother = before !== null && (before !== accountId || accountId === '');
@@ -149,8 +155,10 @@ export function createSession({
     },
     refresh,
     settingsLoaded: () => reading,
-    // During sign-out a 401 is expected and is not an expired session.
-    expire: () => !isLeaving && leave('expired'),
+    expire(refused) {
+      // During sign-out a 401 is expected and is not an expired session.
+      if (!isLeaving && (token.read() ?? refused) === refused) leave('expired');
+    },
     start() {
       if (!storedAccount.isOfTab()) clearPersonalDataInTab();
       account = storedAccount.read();

@@ -4,13 +4,16 @@ import { storage } from '../storage.ts';
 const tokenKey = 'access_token';
 const createdKey = 'access_token_created';
 
+/** Whether the device's clock was set since the api last accepted the token; then its age says nothing. */
+let isDoubtful = false;
+
 /** The access token in this browser's storage; it expires after 57 minutes without use. */
 export const token = {
   key: tokenKey,
   read(): string | null {
     const value = storage.get(tokenKey);
     const age = Date.now() - Number(storage.get(createdKey));
-    if (value && age < tokenLifetimeMs) return value;
+    if (value && (age < tokenLifetimeMs || isDoubtful)) return value;
     if (value) token.expire();
     return null;
   },
@@ -21,16 +24,24 @@ export const token = {
     storage.set(tokenKey, null);
   },
   /** Milliseconds until the token expires if it is not used; null without one. */
-  expiresInMs: () =>
-    storage.get(tokenKey) === null ? null : Number(storage.get(createdKey)) + tokenLifetimeMs - Date.now(),
+  expiresInMs(): number | null {
+    if (storage.get(tokenKey) === null) return null;
+    return isDoubtful ? tokenLifetimeMs : Number(storage.get(createdKey)) + tokenLifetimeMs - Date.now();
+  },
   /** Whether the token expired, in contrast to a sign-out. */
   hasExpired: () => storage.get(tokenKey) === null && storage.get(createdKey) !== null,
+  /** The clock was set, or the device slept: from now on only the api ends the session, until it accepts the token. */
+  doubt() {
+    isDoubtful = true;
+  },
   write(value: string) {
+    isDoubtful = false;
     storage.set(createdKey, String(Date.now()));
     storage.set(tokenKey, value);
   },
   /** Extends the token's life; called after every successful authorised request. */
   touch() {
+    isDoubtful = false;
     if (storage.get(tokenKey)) storage.set(createdKey, String(Date.now()));
   },
 };

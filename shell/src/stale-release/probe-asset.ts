@@ -1,4 +1,5 @@
 import { entryFile } from '@playday/shared/contract/build-manifest';
+import { timeoutSignal } from '@playday/shared/kit/timeout-signal';
 import type { PageData } from '../page.ts';
 
 const deadlineMs = 1500;
@@ -28,7 +29,7 @@ async function probe(error: unknown, page: PageData, remote: string): Promise<Fo
     request = '',
     type = '',
   } = error as { message?: string; request?: string; type?: string };
-  const named = `${request} ${message}`.match(/\/mfe\/[\w-]+\/[\w-]+\/[\w./-]+\.(?:js|css)\b/)?.[0];
+  const named = `${request} ${message}`.match(/\/mfe\/[\w-]+\/[\w-]+\/[\w.-]+\.(?:js|css)\b/)?.[0];
   const build = page.remotes[remote]?.build;
   const file = named ?? (build ? `/mfe/${remote}/${build}/${entryFile}` : '');
   if (file === '' || type === 'timeout' || /took too long|timeout/i.test(message))
@@ -37,7 +38,7 @@ async function probe(error: unknown, page: PageData, remote: string): Promise<Fo
     const { status } = await fetch(file, {
       method: 'HEAD',
       cache: 'no-store',
-      signal: AbortSignal.timeout(deadlineMs),
+      signal: timeoutSignal(deadlineMs),
     });
     return { file, status };
   } catch {

@@ -9,13 +9,11 @@ describeShop('one order per hold', (shop) => {
     const { event, ticket, method } = await shop().ids();
     const visitor = await shop().visitor();
     const ga = ticket['tonight/ga']!;
-    const hold = (count: number, revision: number) =>
-      visitor.call('PUT', '/user/hold', { event: event.tonight, tickets: [{ id: ga, count }], revision });
-    const body = { event: event.tonight, method: method.kCards, tickets: [{ id: ga, count: held }] };
+    const hold = (count: number, revision: number) => visitor.hold({ 'tonight/ga': count }, revision);
     const order = (fields: object = {}, headers: Record<string, string> = {}) =>
-      visitor.call('POST', '/user/order', { ...body, ...fields }, headers);
-    const end = (await hold(held, 1)).body.expiresAt as string;
-    return { event, ticket, method, visitor, ga, hold, order, end };
+      visitor.order({ 'tonight/ga': held }, fields, headers);
+    await hold(held, 1);
+    return { event, ticket, method, visitor, ga, hold, order };
   }
   const orders = async () => (await shop().db.query<{ id: number }>('select id from orders')).length;
 
@@ -34,13 +32,9 @@ describeShop('one order per hold', (shop) => {
   });
 
   test('ordered again after it was paid: the paid order', async () => {
-    const { order, ticket, hold, visitor, event } = await start();
+    const { order, ticket, hold, visitor } = await start();
     await hold(2, 2);
-    await visitor.call('PUT', '/user/hold', {
-      event: event.tonight,
-      tickets: [{ id: ticket['tonight/few'], count: 1 }],
-      revision: 3,
-    });
+    await visitor.hold({ 'tonight/few': 1 }, 3);
     const free = { promocode: 'COVERALL', tickets: [{ id: ticket['tonight/few'], count: 1 }] };
     const first = await order(free, key('first'));
     expect(first.body.order.state).toBe('Paid');
@@ -153,17 +147,13 @@ describeTwoInstances('one order per hold, ordered on two instances at once', (sh
     ['the same order with two keys', 'kCards', 200],
     ['two orders with different methods', 'promptpay', 409],
   ])('%s: one order, the second answer names it', async (_name, secondMethod, status) => {
-    const { event, ticket, method } = await shops()[0].ids();
+    const { ticket, method } = await shops()[0].ids();
     const visitor = await shops()[0].visitor();
-    const tickets = [{ id: ticket['tonight/ga']!, count: 2 }];
-    await visitor.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
+    await visitor.hold({ 'tonight/ga': 2 });
     const order = (at: 0 | 1, name: string) =>
-      shops()[at].call(
-        'POST',
-        '/user/order',
-        { event: event.tonight, method: method[name], tickets },
-        { authorization: `Bearer ${visitor.token}`, ...key(`tab-${at}`) },
-      );
+      shops()
+        [at].as(visitor.token)
+        .order({ 'tonight/ga': 2 }, { method: method[name] }, key(`tab-${at}`));
     const { db } = shops()[0];
     const release = await lockRows(db, 'select 1 from holds where buyer_id = $1 for update', [visitor.id]);
     const first = order(0, 'kCards');
@@ -181,32 +171,5 @@ describeTwoInstances('one order per hold, ordered on two instances at once', (sh
     expect(await db.query('select id from orders')).toHaveLength(1);
     expect(await db.query('select id from payment_attempts')).toHaveLength(1);
     expect(await shops()[0].left(ticket['tonight/ga']!)).toMatchObject({ held: 2 });
-  });
-
-  test('20 orders of one hold with 20 keys: one order', async () => {
-    const { event, ticket, method } = await shops()[0].ids();
-    const visitor = await shops()[0].visitor();
-    const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
-    await visitor.call('PUT', '/user/hold', { event: event.tonight, tickets, revision: 1 });
-    const order = (at: number) =>
-      shops()[at % 2 === 0 ? 0 : 1].call(
-        'POST',
-        '/user/order',
-        { event: event.tonight, method: method.kCards, tickets },
-        { authorization: `Bearer ${visitor.token}`, ...key(`tab-${at}`) },
-      );
-    // While one instance starts the payment, the other says that the order is still running, and the page asks again until it knows.
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, async (_none, at) => {
-        let reply = await order(at);
-        while (reply.status === 409 && reply.body.code === 1010) reply = await order(at);
-        return reply;
-      }),
-    );
-    expect(new Set(replies.map(({ status, body }) => `${status} ${body.code ?? ''}`))).toEqual(
-      new Set(['200 ']),
-    );
-    expect(new Set(replies.map(({ body }) => body.order.id)).size).toBe(1);
-    expect(await shops()[0].db.query('select id from orders')).toHaveLength(1);
   });
 });

@@ -9,7 +9,9 @@ export async function lockPromos(tx: Tx, plans: readonly PlannedOrder[]) {
   const named = plans.flatMap(({ promo, buyerId }) => (promo ? [{ promo: promo.id, buyer: buyerId }] : []));
   const promoIds = [...new Set(named.map(({ promo }) => promo))];
   const promos = new Map<number, { uses: number; maxUses: number | null; maxPerBuyer: number }>();
-  const ofBuyers = new Map<string, number>();
+  /** The accounts of a mailbox count together. */
+  const mailboxOf = new Map<number, number>();
+  const ofMailboxes = new Map<string, number>();
   if (promoIds.length > 0) {
     const [rows, uses] = await Promise.all([
       tx.query<{ id: number; uses: number; maxUses: number | null; maxPerBuyer: number }>(
@@ -18,25 +20,32 @@ export async function lockPromos(tx: Tx, plans: readonly PlannedOrder[]) {
         [promoIds],
       ),
       // These rows need no lock: they only change under the lock of their promo.
-      tx.query<{ promo: number; buyer: number; uses: number }>(
-        `select promo_id as promo, buyer_id as buyer, uses from promo_buyers
-          where promo_id = any($1::int[]) and buyer_id = any($2::int[])`,
-        [promoIds, named.map(({ buyer }) => buyer)],
+      tx.query<{ promo: number; buyer: number; mailbox: number; uses: number }>(
+        `select d.promo, d.buyer, coalesce(min(p2.id), d.buyer) as mailbox, coalesce(sum(b.uses), 0)::int as uses
+           from unnest($1::int[], $2::int[]) as d (promo, buyer)
+           left join people me on me.id = d.buyer
+           left join people p2 on p2.mailbox = me.mailbox
+           left join promo_buyers b on b.buyer_id = p2.id and b.promo_id = d.promo group by 1, 2`,
+        [named.map(({ promo }) => promo), named.map(({ buyer }) => buyer)],
       ),
     ]);
     for (const row of rows) promos.set(row.id, row);
-    for (const { promo, buyer, uses: used } of uses) ofBuyers.set(`${promo} ${buyer}`, used);
+    for (const { promo, buyer, mailbox, uses: used } of uses) {
+      mailboxOf.set(buyer, mailbox);
+      ofMailboxes.set(`${promo} ${mailbox}`, used);
+    }
   }
 
   return {
     /** Allocates one use, globally and per buyer. Returns false when either limit is reached. */
     allocate(promoId: number, buyerId: number): boolean {
       const promo = promos.get(promoId);
-      const used = ofBuyers.get(`${promoId} ${buyerId}`) ?? 0;
+      const mailbox = `${promoId} ${mailboxOf.get(buyerId)}`;
+      const used = ofMailboxes.get(mailbox) ?? 0;
       if (!promo || (promo.maxUses !== null && promo.uses >= promo.maxUses) || used >= promo.maxPerBuyer)
         return false;
       promo.uses++;
-      ofBuyers.set(`${promoId} ${buyerId}`, used + 1);
+      ofMailboxes.set(mailbox, used + 1);
       return true;
     },
     /** Writes the allocated uses, once the orders have ids. */

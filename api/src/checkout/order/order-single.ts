@@ -1,50 +1,28 @@
 import { type Db, one, type Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
-import { later, seconds } from '../../ports/clock.ts';
-import { holdLines, lockHold } from '../../stock/holds.ts';
-import { refuseWithdrawn } from '../../stock/event-row.ts';
-import { changeBuyerCount, changeStock, countOf, difference } from '../../stock/stock.ts';
-import { completeOrders } from '../payment/complete-order.ts';
-import { reservePromo } from '../promos.ts';
-import { withStock } from '../insufficient-stock.ts';
+import { later } from '../../ports/clock.ts';
+import { lockHold } from '../../stock/holds.ts';
+import { refuseOfMailbox } from '../../stock/stock.ts';
+import { decideOrders, DUPLICATE_WINDOW_MS } from './decide-orders.ts';
 import type { PlannedOrder } from './plan-order.ts';
 import type { RequestedOrder } from './requested-order.ts';
-import { writeOrders } from './write-orders.ts';
 
-/** For this long, an identical order without an idempotency key counts as the same request. */
-export const DUPLICATE_WINDOW_MS = seconds(10);
-
-/** Places one order in its own transaction: the fallback of `orderBatch`. Returns the order id. */
+/** Places one order in its own transaction, as a batch of one: the fallback of `orderBatch`. Returns the order id. */
 export function orderSingle(db: Db, plan: PlannedOrder): Promise<number> {
-  const { buyerId, event, tickets, now } = plan;
-  const ids = tickets.map(({ id }) => id);
-  return withStock(db, { buyerId, eventId: event.id, ids, now }, () =>
-    db.transaction((tx) => placeInTransaction(tx, plan)),
-  );
+  return db.transaction((tx) => placeAlone(tx, plan)).catch(refuseOfMailbox);
 }
 
-async function placeInTransaction(tx: Tx, plan: PlannedOrder): Promise<number> {
-  const { buyerId, tickets, event, price, promo, now } = plan;
-  const hold = await lockHold(tx, buyerId);
+async function placeAlone(tx: Tx, plan: PlannedOrder): Promise<number> {
+  const { buyerId, event, now } = plan;
+  await lockHold(tx, buyerId);
   // One order of a buyer at a time: duplicates of this request wait here, then find its order.
   await tx.query('select 1 from people where id = $1 for no key update', [buyerId]);
   const earlier = await earlierOrder(tx, { ...plan, eventId: event.id });
   if (earlier?.isRepeat) return earlier.id;
   if (earlier) throw new Failure('alreadyOrdered', { order: { id: earlier.id, pubId: earlier.pubId } });
-
-  const isHeld = hold !== undefined && hold.eventId === event.id;
-  if (isHeld && (hold.lapsedAt || hold.expiresAt <= now)) throw new Failure('holdLapsed');
-  const held = isHeld ? await holdLines(tx, buyerId) : [];
-  if (plan.admission === 'held' && held.length === 0) throw new Failure('notAdmitted');
-  await changeBuyerCount(tx, buyerId, event.id, countOf(tickets) - countOf(held));
-  await changeStock(tx, difference(held, tickets));
-  await refuseWithdrawn(tx, event.id);
-  const [orderId] = (await writeOrders(tx, [{ plan, hold, held }], now)) as [number];
-  if (promo && !(await reservePromo(tx, { promoId: promo.id, buyerId, orderId }))) {
-    throw new Failure('promoUsed', { field: 'promocode' });
-  }
-  if (price.total === 0) await completeOrders(tx, [orderId], now);
-  return orderId;
+  const [decided] = await decideOrders(tx, event.id, [plan], now, new Set());
+  if (decided!.answer instanceof Failure) throw decided!.answer;
+  return decided!.answer;
 }
 
 /** An order that exists already; `isRepeat`: the request is the same as the one that placed it. */

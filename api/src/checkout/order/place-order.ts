@@ -1,6 +1,8 @@
 import type { Order, Payment } from '@playday/shared/api-contract';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
+import { wideNetworkOf } from '../../http/network.ts';
+import { networkHash } from '../../http/security-log.ts';
 import { withTicketCounts } from '../buyer-status.ts';
 import { countWrongCode } from '../promos.ts';
 import { readOrder } from '../read-order.ts';
@@ -11,11 +13,12 @@ import { MAX_ORDERS } from './order-limit.ts';
  * the gateway does not answer, the order becomes unpaid, the hold is restored with its old expiry, and the response is 503.
  */
 export const placeOrder: Handler<'POST /user/order'> = async (context, call) => {
-  const { body, session, requestKey, bodyHash, now, lang } = call;
+  const { body, session, requestKey, bodyHash, address, now, lang } = call;
   const buyerId = session.personId;
   const gateway = context.newPaymentsAt;
   const maxOrders = MAX_ORDERS * context.config.addressLimitFactor;
-  const request = { buyerId, body, gateway, requestKey, bodyHash, maxOrders, now };
+  const network = await networkHash(context.secrets, wideNetworkOf(address));
+  const request = { buyerId, network, body, gateway, requestKey, bodyHash, maxOrders, now };
   const place = () =>
     withTicketCounts(context.db, { buyerId, eventId: body.event, now }, () =>
       context.orders(body.event, request),

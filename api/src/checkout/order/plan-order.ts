@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
-import type { EventRow } from '../../stock/event-row.ts';
+import { type EventRow, readBirthdays } from '../../stock/event-row.ts';
+import { readBuyersAtEvent } from '../../stock/hold-history.ts';
 import type { Line } from '../../stock/stock.ts';
 import { checkParameters, chosenMethod, type EventMethod } from '../methods.ts';
 import { checkLines, refuseClosed, refuseTooYoung } from '../on-sale.ts';
@@ -25,6 +26,9 @@ export interface PlannedOrder {
   requestKey: string | undefined;
   bodyHash: string;
   admission: Admission;
+  /** Until when the buyer must not take tickets that are not held. */
+  waitUntil: Date | undefined;
+  network: string | undefined;
   now: Date;
 }
 
@@ -36,15 +40,12 @@ export async function planOrders(
 ): Promise<(PlannedOrder | Error)[]> {
   const [offer, orderLimit] = await Promise.all([readOffer(db, eventId), readOrderLimit(db, requests)]);
   if (!offer) return requests.map(() => new Failure('notFound'));
-  const [birthdays, offerTo, admissionOf] = await Promise.all([
-    readBirthdays(db, offer, requests),
+  const buyerIds = requests.map(({ buyerId }) => buyerId);
+  const [birthdays, offerTo, buyers, admissionOf] = await Promise.all([
+    readBirthdays(db, offer.event, buyerIds),
     readHeldPrices(db, offer, requests),
-    readAdmissions(
-      db,
-      offer.event,
-      requests.map(({ buyerId }) => buyerId),
-      requests[0]!.now,
-    ),
+    readBuyersAtEvent(db, { eventId, holders: requests, now: requests[0]!.now }),
+    readAdmissions(db, offer.event, buyerIds, requests[0]!.now),
   ]);
   // A free order has nothing to deduct: its promo code is neither checked nor used.
   const codeOf = ({ body: { promocode, tickets } }: RequestedOrder) =>
@@ -65,7 +66,8 @@ export async function planOrders(
       refuseNotAdmitted(admission);
       checkLines(offer.types, request.body.tickets);
       const promo = codeOf(request) === undefined ? undefined : promoOf(request);
-      return { ...plan(offerTo(request.buyerId), request, promo), admission };
+      const { waitUntil } = buyers.get(request.buyerId)!;
+      return { ...plan(offerTo(request.buyerId), request, promo), admission, waitUntil };
     } catch (error) {
       return error as Error;
     }
@@ -76,27 +78,15 @@ function plan(
   offer: Offer,
   request: RequestedOrder,
   promo: PromoRow | undefined,
-): Omit<PlannedOrder, 'admission'> {
-  const { buyerId, body, gateway, requestKey, bodyHash, now } = request;
+): Omit<PlannedOrder, 'admission' | 'waitUntil'> {
+  const { buyerId, network, body, gateway, requestKey, bodyHash, now } = request;
   const { event } = offer;
   const price = priceOrder(offer, body.tickets, promo?.amount ?? 0);
-  const planned = { buyerId, tickets: body.tickets, event, price, promo, gateway, requestKey, bodyHash, now };
+  const known = { buyerId, network, gateway, requestKey, bodyHash, now };
+  const planned = { ...known, tickets: body.tickets, event, price, promo };
   // Free or fully covered by a promo: no payment method is required, and a given one is ignored.
   if (price.total === 0) return { ...planned, method: undefined, parameters: [] };
   const method = chosenMethod(offer.methods, body.method);
   const parameters = checkParameters(method, price.total, body.additionalParameter ?? []);
   return { ...planned, method, parameters };
-}
-
-async function readBirthdays(
-  db: Tx,
-  { event }: Offer,
-  requests: readonly RequestedOrder[],
-): Promise<Map<number, string | null>> {
-  if (event.ageYears === null) return new Map();
-  const rows = await db.query<{ id: number; birthday: string | null }>(
-    'select id, birthday from people where id = any($1::int[])',
-    [requests.map(({ buyerId }) => buyerId)],
-  );
-  return new Map(rows.map(({ id, birthday }) => [id, birthday]));
 }

@@ -3,6 +3,8 @@ import type { OrderRequest } from '@playday/shared/api-contract';
 /** An order as requested by a buyer. */
 export interface RequestedOrder {
   buyerId: number;
+  /** The network of the request, as a keyed hash. */
+  network?: string | undefined;
   body: OrderRequest;
   gateway: string;
   requestKey?: string | undefined;

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { paymentMinutes } from '@playday/shared/rules/payment-times';
 import type { Tx } from '../../db/db.ts';
 import { later, minutes } from '../../ports/clock.ts';
 import type { Line } from '../../stock/stock.ts';
 import { openAttempts } from '../payment/open-attempts.ts';
 import type { PlannedOrder } from './plan-order.ts';
-
-const PAY_MS = minutes(15);
 
 /** An order that stock and limits allow, with the hold whose tickets it takes over. */
 export interface AllowedOrder {
@@ -90,7 +89,7 @@ async function insertOrders(tx: Tx, orders: readonly AllowedOrder[], now: Date):
             fees_total bigint, total bigint, promo_id int, promo_code text, method_id int, parameters jsonb,
             request_key text, body_hash text, hold_expires_at timestamptz, hold_is_extended boolean)
      returning id, pub_id as "pubId"`,
-    [JSON.stringify(rows), now, later(now, PAY_MS)],
+    [JSON.stringify(rows), now, later(now, minutes(paymentMinutes))],
   );
   const idOf = new Map(written.map(({ id, pubId }) => [pubId, id]));
   return rows.map(({ pub_id }) => idOf.get(pub_id)!);

@@ -5,7 +5,7 @@ import { reservePromo } from '../promos.ts';
 import { refuseWithdrawn } from '../../stock/event-row.ts';
 import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
 import { bookEntry } from './book-entry.ts';
-import { completeOrders, markPaid } from './complete-order.ts';
+import { completeOrders, issueTickets, setPaid } from './complete-order.ts';
 import { type LockedOrder, lockOrder, orderLines } from './order-rows.ts';
 import { createRefund } from './refunds.ts';
 
@@ -68,6 +68,7 @@ async function acceptLatePayment(
     if (order.eventEnd <= now) throw new Failure('saleEnded');
     const lines = await orderLines(tx, order.id);
     await changeBuyerCount(tx, order.buyerId, order.eventId, countOf(lines));
+    await setPaid(tx, [order.id], now);
     await changeStock(tx, times(lines, 0, 1));
     await refuseWithdrawn(tx, order.eventId);
     await recordStock(tx, {
@@ -79,7 +80,7 @@ async function acceptLatePayment(
     if (order.promoId !== null) {
       await reservePromo(tx, { promoId: order.promoId, buyerId: order.buyerId, orderId: order.id });
     }
-    await markPaid(tx, [order.id], now);
+    await issueTickets(tx, [order.id], now);
     return undefined;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

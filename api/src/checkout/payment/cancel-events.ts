@@ -1,4 +1,5 @@
 import type { Lang } from '@playday/shared/api-contract';
+import { joinList } from '@playday/shared/rules/join-list';
 import { priceOf } from '../../amounts.ts';
 import type { Context } from '../../context.ts';
 import { isTransient, one, type Tx } from '../../db/db.ts';
@@ -136,7 +137,10 @@ async function tellBuyer(
     url: buyer.url,
     message: cancellation.message ? inLanguage(cancellation.message, lang) : '',
     total: priceOf(buyer, total),
-    methods: (methods ?? []).map((method) => inLanguage(method, lang)).join(', '),
+    methods: joinList(
+      (methods ?? []).map((method) => inLanguage(method, lang)),
+      lang,
+    ),
   };
   const kind = total > 0 ? 'eventCancelled' : 'freeEventCancelled';
   await queueMail(tx, { dedupeKey, kind, to: buyer.email, lang, details, now });

@@ -75,29 +75,6 @@ describeShop('captures and refunds', (shop) => {
     }
   });
 
-  test('late payment, sold out meanwhile: the order is cancelled and one refund is due', async () => {
-    const { ticket, event } = await shop().ids();
-    const few = ticket['tonight/few']!;
-    const { id, state, poll } = await placePending('kCards', { tickets: [{ id: few, count: 4 }] });
-    shop().turnClock(minutes(16));
-    await poll();
-    const other = await shop().visitor();
-    await other.call('PUT', '/user/hold', {
-      event: event.tonight,
-      tickets: [{ id: few, count: 3 }],
-      revision: 1,
-    });
-    const [attempt] = await attempts();
-    const total = (
-      await shop().db.query<{ total: number }>('select total from orders where id = $1', [id])
-    )[0]!.total;
-    stubStatus(capturedStatus('cap_late', total));
-    await syncPayment(shop().context, attempt!);
-    await syncPayment(shop().context, attempt!);
-    expect(await state()).toBe('cancelled');
-    expect(await refunds()).toEqual([{ reason: 'late', state: 'due', amount: total }]);
-  });
-
   test.each([
     ['capture with a wrong amount', 207_001, 'THB'],
     ['capture with a wrong currency', 207_000, 'JPY'],
@@ -171,19 +148,8 @@ describeShop('captures and refunds', (shop) => {
       );
       expect((await refunds())[0]!.state).toBe('done');
     }
-    shop().problems.length = 0;
-  });
-
-  test('free order that staff cancel: its tickets are void, and the buyer is told by mail', async () => {
-    const { event, ticket } = await shop().ids();
-    const visitor = await shop().visitor();
-    const tickets = [{ id: ticket['free/free'], count: 1 }];
-    const { body } = await visitor.call('POST', '/user/order', { event: event.free, tickets });
-    await shop().mailTo(visitor.email);
-    await shop().db.transaction((tx) => refundOrder(tx, body.order.id, shop().now()));
-    expect((await visitor.call('GET', '/user/profile/tickets')).body).toEqual([]);
-    const subjects = (await shop().mailTo(visitor.email)).map(({ subject }) => subject);
-    expect(subjects).toEqual(['Your tickets for Event free', 'Your order for Event free is cancelled']);
+    // PromptPay returns no money: the office transfers it every day.
+    expect(shop().problems).toEqual([]);
   });
 
   test('refund that the gateway keeps refusing: left to people with an alarm and a mail; while it is only down, tried on', async () => {

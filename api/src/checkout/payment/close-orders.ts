@@ -2,6 +2,7 @@ import type { Tx } from '../../db/db.ts';
 import { lockOpenAttempts } from './order-rows.ts';
 import { queueOrderMails } from './order-mails.ts';
 import { releasePromos } from '../promos.ts';
+import type { UnpaidEnd } from '../../stock/hold-history.ts';
 import { releaseStock } from '../../stock/stock.ts';
 
 /**
@@ -32,13 +33,14 @@ export async function closeOrders(
      select $2, ticket_type_id, order_id, 'close', -count, 0 from order_lines where order_id = any($1::int[])`,
     [ids, now],
   );
-  const lines = await tx.query<{ buyerId: number; eventId: number; id: number; count: number }>(
-    `select o.buyer_id as "buyerId", o.event_id as "eventId", l.ticket_type_id as id, l.count
+  const lines = await tx.query<UnpaidEnd & { id: number }>(
+    `select o.buyer_id as "buyerId", o.event_id as "eventId", l.ticket_type_id as id, l.count,
+            o.created_at as since, o.state = 'unpaid' as "isLapse"
        from order_lines l join orders o on o.id = l.order_id where o.id = any($1::int[])`,
     [ids],
   );
   const unpaid = orders.filter(({ state }) => state === 'unpaid').map(({ id }) => id);
   await queueOrderMails(tx, { orderIds: unpaid, kind: 'paymentLapsed', now });
-  await releaseStock(tx, lines);
+  await releaseStock(tx, lines, now);
   await releasePromos(tx, ids);
 }

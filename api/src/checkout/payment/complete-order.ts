@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../db/db.ts';
+import type { MailKind } from '../../ports/mail/mail-kind.ts';
 import { queueMail } from '../../ports/mail/outbox.ts';
+import { endPaid } from '../../stock/hold-history.ts';
 import { changeStock, type Line, times } from '../../stock/stock.ts';
 import { readOrderMails } from './order-mails.ts';
 import { tellLateBuyers } from './tell-buyers.ts';
@@ -16,17 +18,23 @@ export async function completeOrders(tx: Tx, orderIds: readonly number[], now: D
      select $2, ticket_type_id, order_id, 'pay', -count, count from order_lines where order_id = any($1::int[])`,
     [orderIds, now],
   );
-  await markPaid(tx, orderIds, now);
+  await setPaid(tx, orderIds, now);
+  await issueTickets(tx, orderIds, now);
   // Last, so that the contended stock row is locked as briefly as possible.
   await changeStock(tx, times(sums, -1, 1));
 }
 
-/** Sets orders to paid, issues their tickets and queues their mails. The caller has already changed the stock. */
-export async function markPaid(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
+/** Sets orders to paid, before their stock changes (`lockSequence`). */
+export async function setPaid(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
   await tx.query(
     `update orders set state = 'paid', paid_at = $2, closing = null, next_method_id = null where id = any($1::int[])`,
     [orderIds, now],
   );
+  await endPaid(tx, orderIds, now);
+}
+
+/** Issues the tickets of paid orders and queues their mails. */
+export async function issueTickets(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
   const lines = await tx.query<Line & { orderId: number; orderPubId: string }>(
     `select l.order_id as "orderId", o.pub_id as "orderPubId", l.ticket_type_id as id, l.count
        from order_lines l join orders o on o.id = l.order_id
@@ -76,15 +84,7 @@ export async function queueReceiptMail(
     now,
   }: {
     orderId: number;
-    kind:
-      | 'paid'
-      | 'refund'
-      | 'refundByHand'
-      | 'ticketsReturned'
-      | 'partialRefund'
-      | 'partialRefundByHand'
-      | 'cancelled'
-      | 'dispute';
+    kind: MailKind;
     dedupeKey: string;
     amount?: number;
     to?: string;

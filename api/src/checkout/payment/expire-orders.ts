@@ -3,7 +3,7 @@ import { eachAlone } from '../../db/each-alone.ts';
 import { later } from '../../ports/clock.ts';
 import { closeOrders } from './close-orders.ts';
 import { lockOpenAttempts } from './order-rows.ts';
-import { GIVE_UP_AFTER_MS } from './poll-times.ts';
+import { END_AFTER_MS, GIVE_UP_AFTER_MS } from './poll-times.ts';
 
 const BATCH_SIZE = 500;
 
@@ -28,7 +28,7 @@ export async function expireOrders(context: Context, signal?: AbortSignal): Prom
   }
 }
 
-/** SQL for orders to end: $1 is now, $2 the end of waiting for the gateway. */
+/** SQL for orders to end: those with a deadline before $1, or before $2, when waiting for the gateway ends. */
 const isDue = `o.state = 'pending payment' and (
   (o.pay_by <= $1 and o.closing is null) or o.pay_by <= $2
   or (o.closing is not null and not exists (
@@ -38,7 +38,7 @@ async function dueOrders({ db, clock }: Context): Promise<number[]> {
   const now = clock.now();
   const rows = await db.query<{ id: number }>(
     `select o.id from orders o where ${isDue} order by o.id limit $3`,
-    [now, later(now, -GIVE_UP_AFTER_MS), BATCH_SIZE],
+    [later(now, -END_AFTER_MS), later(now, -GIVE_UP_AFTER_MS), BATCH_SIZE],
   );
   return rows.map(({ id }) => id);
 }
@@ -51,7 +51,7 @@ async function expireBatch({ db, clock, log }: Context, orderId: number | null):
       `select o.id, o.closing, o.pay_by <= $2 as "isGivenUp" from orders o
         where ${isDue} and ($4::int is null or o.id = $4)
         order by o.id limit $3 for update of o skip locked`,
-      [now, later(now, -GIVE_UP_AFTER_MS), BATCH_SIZE, orderId],
+      [later(now, -END_AFTER_MS), later(now, -GIVE_UP_AFTER_MS), BATCH_SIZE, orderId],
     );
     if (due.length === 0) return 0;
     const ids = due.map(({ id }) => id);

@@ -1,49 +1,29 @@
-import type { Db } from '../../db/db.ts';
 import { minutes } from '../../ports/clock.ts';
 import { lapseHolds } from '../../stock/holds.ts';
-import { describeOnPostgres, freshDatabase, type TestDatabase } from '../../testing/databases.ts';
 import { insertHolds, insertOrders, insertPeople } from '../../testing/due-work.ts';
-import { openShop, type Shop } from '../../testing/shop.ts';
+import type { Shop } from '../../testing/shop.ts';
+import { describeTwoInstances } from '../../testing/suite.ts';
 import { expireOrders } from './expire-orders.ts';
 import { pollOpenPayments, voidPayments } from './poll-payments.ts';
 
 const COUNT = 2_000;
 
 /** Thousands of holds or orders that end at once, as after an on-sale: counted in transactions, not in seconds. */
-describeOnPostgres('expiry of many', () => {
-  let database: TestDatabase;
+describeTwoInstances('expiry of many', (shops, started) => {
   let shop: Shop;
-  let transactions = 0;
   let ids: Awaited<ReturnType<typeof insertPeople>>;
-  beforeAll(async () => {
-    database = await freshDatabase('postgres');
-    const counted: Db = {
-      ...database.db,
-      transaction: (work) => {
-        transactions++;
-        return database.db.transaction(work);
-      },
-    };
-    shop = await openShop(counted);
-  }, 60_000);
+  let before: number;
   beforeEach(async () => {
-    await shop.reset();
+    [shop] = shops();
     ids = await insertPeople(shop, COUNT);
-    transactions = 0;
+    before = started();
   });
-  afterEach(async () => {
-    expect(await shop.invariantViolations()).toEqual([]);
-    expect(shop.problems).toEqual([]);
-  });
-  afterAll(async () => {
-    await shop?.close();
-    await database?.drop();
-  });
+  const transactions = () => started() - before;
 
   test('2,000 holds that are due: released in batches', async () => {
     await insertHolds(shop, ids);
     expect(await lapseHolds(shop.db, shop.now())).toBe(COUNT);
-    expect(transactions).toBeLessThanOrEqual(COUNT / 500 + 1);
+    expect(transactions()).toBeLessThanOrEqual(COUNT / 500 + 1);
     expect(await shop.left(ids.type)).toMatchObject({ held: 0 });
     expect(await shop.db.query('select 1 from holds where lapsed_at is null')).toEqual([]);
   });
@@ -64,20 +44,16 @@ describeOnPostgres('expiry of many', () => {
       return original(...payment);
     };
     expect(await expireOrders(shop.context)).toBe(COUNT);
-    expect(transactions).toBeLessThanOrEqual(COUNT / 500 + 1);
+    expect(transactions()).toBeLessThanOrEqual(COUNT / 500 + 1);
     const buyer = await shop.visitor();
     const voiding = voidPayments(shop.context);
-    const order = await buyer.call('POST', '/user/order', {
-      event: ids.event,
-      method: ids.method,
-      tickets: [{ id: ids.type, count: 2 }],
-    });
+    const order = await buyer.order({ 'tonight/ga': 2 });
     expect(order.body.order.state).toBe('Pending payment');
     await voiding;
     shop.gateway.void = original;
     expect(voided).toBe(COUNT);
     // 64 in a batch when the answers come at once; far fewer transactions than orders in any case.
-    expect(transactions).toBeLessThan(COUNT / 5);
+    expect(transactions()).toBeLessThan(COUNT / 5);
     const states = await shop.db.query<{ state: string; n: number }>(
       'select state, count(*)::int as n from orders group by 1 order by 1',
     );
@@ -103,5 +79,5 @@ describeOnPostgres('expiry of many', () => {
     await pollOpenPayments(shop.context);
     shop.gateway.status = original;
     expect(asked).toBe(COUNT);
-  }, 60_000);
+  });
 });

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { later, minutes } from '../../ports/clock.ts';
-import { describeOnPostgres, freshDatabase, type TestDatabase } from '../../testing/databases.ts';
-import { openShop, type Shop } from '../../testing/shop.ts';
+import { waitForBlocked } from '../../testing/barrier.ts';
+import type { Shop } from '../../testing/shop.ts';
+import { describeTwoInstances } from '../../testing/suite.ts';
+import type { Tx } from '../../db/db.ts';
 import { type AttemptRow, syncPayment, selectAttempts } from './sync-payment.ts';
 import { closeOrders } from './close-orders.ts';
 import { endAttempts } from './end-attempts.ts';
@@ -15,37 +15,17 @@ import { attemptWriter, paymentStarter } from './start-payments.ts';
  * A transaction that waits for a lock of `lockSequence` (`db/lock-order.ts`) must not hold a later one; otherwise it deadlocks with a
  * transaction that locks in the documented order.
  */
-describeOnPostgres('payment lock order', () => {
-  let database: TestDatabase;
+describeTwoInstances('payment lock order', (shops) => {
   let shop: Shop;
-  let other: pg.Client;
-  beforeAll(async () => {
-    database = await freshDatabase('postgres');
-    shop = await openShop(database.db);
-    other = new pg.Client({ connectionString: database.url! });
-    await other.connect();
-  }, 120_000);
-  beforeEach(() => shop.reset());
-  afterEach(async () => {
-    expect(await shop.invariantViolations()).toEqual([]);
-    expect(shop.problems).toEqual([]);
-  });
-  afterAll(async () => {
-    await other?.end();
-    await shop?.close();
-    await database?.drop();
-  });
+  beforeEach(() => void ([shop] = shops()));
+  /** Runs work in a transaction of another process. */
+  const elsewhere = (work: (tx: Tx) => Promise<unknown>) => shops()[1].db.transaction(work);
 
   /** A pending order with a promo, and a context whose gateway reports it as captured. */
   async function pending() {
-    const { event, ticket, method } = await shop.ids();
+    const { ticket } = await shop.ids();
     const visitor = await shop.visitor();
-    const { body } = await visitor.call('POST', '/user/order', {
-      event: event.tonight,
-      method: method.kCards,
-      promocode: 'TENOFF00',
-      tickets: [{ id: ticket['tonight/ga'], count: 2 }],
-    });
+    const { body } = await visitor.order({ 'tonight/ga': 2 }, { promocode: 'TENOFF00' });
     const { id } = body.order;
     const [attempt] = await shop.db.query<AttemptRow>(`${selectAttempts} where order_id = $1`, [id]);
     const context = {
@@ -68,28 +48,15 @@ describeOnPostgres('payment lock order', () => {
    * Locks a row, waits until `work` blocks on it, then locks the row that comes later in the order: it must be free.
    */
   async function blockAndLockNext(work: () => Promise<unknown>, locked: string, next: string) {
-    await other.query('begin');
-    await other.query(`${locked} for update`);
-    const done = work();
-    done.catch(() => {});
-    try {
-      await untilLockWait();
-      await other.query(`${next} for update nowait`);
-    } finally {
-      await other.query('rollback');
-      await done;
-    }
-  }
-
-  async function untilLockWait() {
-    for (let tries = 0; tries < 1_000; tries++) {
-      const { rowCount } = await other.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      if (rowCount) return;
-      await sleep(5);
-    }
-    throw new Error('no connection waits for the lock');
+    let done: Promise<unknown> | undefined;
+    await elsewhere(async (tx) => {
+      await tx.query(`${locked} for update`);
+      done = work();
+      done.catch(() => {});
+      await waitForBlocked(shop.db, 1);
+      await tx.query(`${next} for update nowait`);
+    });
+    await done;
   }
 
   test('capture while another transaction holds the order: the attempt is not locked before the order', async () => {
@@ -136,17 +103,18 @@ describeOnPostgres('payment lock order', () => {
       `update orders set hold_expires_at = $2 where id = $1 returning buyer_id as "buyerId", event_id as "eventId"`,
       [id, later(now, minutes(10))],
     );
-    await other.query('begin');
-    await other.query(
-      `insert into holds (buyer_id, hold_id, event_id, revision, expires_at) values ($1, nextval('hold_ids'), $2, 1, $3)`,
-      [order!.buyerId, order!.eventId, later(now, minutes(10))],
-    );
-    const restoring = shop.db.transaction((tx) =>
-      restoreHold(tx, { orderId: id, attemptId: attempt.id, isFirst: true, isRefused: true, now }),
-    );
-    restoring.catch(() => {});
-    await untilLockWait();
-    await other.query('commit');
+    let restoring: Promise<unknown> | undefined;
+    await elsewhere(async (other) => {
+      await other.query(
+        `insert into holds (buyer_id, hold_id, event_id, revision, expires_at) values ($1, nextval('hold_ids'), $2, 1, $3)`,
+        [order!.buyerId, order!.eventId, later(now, minutes(10))],
+      );
+      restoring = shop.db.transaction((tx) =>
+        restoreHold(tx, { orderId: id, attemptId: attempt.id, isFirst: true, isRefused: true, now }),
+      );
+      restoring.catch(() => {});
+      await waitForBlocked(shop.db, 1);
+    });
     await restoring;
     await shop.db.query('update buyer_counts set hold_ends_at = $1', [later(now, minutes(10))]);
     expect(await shop.left(ticketId)).toMatchObject({ held: 0 });

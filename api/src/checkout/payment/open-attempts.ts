@@ -1,5 +1,4 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { attemptMarginMs } from '@playday/shared/rules/payment-times';
 import type { Tx } from '../../db/db.ts';
 import { later } from '../../ports/clock.ts';
 import { FIRST_POLL_MS } from './poll-times.ts';
@@ -15,7 +14,7 @@ export async function openAttempts(
                                    next_poll_at)
      select d.id, o.id, d.gateway, m.id, 'PD' || replace(o.number, '-', '')
               || substr('${digits}', least(31, 1 + (select count(*) from payment_attempts x where x.order_id = o.id))::int, 1) || d.suffix, o.total, c.iso_code, 'creating', m.type, $2,
-            o.pay_by - $3 * interval '1 millisecond', $4
+            o.pay_by, $3
        from jsonb_to_recordset($1::jsonb) as d (id text, suffix text, gateway text, "orderId" int, "methodId" int)
        join orders o on o.id = d."orderId"
        join currencies c on c.id = o.currency_id
@@ -29,7 +28,6 @@ export async function openAttempts(
         })),
       ),
       now,
-      attemptMarginMs,
       later(now, FIRST_POLL_MS),
     ],
   );

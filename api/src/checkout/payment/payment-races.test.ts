@@ -37,10 +37,7 @@ describeTwoInstances('races of payments', (shops) => {
       const { id, state, visitor, attempt, type } = await pending();
       const cancel: Contender = {
         name: 'cancel',
-        run: () =>
-          shops()[1].call('POST', `/user/order/${id}/cancel`, undefined, {
-            authorization: `Bearer ${visitor.token}`,
-          }),
+        run: () => shops()[1].as(visitor.token).call('POST', `/user/order/${id}/cancel`),
         gate: gate(1, 'void', { state: 'voided' }),
       };
       const contenders = [captureOf(attempt), cancel];
@@ -60,7 +57,7 @@ describeTwoInstances('races of payments', (shops) => {
     'capture and expiry at once, capture %s, %s: paid either way, once',
     async (place, _way, captureOf) => {
       const { id, state, attempt, type } = await pending();
-      turnClocks(minutes(15) + seconds(1));
+      turnClocks(minutes(16));
       const expiry: Contender = {
         name: 'expiry',
         run: () => pollPayments(shops()[1].context),
@@ -90,21 +87,14 @@ describeTwoInstances('races of payments', (shops) => {
   inBothOrders(
     'late capture and another buyer at once for the last tickets, capture %s: one gets them',
     async (place) => {
-      const { id, state, attempt, type, event } = await pending('tonight/few', 4);
+      const { id, state, attempt, type } = await pending('tonight/few', 4);
       turnClocks(minutes(16));
       shops()[1].gateway.void = async () => ({ state: 'voided' });
       await pollPayments(shops()[1].context);
       expect(await state()).toBe('unpaid');
       const other = await shops()[0].visitor();
       const [order] = await db().query<{ total: number }>('select total from orders where id = $1', [id]);
-      const hold = ungated('hold', () =>
-        shops()[1].call(
-          'PUT',
-          '/user/hold',
-          { event: event.tonight, tickets: [{ id: type, count: 3 }], revision: 1 },
-          { authorization: `Bearer ${other.token}` },
-        ),
-      );
+      const hold = ungated('hold', () => shops()[1].as(other.token).hold({ 'tonight/few': 3 }));
       const contenders = [capture(attempt, captured('cap_late', order!.total)), hold];
       const isPaid = place === 'first';
       const stockRow = {
@@ -144,12 +134,7 @@ describeTwoInstances('races of payments', (shops) => {
       const again: Contender = {
         name: 'again',
         run: () =>
-          shops()[1].call(
-            'POST',
-            `/user/order/${id}/payment`,
-            { method: method.kCards },
-            { authorization: `Bearer ${visitor.token}` },
-          ),
+          shops()[1].as(visitor.token).call('POST', `/user/order/${id}/payment`, { method: method.kCards }),
         gate: gate(1, 'void', { state: 'voided' }),
       };
       const contenders = [captureOf(attempt), again];
@@ -182,15 +167,9 @@ describeTwoInstances('races of payments', (shops) => {
       const visitor = await shops()[0].visitor();
       const type = ticket['tonight/ga']!;
       const tickets = [{ id: type, count: 2 }];
-      const { body } = await visitor.call('PUT', '/user/hold', {
-        event: event.tonight,
-        tickets,
-        revision: 1,
-      });
+      const { body } = await visitor.hold({ 'tonight/ga': 2 });
       const ask = (at: 0 | 1, method: string, path: string, content?: object) =>
-        ungated(path, () =>
-          shops()[at].call(method, path, content, { authorization: `Bearer ${visitor.token}` }),
-        );
+        ungated(path, () => shops()[at].as(visitor.token).call(method, path, content));
       const extend = ask(0, 'POST', '/user/hold/extend');
       const order = ask(1, 'POST', '/user/order', { event: event.tonight, method: method.kCards, tickets });
       const holdRow = { sql: 'select 1 from holds where buyer_id = $1 for update', params: [visitor.id] };

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { withRetries } from '../../db/db.ts';
+import { DbError, withRetries } from '../../db/db.ts';
 import { dataLoader } from '../../db/micro-batch.ts';
 import { runLane } from '../../jobs/run-lane.ts';
 import { later } from '../../ports/clock.ts';
@@ -97,7 +97,8 @@ async function followAttempts(
     } catch (error) {
       const { orderId } = attempt;
       log.warn({ orderId, message: (error as Error).message }, 'polling: no final answer of the gateway');
-      if (attempt.isPending && !attempt.hasAlarm && attempt.payBy <= clock.now())
+      const isOfGateway = !(error instanceof DbError);
+      if (isOfGateway && attempt.isPending && !attempt.hasAlarm && attempt.payBy <= clock.now())
         await raiseAlarm(context, orderId);
     }
     await askAgain(attempt);

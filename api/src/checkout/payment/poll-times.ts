@@ -7,6 +7,8 @@ export const FIRST_POLL_MS = seconds(10);
  * of the order, an answer the gateway held back) cannot be paid: its page or code is never shown.
  */
 export const START_IS_OVER_MS = seconds(30);
+/** An order is ended this long after its deadline, so that money sent in time has arrived. */
+export const END_AFTER_MS = minutes(1);
 /** For this long after its deadline an order waits for the gateway's answer. */
 export const GIVE_UP_AFTER_MS = hours(2);
 /** A row that a worker has taken comes back after this time if the worker has died: longer than every call with its repeats. */

@@ -4,12 +4,12 @@ import { days, later } from '../../ports/clock.ts';
 import { reconcile } from './reconcile.ts';
 
 /**
- * `npm run reconcile -- [DAYS]`: compares the payments of the last DAYS (7) with the gateways. Exits with 1 if they
+ * `npm run ops -- reconcile [DAYS]`: compares the payments of the last DAYS (7) with the gateways. Exits with 1 if they
  * differ.
  */
 const count = Number(process.argv[2] ?? 7);
 if (!Number.isInteger(count) || count < 1 || count > 366) {
-  console.error('Usage: npm run reconcile -- [DAYS]');
+  console.error('Usage: npm run ops -- reconcile [DAYS]');
   process.exit(2);
 }
 const log = { info() {}, warn() {}, error: (details: object) => console.error(JSON.stringify(details)) };

@@ -1,10 +1,8 @@
 import { days, hours, later, minutes } from '../../ports/clock.ts';
 import type { Page } from '../../ports/payment/payment.ts';
-import { decide } from '../../ports/payment/sandbox/sandbox.ts';
 import { describeOnPostgres, freshDatabase, type TestDatabase } from '../../testing/databases.ts';
 import { officeTools } from '../../testing/office-tools.ts';
 import { openHostileShop } from '../../testing/hostile-shop.ts';
-import { describeShop } from '../../testing/suite.ts';
 import { reconcile } from './reconcile.ts';
 import { reconcileDue } from './reconcile-due.ts';
 import { lockOrder } from './order-rows.ts';
@@ -16,7 +14,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   beforeAll(async () => {
     database = await freshDatabase('postgres');
     hostile = await openHostileShop(database.db, undefined, () => 0.999);
-  }, 60_000);
+  });
   beforeEach(async () => {
     await hostile.shop.reset();
     hostile.double.payments.clear();
@@ -33,14 +31,10 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
 
   async function paidOrder() {
     const { shop, double } = hostile;
-    const { event, ticket, method } = await shop.ids();
+    const { ticket } = await shop.ids();
     const ga = ticket['tonight/ga']!;
     const visitor = await shop.visitor();
-    const { body } = await visitor.call('POST', '/user/order', {
-      event: event.tonight,
-      method: method.kCards,
-      tickets: [{ id: ga, count: 2 }],
-    });
+    const { body } = await visitor.order({ 'tonight/ga': 2 });
     const paymentId = body.payment.paymentId!;
     double.settle(paymentId, 'captured');
     await double.webhooksSent();
@@ -58,25 +52,10 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   });
 
   test('money of a payment that no order knows, as after a restored backup: stored and reported with an alarm, once', async () => {
-    const { shop, double } = hostile;
-    const { create } = shop.context.gateways.double!;
-    const { paymentId } = await create({
-      reference: 'PDLOSTWITHTHEBACKUP1',
-      method: 'kCards',
-      type: 'URL',
-      amount: 100_000,
-      currency: 'THB',
-      scale: 2,
-      description: 'x',
-      parameters: [],
-      returnUrl: 'https://shop.test/payment',
-      expiresAt: later(shop.now(), minutes(15)),
-    });
-    double.settle(paymentId, 'captured');
-    await double.webhooksSent();
-    shop.problems.length = 0;
+    const { shop } = hostile;
+    const [paymentId] = await foreignPayments(1);
     expect(await run()).toEqual([
-      `Payment ${paymentId} of double: 100000 minor units of THB arrived for the reference PDLOSTWITHTHEBACKUP1, which no order has.`,
+      `Payment ${paymentId} of double: 100000 minor units of THB arrived for the reference PDLOSTWITHTHEBACK0000, which no order has.`,
     ]);
     expect(await findings()).toEqual([{ kind: 'unknown payment', orderId: null, amount: 100_000 }]);
     expect(shop.problems).toHaveLength(1);
@@ -142,11 +121,8 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
 
     test('declined: the payment of the order stays open', async () => {
       const { shop, double } = hostile;
-      const { event, ticket, method } = await shop.ids();
       const visitor = await shop.visitor();
-      const tickets = [{ id: ticket['tonight/ga'], count: 1 }];
-      const order = { event: event.tonight, method: method.kCards, tickets };
-      const { body } = await visitor.call('POST', '/user/order', order);
+      const { body } = await visitor.order();
       startTwice(body.payment.paymentId!);
       double.settle('twin', 'declined');
       await double.webhooksSent();
@@ -169,47 +145,30 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     shop.problems.length = 0;
   });
 
-  describe('refund that is to be made by hand', () => {
-    async function byHand() {
-      const { shop } = hostile;
-      const order = await paidOrder();
-      await shop.db.transaction((tx) => refundOrder(tx, order.id, shop.now()));
-      await shop.db.query(`update refunds set state = 'by hand', tries = 16`);
-      return order;
-    }
-    const states = () => hostile.shop.db.query('select state from refunds');
-
-    test('disputed meanwhile: nobody has to transfer it any more, and there is one alarm', async () => {
+  test.each([
+    ['to be made by hand, disputed meanwhile', `state = 'by hand', tries = 16`, 'dispute'],
+    [
+      'to be made by hand, made in the dashboard of the gateway',
+      `state = 'by hand', tries = 16`,
+      'refund elsewhere',
+    ],
+    ['that the gateway has refused, then disputed', 'tries = 1', 'dispute'],
+  ])(
+    'refund %s: done, nobody has to transfer it or tries it again; one alarm',
+    async (_what, change, kind) => {
       const { shop, double } = hostile;
-      const { id, paymentId } = await byHand();
-      double.dispute(paymentId);
+      const { id, paymentId } = await paidOrder();
+      await shop.db.transaction((tx) => refundOrder(tx, id, shop.now()));
+      await shop.db.query(`update refunds set ${change}`);
+      if (kind === 'dispute') double.dispute(paymentId);
+      else double.refundElsewhere(paymentId, 207_000);
       expect(await run()).toHaveLength(1);
-      expect(await states()).toEqual([{ state: 'done' }]);
+      expect(await shop.db.query('select state from refunds')).toEqual([{ state: 'done' }]);
       expect(await run()).toEqual([]);
-      expect(await findings()).toEqual([{ kind: 'dispute', orderId: id, amount: 207_000 }]);
+      expect(await findings()).toEqual([{ kind, orderId: id, amount: 207_000 }]);
       shop.problems.length = 0;
-    });
-
-    test('made in the dashboard of the gateway: done', async () => {
-      const { shop, double } = hostile;
-      const { paymentId } = await byHand();
-      double.refundElsewhere(paymentId, 207_000);
-      expect(await run()).toHaveLength(1);
-      expect(await states()).toEqual([{ state: 'done' }]);
-      shop.problems.length = 0;
-    });
-  });
-
-  test('refund that the gateway has refused, then a dispute: it is not tried again', async () => {
-    const { shop, double } = hostile;
-    const { id, paymentId } = await paidOrder();
-    await shop.db.transaction((tx) => refundOrder(tx, id, shop.now()));
-    await shop.db.query('update refunds set tries = 1');
-    double.dispute(paymentId);
-    expect(await run()).toHaveLength(1);
-    expect(await shop.db.query('select state from refunds')).toEqual([{ state: 'done' }]);
-    shop.problems.length = 0;
-  });
+    },
+  );
 
   describe('partial refund made at the gateway', () => {
     const refunds = () => hostile.shop.db.query('select reason, state, amount from refunds order by id');
@@ -342,22 +301,21 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     });
   });
 
+  /** The context of the shop, in which this happens before the gateway lists a page. */
+  function beforeListing(act: (page: Page, between: { from: Date; to: Date }) => unknown) {
+    const { context } = hostile.shop;
+    const gateway = context.gateways.double!;
+    const changes: typeof gateway.changes = async (between, page) => {
+      await act(page, between);
+      return gateway.changes(between, page);
+    };
+    return { ...context, gateways: { double: { ...gateway, changes } } };
+  }
+
   test('worker: compares the time since the last run, with overlap, and one process at a time', async () => {
     const { shop } = hostile;
     const asked: { from: Date; to: Date }[] = [];
-    const gateway = shop.context.gateways.double!;
-    const context = {
-      ...shop.context,
-      gateways: {
-        double: {
-          ...gateway,
-          changes: async (between: { from: Date; to: Date }, page: Page) => {
-            asked.push(between);
-            return gateway.changes(between, page);
-          },
-        },
-      },
-    };
+    const context = beforeListing((_page, between) => asked.push(between));
     await Promise.all([reconcileDue(context), reconcileDue(context)]);
     expect(asked).toHaveLength(1);
     shop.turnClock(hours(1));
@@ -365,10 +323,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     expect(asked).toHaveLength(2);
     expect(asked[1]!.from.getTime()).toBe(later(asked[0]!.to, -hours(3)).getTime());
     // The gateway fails: the next run covers the same time again.
-    const failing = {
-      ...context,
-      gateways: { double: { ...gateway, changes: () => Promise.reject(new Error('down')) } },
-    };
+    const failing = beforeListing(() => Promise.reject(new Error('down')));
     shop.turnClock(hours(1));
     await reconcileDue(failing);
     shop.turnClock(hours(1));
@@ -401,6 +356,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     for (const { paymentId } of started) hostile.double.settle(paymentId, 'captured');
     await hostile.double.webhooksSent();
     hostile.shop.problems.length = 0;
+    return started.map(({ paymentId }) => paymentId);
   }
   const state = async () =>
     (
@@ -440,15 +396,12 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   test('stopped during a slice: ends after it, and the next run goes on', async () => {
     const { shop } = hostile;
     await foreignPayments(60);
-    const gateway = shop.context.gateways.double!;
     const stopping = new AbortController();
     const cursors: (string | null)[] = [];
-    const changes = async (between: { from: Date; to: Date }, page: Page) => {
-      cursors.push(page.cursor);
+    const context = beforeListing(({ cursor }) => {
+      cursors.push(cursor);
       stopping.abort();
-      return gateway.changes(between, page);
-    };
-    const context = { ...shop.context, gateways: { double: { ...gateway, changes } } };
+    });
     await reconcileDue(context, stopping.signal);
     expect(cursors).toEqual([null]);
     expect(await state()).toEqual({ isDone: false, isLeased: false });
@@ -464,15 +417,12 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   test('slice that fails: the next run begins it again, the earlier ones are not repeated', async () => {
     const { shop } = hostile;
     await foreignPayments(60);
-    const gateway = shop.context.gateways.double!;
     const cursors: (string | null)[] = [];
     let isFailing = true;
-    const changes = async (between: { from: Date; to: Date }, page: Page) => {
-      cursors.push(page.cursor);
-      if (page.cursor !== null && isFailing) throw new Error('down');
-      return gateway.changes(between, page);
-    };
-    const context = { ...shop.context, gateways: { double: { ...gateway, changes } } };
+    const context = beforeListing(({ cursor }) => {
+      cursors.push(cursor);
+      if (cursor !== null && isFailing) throw new Error('down');
+    });
     await reconcileDue(context);
     expect(await state()).toEqual({ isDone: false, isLeased: false });
     isFailing = false;
@@ -486,17 +436,14 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
 
   test('run under way: no other process begins one, and after its death another one goes on', async () => {
     const { shop } = hostile;
-    const gateway = shop.context.gateways.double!;
     const isReached = Promise.withResolvers<void>();
     const isOpen = Promise.withResolvers<void>();
     const signals: (AbortSignal | undefined)[] = [];
-    const changes = async (between: { from: Date; to: Date }, page: Page) => {
-      signals.push(page.signal);
+    const context = beforeListing(({ signal }) => {
+      signals.push(signal);
       isReached.resolve();
-      await isOpen.promise;
-      return gateway.changes(between, page);
-    };
-    const context = { ...shop.context, gateways: { double: { ...gateway, changes } } };
+      return isOpen.promise;
+    });
     const first = reconcileDue(context);
     await isReached.promise;
     await reconcileDue(context);
@@ -517,21 +464,17 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   test('slice that ends after its lease, when another process has taken over: not stored, and the run ends', async () => {
     const { shop } = hostile;
     await foreignPayments(60);
-    const gateway = shop.context.gateways.double!;
     const isReached = Promise.withResolvers<void>();
     const isOpen = Promise.withResolvers<void>();
     const cursors: (string | null)[] = [];
     let isHeld = false;
-    const changes = async (between: { from: Date; to: Date }, page: Page) => {
-      cursors.push(page.cursor);
-      if (!isHeld) {
-        isHeld = true;
-        isReached.resolve();
-        await isOpen.promise;
-      }
-      return gateway.changes(between, page);
-    };
-    const context = { ...shop.context, gateways: { double: { ...gateway, changes } } };
+    const context = beforeListing(({ cursor }) => {
+      cursors.push(cursor);
+      if (isHeld) return undefined;
+      isHeld = true;
+      isReached.resolve();
+      return isOpen.promise;
+    });
     const first = reconcileDue(context);
     await isReached.promise;
     shop.turnClock(minutes(3));
@@ -546,21 +489,5 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     await reconcileDue(context);
     expect(cursors[0]).toBeNull();
     shop.problems.length = 0;
-  });
-});
-
-describeShop('reconciliation worker', (shop) => {
-  test('lost webhook of a late payment: recorded', async () => {
-    const { event, ticket, method } = await shop().ids();
-    const visitor = await shop().visitor();
-    const { body } = await visitor.call('POST', '/user/order', {
-      event: event.tonight,
-      method: method.kCards,
-      tickets: [{ id: ticket['tonight/ga'], count: 1 }],
-    });
-    const [id, now] = [body.payment.paymentId!, shop().now()];
-    await decide(shop().db, { id, choice: 'lost', now, later: now });
-    await reconcileDue(shop().context);
-    expect(await shop().db.query('select state from orders')).toEqual([{ state: 'paid' }]);
   });
 });

@@ -6,13 +6,8 @@ import { reconcile } from './reconcile.ts';
 describeShop('reconcile', (shop) => {
   const run = () => reconcile(shop().context, { from: later(shop().now(), -days(1)) });
   async function placed() {
-    const { event, ticket, method } = await shop().ids();
     const visitor = await shop().visitor();
-    const { body } = await visitor.call('POST', '/user/order', {
-      event: event.tonight,
-      method: method.kCards,
-      tickets: [{ id: ticket['tonight/ga'], count: 1 }],
-    });
+    const { body } = await visitor.order();
     const approve = () =>
       decide(shop().db, {
         id: body.payment.paymentId!,

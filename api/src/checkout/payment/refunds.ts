@@ -179,6 +179,9 @@ async function sendRefund(context: Context, refund: DueRefund): Promise<void> {
   });
 }
 
+/** Reasons of refunds that the office has ordered. */
+const byOffice = ['refund', 'tickets', 'part', 'event cancelled'];
+
 /** Leaves a refund to people, and tells the buyer. */
 async function refundByHand(
   { db, clock, log }: Context,
@@ -193,9 +196,12 @@ async function refundByHand(
     );
     if (updated.length === 0) return;
     const details = { orderId, captureId, amount, currency, why };
-    // The office has caused it and lists it, and the buyer is told, unless the gateway refused what it should have returned.
-    if (refund.reason === 'event cancelled' && isExpected) return log.info(details, 'manual refund required');
-    log.error(details, 'alarm: manual refund required');
+    // The office has caused it and lists it, unless the gateway refused what it should have returned.
+    const isDaily = isExpected && byOffice.includes(refund.reason);
+    if (isDaily) log.info(details, 'manual refund required');
+    else log.error(details, 'alarm: manual refund required');
+    // Of a cancelled event the buyer is told otherwise.
+    if (isDaily && refund.reason === 'event cancelled') return;
     const kind = isPartial(refund.reason) ? 'partialRefundByHand' : 'refundByHand';
     const dedupeKey = `refund by hand ${id}`;
     await queueReceiptMail(tx, { orderId, kind, dedupeKey, amount, now: clock.now() });

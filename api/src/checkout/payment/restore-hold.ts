@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/db.ts';
 import { keepEnd, lockHold } from '../../stock/holds.ts';
-import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
+import { recordStock, releaseStock, times } from '../../stock/stock.ts';
 import { releasePromo } from '../promos.ts';
 import { type LockedOrder, lockOrder, orderLines } from './order-rows.ts';
 
@@ -36,8 +36,12 @@ export async function restoreHold(
   await recordStock(tx, { cause: { order: orderId }, reason: 'give back', changes: from, now });
   const holdId = await insertHold(tx, order, now);
   if (holdId === undefined) {
-    await changeBuyerCount(tx, order.buyerId, order.eventId, -countOf(lines));
-    await changeStock(tx, from);
+    const end = { buyerId: order.buyerId, eventId: order.eventId, isLapse: false };
+    await releaseStock(
+      tx,
+      lines.map((line) => ({ ...line, ...end })),
+      now,
+    );
   } else {
     await tx.query(
       `insert into hold_lines (buyer_id, ticket_type_id, count)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { operations, type OperationName } from '@playday/shared/api-contract';
+import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
 import { type Config, readConfig } from '../../config.ts';
 import { createContext } from '../../create-context.ts';
 import { DirectoryInUse } from '../../db/directory-lock.ts';
-import { openDatabase } from '../../db/open.ts';
+import { nameDatabase, NoShop, openDatabase } from '../../db/open.ts';
 import { later, minutes } from '../../ports/clock.ts';
 import { buildServer } from '../../server.ts';
 import { createToken, revokeToken } from '../tokens.ts';
@@ -29,17 +30,19 @@ export async function openClient(env: NodeJS.ProcessEnv): Promise<Client> {
     if (!OFFICE_TOKEN || !OFFICE_URL)
       throw new OfficeError('OFFICE_URL and OFFICE_TOKEN belong together: set both.');
     refuseClearText(OFFICE_URL);
-    return clientOf(sendTo(OFFICE_URL), OFFICE_TOKEN);
+    return clientOf(sendTo(OFFICE_URL), OFFICE_TOKEN, OFFICE_URL);
   }
   const config = readConfig(env);
   try {
     return await openOnDatabase(config);
   } catch (error) {
+    if (error instanceof NoShop) throw new OfficeError(error.message);
     if (!(error instanceof DirectoryInUse)) throw error;
     // A shop writes it when it starts; a command does not.
     const file = localTokenFile(config);
     if (!existsSync(file)) throw new OfficeError(error.message);
-    return clientOf(sendTo(`http://127.0.0.1:${config.port}`), readFileSync(file, 'utf8'));
+    const url = `http://127.0.0.1:${config.port}`;
+    return clientOf(sendTo(url), readFileSync(file, 'utf8'), url);
   }
 }
 
@@ -52,7 +55,7 @@ function refuseClearText(url: string): void {
 }
 
 async function openOnDatabase(config: Config): Promise<Client> {
-  const { db, close } = await openDatabase(config);
+  const { db, close } = await openDatabase(config, { isCommand: true });
   const quiet = { info() {}, warn() {}, error: (details: object) => console.error(details) };
   const context = await createContext(config, db, quiet);
   const app = buildServer(context);
@@ -70,7 +73,7 @@ async function openOnDatabase(config: Config): Promise<Client> {
     return { status: reply.statusCode, body: reply.json() };
   };
   return {
-    ...clientOf(send, token),
+    ...clientOf(send, token, nameDatabase(config)),
     // The embedded database has one process at a time, and it is this one.
     isShopStopped: db.kind === 'pglite',
     async close() {
@@ -83,7 +86,7 @@ async function openOnDatabase(config: Config): Promise<Client> {
 
 function sendTo(url: string): Send {
   return async ({ method, path, token, body }) => {
-    const target = `${url.replace(/\/+$/u, '')}/api${path}`;
+    const target = `${withoutTrailingSlashes(url)}/api${path}`;
     try {
       const reply = await fetch(target, {
         method,
@@ -103,14 +106,15 @@ function sendTo(url: string): Send {
   };
 }
 
-function clientOf(send: Send, token: string): Client {
+function clientOf(send: Send, token: string, shop: string): Client {
   return {
+    shop,
     isShopStopped: false,
     close: async () => {},
     async call<K extends OperationName>(name: K, { params, query, body }: Input<K> = {}) {
       const [method, pattern] = name.split(' ') as [string, string];
       const named = (params ?? {}) as Record<string, string | number>;
-      const path = pattern.replace(/\{([^}]+)\}/gu, (_all, key: string) =>
+      const path = pattern.replace(/\{([^{}]+)\}/gu, (_all, key: string) =>
         encodeURIComponent(String(named[key])),
       );
       const asked = new URLSearchParams();

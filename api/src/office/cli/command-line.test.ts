@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockDirectory } from '../../db/directory-lock.ts';
+import { noteDatabase, openDatabase } from '../../db/open.ts';
 import { describeOnPostgres, freshDatabase } from '../../testing/databases.ts';
 import { storeAudit } from '../audit.ts';
 import { openClient } from './client.ts';
@@ -51,7 +52,9 @@ describeShop('npm run office', (shop) => {
       expect.objectContaining({ ...entry, before: { a: 1 }, after: { a: 2 } }),
     ]);
     expect(err).toBe('');
-    expect((await office(['audit', '--subject', 'event soon'])).out).toBe('Nothing.\n');
+    expect(await office(['audit', '--subject', 'event soon'])).toMatchObject({
+      ...{ out: 'Nothing.\n', err: expect.stringMatching(/^Shop: http:\/\/127\.0\.0\.1:\d+\n$/u) },
+    });
   });
 
   test.each([
@@ -75,7 +78,11 @@ describeShop('npm run office', (shop) => {
 describe('npm run office on this machine', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'office-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-  const run = (words: string[], given: NodeJS.ProcessEnv = {}) => {
+  const run = (
+    words: string[],
+    given: NodeJS.ProcessEnv = {},
+    program = join(import.meta.dirname, 'main.ts'),
+  ) => {
     const env = {
       ...process.env,
       NODE_OPTIONS: '',
@@ -87,23 +94,60 @@ describe('npm run office on this machine', () => {
     };
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts'), ...words],
+      ['--disable-warning=ExperimentalWarning', program, ...words],
       { env, encoding: 'utf8' },
     );
     return { code: status, out: stdout, err: stderr };
   };
 
-  test('no shop is running: the operations run in the command, whose token ends with it', () => {
-    expect(run(['audit'])).toMatchObject({ code: 0, out: 'Nothing.\n' });
-    const why = ['--reason', 'new at the office'];
-    expect(run(['token', 'create', 'Malee', ...why]).out).toMatch(
-      /^The office token of Malee.*\n[\w-]{43}\n$/u,
-    );
-    expect(run(['token', 'create', 'Nok'])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('--reason is missing'),
+  test('no shop was ever here, or it uses another database: refused, and none is made', () => {
+    const other = mkdtempSync(join(tmpdir(), 'office-'));
+    const empty = join(other, 'data');
+    const ops = (file: string, ...words: string[]) =>
+      run(words, { DATA_DIR: empty }, join(import.meta.dirname, '../..', file));
+    const commands = () => [
+      run(['event', 'list'], { DATA_DIR: empty }),
+      ops('content/cli.ts', 'import', 'season.json'),
+    ];
+    try {
+      for (const { code, err, out } of commands()) {
+        expect([code, out]).toEqual([1, '']);
+        expect(err).toMatch(/^There is no shop here: .* Set DATABASE_URL/u);
+        expect(err).not.toContain('    at ');
+      }
+      expect(existsSync(empty)).toBe(false);
+      noteDatabase({ dataDir: empty, databaseUrl: 'postgres://api:secret@db.example:5433/playday' });
+      for (const { code, err } of commands())
+        expect([code, err]).toEqual([
+          1,
+          expect.stringContaining('uses the database playday at db.example:5433: set'),
+        ]);
+      expect(readdirSync(empty)).toEqual(['database']);
+    } finally {
+      rmSync(other, { recursive: true, force: true });
+    }
+  });
+
+  test('no shop is running: the operations run in the command, whose token ends with it; the command names the database', async () => {
+    await (
+      await openDatabase({ dataDir, databaseUrl: undefined, databasePool: 1, isProduction: false })
+    ).close();
+    expect(run(['audit'])).toMatchObject({
+      ...{ code: 0, out: 'Nothing.\n', err: `Shop: the embedded database in ${dataDir}/db\n` },
     });
-    expect(run(['token', 'create', 'Malee', ...why])).toMatchObject({
+    const why = ['--reason', 'new at the office'];
+    const create = ['token', 'create', 'Malee', '--roles', 'orders,reports'];
+    expect(run([...create, ...why]).out).toMatch(
+      /^The office token of Malee, valid until 20\d\d-\d\d-\d\d.*\n[\w-]{43}\n$/u,
+    );
+    for (const [words, missing] of [
+      [create, '--reason is missing'],
+      [['token', 'create', 'Nok', ...why], '--roles is missing'],
+      [['token', 'create', 'Nok', '--roles', 'orders,all', ...why], '--roles is missing'],
+      [[...create, '--days', '4000', ...why], '--days is 1 to 400'],
+    ] as const)
+      expect(run([...words])).toMatchObject({ code: 2, err: expect.stringContaining(missing) });
+    expect(run([...create, ...why])).toMatchObject({
       code: 1,
       err: expect.stringContaining('revoke it first'),
     });
@@ -111,7 +155,7 @@ describe('npm run office on this machine', () => {
     const tokens = run(['token', 'list']).out;
     expect(tokens).toContain('Malee');
     expect(tokens).toContain(' on ');
-  }, 120_000);
+  });
 
   test('another command uses the database, and no shop runs that could be asked: exit code 1 and a sentence', () => {
     const other = mkdtempSync(join(tmpdir(), 'office-'));

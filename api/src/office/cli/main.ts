@@ -1,9 +1,22 @@
 import { parseArgs } from 'node:util';
 import { openClient } from './client.ts';
-import { commands } from './commands.ts';
+import { auditCommands } from './audit-commands.ts';
+import { orderCommands } from './order-commands.ts';
+import { eventCommands } from './event-commands.ts';
+import { reportCommands } from './report-commands.ts';
+import { stockCommands } from './stock-commands.ts';
 import { createOffice } from './create-office.ts';
-import { commonOptions, OfficeError, UsageError } from './office.ts';
+import { type Command, commonOptions, OfficeError, UsageError } from './office.ts';
 import { runTokenCommand, tokenUsage } from './token-commands.ts';
+
+/** Every command by its words. */
+const commands: Record<string, Command> = {
+  ...auditCommands,
+  ...stockCommands,
+  ...orderCommands,
+  ...reportCommands,
+  ...eventCommands,
+};
 
 /**
  * `npm run office -- <command> …`: runs a season. Exits with 0 when it is done, with 1 when the shop refuses or does not answer, with 2 when
@@ -34,7 +47,9 @@ async function run(given: string[]): Promise<number> {
     refuseExtraWords(command.usage, parsed.positionals);
     const client = await openClient(process.env);
     try {
-      await command.run(createOffice(client, values), { words: parsed.positionals, values: parsed.values });
+      const office = createOffice(client, values);
+      office.say(`Shop: ${client.shop}`);
+      await command.run(office, { words: parsed.positionals, values: parsed.values });
     } finally {
       await client.close();
     }
@@ -54,7 +69,7 @@ async function run(given: string[]): Promise<number> {
 function refuseExtraWords(usage: string, given: readonly string[]): void {
   const [words = ''] = usage.split('--');
   if (words.includes('…')) return;
-  const count = words.match(/<[^>]+>/gu)?.length ?? 0;
+  const count = words.match(/<[^<>]+>/gu)?.length ?? 0;
   const extra = given.slice(count);
   if (extra.length > 0)
     throw new UsageError(`Too many words: ${extra.join(' ')}. Write what has a space in quotes.`);

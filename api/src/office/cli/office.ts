@@ -12,6 +12,8 @@ export interface Input<K extends OperationName> {
 export interface Client {
   call: <K extends OperationName>(name: K, input?: Input<K>) => Promise<Reply<K>>;
   close: () => Promise<void>;
+  /** Which shop it is: its address, or the name of its database. */
+  shop: string;
   /** Whether it is sure that no shop runs, whose jobs would do what a command only begins. */
   isShopStopped: boolean;
 }

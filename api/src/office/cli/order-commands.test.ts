@@ -40,6 +40,19 @@ test.each([
     'POST /office/orders/{order}/refund',
     { params: { order: '7' }, body: body({ tickets: 2, again: true }) },
   ],
+  ...['pass=1,vip=2', 'pass=1 --tickets vip=2'].map((given): [string, string, object] => [
+    `refund 7 --tickets ${given}`,
+    'POST /office/orders/{order}/refund',
+    {
+      params: { order: '7' },
+      body: body({
+        types: [
+          { key: 'pass', count: 1 },
+          { key: 'vip', count: 2 },
+        ],
+      }),
+    },
+  ]),
   [
     'refund 7 --ticket abcdef --ticket ghijkl',
     'POST /office/orders/{order}/refund',
@@ -56,6 +69,14 @@ test.each([
     'POST /office/orders/{order}/tickets/mail',
     { params: { order: '7' }, body: body({ to: 'a@b.test' }) },
   ],
+  ['accounts suspend 7', 'POST /office/accounts/suspend', { body: body({ account: '7' }) }],
+  [
+    'accounts correct 7 --first-name Mali --birthday 1990-01-02',
+    'POST /office/accounts/correct',
+    { body: body({ account: '7', firstName: 'Mali', birthday: '1990-01-02' }) },
+  ],
+  ['holds release a@b.test', 'POST /office/holds/release', { body: body({ account: 'a@b.test' }) }],
+  ['holds list tonight', 'GET /office/holds', { query: { event: 'tonight' } }],
   [
     'buyer change-address a@b.test c@d.test',
     'POST /office/buyers/change-address',
@@ -65,9 +86,16 @@ test.each([
   expect(await sent(line)).toEqual([[name, input]]);
 });
 
-test.each(['refund', 'refund 7 --tickets two', 'orders find', 'buyer change-address a@b.test'])(
-  '%s: refused with the usage, nothing is sent',
-  async (line) => {
-    await expect(sent(line)).rejects.toThrow(UsageError);
-  },
-);
+test.each([
+  'refund',
+  'refund 7 --tickets two',
+  'refund 7 --tickets 1,2',
+  'refund 7 --tickets pass=0',
+  'orders find',
+  'buyer change-address a@b.test',
+  'accounts suspend',
+  'accounts correct 7',
+  'holds list',
+])('%s: refused with the usage, nothing is sent', async (line) => {
+  await expect(sent(line)).rejects.toThrow(UsageError);
+});

@@ -42,16 +42,13 @@ describeShop('cancelled event', (shop) => {
   });
 
   test('sale: over at once for carts and new orders, and carts end', async () => {
-    const { event, ticket, method } = await shop().ids();
+    const { ticket } = await shop().ids();
     const visitor = await shop().visitor();
     const ga = ticket['tonight/ga']!;
-    const tickets = [{ id: ga, count: 2 }];
-    await visitor.call('PUT', '/user/hold', { event: event.tonight, revision: 1, tickets });
+    await visitor.hold({ 'tonight/ga': 2 });
     await cancel();
-    const hold = { event: event.tonight, revision: 2, tickets: [{ id: ga, count: 3 }] };
-    expect((await visitor.call('PUT', '/user/hold', hold)).body.code).toBe(2005);
-    const order = { event: event.tonight, method: method.kCards, tickets };
-    expect((await visitor.call('POST', '/user/order', order)).body.code).toBe(2005);
+    expect((await visitor.hold({ 'tonight/ga': 3 }, 2)).body.code).toBe(2005);
+    expect((await visitor.order({ 'tonight/ga': 2 })).body.code).toBe(2005);
     expect(await endHolds(shop().db, shop().now())).toBe(1);
     await lapseHolds(shop().db, shop().now());
     expect(await shop().left(ga)).toMatchObject({ held: 0 });
@@ -103,13 +100,7 @@ describeShop('cancelled event', (shop) => {
   });
 
   test('free orders: cancelled with a mail that nothing is paid back', async () => {
-    const { event, ticket } = await shop().ids();
-    const visitor = await shop().visitor();
-    const type = Object.entries(ticket).find(([key]) => key.startsWith('free/'))![1];
-    const { body } = await visitor.call('POST', '/user/order', {
-      event: event.free,
-      tickets: [{ id: type, count: 1 }],
-    });
+    const { body } = await (await shop().visitor()).order({ 'free/free': 1 });
     expect(body.order.state).toBe('Paid');
     await clearMails();
     await cancel('free');

@@ -62,14 +62,10 @@ describeShop('draft', (shop) => {
   });
 
   test('order that arrives while its event is unpublished: refused, or the event stays published', async () => {
-    const { event, ticket, method } = await shop().ids();
     const visitors = await Promise.all(Array.from({ length: 4 }, () => shop().visitor()));
-    const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
     const [made, ...orders] = await Promise.all([
       change('unpublish'),
-      ...visitors.map(({ call }) =>
-        call('POST', '/user/order', { event: event.tonight, method: method.kCards, tickets }),
-      ),
+      ...visitors.map(({ order }) => order()),
     ]);
     const isOrdered = orders.some(({ status }) => status === 200);
     expect(isOrdered).toBe(made.status !== 200);
@@ -102,20 +98,12 @@ describeShop('draft', (shop) => {
   });
 
   test('event in carts: unpublished, the carts end and their tickets are free', async () => {
-    const { event, ticket } = await shop().ids();
+    const { ticket } = await shop().ids();
     const visitor = await shop().visitor();
     const ga = ticket['tonight/ga']!;
     const other = await shop().visitor();
-    await visitor.call('PUT', '/user/hold', {
-      event: event.tonight,
-      revision: 1,
-      tickets: [{ id: ga, count: 2 }],
-    });
-    await other.call('PUT', '/user/hold', {
-      event: event.free,
-      revision: 1,
-      tickets: [{ id: Object.entries(ticket).find(([key]) => key.startsWith('free/'))![1], count: 1 }],
-    });
+    await visitor.hold({ 'tonight/ga': 2 });
+    await other.hold({ 'free/free': 1 });
     expect((await change('unpublish')).body).toMatchObject({
       notes: [expect.stringContaining('2 of its tickets')],
     });

@@ -4,7 +4,7 @@ import { selectNumber } from '../../order-number.ts';
 import { one, type Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { inLanguage } from '../../texts.ts';
-import { findNamedEvent } from '../find-event.ts';
+import { findNamedEvent } from '../../stock/event-row.ts';
 import { readSales } from './lock-event.ts';
 
 /** How an event stands: its state, and after a cancellation how far its orders and refunds are. */

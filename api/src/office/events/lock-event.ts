@@ -1,7 +1,7 @@
 import type { EventState } from '@playday/shared/api-contract';
 import type { Tx } from '../../db/db.ts';
 import type { EventRow } from '../../stock/event-row.ts';
-import { findNamedEvent } from '../find-event.ts';
+import { findNamedEvent } from '../../stock/event-row.ts';
 
 /**
  * Finds an event by id or url and locks it, and its stock, so that no hold and no order for it is decided at the same time

@@ -110,22 +110,19 @@ describeShop('postponed event', (shop) => {
     await choose('approve');
     await deliver();
     expect(await mails()).toMatchObject([{ kind: 'eventRescheduled' }]);
-    const { event, ticket, method } = await shop().ids();
-    const tickets = [{ id: ticket['tonight/ga']!, count: 1 }];
-    await visitor.call('POST', '/user/order', { event: event.tonight, method: method.kCards, tickets });
+    await visitor.order();
     expect(await mails()).toHaveLength(1);
   });
 
   test('no date yet: the sale is closed and tickets are kept; a new date opens it again', async () => {
-    const { visitor, event, ga, state } = await paid();
+    const { visitor, state } = await paid();
     expect((await postpone()).body).toMatchObject({ after: { state: 'postponed' } });
-    const hold = { event: event.tonight, revision: 1, tickets: [{ id: ga, count: 1 }] };
-    expect((await visitor.call('PUT', '/user/hold', hold)).body.code).toBe(2005);
+    expect((await visitor.hold()).body.code).toBe(2005);
     expect(await state()).toBe('paid');
     expect((await visitor.call('GET', '/event/tonight')).body.event.state).toBe('postponed');
     const dateStart = bangkokIso(later(before.dateStart, days(10)));
     await postpone({ dateStart });
-    expect((await visitor.call('PUT', '/user/hold', hold)).status).toBe(200);
+    expect((await visitor.hold()).status).toBe(200);
     // The first notice had not been sent: buyers hear of the new date only.
     await tellBuyers(shop().context);
     expect((await mails()).map(({ kind }) => kind)).toEqual(['eventRescheduled']);

@@ -1,5 +1,5 @@
 import type { OfficeValues } from '@playday/shared/api-contract';
-import { bangkokInWords, bangkokIso } from '../../dates.ts';
+import { bangkokInWords, bangkokIso, wrongYear } from '../../dates.ts';
 import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { days, later } from '../../ports/clock.ts';
@@ -71,6 +71,8 @@ function refuseInvalid(date: Date): void {
 }
 
 function refuseWrongDates(event: EventRow, { dateStart, dateEnd, saleEnd }: Dates, now: Date): void {
+  const wrong = [dateStart, dateEnd].map((date) => wrongYear(date, now)).find((each) => each !== undefined);
+  if (wrong) throw refusal(`The new date ${wrong}.`);
   if (dateStart <= now) throw refusal('The new date has passed: give one to come.');
   if (dateEnd <= dateStart) throw refusal('It would end before it begins: give a later end.');
   if (event.saleStart && event.saleStart >= saleEnd)

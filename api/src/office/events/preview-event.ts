@@ -5,8 +5,7 @@ import { bangkokIso } from '../../dates.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { hours, later } from '../../ports/clock.ts';
-import { findAnyEvent } from '../../stock/event-row.ts';
-import { findNamedEvent } from '../find-event.ts';
+import { findAnyEvent, findNamedEvent } from '../../stock/event-row.ts';
 
 /** Signs a link that shows an event, also a draft, to everyone who has it, for some hours. */
 export const previewEvent: Handler<'POST /office/events/{url}/preview'> = async (

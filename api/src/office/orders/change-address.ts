@@ -38,7 +38,7 @@ export const changeBuyerAddress: Handler<'POST /office/buyers/change-address'> =
     if (isSame || isRepeat) return { subject, before, after: before };
     if (await isErasurePending(tx, person.id))
       throw refusal('The buyer has asked to erase the account: its address does not change any more.');
-    if (await findByEmail(tx, body.newEmail))
+    if ((await findByEmail(tx, body.newEmail))?.verifiedAt)
       throw refusal('There is an account with the new address already: the buyer can sign in with it.');
     await askToConfirmAddress(tx, person, { email: body.newEmail, isByOffice: true, now });
     return {

@@ -31,13 +31,16 @@ export const findOrders: Handler<'GET /office/orders'> = async (context, { query
     await tx.query(`set local statement_timeout = '${TIMEOUT}'`);
     const id = await findOrderId(tx, text);
     const pattern = text.toLowerCase().replace(/[\\%_]/gu, (sign) => `\\${sign}`);
-    const digits = phoneDigits(text);
+    // The end of a number as it is, or a whole one as it is read.
+    const ends = [text.replace(/\D/gu, ''), phoneDigits(text)]
+      .filter(({ length }) => length >= 4)
+      .map((digits) => `%${digits}`);
     return tx.query<Row>(
       `with buyers as (
          select id from people
           where erased_at is null
             and (lower(email) = lower($2) or lower(first_name || ' ' || last_name) like '%' || $3 || '%'
-                 or (length($4) >= 4 and phone like '%' || $4))
+                 or phone like any($4::text[]))
           order by id desc limit 1000
        ), found as (
          select $1::int as id where $1::int is not null
@@ -49,7 +52,7 @@ export const findOrders: Handler<'GET /office/orders'> = async (context, { query
          from found f join orders o using (id)
          join people p on p.id = o.buyer_id join events e on e.id = o.event_id join currencies c on c.id = o.currency_id
         order by o.id = $1::int desc nulls last, o.id desc limit $5`,
-      [id ?? null, text, pattern, digits, MOST + 1],
+      [id ?? null, text, pattern, ends, MOST + 1],
     );
   });
   await logSecurityEvent(context, {

@@ -38,6 +38,7 @@ describeShop('orders at the office', (shop) => {
         visitor.email.toUpperCase(),
         'somsri',
         '812345678',
+        '+66 (0)81 234 5678',
         code.slice(0, 8),
       ],
     ])

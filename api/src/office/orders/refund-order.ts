@@ -7,6 +7,7 @@ import { one, type Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { hours, later } from '../../ports/clock.ts';
+import { inLanguage } from '../../texts.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
 import { moneyOf } from '../../amounts.ts';
@@ -21,7 +22,7 @@ export const refundOrderByOffice: Handler<'POST /office/orders/{order}/refund'> 
   context,
   { params, body, operator, requestId, now },
 ) => {
-  if ([body.tickets, body.codes, body.amount].filter((each) => each !== undefined).length > 1)
+  if ([body.tickets, body.types, body.codes, body.amount].filter((each) => each !== undefined).length > 1)
     throw refusal('Give a number of tickets, ticket codes or an amount, and only one of them.');
   let orderId = 0;
   const change = await makeChange(context, { action: 'refund', operator, now, body }, async (tx) => {
@@ -33,7 +34,8 @@ export const refundOrderByOffice: Handler<'POST /office/orders/{order}/refund'> 
     await requirePaid(tx, order);
     const notes = await warnings(tx, order, now);
     if (body.amount !== undefined) await refundPart(tx, order, { ...body, amount: body.amount }, now);
-    else if (body.tickets ?? body.codes) notes.unshift(...(await refundTickets(tx, order, body, now)));
+    else if (body.tickets ?? body.types ?? body.codes)
+      notes.unshift(...(await refundTickets(tx, order, body, now)));
     else await refundLockedOrder(tx, order, { reason: 'refund', now });
     return { subject, before, after: await readValues(tx, order), notes };
   });
@@ -58,12 +60,16 @@ async function readValues(tx: Tx, order: OfficeOrderRow) {
 }
 
 /** Whether the whole order, or each of these tickets, was given back before. */
-async function isDone(tx: Tx, order: OfficeOrderRow, { codes, tickets, amount }: Wanted): Promise<boolean> {
+async function isDone(
+  tx: Tx,
+  order: OfficeOrderRow,
+  { codes, tickets, types, amount }: Wanted,
+): Promise<boolean> {
   if (codes) {
     const named = namedTickets(await orderTickets(tx, order.id), codes);
     return named.every(({ isValid }) => !isValid) && !(await isDisputed(tx, order));
   }
-  const isWhole = tickets === undefined && amount === undefined;
+  const isWhole = [tickets, types, amount].every((each) => each === undefined);
   return (
     isWhole && order.state === 'cancelled' && (await wasPaid(tx, order)) && !(await isDisputed(tx, order))
   );
@@ -136,17 +142,24 @@ async function refundPart(
 async function refundTickets(
   tx: Tx,
   order: OfficeOrderRow,
-  { tickets: count, codes, again }: Wanted,
+  { tickets: count, types, codes, again }: Wanted,
   now: Date,
 ): Promise<string[]> {
   const all = await orderTickets(tx, order.id);
   const valid = all.filter(({ isValid }) => isValid);
-  if (count !== undefined && count > valid.length)
-    throw refusal(`The order has only ${valid.length} valid tickets: give that number or less.`);
-  // The last ones, so that a buyer keeps the first.
   const chosen = codes
     ? namedTickets(all, codes).filter(({ isValid }) => isValid)
-    : valid.slice(valid.length - count!);
+    : types
+      ? ticketsOfTypes(await byType(tx, valid), types)
+      : lastOf(valid, count!);
+  if (count !== undefined && chosen.length < valid.length) {
+    const kinds = await byType(tx, valid);
+    if (kinds.size > 1)
+      throw refusal(
+        `The order has several ticket types. Say which, as in --tickets ${[...kinds.keys()][0]}=${count}. It has:`,
+        ...listed(order, kinds),
+      );
+  }
   const same = await one<{ at: Date }>(
     tx,
     `select returned_at as at from returned_tickets where order_id = $1 and returned_at > $2
@@ -160,6 +173,45 @@ async function refundTickets(
   await returnTickets(tx, order, { tickets: chosen, now });
   return chosen.map((ticket) => describeShare(order, ticket));
 }
+
+/** The last ones, so that a buyer keeps the first. */
+function lastOf(valid: readonly OrderTicket[], count: number, of = ''): OrderTicket[] {
+  if (count > valid.length)
+    throw refusal(`The order has only ${valid.length} valid tickets${of}: give that number or less.`);
+  return valid.slice(valid.length - count);
+}
+
+/** Tickets by the key of their type. */
+async function byType(tx: Tx, tickets: readonly OrderTicket[]): Promise<Map<string, OrderTicket[]>> {
+  const rows = await tx.query<{ id: number; key: string }>(
+    'select id, key from ticket_types where id = any($1::int[]) order by place',
+    [tickets.map(({ typeId }) => typeId)],
+  );
+  return new Map(rows.map(({ id, key }) => [key, tickets.filter(({ typeId }) => typeId === id)]));
+}
+
+function ticketsOfTypes(
+  kinds: Map<string, OrderTicket[]>,
+  types: NonNullable<Wanted['types']>,
+): OrderTicket[] {
+  const wanted = Map.groupBy(types, ({ key }) => key);
+  return [...wanted].flatMap(([key, each]) => {
+    const tickets = kinds.get(key);
+    if (!tickets)
+      throw refusal(`The order has no valid ticket of type ${key}. It has: ${[...kinds.keys()].join(', ')}.`);
+    return lastOf(
+      tickets,
+      each.reduce((sum, { count }) => sum + count, 0),
+      ` of type ${key}`,
+    );
+  });
+}
+
+const listed = (order: OfficeOrderRow, kinds: Map<string, OrderTicket[]>): string[] =>
+  [...kinds].map(([key, tickets]) => {
+    const { name, price } = tickets[0]!;
+    return `${key}: ${tickets.length} × ${inLanguage(name, 'en')}, ${moneyOf(order, price)} each`;
+  });
 
 /** The tickets with these codes, which may be cut off. Refuses a code that is none of the order's, or the begin of several. */
 function namedTickets(all: readonly OrderTicket[], codes: readonly string[]): OrderTicket[] {
@@ -176,8 +228,8 @@ function namedTickets(all: readonly OrderTicket[], codes: readonly string[]): Or
   return [...new Set(named)];
 }
 
-const describeShare = (order: OfficeOrderRow, { pubId, price, fees, discount, total }: OrderTicket) =>
-  `Ticket ${pubId}: price ${moneyOf(order, price)} + fees ${moneyOf(order, fees)} − promo ${moneyOf(order, discount)} = ${moneyOf(order, total)}`;
+const describeShare = (order: OfficeOrderRow, { pubId, name, price, fees, discount, total }: OrderTicket) =>
+  `Ticket ${pubId}: price ${moneyOf(order, price)} + fees ${moneyOf(order, fees)} − promo ${moneyOf(order, discount)} = ${moneyOf(order, total)} (${inLanguage(name, 'en')})`;
 
 function toMinorOf({ scale, currency }: OfficeOrderRow, typed: string): number {
   try {

@@ -2,7 +2,6 @@ import { queueReceiptMail } from '../../checkout/payment/complete-order.ts';
 import { one } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { hours, later } from '../../ports/clock.ts';
-import { loggedOrder } from '../../order-number.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
 import { lockNamedOrder } from './order-of.ts';
@@ -34,8 +33,8 @@ export const resendTickets: Handler<'POST /office/orders/{order}/tickets/mail'> 
       tx,
       `select count(*)::int as all, (count(*) filter (where at > $3))::int as lately,
               (count(*) filter (where after ->> 'to' = $4))::int as elsewhere
-         from office_log where subject = any($1::text[]) and action = $2`,
-      [loggedOrder(order.number), RESEND, later(now, -hours(1)), ELSEWHERE],
+         from office_log where subject = $1 and action = $2`,
+      [subject, RESEND, later(now, -hours(1)), ELSEWHERE],
     );
     const { all, lately, elsewhere } = sent!;
     const to = body.to?.toLowerCase() === buyer.email.toLowerCase() ? undefined : body.to;

@@ -1,5 +1,5 @@
 import { amountOf } from '../../amounts.ts';
-import { findOrderId, loggedOrder, selectNumber } from '../../order-number.ts';
+import { findOrderId, selectNumber } from '../../order-number.ts';
 import { paymentOf } from '../../checkout/payment/refunds.ts';
 import { orderTickets } from '../../checkout/payment/return-tickets.ts';
 import { one, type Tx } from '../../db/db.ts';
@@ -164,9 +164,9 @@ async function readMails(tx: Tx, id: number, number: string) {
                   || to_char(r.date_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
                 from orders o join event_reminders r on r.event_id = o.event_id where o.id = $1
               union all select 'tickets ' || $1::int || ' ' || n from generate_series(1,
-                (select count(*) from office_log where subject = any($2::text[]) and action = $3)) as n) facts))
+                (select count(*) from office_log where subject = $2 and action = $3)) as n) facts))
       order by id`,
-    [id, loggedOrder(number), RESEND],
+    [id, `order ${number}`, RESEND],
   );
   return rows.map(({ queuedAt, sentAt, ...row }) => ({
     ...row,
@@ -177,8 +177,8 @@ async function readMails(tx: Tx, id: number, number: string) {
 
 async function readChanges(tx: Tx, number: string) {
   const rows = await tx.query<{ at: Date; who: string; action: string; reason: string }>(
-    'select at, who, action, reason from office_log where subject = any($1::text[]) order by id',
-    [loggedOrder(number)],
+    'select at, who, action, reason from office_log where subject = $1 order by id',
+    [`order ${number}`],
   );
   return rows.map((row) => ({ ...row, at: bangkokIso(row.at) }));
 }

@@ -11,12 +11,8 @@ describeShop('office: attendees', (shop) => {
   const url = '/office/events/free';
 
   async function buy(count = 1, lang = 'en') {
-    const { event, ticket } = await shop().ids();
     const visitor = await shop().visitor({ lang });
-    const { body } = await visitor.call('POST', '/user/order', {
-      event: event.free,
-      tickets: [{ id: ticket['free/free']!, count }],
-    });
+    const { body } = await visitor.order({ 'free/free': count });
     return { ...visitor, order: body.order.id };
   }
   const cancel = (id: number) => shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));

@@ -5,7 +5,7 @@ import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { inLanguage, type Text } from '../../texts.ts';
-import { findNamedEvent } from '../find-event.ts';
+import { findNamedEvent } from '../../stock/event-row.ts';
 
 interface Row {
   orderId: number;

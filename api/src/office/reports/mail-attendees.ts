@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handler.ts';
 import { sha256 } from '../../http/idempotency.ts';
 import { laneOf } from '../../ports/mail/lanes.ts';
 import { makeChange } from '../change.ts';
-import { findNamedEvent } from '../find-event.ts';
+import { findNamedEvent } from '../../stock/event-row.ts';
 import { refusal } from '../refusal.ts';
 
 interface Text {

@@ -31,13 +31,7 @@ describeShop('office: sales and settlement', (shop) => {
     Object.assign(shop().gateway, honest);
   }
   async function order(name = 'tonight/ga', count = 2, fields: object = {}) {
-    const { event, ticket, method } = await shop().ids();
-    const visitor = await shop().visitor();
-    const { body } = await visitor.call('POST', '/user/order', {
-      ...{ event: event[name.split('/')[0]!], method: method.kCards },
-      tickets: [{ id: ticket[name]!, count }],
-      ...fields,
-    });
+    const { body } = await (await shop().visitor()).order({ [name]: count }, fields);
     const id: number = body.order.id;
     const [row] = await shop().db.query<{ total: number }>('select total from orders where id = $1', [id]);
     return { id, total: row!.total, pay: () => capture(id, row!.total) };
@@ -70,9 +64,7 @@ describeShop('office: sales and settlement', (shop) => {
     await manual.pay();
     await refund(manual.id);
     await byHand();
-    expect(shop().problems.splice(0)).toEqual([
-      expect.objectContaining({ orderId: manual.id, why: 'the payment method supports no refunds' }),
-    ]);
+    expect(shop().problems).toEqual([]);
     // Paid in another currency: it pays nothing, and has to be returned.
     const foreign = await order('tonight/ga', 1);
     await capture(foreign.id, 3_000, 'USD');

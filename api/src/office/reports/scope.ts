@@ -1,7 +1,7 @@
 import type { Query } from '@playday/shared/api-contract';
 import type { Tx } from '../../db/db.ts';
 import { days, later } from '../../ports/clock.ts';
-import { findNamedEvent } from '../find-event.ts';
+import { findNamedEvent } from '../../stock/event-row.ts';
 import { refusal } from '../refusal.ts';
 
 /** Event id, first instant and first instant after the end; null: all. They are $1, $2 and $3 of the queries of reports. */

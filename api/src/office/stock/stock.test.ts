@@ -13,20 +13,16 @@ describeShop('office: capacity and price', (shop) => {
     return reply;
   };
   const setUp = async () => {
-    const { event, ticket, method } = await shop().ids();
-    const ga = ticket['tonight/ga']!;
+    const { ticket } = await shop().ids();
     const buyer = async () => {
       const visitor = await shop().visitor();
-      const tickets = [{ id: ga, count: 2 }];
-      const fields = { event: event.tonight, tickets };
       return {
-        hold: (revision = 1) => visitor.call('PUT', '/user/hold', { ...fields, revision }),
+        hold: (revision = 1) => visitor.hold({ 'tonight/ga': 2 }, revision),
         extend: () => visitor.call('POST', '/user/hold/extend', {}),
-        order: async () =>
-          (await visitor.call('POST', '/user/order', { ...fields, method: method.kCards })).body.order,
+        order: async () => (await visitor.order({ 'tonight/ga': 2 })).body.order,
       };
     };
-    return { ga, buyer };
+    return { ga: ticket['tonight/ga']!, buyer };
   };
   const resetPrice = () =>
     shop().db.query(`update ticket_types set price = 100000 where key = 'ga' and price <> 0`);

@@ -1,5 +1,5 @@
 import { one, type Tx } from '../../db/db.ts';
-import { findNamedEvent } from '../find-event.ts';
+import { findNamedEvent } from '../../stock/event-row.ts';
 import { refusal } from '../refusal.ts';
 
 export interface TicketType {

@@ -6,6 +6,8 @@ import type { Secrets } from '../../db/secrets.ts';
 import { sha256 } from '../../http/idempotency.ts';
 import type { Captcha } from './captcha.ts';
 
+const LIFETIME_MS = minutes(10);
+
 /**
  * Proof of work from our own origin (https://altcha.org, version 2). The client searches for a counter between 64 and
  * 192: about 130 PBKDF2 derivations at the default cost, a second on a slow phone. The server chose the counter, so
@@ -20,15 +22,16 @@ export function altcha(secrets: Secrets, cost: number): Captcha {
         cost: cost * factor,
         counter: randomInt(64, 192),
         deriveKey,
-        expiresAt: later(now, minutes(10)),
+        expiresAt: later(now, LIFETIME_MS),
         hmacSignatureSecret: await secrets.get('altcha challenge'),
         hmacKeySignatureSecret: await secrets.get('altcha key'),
       });
     },
-    async verify(db, { response, factor = 1, now }) {
+    async verify(db, { response, factor = 1, maxAgeMs = LIFETIME_MS, now }) {
       const payload = decode(response);
       const expiresAt = payload?.challenge?.parameters?.expiresAt;
-      if (!payload || typeof expiresAt !== 'number' || expiresAt * 1_000 <= now.getTime()) return false;
+      if (!payload || typeof expiresAt !== 'number') return false;
+      if (expiresAt * 1_000 <= now.getTime() + LIFETIME_MS - Math.min(maxAgeMs, LIFETIME_MS)) return false;
       // The signature of the challenge covers the cost.
       if (!(payload.challenge.parameters.cost >= (cost * factor) / 2)) return false;
       try {

@@ -7,8 +7,7 @@ import { freshDatabase, type TestDatabase } from '../../testing/databases.ts';
 import { later, minutes } from '../clock.ts';
 import { altcha } from './altcha.ts';
 import type { Captcha } from './captcha.ts';
-import { recaptcha } from './recaptcha.ts';
-import { recaptchaOrAltcha } from './recaptcha-or-altcha.ts';
+import { recaptcha, recaptchaOrAltcha } from './recaptcha.ts';
 
 let database: TestDatabase;
 beforeAll(async () => (database = await freshDatabase('pglite')), 30_000);

@@ -12,10 +12,17 @@ export interface Captcha {
   /**
    * Whether `response` is a fresh solution for `action`. A solution is accepted once. For proof of work it must
    * contain at least half of `factor` times the usual work, so that a solution still counts if the factor doubled
-   * meanwhile. Throws if the provider cannot be reached.
+   * meanwhile, and be made `maxAgeMs` ago at most. Throws if the provider cannot be reached.
    */
   verify: (
     db: Tx,
-    check: { response: string; action: string; address: string; factor?: number; now: Date },
+    check: {
+      response: string;
+      action: string;
+      address: string;
+      factor?: number;
+      maxAgeMs?: number;
+      now: Date;
+    },
   ) => Promise<boolean>;
 }

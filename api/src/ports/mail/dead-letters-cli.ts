@@ -4,14 +4,14 @@ import { clockOf } from '../../db/database-clock.ts';
 import { deadLetters, retryDeadLetters } from './dead-letters.ts';
 
 /**
- * `npm run mails` lists the mails that were given up. `npm run mails -- retry ID` or `npm run mails -- retry --all` sends them
+ * `npm run ops -- mails` lists the mails that were given up. `npm run ops -- mails retry ID` or `npm run ops -- mails retry --all` sends them
  * again.
  */
 const [command, which] = process.argv.slice(2);
 const id = which === '--all' ? undefined : Number(which);
 const isRetry = command === 'retry' && (id === undefined || Number.isSafeInteger(id));
 if (command !== undefined && !isRetry) {
-  console.error('Usage: npm run mails [-- retry ID | --all]');
+  console.error('Usage: npm run ops -- mails [-- retry ID | --all]');
   process.exit(2);
 }
 await runCommand(async (db) => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
       { filename: 'ticket.png', contentType: 'image/png', content: 'aGVsbG8=', cid: 'ticket@playday' },
     ],
   });
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));
   await shop?.close();

@@ -84,7 +84,7 @@ function shown({ html, attachments = [] }: StoredMail): string {
   return attachments.reduce(
     (text, { cid, contentType, content }) =>
       cid ? text.replaceAll(`"cid:${cid}"`, `"data:${contentType};base64,${content}"`) : text,
-    html.replace(/<!doctype[^>]*>/iu, ''),
+    html.replace(/<!doctype[^<>]*>/iu, ''),
   );
 }
 
@@ -95,7 +95,7 @@ function page(
   // A mail has a style sheet of its own, inside of the shadow root.
   const sheets = [
     style,
-    ...[...(mail?.html ?? '').matchAll(/<style>(.*?)<\/style>/gsu)].map(([, sheet]) => sheet!),
+    ...[...(mail?.html ?? '').matchAll(/<style>([^<]*)<\/style>/gu)].map(([, sheet]) => sheet!),
   ];
   const hashes = sheets.map((sheet) => `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`);
   return reply

@@ -1,15 +1,14 @@
 import { languages } from '@playday/shared/rules/languages';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderMail } from '../../mails/render-mail.ts';
+import { accept, smtpServer } from '../../testing/smtp-server.ts';
 import { fileMailer } from './file.ts';
 import type { MailKind } from './mail-kind.ts';
 import type { Mail, Mailer } from './mail.ts';
-import { smtpMailer } from './smtp.ts';
-import { mailTexts } from './messages.ts';
+import { wordsOf } from '../../words.ts';
 
 const mail: Mail = {
   messageId: '7.playday@shop.test',
@@ -25,29 +24,6 @@ const mail: Mail = {
   ],
 };
 
-/** A mail server that accepts everything and records what it receives. */
-function listeningServer(): Promise<{ server: Server; received: () => string }> {
-  let all = '';
-  const server = createServer((socket: Socket) => {
-    let isData = false;
-    socket.write('220 test\r\n');
-    socket.setEncoding('utf8').on('data', (text: string) => {
-      all += text;
-      for (const line of text.split('\r\n').filter((line) => line !== '')) {
-        if (isData) {
-          if (line === '.') socket.write('250 kept\r\n');
-          isData = line !== '.';
-        } else if (line.startsWith('DATA')) {
-          isData = true;
-          socket.write('354 go\r\n');
-        } else socket.write(line.startsWith('QUIT') ? '221 bye\r\n' : '250 ok\r\n');
-      }
-    });
-    socket.on('error', () => {});
-  });
-  return new Promise((done) => server.listen(0, '127.0.0.1', () => done({ server, received: () => all })));
-}
-
 describe.each(['file', 'smtp'] as const)('the mailer: %s', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'playday-mail-'));
   let mailer: Mailer;
@@ -59,10 +35,9 @@ describe.each(['file', 'smtp'] as const)('the mailer: %s', (kind) => {
       mailer = file;
       sent = async () => JSON.stringify(await file.read((await file.list())[0] ?? ''));
     } else {
-      const listening = await listeningServer();
-      server = listening.server;
-      mailer = smtpMailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`);
-      sent = async () => listening.received();
+      const smtp = await smtpServer(accept);
+      ({ server, mailer } = smtp);
+      sent = async () => smtp.received.join('\r\n');
     }
   });
   afterAll(() => {
@@ -70,16 +45,11 @@ describe.each(['file', 'smtp'] as const)('the mailer: %s', (kind) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('delivers the address, the text and a stable message id', async () => {
-    await mailer.send(mail);
-    const text = await sent();
-    for (const part of [mail.to, 'Hello', mail.messageId]) expect(text).toContain(part);
-  });
-
-  test('delivers attachments, and images under the id that the HTML names', async () => {
+  test('delivers address, text, a stable message id, attachments, and images under the id that the HTML names', async () => {
     await mailer.send(mail);
     const text = await sent();
     for (const part of [
+      ...[mail.to, 'Hello', mail.messageId],
       'ticket-1-of-1.png',
       'aGVsbG8=',
       'ticket-1@playday',
@@ -103,7 +73,7 @@ test('file outbox: does not read outside its folder', async () => {
 });
 
 // With the texts that are no kind of their own.
-const kinds = Object.keys(mailTexts.en) as MailKind[];
+const kinds = Object.keys(wordsOf('en').mails) as MailKind[];
 
 test.each(kinds)(
   'template %s: every placeholder is filled in every language, and names are escaped',
@@ -132,7 +102,7 @@ test.each(kinds)(
       expect(`${rendered.subject}${rendered.text}`).not.toMatch(/[{}]|undefined/u);
       expect(rendered.html.replace(/<style>.*<\/style>/su, '')).not.toMatch(/[{}]|undefined/u);
       expect(rendered.html).not.toContain('<b>');
-      expect(Boolean(mailTexts[lang][kind].button)).toBe(Boolean(mailTexts.en[kind].button));
+      expect(Boolean(wordsOf(lang).mails[kind].button)).toBe(Boolean(wordsOf('en').mails[kind].button));
       for (const url of rendered.text.match(/https?:\S+/gu) ?? [])
         expect(url).toMatch(/^https:\/\/shop\.test\//u);
     }

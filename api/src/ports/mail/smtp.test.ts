@@ -1,46 +1,21 @@
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { Server } from 'node:net';
+import { accept, smtpServer } from '../../testing/smtp-server.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { hours } from '../clock.ts';
 import type { Mail } from './mail.ts';
 import { queueMail } from './outbox.ts';
 import { sendMailLane } from './send-mails.ts';
-import { smtpMailer } from './smtp.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A mail server that answers each command as told: with a reply, or not at all (undefined). The end of a mail is the command `.`. */
-async function smtpServer(replyTo: (command: string) => string | undefined) {
-  const received: string[] = [];
-  const connected = Promise.withResolvers<Socket>();
-  const server = createServer((socket) => {
-    let isData = false;
-    socket.on('error', () => {});
-    connected.resolve(socket);
-    socket.write('220 test\r\n');
-    socket.setEncoding('utf8').on('data', (text: string) => {
-      for (const line of text.split('\r\n').filter((each) => each !== '')) {
-        if (isData && line !== '.') continue;
-        received.push(line);
-        const reply = replyTo(line);
-        isData = reply?.startsWith('354') ?? false;
-        if (reply) socket.write(`${reply}\r\n`);
-      }
-    });
-  });
-  servers.push(server);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return {
-    mailer: smtpMailer(`smtp://127.0.0.1:${port}?ignoreTLS=true`),
-    received,
-    connected: connected.promise,
-  };
+async function openServer(replyTo: (command: string) => string | undefined) {
+  const opened = await smtpServer(replyTo);
+  servers.push(opened.server);
+  return opened;
 }
-const accept = (command: string) => (command === 'DATA' ? '354 go' : '250 ok');
-
 const mail: Mail = {
   messageId: '7.playday@shop.test',
   to: 'mali@mail.test',
@@ -55,7 +30,7 @@ test.each(['EHLO', 'RCPT', 'DATA', '.'])(
   'signal aborted while the server is silent after %s: the connection is closed',
   async (silent) => {
     const reached = Promise.withResolvers<void>();
-    const { mailer, received, connected } = await smtpServer((command) => {
+    const { mailer, received, connected } = await openServer((command) => {
       if (!command.startsWith(silent)) return accept(command);
       reached.resolve();
       return undefined;
@@ -96,7 +71,7 @@ describeShop('mail over SMTP', (shop) => {
     ['MAIL', '550 sender not allowed', 'repeated'],
   ])('the server answers %s with "%s": the mail is %s', async (refused, reply, outcome) => {
     const { mailer } = shop().context;
-    const server = await smtpServer((command) => (command.startsWith(refused) ? reply : accept(command)));
+    const server = await openServer((command) => (command.startsWith(refused) ? reply : accept(command)));
     shop().context.mailer = server.mailer;
     await queue();
     await sendMailLane(shop().context, 'account');

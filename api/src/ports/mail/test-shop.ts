@@ -13,7 +13,7 @@ export function testShopMailer<M extends Mailer>(mailer: M): M {
         subject: `[TEST] ${mail.subject}`,
         text: `${note}\n\n${mail.text}`,
         html: mail.html.replace(
-          isDocument ? /<body[^>]*>/u : /^/u,
+          isDocument ? /<body[^<>]*>/u : /^/u,
           (body) => `${body}<p style="margin:0;padding:12px;text-align:center"><strong>${note}</strong></p>`,
         ),
       });

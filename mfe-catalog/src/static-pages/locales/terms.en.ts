@@ -1,11 +1,19 @@
+import { legalVersions } from '@playday/shared/rules/legal-versions';
 import type { LegalText } from '../../legal/LegalPage.tsx';
 
+/* Counsel has to read this text before a shop opens: the seller, consent of a guardian, liability, chargebacks and arbitration. */
 export const text: LegalText = {
   title: 'Terms of use',
   description: 'The rules for buying tickets on Playday and for using the Playday wallet.',
   lead: 'These terms are the agreement between you and Playday for this website, the tickets sold on it and the Playday apps. By using them you agree to these terms.',
-  since: 'In force since 24 November 2026',
+  since: legalVersions.terms,
   sections: [
+    {
+      title: 'Who we are',
+      blocks: [
+        'Your contracting party and the controller of your data is {seller}, {sellerAddress}, registration number {sellerNumber}.',
+      ],
+    },
     {
       title: 'Who the service is for',
       blocks: [
@@ -46,7 +54,7 @@ export const text: LegalText = {
         'The organiser of an event is responsible for it; we sell its tickets. Prices are shown with their fees before you order. The order is binding when it has been paid or, if it is free, when it has been placed.',
         [
           'You can buy at most 4 tickets for one event.',
-          'Tickets in your cart are kept for 30 minutes. An order that is not paid in time lapses and its tickets go back on sale.',
+          'While you are logged in, tickets in your cart are kept for 30 minutes, which you can extend once. An order has to be paid within 15 minutes; otherwise it lapses and its tickets go back on sale. Money that arrives later completes the order if its tickets are still free, and is returned otherwise. If your bank takes a payment back, the order is cancelled and its tickets are void.',
           'An event may have an age restriction. Without reaching that age on the day of the event you cannot buy a ticket and will not be let in.',
           'Whoever shows a ticket’s code first is let in. Keep it to yourself.',
         ],
@@ -57,7 +65,7 @@ export const text: LegalText = {
     {
       title: 'Paying',
       blocks: [
-        'Payments are handled by payment providers under their own terms. An order counts as paid when the provider has confirmed it to us. Instalments are available for orders of 3,000 baht or more with cards of the bank named there.',
+        'Payments are handled by payment providers under their own terms. An order counts as paid when the provider has confirmed it to us. Instalments are available for orders of 3,000 baht or more with credit cards of the bank named there.',
         'A promo code is valid for the events and the time it was issued for, cannot be exchanged for cash, and lowers the price of the tickets at most to zero.',
       ],
     },
@@ -77,7 +85,7 @@ export const text: LegalText = {
     {
       title: 'Coupons',
       blocks: [
-        'Coupons can be redeemed in the app under the conditions printed on them. They have no cash value, and an expired coupon is not replaced.',
+        'Coupons can be redeemed in the app under the conditions shown with them. They have no cash value, and an expired coupon is not replaced.',
       ],
     },
     {

@@ -63,6 +63,7 @@ export function omiseClient({
     const answer = await withGatewayErrors(
       fetch(`https://${host}${path}`, {
         method,
+        redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
         headers: { authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}` },
       }),

@@ -10,8 +10,11 @@ import { qrImage } from '../../../qr-image.ts';
 import { later, seconds } from '../../clock.ts';
 import { decide, findPayment, type SandboxPayment } from './sandbox.ts';
 import { pageStyle } from './page-style.ts';
-import { type Choice, choices, pageWords } from './page-words.ts';
+import { wordsOf } from '../../../words.ts';
 
+/** What the buyer may choose. */
+const choices = ['approve', 'decline', 'later', 'twice', 'lost'] as const;
+type Choice = (typeof choices)[number];
 const APPROVE_LATER_MS = seconds(20);
 
 /**
@@ -39,7 +42,7 @@ export async function sandboxPages(app: FastifyInstance, { context }: { context:
     const url = `/api/sandbox/${kind}/:id`;
     app.get<{ Params: { id: string } }>(url, async (request, reply) => {
       const payment = await find(request.params.id, kind);
-      return sendPage(reply, payment.shown?.language ?? 'en', await body(payment, kind, clock.now()));
+      return sendPage(reply, payment.shown.language, await body(payment, kind, clock.now()));
     });
     app.post<{ Params: { id: string }; Body?: { choice?: string } }>(url, async (request, reply) => {
       const payment = await find(request.params.id, kind);
@@ -68,7 +71,7 @@ export async function sandboxPages(app: FastifyInstance, { context }: { context:
   }
 
   async function body(payment: SandboxPayment, kind: 'pay' | 'qr', now: Date): Promise<string> {
-    const words = pageWords[payment.shown?.language ?? 'en'];
+    const words = wordsOf(payment.shown.language).sandbox;
     const amount = priceOf(await currencyOf(payment.currency), payment.amount);
     const isOver = payment.expiresAt <= now;
     const isOpen = payment.state === 'open' && !payment.approveAt && !isOver;
@@ -84,9 +87,9 @@ export async function sandboxPages(app: FastifyInstance, { context }: { context:
       .map((name) => `<li>${button(name)}</li>`)
       .join('')}</ul></form>`;
     const facts = [
-      [words.event, payment.shown?.event ?? payment.description, ' class="event"'],
-      ...(payment.shown ? [[words.order, payment.shown.orderNumber, ' class="number"']] : []),
-      [words.method, payment.shown?.method ?? payment.method, ''],
+      [words.event, payment.shown.event, ' class="event"'],
+      [words.order, payment.shown.orderNumber, ' class="number"'],
+      [words.method, payment.shown.method, ''],
     ].map(([name, value, mark]) => `<dt>${name}</dt><dd${mark}>${escapeHtml(value!)}</dd>`);
     return `
       <header class="test"><strong>${words.title}</strong></header>
@@ -114,7 +117,7 @@ export async function sandboxPages(app: FastifyInstance, { context }: { context:
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')
       .send(
-        `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${pageWords[lang].title} · Playday</title><style>${pageStyle}</style></head><body>${content}</body></html>`,
+        `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${wordsOf(lang).sandbox.title} · Playday</title><style>${pageStyle}</style></head><body>${content}</body></html>`,
       );
   }
 }

@@ -39,8 +39,7 @@ export interface SandboxPayment {
   approveAt: Date | null;
   captureId: string | null;
   capturedAt: Date | null;
-  /** Null for one that an earlier release has started. */
-  shown: ShownPayment | null;
+  shown: ShownPayment;
 }
 
 /** A signature is valid for five minutes. */

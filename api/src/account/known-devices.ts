@@ -1,0 +1,48 @@
+import { retentionDays } from '@playday/shared/rules/retention-days';
+import { one, type Tx } from '../db/db.ts';
+import { days } from '../ports/clock.ts';
+import { newToken, NO_ACCOUNT_ID } from './tokens.ts';
+
+/** Browsers that are remembered per account; the longest unused one is forgotten. */
+const MAX_DEVICES = 10;
+/** After its last sign-in. */
+export const DEVICE_LIFETIME_MS = days(retentionDays.knownDevices);
+
+/** Whether somebody has signed in to this account with the browser that has this token. The work is the same for unknown logins. */
+export async function isKnownDevice(
+  tx: Tx,
+  personId: number = NO_ACCOUNT_ID,
+  device: string | undefined = '',
+): Promise<boolean> {
+  return (
+    (await one(tx, 'select 1 from known_devices where person_id = $1 and token_hash = $2', [
+      personId,
+      device,
+    ])) !== undefined
+  );
+}
+
+/**
+ * Remembers the browser of somebody who has proved to be the owner, who holds the lock on the person's row. Returns the token that the
+ * browser must keep, undefined if it has one that came from here: accounts that share a browser share its token.
+ */
+export async function rememberDevice(
+  tx: Tx,
+  { personId, device, now }: { personId: number; device: string | undefined; now: Date },
+): Promise<string | undefined> {
+  const isOurs =
+    device !== undefined &&
+    (await one(tx, 'select 1 from known_devices where token_hash = $1 limit 1', [device]));
+  const { token, tokenHash } = newToken();
+  await tx.query(
+    `insert into known_devices (person_id, token_hash, used_at) values ($1, $2, $3)
+     on conflict (person_id, token_hash) do update set used_at = excluded.used_at`,
+    [personId, isOurs ? device : tokenHash, now],
+  );
+  await tx.query(
+    `delete from known_devices where person_id = $1 and token_hash not in (
+       select token_hash from known_devices where person_id = $1 order by used_at desc, token_hash limit ${MAX_DEVICES})`,
+    [personId],
+  );
+  return isOurs ? undefined : token;
+}

@@ -1,0 +1,88 @@
+import { personalData } from '../erasure/personal-data.ts';
+import { storeAudit } from '../office/audit.ts';
+import { describeShop } from '../testing/suite.ts';
+
+describeShop('copy of one’s data', (shop) => {
+  /** A person of whom every listed column has a value, except those that a closed order no longer has. */
+  async function buyer() {
+    const { event, ticket, method } = await shop().ids();
+    const visitor = await shop().visitor();
+    const send = async (...request: Parameters<typeof visitor.call>) => {
+      const { status, body } = await visitor.call(...request);
+      expect([request[1], status]).toEqual([request[1], 200]);
+      return body as { order: { number: string } };
+    };
+    const { order } = await send('POST', '/user/order', {
+      event: event.tonight,
+      method: method.mBanking,
+      additionalParameter: [{ key: 'phone', value: '0812345678' }],
+      promocode: 'TENOFF00',
+      tickets: [{ id: ticket['tonight/ga'], count: 2 }],
+    });
+    await send('POST', '/user/order', {
+      event: event.free,
+      tickets: [{ id: ticket['free/free'], count: 1 }],
+    });
+    await send('POST', '/user/pre-registration', { event: event.soon });
+    await send('POST', '/user/profile/email', { email: 'later@mail.test', password: 'Playday2026' });
+    await shop().db.query(`update sessions set browser = 'Firefox', system = 'Linux'`);
+    await shop().db.query(`update people set terms_version = '2026-01-02', privacy_version = '2026-01-03'`);
+    await shop().db.query(`insert into known_devices values ($1, 'hash of a device', now())`, [visitor.id]);
+    await shop().db.query(
+      `insert into erasures (person_id, app, state, requested_at, erase_at) values ($1, 'market', 'lapsed', now(), now())`,
+      [visitor.id],
+    );
+    await storeAudit(shop().db, {
+      ...{
+        at: shop().now(),
+        who: 'Malee Office',
+        action: 'accounts restore',
+        reason: 'asked by her brother',
+      },
+      ...{ subject: `account ${visitor.id}`, before: { suspended: true }, after: { suspended: false } },
+    });
+    return { visitor, number: order.number };
+  }
+
+  /** The values of a column as JSON without its outer signs. */
+  const valuesOf = async (column: string) => {
+    const [table, name] = column.split('.');
+    const rows = await shop().db.query<{ value: unknown }>(
+      `select distinct ${name} as value from ${table} where ${name} is not null`,
+    );
+    return rows.map(({ value }) => JSON.stringify(value).slice(1, -1)).filter(Boolean);
+  };
+
+  test('everything that is listed as copied is in it, nothing that is listed as secret or another person’s', async () => {
+    const { visitor } = await buyer();
+    const { headers, body, status } = await visitor.call('GET', '/user/profile/data');
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(body.tickets).toMatchObject([{ event: 'Event free', ticket: 'FREE' }]);
+    expect(body.preRegistrations).toMatchObject([{ event: 'Event soon' }]);
+    const text = JSON.stringify(body);
+    const wrong: string[] = [];
+    const empty: string[] = [];
+    for (const [column, [, copy]] of Object.entries(personalData)) {
+      const values = await valuesOf(column);
+      if (copy === 'copied' && values.length === 0) empty.push(column);
+      if (copy === 'copied' && values.some((value) => !text.includes(value))) wrong.push(column);
+      if (/^(?:secret|another person)$/u.test(copy) && values.some((value) => text.includes(value)))
+        wrong.push(column);
+    }
+    expect(wrong).toEqual([]);
+    expect(empty).toEqual(['orders.closing']);
+  });
+
+  test('another person’s copy has none of it, the sixth within an hour is refused', async () => {
+    const { visitor, number } = await buyer();
+    const other = await shop().visitor();
+    const copy = () => other.call('GET', '/user/profile/data');
+    const { account, sessions, knownDevices, ...rest } = (await copy()).body;
+    expect([account, sessions, knownDevices]).toMatchObject([[{ email: other.email }], [{}], []]);
+    expect(Object.values(rest).filter(Array.isArray).flat()).toEqual([]);
+    const own = JSON.stringify((await visitor.call('GET', '/user/profile/data')).body);
+    expect([own.includes(number), own.includes(other.email)]).toEqual([true, false]);
+    for (let count = 2; count <= 5; count++) expect((await copy()).status).toBe(200);
+    expect((await copy()).status).toBe(429);
+  });
+});

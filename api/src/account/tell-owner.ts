@@ -1,0 +1,17 @@
+import type { Tx } from '../db/db.ts';
+import { queueMail } from '../ports/mail/outbox.ts';
+import type { Person } from './people.ts';
+
+/** Tells the owner, in the transaction that made it, of a change that a thief would make, too. `person`: as before the change. */
+export function tellOwner(
+  tx: Tx,
+  { id, email: to, language: lang, firstName: name }: Pick<Person, 'id' | 'email' | 'language' | 'firstName'>,
+  {
+    kind,
+    email = '',
+    now,
+  }: { kind: 'passwordChanged' | 'phoneChanged' | 'emailChanged'; email?: string; now: Date },
+): Promise<void> {
+  const dedupeKey = `change ${id} ${now.getTime()} ${kind}`;
+  return queueMail(tx, { dedupeKey, kind, to, lang, details: { name, email }, now });
+}

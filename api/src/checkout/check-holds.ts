@@ -1,0 +1,94 @@
+import { maxTickets } from '@playday/shared/rules/ticket-limits';
+import type { Db } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { type EventRow, findEvent, left, readBirthdays } from '../stock/event-row.ts';
+import { readBuyersAtEvent } from '../stock/hold-history.ts';
+import { lapseHolds } from '../stock/holds.ts';
+import { countOf, type Line } from '../stock/stock.ts';
+import { readAdmissions, refuseNotAdmitted } from '../waiting-room/admission.ts';
+import type { HoldRequest } from './hold-request.ts';
+import type { SequencedHoldRequest } from './hold-rows.ts';
+import { checkLines, refuseClosed, refuseTooYoung } from './on-sale.ts';
+
+/**
+ * Checks what needs no lock, after it has released the expired holds of the event: the result has a failure for each request that
+ * can be refused already. Undefined: an emptied cart, and a further request of one mailbox, which depends on the ones before it.
+ */
+export async function checkHolds(
+  db: Db,
+  eventId: number,
+  requests: readonly HoldRequest[],
+): Promise<(SequencedHoldRequest | Failure | undefined)[]> {
+  const { now } = requests[0]!;
+  const [event] = await Promise.all([findEvent(db, eventId), lapseHolds(db, now, { eventId })]);
+  if (!event)
+    return requests.map(({ tickets }) => (tickets.length > 0 ? new Failure('notFound') : undefined));
+  const snapshot = await readSnapshot(db, event, requests);
+  const seen = new Set<number>();
+  return requests.map((request, at) => {
+    const { mailbox } = snapshot.buyers.get(request.buyerId)!;
+    const isFurther = seen.has(mailbox);
+    seen.add(mailbox);
+    if (isFurther || request.tickets.length === 0) return undefined;
+    try {
+      return { ...request, at, ...check(event, request, snapshot) };
+    } catch (error) {
+      if (error instanceof Failure) return error;
+      throw error;
+    }
+  });
+}
+
+type Snapshot = Awaited<ReturnType<typeof readSnapshot>>;
+
+function check(event: EventRow, { buyerId, tickets, now }: HoldRequest, snapshot: Snapshot) {
+  refuseClosed(event, now);
+  refuseTooYoung(event, snapshot.birthdays.get(buyerId));
+  const admission = snapshot.admissionOf(buyerId);
+  refuseNotAdmitted(admission);
+  checkLines(snapshot.leftByType, tickets);
+  const { tickets: own, others, terms, waitUntil } = snapshot.buyers.get(buyerId)!;
+  if (!snapshot.holders.has(buyerId)) {
+    if (waitUntil) throw new Failure('holdTooSoon', { retryAt: waitUntil });
+    if (countOf(tickets) + own + others > maxTickets) throw new Failure('ticketLimit');
+    if (tickets.some(({ id, count }) => count > snapshot.maxCount(id))) {
+      const found = tickets.map(({ id }) => ({ id, left: snapshot.leftByType.get(id)! }));
+      throw new Failure('notEnoughTickets', { tickets: found.sort((a, b) => a.id - b.id) });
+    }
+  }
+  return { admission, terms };
+}
+
+/**
+ * Reads stock, counts and holds without locks, after every request of the batch has arrived. A buyer without a hold can be
+ * refused on this basis when the stock is insufficient even if all buyers of the batch released their holds.
+ */
+async function readSnapshot(db: Db, event: EventRow, requests: readonly HoldRequest[]) {
+  const buyerIds = requests.map(({ buyerId }) => buyerId);
+  const { now } = requests[0]!;
+  const [types, birthdays, held, buyers, admissionOf] = await Promise.all([
+    db.query<{ id: number; left: number }>(
+      `select t.id, (${left})::int as left from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
+        where t.event_id = $1 and t.is_listed`,
+      [event.id],
+    ),
+    readBirthdays(db, event, buyerIds),
+    db.query<Line & { buyerId: number }>(
+      `select h.buyer_id as "buyerId", l.ticket_type_id as id, coalesce(l.count, 0) as count
+         from holds h left join hold_lines l on l.buyer_id = h.buyer_id
+        where h.buyer_id = any($1::int[]) and h.lapsed_at is null`,
+      [buyerIds],
+    ),
+    readBuyersAtEvent(db, { eventId: event.id, holders: requests, now }),
+    readAdmissions(db, event, buyerIds, now),
+  ]);
+  const leftByType = new Map(types.map((type) => [type.id, type.left]));
+  return {
+    leftByType,
+    birthdays,
+    admissionOf,
+    holders: new Set(held.map(({ buyerId }) => buyerId)),
+    buyers,
+    maxCount: (id: number) => leftByType.get(id)! + countOf(held.filter((line) => line.id === id)),
+  };
+}

@@ -1,0 +1,131 @@
+import { maxTickets } from '@playday/shared/rules/ticket-limits';
+import type { Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
+import { later, seconds } from '../../ports/clock.ts';
+import { refuseWithdrawn } from '../../stock/event-row.ts';
+import { countOf, difference } from '../../stock/stock.ts';
+import {
+  leftOf,
+  lockCounts,
+  lockHolds,
+  lockStock,
+  moveCounters,
+  readLines,
+  insufficientStock,
+} from '../hold-rows.ts';
+import { completeOrders } from '../payment/complete-order.ts';
+import { lockPromos } from './lock-promos.ts';
+import type { PlannedOrder } from './plan-order.ts';
+import { type AllowedOrder, writeOrders } from './write-orders.ts';
+
+/** For this long, an identical order without an idempotency key counts as the same request. */
+export const DUPLICATE_WINDOW_MS = seconds(10);
+
+/**
+ * Decides orders first come, first served: locks holds, buyers, counts, stock and promos, each kind sorted by id, and writes what is
+ * allowed. An order that may be a duplicate is left out of the result; `known`: the buyers of such ones, where that is known.
+ */
+export async function decideOrders(
+  tx: Tx,
+  eventId: number,
+  plans: PlannedOrder[],
+  now: Date,
+  known?: Set<number>,
+): Promise<{ at: number; answer: number | Failure }[]> {
+  const buyerIds = [...new Set(plans.map(({ buyerId }) => buyerId))].sort((a, b) => a - b);
+  const [holds, , duplicates, lines, counts, stock, , promos] = await Promise.all([
+    lockHolds(tx, buyerIds),
+    tx.query('select 1 from people where id = any($1::int[]) order by id for no key update', [buyerIds]),
+    known ?? possibleDuplicates(tx, eventId, plans, now),
+    readLines(tx, buyerIds),
+    lockCounts(tx, buyerIds, eventId),
+    lockStock(tx, plans, buyerIds),
+    refuseWithdrawn(tx, eventId),
+    lockPromos(tx, plans),
+  ]);
+
+  const refused: { at: number; answer: Failure }[] = [];
+  const allowed: (AllowedOrder & { at: number })[] = [];
+  const moves = new Map<number, number>();
+  for (const [at, plan] of plans.entries()) {
+    const { buyerId, tickets, promo } = plan;
+    // A possible duplicate goes to its own transaction, which checks exactly.
+    if (duplicates.has(buyerId) || allowed.some((other) => areDuplicates(other, plan))) continue;
+    const hold = holds.get(buyerId);
+    const isHeld = hold?.eventId === eventId;
+    const held = isHeld ? (lines.get(buyerId) ?? []) : [];
+    const changes = difference(held, tickets);
+    const { tickets: own, others } = counts.get(buyerId)!;
+    const counted = own + countOf(tickets) - countOf(held);
+    if (isHeld && (hold.isLapsed || hold.expiresAt <= now))
+      refused.push({ at, answer: new Failure('holdLapsed') });
+    else if (plan.admission === 'held' && held.length === 0)
+      refused.push({ at, answer: new Failure('notAdmitted') });
+    else if (plan.waitUntil && held.length === 0)
+      refused.push({ at, answer: new Failure('holdTooSoon', { retryAt: plan.waitUntil }) });
+    else if (counted > own && counted + others > maxTickets)
+      refused.push({ at, answer: new Failure('ticketLimit') });
+    else if (changes.some((change) => change.held > 0 && change.held > leftOf(stock.get(change.id)))) {
+      refused.push({ at, answer: insufficientStock(tickets, held, stock) });
+    } else if (promo && !promos.allocate(promo.id, buyerId)) {
+      refused.push({ at, answer: new Failure('promoUsed', { field: 'promocode' }) });
+    } else {
+      for (const { id, held: change } of changes) {
+        stock.get(id)!.held += change;
+        moves.set(id, (moves.get(id) ?? 0) + change);
+      }
+      counts.set(buyerId, { tickets: counted, others });
+      // The order takes over the held tickets: another order of the same buyer in this batch has no hold.
+      if (held.length > 0) holds.delete(buyerId);
+      lines.delete(buyerId);
+      allowed.push({ at, plan, hold, held });
+    }
+  }
+  if (allowed.length === 0) return refused;
+  const buyers = new Set(allowed.map(({ plan }) => plan.buyerId));
+  const networkOf = new Map(allowed.map(({ plan }) => [plan.buyerId, plan.network]));
+  const counted = [...buyers].map((buyerId) => ({
+    ...{ buyerId, counted: counts.get(buyerId)!.tickets },
+    taken: { since: now, network: networkOf.get(buyerId) },
+  }));
+  const [ids] = await Promise.all([
+    writeOrders(tx, allowed, now),
+    moveCounters(tx, { eventId, counts: counted, moves }),
+  ]);
+  await promos.write(allowed.map(({ plan }, place) => ({ plan, orderId: ids[place]! })));
+  const free = ids.filter((_id, place) => allowed[place]!.plan.price.total === 0);
+  if (free.length > 0) await completeOrders(tx, free, now);
+  return [...refused, ...allowed.map(({ at }, place) => ({ at, answer: ids[place]! }))];
+}
+
+/** Whether a request may mean an order that was allowed before it in the batch. */
+function areDuplicates({ plan: one, held }: AllowedOrder, other: PlannedOrder): boolean {
+  if (one.buyerId !== other.buyerId) return false;
+  if (held.length > 0) return true;
+  return one.requestKey === undefined && other.requestKey === undefined
+    ? one.bodyHash === other.bodyHash
+    : one.requestKey === other.requestKey;
+}
+
+/** Buyers whose request may have been placed before; `orderSingle` checks it exactly. */
+async function possibleDuplicates(
+  tx: Tx,
+  eventId: number,
+  plans: PlannedOrder[],
+  now: Date,
+): Promise<Set<number>> {
+  const rows = await tx.query<{ buyerId: number }>(
+    `select buyer_id as "buyerId" from orders
+      where request_key = any($1::text[])
+         or (buyer_id = any($2::int[]) and (
+               (request_key is null and created_at > $3) or (event_id = $4 and hold_expires_at > $5)))`,
+    [
+      plans.flatMap(({ requestKey }) => requestKey ?? []),
+      plans.map(({ buyerId }) => buyerId),
+      later(now, -DUPLICATE_WINDOW_MS),
+      eventId,
+      now,
+    ],
+  );
+  return new Set(rows.map(({ buyerId }) => buyerId));
+}

@@ -1,0 +1,110 @@
+import type { Reply } from '@playday/shared/api-contract';
+import { lockAccount } from '../../account/erasure-pending.ts';
+import { findByLogin, findPerson } from '../../account/people.ts';
+import type { Context } from '../../context.ts';
+import { one, type Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
+import type { Call, Handler } from '../../http/handler.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
+import { makeChange } from '../change.ts';
+
+/** The account that was typed: its number, e-mail or phone. Throws `notFound`. */
+export async function findAccount(tx: Tx, account: string): Promise<number> {
+  const person = /^[1-9]\d{0,7}$/u.test(account)
+    ? await findPerson(tx, Number(account))
+    : await findByLogin(tx, account);
+  if (!person) throw new Failure('notFound');
+  return person.id;
+}
+
+type AccountCall = Pick<Call<'POST /office/accounts/suspend'>, 'body' | 'operator' | 'requestId' | 'now'>;
+interface State {
+  suspended: boolean;
+  sessions: number;
+  held: number;
+}
+
+/** Changes an account whose hold and row are locked, in this sequence (`lockSequence`); the audit log names it by its number. */
+async function changeAccount(
+  context: Context,
+  { body, operator, requestId, now }: AccountCall,
+  {
+    action,
+    notes = [],
+    change,
+  }: { action: string; notes?: string[]; change: (tx: Tx, id: number) => Promise<unknown> },
+): Promise<Reply<'POST /office/accounts/suspend'>> {
+  const made = await makeChange(context, { action, operator, now, body }, async (tx) => {
+    const id = await findAccount(tx, body.account.trim());
+    const before = await readState(tx, id);
+    await change(tx, id);
+    return {
+      subject: `account ${id}`,
+      before: { ...before },
+      after: { ...(await readState(tx, id)) },
+      notes,
+    };
+  });
+  if (made.isChanged && !made.isDryRun)
+    await logSecurityEvent(context, {
+      ...{
+        event: 'sessions-ended',
+        account: Number(made.subject.slice('account '.length)),
+        reason: action,
+        id: requestId,
+      },
+      details: { by: operator },
+    });
+  return made;
+}
+
+async function readState(tx: Tx, id: number): Promise<State> {
+  const state = await one<State>(
+    tx,
+    `select suspended_at is not null as suspended,
+            (select count(*)::int from sessions where person_id = $1) as sessions,
+            (select coalesce(sum(count), 0)::int from hold_lines where buyer_id = $1) as held
+       from people where id = $1`,
+    [id],
+  );
+  return state!;
+}
+
+const endSessions = (tx: Tx, id: number) => tx.query('delete from sessions where person_id = $1', [id]);
+
+/** Keeps an account from signing in, ends its sessions and gives its held tickets back. Paid tickets and open orders stay. */
+export const suspendAccount: Handler<'POST /office/accounts/suspend'> = (context, call) =>
+  changeAccount(context, call, {
+    action: 'accounts suspend',
+    notes: ['Its paid tickets stay valid, and an order that waits for its payment can still be paid.'],
+    change: async (tx, id) => {
+      await lockAccount(tx, id, call.now);
+      await tx.query('update people set suspended_at = coalesce(suspended_at, $2) where id = $1', [
+        id,
+        call.now,
+      ]);
+      await endSessions(tx, id);
+    },
+  });
+
+export const restoreAccount: Handler<'POST /office/accounts/restore'> = (context, call) =>
+  changeAccount(context, call, {
+    action: 'accounts restore',
+    change: (tx, id) => tx.query('update people set suspended_at = null where id = $1', [id]),
+  });
+
+export const endAccountSessions: Handler<'POST /office/accounts/end-sessions'> = (context, call) =>
+  changeAccount(context, call, {
+    action: 'accounts end-sessions',
+    change: async (tx, id) => {
+      await tx.query('select 1 from people where id = $1 for no key update', [id]);
+      await endSessions(tx, id);
+    },
+  });
+
+/** Gives the held tickets of an account back; it may hold others, as after any release. */
+export const releaseHold: Handler<'POST /office/holds/release'> = (context, call) =>
+  changeAccount(context, call, {
+    action: 'holds release',
+    change: (tx, id) => lockAccount(tx, id, call.now),
+  });

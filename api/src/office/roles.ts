@@ -1,0 +1,17 @@
+import type { OperationName } from '@playday/shared/api-contract';
+
+/**
+ * What an office token may do: `events` publishes, moves and prices them and writes to their buyers; `orders` reads buyers, refunds, and
+ * sends tickets again; `reports` reads sales, settlement and the audit log. Every token may read events.
+ */
+export const officeRoles = ['events', 'orders', 'reports'] as const;
+export type OfficeRole = (typeof officeRoles)[number];
+
+/** The role that an operation of the office needs; undefined: any. Whatever is not listed here may show buyers. */
+export function roleOf(name: OperationName): OfficeRole | undefined {
+  const [method, path = ''] = name.split(' ');
+  if (path === '/office/audit' || path.startsWith('/office/reports/')) return 'reports';
+  const isAboutEvents = path === '/office/events' || path.startsWith('/office/events/');
+  if (!isAboutEvents || path.endsWith('/attendees')) return 'orders';
+  return method === 'GET' ? undefined : 'events';
+}

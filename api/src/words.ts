@@ -1,0 +1,33 @@
+import type { ErrorCode, Lang } from '@playday/shared/api-contract';
+import en from './locales/en.json' with { type: 'json' };
+import km from './locales/km.json' with { type: 'json' };
+import th from './locales/th.json' with { type: 'json' };
+import zh from './locales/zh.json' with { type: 'json' };
+import type { MailText, MailTextName } from './ports/mail/mail-kind.ts';
+
+interface Words {
+  /** Texts of mails. Placeholders such as `{name}` are filled in from the mail's details. */
+  mails: Record<MailTextName, MailText>;
+  /** The words around the text of a mail. */
+  mailWords: Record<keyof typeof en.mailWords, string>;
+  /** The pages of the sandbox; each choice has a label and what it does. */
+  sandbox: Omit<typeof en.sandbox, 'choices'> & {
+    choices: Record<keyof typeof en.sandbox.choices, string[]>;
+  };
+}
+
+const words: Record<Lang, Words> = { en, th, zh, km };
+
+/** What the api writes for people to read, in one language. A missing text does not compile. */
+export const wordsOf = (lang: Lang): Words => words[lang];
+
+/** Translations of the messages in `error-codes.ts`. */
+export const errorMessages: Record<Exclude<Lang, 'en'>, Record<ErrorCode, string>> = {
+  th: th.errors,
+  zh: zh.errors,
+  km: km.errors,
+};
+
+/** Fills placeholders; one without a value becomes empty. */
+export const fill = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{(\w+)\}/gu, (_whole, name: string) => String(values[name] ?? ''));

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { root } from '@playday/shared/build/root';
+import { Program } from '../../shared/build/scripts/program.ts';
+
+/** The folder with the data of a test's own shop. */
+export const dataDirOf = (name: string) => join(process.env.E2E_DATA_DIR!, name);
+
+/**
+ * Starts a shop beside that of the tests, with other settings; its api and remotes have the ports that follow from `port`. Returns a function
+ * that stops it.
+ */
+export async function startShop(name: string, port: number, settings: NodeJS.ProcessEnv) {
+  const url = `http://localhost:${port}`;
+  const program = new Program({
+    name,
+    folder: root,
+    args: ['shared/build/scripts/start.ts'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      API_PORT: String(port - 4000),
+      REMOTES_PORT: String(port - 3899),
+      DATA_DIR: dataDirOf(name),
+      DATABASE_URL: '',
+      PUBLIC_URL: url,
+      ...settings,
+    },
+    logDir: join(dataDirOf(name), 'logs'),
+    onEnded() {},
+  });
+  program.start();
+  await program.answers(`${url}/ready`);
+  return () => program.stop();
+}

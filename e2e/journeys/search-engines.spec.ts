@@ -1,0 +1,145 @@
+import { languages, withLanguage } from '@playday/shared/rules/languages';
+import type { Page } from '@playwright/test';
+import robotsParser from 'robots-parser';
+import { ports } from '../ports.ts';
+import { expect, test } from './journey-test.ts';
+
+const baseURL = `http://localhost:${ports.shell}`;
+
+/** One page of every public kind, and those with a query of their own. */
+const paths = [
+  '/',
+  '/event/plastic-monsoon-live',
+  '/event/ghost-stories',
+  '/news',
+  '/news?page=2',
+  '/news/payday-playday',
+  '/partners',
+  '/faq',
+  '/about-us',
+  '/terms',
+  '/privacy',
+  '/login',
+  '/app-data-erase',
+];
+const locales = { en: 'en_GB', th: 'th_TH', zh: 'zh_CN', km: 'km_KH' };
+const crawlers = ['Googlebot', 'Googlebot-Image', 'Bingbot', 'Twitterbot', 'facebookexternalhit', 'Slackbot'];
+
+/** What a document says about itself to a crawler, which has no cookies. */
+async function read(page: Page, path: string) {
+  const answer = await fetch(new URL(path, baseURL));
+  return page.evaluate(
+    (html) => {
+      const parsed = new DOMParser().parseFromString(html, 'text/html');
+      const all = <Name extends string>(selector: string, name: Name) =>
+        [...parsed.querySelectorAll(selector)].map((element) => element.getAttribute(name) ?? '');
+      const entries = [...parsed.querySelectorAll('meta[property]')].map((meta) => [
+        meta.getAttribute('property') ?? '',
+        meta.getAttribute('content') ?? '',
+      ]);
+      return {
+        meta: Object.fromEntries(entries) as Record<string, string>,
+        canonical: all('link[rel=canonical]', 'href'),
+        alternates: Object.fromEntries(
+          [...parsed.querySelectorAll('link[hreflang]')].map((link) => [
+            link.getAttribute('hreflang'),
+            link.getAttribute('href'),
+          ]),
+        ) as Record<string, string>,
+        isIndexed: !parsed.querySelector('meta[name=robots]'),
+        jsonLd: parsed.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}',
+        addresses: [
+          ...all('meta', 'content'),
+          ...all('link', 'href'),
+          ...all('img, script[src]', 'src'),
+          ...[...all('img, source', 'srcset')].flatMap((set) =>
+            set.split(', ').map((each) => each.split(' ')[0] ?? ''),
+          ),
+        ],
+      };
+    },
+    await answer.text(),
+  );
+}
+
+test('robots.txt allows crawlers everything that the pages show and refer to', async ({ page, request }) => {
+  const robots = robotsParser(`${baseURL}/robots.txt`, await (await request.get('/robots.txt')).text());
+  const refused = new Set<string>();
+  let posters = 0;
+  for (const path of paths) {
+    const { addresses, jsonLd } = await read(page, path);
+    const inJsonLd = [...jsonLd.matchAll(/"(https?:[^"]+)"/g)].map(([, url]) => url ?? '');
+    const own = [path, ...addresses, ...inJsonLd]
+      .filter((address) => /^(?:\/|https?:)/.test(address))
+      .map((address) => new URL(address, baseURL))
+      .filter(({ origin }) => origin === baseURL);
+    posters += own.filter(({ pathname }) => pathname.startsWith('/api/media/')).length;
+    for (const { href } of own)
+      for (const crawler of crawlers) if (!robots.isAllowed(href, crawler)) refused.add(`${href} ${crawler}`);
+  }
+  expect(posters).toBeGreaterThan(50);
+  expect([...refused]).toEqual([]);
+  for (const closed of ['/api/event', '/account/orders', '/billing'])
+    expect([closed, robots.isAllowed(baseURL + closed, 'Googlebot')]).toEqual([closed, false]);
+});
+
+test('a page in each language is its own canonical address, and names the others', async ({ page }) => {
+  for (const path of paths) {
+    const bare = baseURL + path;
+    const alternates = {
+      ...Object.fromEntries(languages.map((language) => [language, withLanguage(bare, language)])),
+      'x-default': bare,
+    };
+    for (const [name, address] of Object.entries(alternates)) {
+      const { meta, ...head } = await read(page, address);
+      const language = languages.find((each) => each === name) ?? 'en';
+      expect(head.alternates, address).toEqual(alternates);
+      expect([head.canonical, meta['og:url']]).toEqual([[address], address]);
+      expect([address, meta['og:locale']]).toEqual([address, locales[language]]);
+      const jsonLd = JSON.parse(head.jsonLd) as { url?: string; inLanguage?: string };
+      expect(jsonLd.url ?? address).toBe(address);
+      expect(jsonLd.inLanguage ?? language).toBe(language);
+    }
+  }
+  const shown = await read(page, '/?shown=24&lang=th&utm_source=x');
+  expect(shown.canonical).toEqual([`${baseURL}/?lang=th`]);
+});
+
+test('sitemap: every current event and page in four languages, with alternates and the last change', async ({
+  page,
+  request,
+}) => {
+  const xml = await (await request.get('/sitemap.xml')).text();
+  const entries = await page.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, 'application/xml');
+    return [...parsed.querySelectorAll('url')].map((url) => ({
+      loc: url.querySelector('loc')?.textContent ?? '',
+      lastmod: url.querySelector('lastmod')?.textContent,
+      links: Object.fromEntries(
+        [...url.getElementsByTagNameNS('http://www.w3.org/1999/xhtml', 'link')].map((link) => [
+          link.getAttribute('hreflang'),
+          link.getAttribute('href'),
+        ]),
+      ) as Record<string, string>,
+    }));
+  }, xml);
+  const { events } = (await (await request.get('/api/event?limit=50')).json()) as {
+    events: { url: string }[];
+  };
+  const wanted = [...events.map(({ url }) => `/event/${url}`), '/', '/news', '/faq', '/news/payday-playday'];
+  expect(events.length).toBeGreaterThan(15);
+  for (const path of wanted) {
+    const addresses = [path, ...languages.map((language) => withLanguage(path, language))].map(
+      (each) => baseURL + each,
+    );
+    const found = entries.filter(({ loc }) => addresses.includes(loc));
+    expect(found.map(({ loc }) => loc).sort(), path).toEqual(addresses.sort());
+    for (const { links, lastmod } of found) {
+      expect(Object.keys(links)).toEqual([...languages, 'x-default']);
+      expect(Object.values(links).sort()).toEqual(addresses);
+      if (path.includes('/event/'))
+        expect(lastmod).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/);
+    }
+  }
+  expect(new Set(entries.map(({ loc }) => loc)).size).toBe(entries.length);
+});

@@ -1,0 +1,164 @@
+import type { Locator, Page } from '@playwright/test';
+import { newBuyer, openSignedIn } from './buyer.ts';
+import { amountOf, cartOf, choose, chooseMethod, expectPayment, openCart, payButton } from './checkout.ts';
+import { demo, expect, expectConsoleErrors, signIn, test, visit } from './journey-test.ts';
+import { followMail } from './mailbox.ts';
+import { confirmRegistration, fillInRegistration, someAddress } from './registration.ts';
+import { translatePages } from './translator.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+/** The page is translated except its timers, amounts, addresses and codes, and no part of it has failed. */
+async function expectTranslated(page: Page) {
+  await expect(page.locator('font').first()).toBeAttached();
+  await expect(page.getByText('Something went wrong')).toHaveCount(0);
+  const texts = await page.locator('font > font').allTextContents();
+  expect(texts.filter((text) => /^\d\d:\d\d\u200b$|^(Play|day)\u200b$|[฿@]|PD-\w{4}/.test(text))).toEqual([]);
+}
+
+async function expectTicking(timer: Locator) {
+  const before = (await timer.textContent()) ?? '';
+  expect(before).toMatch(/^\d\d:\d\d$/);
+  await expect(timer).not.toHaveText(before);
+  await expect(timer).toHaveText(/^\d\d:\d\d$/);
+}
+
+test('translated pages: registration, sign-in, cart, promo code, payment, receipt, tickets and orders work', async ({
+  page,
+  context,
+}) => {
+  await translatePages(context, 'hydrated');
+  const email = someAddress();
+  await choose(page, 'plastic-monsoon-live', { 'Zone Puddle': 1 });
+  await expectTranslated(page);
+  await openCart(page);
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+  await fillInRegistration(page, email);
+  await expectTranslated(page);
+  await followMail(page, email, 'Confirm your e-mail address');
+  // Signs in, and leads back to the event with the cart open.
+  await confirmRegistration(page);
+
+  const cart = cartOf(page);
+  await expectTicking(cart.getByRole('timer'));
+  await cart.getByRole('button', { name: /more$/ }).click();
+  await expect(cart.getByText('฿2,400').first()).toBeVisible();
+  await expect(cart.locator('output')).toHaveText(/^2/);
+  await expect(cart.getByText('Your tickets are kept for you')).toBeVisible();
+  await expectTranslated(page);
+  await cart.getByRole('button', { name: 'CHECKOUT' }).click();
+  await expect(page.locator('h1')).toHaveText('YOUR ORDER');
+  await expectTicking(page.getByRole('main').getByRole('timer'));
+
+  const box = page.getByLabel('Promo code');
+  const apply = page.getByRole('button', { name: 'Apply' });
+  await box.fill('SONGKRAN');
+  await apply.click();
+  await expect(page.getByText('This promo code has expired.').first()).toBeVisible();
+  await box.fill('MONSOON5');
+  await apply.click();
+  await expect(page.getByText('Your code takes ฿500 off.')).toBeVisible();
+  await expect(amountOf(page, 'Promo discount')).toHaveText('−฿500');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(amountOf(page, 'Promo discount')).toHaveCount(0);
+  for (const method of ['PromptPay QR', 'Mobile banking', 'PromptPay QR', 'Credit or debit card'])
+    await chooseMethod(page, method);
+  await expectTranslated(page);
+  await payButton(page).click();
+  await expectPayment(page);
+  await expectTicking(page.getByRole('main').getByRole('timer'));
+  await expectTranslated(page);
+  await page.getByRole('button', { name: 'PAY', exact: true }).click();
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(page).toHaveURL(/\/receipt\?order=/, { timeout: 20_000 });
+  await expect(page.locator('h1')).toHaveText('You’re in!');
+  await expectTranslated(page);
+
+  await page.getByRole('link', { name: 'See my tickets' }).click();
+  await expect(page).toHaveURL('/account/tickets');
+  await page.getByRole('button', { name: 'Show at the gate' }).first().click();
+  const ticket = page.getByRole('dialog');
+  await expect(ticket.getByText('1 of 2')).toBeVisible();
+  await ticket.getByRole('button', { name: 'Next' }).click();
+  await expect(ticket.getByText('2 of 2')).toBeVisible();
+  await expectTranslated(page);
+  await ticket.getByRole('button', { name: 'Done' }).click();
+  await visit(page, '/account/orders');
+  await expect(page.getByText('Paid').first()).toBeVisible();
+  await page.locator('summary').first().click();
+  await expectTranslated(page);
+});
+
+test('translated pages: emptied cart, settings, sign-out, recovery and erasure work', async ({
+  page,
+  context,
+}) => {
+  await translatePages(context, 'hydrated');
+  const buyer = await newBuyer();
+  await openSignedIn(page, buyer);
+  await choose(page, 'dok-kham-fight-night', { 'Top step': 1 });
+  await openCart(page);
+  await cartOf(page)
+    .getByRole('button', { name: /fewer$/ })
+    .click();
+  await page
+    .getByRole('dialog', { name: 'Remove this ticket?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(cartOf(page).getByText('Nothing in here yet')).toBeVisible();
+  await expectTranslated(page);
+  await cartOf(page).getByRole('button', { name: 'Close the cart' }).click();
+
+  await visit(page, '/account/settings');
+  await page.getByLabel('Language of our mails').selectOption('th');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Your settings are saved.').first()).toBeVisible();
+  await expectTranslated(page);
+  // The mails that follow are read in English.
+  await buyer.http('PATCH /user/profile/account', { body: { language: 'en' } });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/');
+
+  await visit(page, '/forgot-password');
+  await page.getByLabel('E-mail', { exact: true }).fill(buyer.login);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(/a mail is on its way/)).toBeVisible();
+  await expectTranslated(page);
+  await followMail(page, buyer.login, 'Set a new password');
+  await page.getByLabel('New password').fill('Playday2027');
+  await page.getByLabel('Repeat the password').fill('Playday2027');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText(/new password is set/)).toBeVisible();
+
+  await visit(page, '/app-data-erase');
+  await page.getByLabel('First name').fill(buyer.firstName);
+  await page.getByLabel('Last name').fill(buyer.lastName);
+  await page.getByLabel('E-mail').fill(buyer.login);
+  await page.getByLabel('Phone number').fill(`+${buyer.phone}`);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('will be processed within 14 days')).toBeVisible({ timeout: 20_000 });
+  await expectTranslated(page);
+});
+
+test('document translated before it is hydrated: the page recovers and works', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  await translatePages(context, 'parsed');
+  for (const path of ['/', '/faq', '/register', '/news', '/event/dok-kham-fight-night']) {
+    await visit(page, path);
+    await expectTranslated(page);
+    await expect(page.locator('h1')).toHaveCount(1);
+  }
+  await page.getByRole('button', { name: /^Top step.*more$/ }).click();
+  await expect(page.getByText('1 ticket').first()).toBeVisible();
+  await openCart(page);
+  await page.getByLabel('E-mail or phone').fill(demo.login);
+  await page.getByLabel('Password', { exact: true }).fill('Wrong2026');
+  await page.getByRole('button', { name: 'Log in' }).click({ timeout: 15_000 });
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('wrong');
+  await signIn(page, demo);
+  expectConsoleErrors(consoleErrors, /status of 4|hydration/);
+});

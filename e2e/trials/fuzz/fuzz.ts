@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import type { ErrorBody } from '@playday/shared/api-contract';
+import { errorCodes } from '@playday/shared/api-contract/error-codes';
+import { openapi } from '../../../api/src/http/openapi.ts';
+import type { Shop } from '../../../api/src/testing/shop.ts';
+import { type FuzzOperation, requestTo, type Schema } from './requests.ts';
+
+export interface FuzzResult {
+  requests: number;
+  /** Number of responses per status. */
+  statuses: Record<number, number>;
+  /** Requests whose response does not match the OpenAPI document or is a 5xx, and violated invariants. */
+  failures: string[];
+}
+
+/**
+ * Sends `count` requests, generated from our own the OpenAPI document and the seed, to all operations in turn as a signed-in
+ * visitor. Every response must have a documented status and error code, and none may be 5xx.
+ */
+export async function fuzz(
+  shop: Shop,
+  { seed, count, clients = 8 }: { seed: number; count: number; clients?: number },
+): Promise<FuzzResult> {
+  const { event, ticket, method } = await shop.ids();
+  const known = [
+    ...Object.keys(event),
+    ...Object.values(event),
+    ...Object.values(ticket),
+    ...Object.values(method),
+  ];
+  const operations = fuzzOperations();
+  const each = Math.ceil(count / operations.length);
+  const requests = operations
+    .flatMap((operation, at) =>
+      fc
+        .sample(requestTo(operation, [...known.map(String), 'human', 'TENOFF00', 'a@b.test']), {
+          numRuns: each,
+          seed: seed + at,
+        })
+        .map((request, turn) => ({ operation, turn, ...request })),
+    )
+    // Alternate between operations, so that orders, cancellations and sign-outs interfere with each other.
+    .sort((a, b) => a.turn - b.turn)
+    .slice(0, count);
+
+  const result: FuzzResult = { requests: 0, statuses: {}, failures: [] };
+  const queue = requests.values();
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      let visitor = await shop.visitor();
+      for (const { operation, params, query, body, key } of queue) {
+        const path = operation.path.replace(/\{(\w+)\}/gu, (_whole, name: string) =>
+          encodeURIComponent(String((params as Record<string, unknown>)[name] ?? '1').toWellFormed()),
+        );
+        const entries = Object.entries(query).map(
+          ([name, value]) => [name, String(value)] as [string, string],
+        );
+        const url = entries.length > 0 ? `${path}?${new URLSearchParams(entries)}` : path;
+        const payload = body === undefined ? undefined : JSON.stringify(body);
+        const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key };
+        const reply = await visitor.call(operation.method, url, payload, headers);
+        result.requests++;
+        result.statuses[reply.status] = (result.statuses[reply.status] ?? 0) + 1;
+        const { code } = (reply.body ?? {}) as Partial<ErrorBody>;
+        const isKnown = reply.status < 300 || (code !== undefined && code in errorCodes);
+        const isNamed = operation.statuses.includes(reply.status) || reply.status === 404;
+        if (reply.status >= 500 || !isKnown || !isNamed)
+          result.failures.push(`${operation.method} ${url} ${payload ?? ''} -> ${reply.status} ${code}`);
+        // Signed out or erased: continue as a new visitor.
+        if (reply.status === 401 || operation.name === 'post /logout') visitor = await shop.visitor();
+      }
+    }),
+  );
+  for (const { rule, subject, detail } of await shop.invariantViolations())
+    result.failures.push(`invariant violated: ${rule}: ${subject} ${detail}`);
+  return result;
+}
+
+type Described = {
+  parameters?: FuzzOperation['parameters'];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, object>;
+};
+
+function fuzzOperations(): FuzzOperation[] {
+  const { paths } = openapi() as { paths: Record<string, Record<string, Described>> };
+  return Object.entries(paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, { parameters = [], requestBody, responses }]) => ({
+      name: `${verb} ${path}`,
+      method: verb.toUpperCase(),
+      path,
+      isIdempotent: parameters.some((parameter) => parameter.in === 'header'),
+      parameters,
+      body: requestBody?.content['application/json']?.schema,
+      statuses: Object.keys(responses).map(Number),
+    })),
+  );
+}

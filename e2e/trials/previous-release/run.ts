@@ -1,0 +1,61 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../../shared/build/root.ts';
+import { workspaceRemotes } from '../../../shared/build/workspace-remotes.ts';
+import { conclude, endOnSignals, log, need, readOptions } from '../trial.ts';
+
+/**
+ * Programs of the last release beside today's, as they meet while teams publish: its remotes with everything of today, its api with
+ * everything of today, and today's remotes with everything of the last release. Each time a browser registers, signs in, buys and pays.
+ */
+const { from = lastTag() } = readOptions({ from: { type: 'string' } });
+need(from === undefined ? 'a release: git has no tag of one' : undefined);
+
+const journeys = ['auth.spec.ts', 'buy.spec.ts', 'account.spec.ts'];
+const previous = join(mkdtempSync(join(tmpdir(), 'playday-previous-')), 'shop');
+git('worktree', 'add', '--detach', previous, from!);
+const removePrevious = () => git('worktree', 'remove', '--force', previous);
+endOnSignals(removePrevious);
+
+try {
+  log(`Installing and building ${from} …`);
+  execFileSync('npm', ['ci', '--prefer-offline'], { cwd: previous, stdio: 'ignore' });
+  for (const shop of [previous, root]) node(shop, ['shared/build/scripts/build.ts']);
+  conclude([
+    ...play(`today with the remotes of ${from}`, root, remotesOf(previous, root)),
+    ...play(`today with the api of ${from}`, root, [], { API_FOLDER: join(previous, 'api') }),
+    ...play(`${from} with the remotes of today`, previous, remotesOf(root, previous)),
+  ]);
+} finally {
+  removePrevious();
+}
+
+/** Copies the newest builds of one shop's remotes to another shop; returns the arguments that publish them there. */
+function remotesOf(shop: string, target: string): string[] {
+  return workspaceRemotes().flatMap(({ folder }) => {
+    const dist = join(folder, 'dist');
+    const { build } = JSON.parse(readFileSync(join(shop, dist, 'current.json'), 'utf8')) as { build: string };
+    cpSync(join(shop, dist, build), join(target, dist, build), { recursive: true });
+    return ['--remote', `${folder}=${build}`];
+  });
+}
+
+function play(title: string, shop: string, args: string[], env: NodeJS.ProcessEnv = {}): string[] {
+  log(title);
+  const { status } = node(shop, ['e2e/run.ts', ...args, '--project=main', ...journeys], env);
+  return status === 0 ? [] : [`${title}: a journey failed`];
+}
+
+function node(cwd: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  return spawnSync(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+}
+
+function lastTag(): string | undefined {
+  return git('tag', '--list', 'v*', '--sort=-version:refname').split('\n')[0] || undefined;
+}

@@ -1,0 +1,192 @@
+/**
+ * @typedef {object} Command One npm script, or one program of a script that has several.
+ * @property {string} summary What it does; `--help` prints it.
+ * @property {string} [file] Its file, from the repository's root.
+ * @property {string[]} [args] Arguments before those that are given.
+ * @property {string} [options] Its options, for `--help`.
+ * @property {boolean} [hasHelp] It prints its own help.
+ * @property {Record<string, Command>} [programs] The programs that its first argument names.
+ */
+
+/** @type {Record<string, Command>} */
+const trials = {
+  bench: {
+    file: 'e2e/trials/bench/run.ts',
+    summary:
+      'measures every page beside the same page as plain HTML, on a slow phone and network; prints tables',
+    options: '--runs N, --only home,event; BENCH_PORT (8380)',
+  },
+  edge: {
+    file: 'e2e/trials/edge/run.ts',
+    summary:
+      'kills apis and shells behind the edge while visitors read and a buyer orders; one lost answer fails it',
+    options:
+      '--without retries (must fail); PORT (8580). Needs haproxy and a PostgreSQL. Logs: test-results/edge. --containers: builds the containers, buys a ticket and deploys checkout; needs Docker',
+  },
+  failover: {
+    file: 'e2e/trials/failover/run.ts',
+    summary:
+      'loses the primary of a PostgreSQL cluster under load; compares the database with what visitors were told',
+    options:
+      '--rounds N, --seed N, --short, --fault kill|freeze|cut|isolate|replica, --without synchronous (must fail). Needs root on Linux and the Debian packages patroni, etcd-server, haproxy, pgbouncer, postgresql, iproute2, util-linux. Logs: test-results/failover',
+  },
+  fuzz: {
+    file: 'e2e/trials/fuzz/cli.ts',
+    summary: 'requests generated from the OpenAPI document; a 5xx or an undocumented answer fails it',
+    options: '--count N, --seed N, --on postgres|pglite',
+  },
+  gateway: {
+    file: 'e2e/trials/gateway/cli.ts',
+    summary:
+      'orders per second with a calm gateway and one that hangs and fails; below half the rate fails it',
+    options: '--pairs N, --clients N, --seconds N, --seed N',
+  },
+  mutation: {
+    file: 'e2e/trials/mutation/run.ts',
+    summary: 'Stryker over the files that guard stock, money and access; prints changes that no test notices',
+    options: 'FILE … (all by default; hours)',
+  },
+  onsale: {
+    file: 'e2e/trials/onsale/cli.ts',
+    summary: 'the load of an on-sale, without and with a waiting room',
+    options: '--short, --factors 3,4,5, --seconds N, --seed N. Needs the Debian package postgresql',
+  },
+  'previous-release': {
+    file: 'e2e/trials/previous-release/run.ts',
+    summary:
+      'remotes and api of the last tag beside those of today, and the other way round: a browser registers and buys',
+    options: '--from REF (the last tag v*). Before each tag',
+  },
+  restore: {
+    file: 'e2e/trials/restore/cli.ts',
+    summary: 'backs up a shop that sells, kills it, restores both kinds of backup and checks them',
+    options: '--short, --seed N, --without PART (must fail). Needs the Debian package postgresql',
+  },
+  visual: {
+    file: 'e2e/trials/visual/run.ts',
+    summary: 'every state of every screen: overflow, missing texts, accessibility, screenshots in screens/',
+    options: '--only NAMES, --lang th, --width 390, --theme dark, --shop URL',
+  },
+};
+
+/** @type {Record<string, Command>} */
+const ops = {
+  migrate: {
+    file: 'api/src/db/migrate-cli.ts',
+    summary: 'brings the schema of DATABASE_URL up to date, and the rights and limits of its role',
+  },
+  content: {
+    file: 'api/src/content/cli.ts',
+    summary: 'content import FILE: imports events, news and partners while tickets are sold',
+    options: '--dry-run, --reason "why". The format: api/content/SCHEMA.md',
+  },
+  reconcile: {
+    file: 'api/src/checkout/payment/reconcile-cli.ts',
+    summary:
+      'compares the gateway’s list of the last DAYS (7) with our payments, as the api does every ten minutes',
+  },
+  'after-restore': {
+    file: 'api/src/restore/after-restore-cli.ts',
+    summary: 'prepares a restored database before the first api starts',
+  },
+  'erase-again': {
+    file: 'api/src/erasure/erase-again-cli.ts',
+    summary: 'erases the accounts that a restored backup brought back, as every start of the api does',
+  },
+  mails: {
+    file: 'api/src/ports/mail/dead-letters-cli.ts',
+    summary:
+      'lists mails that were given up after 16 attempts; `mails retry ID` or `mails retry --all` sends them',
+  },
+  'ticket-keys': {
+    file: 'api/src/account/ticket-keys-cli.ts',
+    summary:
+      '`rotate [--now]` adds a key that signs ticket codes; `withdraw KID` refuses the codes of a leaked one',
+  },
+  'verify-ticket': {
+    file: 'api/src/account/verify-ticket-cli.ts',
+    summary: 'CODE KEYS.json [VOID.json]: verifies a ticket code offline',
+  },
+};
+
+/** @type {Record<string, Command>} */
+const generated = {
+  openapi: { file: 'api/src/http/openapi-cli.ts', summary: 'prints the OpenAPI document of the api' },
+  schema: {
+    file: 'shared/build/scripts/write-remote-schema.ts',
+    summary: 'writes shared/build/remote.schema.json, with which editors complete a remote.json',
+  },
+  faq: {
+    file: 'e2e/print-faq.ts',
+    summary: 'faq URL: prints the FAQ of a running shop in each language to api/content/files',
+  },
+  'share-image': {
+    file: 'e2e/draw-share-image.ts',
+    summary: 'draws the image of link previews for pages without a poster; after a change of the brand',
+  },
+};
+
+/** Every npm script. @type {Record<string, Command>} */
+export const commands = {
+  start: {
+    file: 'shared/build/scripts/start.ts',
+    summary: 'installs, builds and starts the whole shop on this machine',
+    options:
+      'PORT (8080), API_PORT (4000), REMOTES_PORT (4101), DATA_DIR (.data), DATABASE_URL (PostgreSQL instead of the embedded database; it starts empty unless SEED=1)',
+  },
+  dev: {
+    file: 'shared/build/scripts/dev.ts',
+    summary: 'the same, and rebuilds what changes; `dev -- mfe-checkout` runs one remote alone',
+    options:
+      '--shell URL: one remote of this machine inside a shop that runs elsewhere; writes go to that shop',
+  },
+  build: {
+    file: 'shared/build/scripts/build.ts',
+    summary: 'builds what changed into <program>/dist; `build -- mfe-checkout` builds one program',
+  },
+  test: {
+    file: 'shared/build/scripts/test.ts',
+    summary: 'runs every check, also after one has failed',
+    options:
+      'types lint format dependencies unused tests journeys: only these; checkout: those of one remote; quick: types, lint, tests of browser code; --changed: static checks and the tests of what differs from main',
+  },
+  'test:slow': {
+    file: 'shared/build/scripts/test.ts',
+    args: ['--slow'],
+    summary:
+      'runs what takes minutes; a step that this machine lacks something for is skipped, under CI it fails',
+    options: 'names of steps: only these',
+  },
+  e2e: {
+    file: 'e2e/run.ts',
+    summary: 'the end-to-end tests alone; arguments go to Playwright: `e2e -- buy.spec.ts -g "by card"`',
+    options:
+      '--remote mfe-checkout=BUILD: with one candidate build; --two-shops: two tests at a time, each in a shop of its own',
+  },
+  trial: {
+    summary: 'programs that measure the shop or try to break it; `trial -- NAME --help` prints options',
+    programs: trials,
+  },
+  release: {
+    file: 'shared/build/release/release.ts',
+    summary:
+      'publish, rollback, status, history, canary, preview, register, remove: see operations/releases.md',
+    hasHelp: true,
+  },
+  office: {
+    file: 'api/src/office/cli/main.ts',
+    summary: 'what a promoter’s office does: see operations/office.md',
+    hasHelp: true,
+  },
+  ops: { summary: 'what operators run', programs: ops },
+  'create-remote': {
+    file: 'shared/build/scripts/create-remote.ts',
+    summary: 'NAME: creates the remote mfe-NAME with one page, ready to run, test and publish',
+  },
+  generate: { summary: 'files and documents that are made from the code', programs: generated },
+  format: {
+    file: 'node_modules/@biomejs/biome/bin/biome',
+    args: ['format', '--write', '.'],
+    summary: 'formats the source files',
+  },
+};

@@ -1,0 +1,21 @@
+/** For how many days what expires is kept: the api deletes by it, and the privacy policy tells each period. */
+export const retentionDays = {
+  /** Used captchas, mailed links, counters of attempts and repeated requests, after they have lost their effect. */
+  technical: 1,
+  /** After the end of the session. */
+  sessions: 1,
+  /** After the last log-in. Browsers keep no cookie for longer than 400 days. */
+  knownDevices: 400,
+  mail: 7,
+  undeliverableMail: 30,
+  paymentNotices: 90,
+  /** How many reservations of a network lapsed or were paid, by hour. */
+  reservations: 2,
+  testPayments: 7,
+  /** After the end of the sale. */
+  waitingPlaces: 30,
+  errorReports: 30,
+  unconfirmedAccounts: 7,
+} as const;
+
+export type Expiring = keyof typeof retentionDays;

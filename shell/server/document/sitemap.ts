@@ -1,0 +1,109 @@
+import type { Reply } from '@playday/shared/api-contract';
+import { addressOf } from '@playday/shared/contract/route-table';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { config } from '../config.ts';
+import { sendFailure } from '../http/failures.ts';
+import { routesOf } from '../releases/release-routes.ts';
+import type { Releases } from '../releases/releases.ts';
+import { absoluteUrl, alternatesOf, escapeText } from './document-head.ts';
+
+interface ListedPage {
+  path: string;
+  /** ISO 8601; undefined when it is not known. */
+  changedAt?: string;
+}
+
+/** A sitemap has 50,000 URLs and 50 MB at most. A page has five URLs, and each of them names all five: some kilobytes. */
+const pagesPerFile = 4000;
+const itemsPerRead = 1000;
+
+/**
+ * Serves `sitemap.xml`: every page that the live remotes declare for it, at each of its addresses, with the others as alternates. A shop
+ * with more pages than one file may have gets an index there. `read` is for tests.
+ */
+export function serveSitemap(app: FastifyInstance, releases: Pick<Releases, 'current'>, read = readItems) {
+  /** `write` returns null for a file that does not exist. */
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    write: (pages: ListedPage[]) => string | null,
+  ) {
+    const pages = await listedPages(releases, read).catch(() => null);
+    // A list without the items would tell search engines to forget them.
+    if (!pages) return sendFailure(request, reply, 'unavailable');
+    const xml = write(pages);
+    if (xml === null) return sendFailure(request, reply, 'notFound');
+    return reply
+      .header('cache-control', 'public, max-age=600')
+      .type('application/xml; charset=utf-8')
+      .send(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`);
+  }
+  app.get('/sitemap.xml', (request, reply) =>
+    send(request, reply, (pages) =>
+      pages.length > pagesPerFile ? indexOf(Math.ceil(pages.length / pagesPerFile)) : urlsOf(pages),
+    ),
+  );
+  app.get<{ Params: { number: string } }>('/sitemap-:number(^[1-9]\\d{0,3}$).xml', (request, reply) => {
+    const first = (Number(request.params.number) - 1) * pagesPerFile;
+    return send(request, reply, (pages) =>
+      pages.length > first ? urlsOf(pages.slice(first, first + pagesPerFile)) : null,
+    );
+  });
+}
+
+async function listedPages(
+  releases: Pick<Releases, 'current'>,
+  read: typeof readItems,
+): Promise<ListedPage[]> {
+  const lists = await Promise.all(
+    routesOf(releases.current()).map(async (route): Promise<ListedPage[]> => {
+      const items = route.sitemapItems ? await read(route.sitemapItems) : [];
+      const own = route.indexing === 'listed' ? [{ path: addressOf(route) }] : [];
+      return [
+        ...own,
+        ...items.map(({ url, changedAt }) => ({ path: `${addressOf(route)}/${url}`, changedAt })),
+      ];
+    }),
+  );
+  return lists.flat();
+}
+
+function urlsOf(pages: readonly ListedPage[]): string {
+  const urls = pages.flatMap(({ path, changedAt }) => {
+    const addresses = alternatesOf(path);
+    const links = addresses
+      .map(
+        ([hreflang, url]) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeText(url)}"/>`,
+      )
+      .join('');
+    const lastmod = changedAt ? `<lastmod>${changedAt}</lastmod>` : '';
+    return addresses.map(([, url]) => `<url><loc>${escapeText(url)}</loc>${lastmod}${links}</url>`);
+  });
+  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>`;
+}
+
+function indexOf(count: number): string {
+  const files = Array.from(
+    { length: count },
+    (_, index) => `<sitemap><loc>${escapeText(absoluteUrl(`/sitemap-${index + 1}.xml`))}</loc></sitemap>`,
+  );
+  return `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${files.join('\n')}\n</sitemapindex>`;
+}
+
+type Items = Reply<'GET /sitemap'>['items'];
+
+/** Reads all items of the api. Throws when it does not answer. */
+async function readItems(kind: 'events' | 'news'): Promise<Items> {
+  const items: Items = [];
+  for (let isLast = false; !isLast; ) {
+    const response = await fetch(
+      `${config.apiUrl}/api/sitemap?items=${kind}&start=${items.length}&limit=${itemsPerRead}`,
+      { signal: AbortSignal.timeout(config.readTimeoutMs) },
+    );
+    if (!response.ok) throw new Error(`the api answered ${response.status}`);
+    const more = ((await response.json()) as Reply<'GET /sitemap'>).items;
+    items.push(...more);
+    isLast = more.length < itemsPerRead;
+  }
+  return items;
+}

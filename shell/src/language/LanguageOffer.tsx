@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import frame from '../frame/frame.module.css';
+import { CloseIcon } from '../frame/icons.tsx';
+import { usePage } from '../page-context.tsx';
+import { remoteAt } from '../remotes/remote-at.ts';
+import { switchLanguage } from './language.ts';
+import styles from './language-offer.module.css';
+import { closeLanguageOffer, languageToOffer } from './language-to-offer.ts';
+import { offerWords } from './offer-words.ts';
+
+/**
+ * Offers the page in the browser's language to a visitor who has chosen none. Decided in the browser, because documents are the same for
+ * all visitors. Pages behind the session do without: whoever is there is in the middle of something.
+ */
+export function LanguageOffer() {
+  const page = usePage();
+  const { pathname, search } = useLocation();
+  const [offered, setOffered] = useState(() => languageToOffer(page.language));
+  // A live region must exist before its text is set, or screen readers do not announce it.
+  return (
+    <div role="status">
+      {offered && !remoteAt(page, pathname)?.isBehindSession && (
+        <div className={styles.offer} lang={offered}>
+          <a
+            href={addressIn(offered, pathname, search)}
+            hrefLang={offered}
+            onClick={(event) => {
+              event.preventDefault();
+              switchLanguage(offered);
+            }}
+          >
+            {offerWords[offered].view}
+          </a>
+          <button
+            type="button"
+            className={frame.icon}
+            aria-label={offerWords[offered].close}
+            onClick={() => {
+              closeLanguageOffer();
+              setOffered(null);
+            }}
+          >
+            <CloseIcon />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function addressIn(language: string, pathname: string, search: string): string {
+  const query = new URLSearchParams(search);
+  query.set('lang', language);
+  return `${pathname}?${query}`;
+}

@@ -1,0 +1,91 @@
+import { routeAt } from '@playday/shared/contract/route-table';
+import type { Language } from '@playday/shared/contract';
+import { createRoot } from 'react-dom/client';
+import type { createBrowserRouter } from 'react-router';
+import type { TagManager } from '../page.ts';
+import { Consent } from './Consent.tsx';
+import { readConsent, storeConsent } from './consent.ts';
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[];
+  }
+}
+
+export interface TagManagerOptions {
+  tagManager: TagManager;
+  language: Language;
+  router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe' | 'dispose'>;
+  /** Loads a document, so that the scripts of this one end. */
+  load?: (address: string) => void;
+}
+
+/**
+ * Asks whether the shop's tag manager may run, and loads it when the visitor allows it, on pages that may have tags. From a document in
+ * which it runs, the other pages are loaded as documents of their own. Purchases that were pushed to `dataLayer` before are still
+ * delivered.
+ */
+export function startTagManager({ tagManager, language, router, load = loadDocument }: TagManagerOptions) {
+  window.dataLayer ??= [];
+  tellConsent('default', 'denied');
+  let isRunning = false;
+  let isAsked = false;
+  const mayRun = (path: string) => !routeAt(tagManager.withoutTags, path);
+  const runOrAsk = () => {
+    if (!mayRun(router.state.location.pathname)) return;
+    if (!isAsked) ask();
+    if (isRunning || !readConsent()) return;
+    isRunning = true;
+    tellConsent('update', 'granted');
+    window.dataLayer?.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+    const script = document.createElement('script');
+    script.async = true;
+    // A string: the default Trusted Types policy checks it.
+    script.src = tagManager.url;
+    document.head.append(script);
+  };
+  const ask = () => {
+    isAsked = true;
+    const place = document.createElement('div');
+    document.body.append(place);
+    createRoot(place).render(
+      <Consent
+        language={language}
+        isOpen={readConsent() === undefined}
+        footer={document.querySelector('footer nav') ?? place}
+        onChoose={(isAllowed) => {
+          storeConsent(isAllowed);
+          if (isRunning && !isAllowed) load(location.href);
+          else runOrAsk();
+        }}
+      />,
+    );
+  };
+  runOrAsk();
+  router.subscribe(({ navigation, location: shown }) => {
+    const next = navigation.location ?? shown;
+    if (!isRunning || mayRun(next.pathname)) return runOrAsk();
+    // The page must not be shown in this document while the other one loads.
+    router.dispose();
+    load(next.pathname + next.search + next.hash);
+  });
+}
+
+/** An address that differs from the shown one in its hash alone would load no document. */
+function loadDocument(address: string) {
+  const [next, shown] = [new URL(address, location.href), location];
+  if (next.pathname + next.search !== shown.pathname + shown.search) return location.assign(address);
+  history.replaceState(history.state, '', address);
+  location.reload();
+}
+
+/** Google's Consent Mode, whose commands are `arguments` objects. */
+function tellConsent(command: 'default' | 'update', state: 'denied' | 'granted') {
+  const kinds = ['ad_storage', 'ad_user_data', 'ad_personalization', 'analytics_storage'];
+  push('consent', command, Object.fromEntries(kinds.map((kind) => [kind, state])));
+}
+
+function push(..._command: unknown[]) {
+  // eslint-disable-next-line prefer-rest-params -- The tag manager takes no array for a command.
+  window.dataLayer?.push(arguments);
+}
