@@ -41,17 +41,16 @@ export const test = base.extend<{ consoleErrors: string[]; storedKeys: void }>({
 });
 
 function listen(page: Page, consoleErrors: string[]) {
+  const note = (text: string) => {
+    if (!expectedConsoleErrors.some((pattern) => pattern.test(text))) consoleErrors.push(text);
+  };
   page.on('console', (message) => {
     // A server that is too busy to render a page answers 503, and the browser renders it.
     if (/status of 503/.test(message.text()) && message.location().url === page.url()) return;
-    if (
-      message.type() === 'error' &&
-      !expectedConsoleErrors.some((pattern) => pattern.test(message.text()))
-    ) {
-      consoleErrors.push(message.text());
-    }
+    if (message.type() === 'error') note(message.text());
   });
-  page.on('pageerror', (error) => consoleErrors.push(String(error)));
+  // Firefox reports some of its console messages as exceptions.
+  page.on('pageerror', (error) => note(String(error)));
 }
 
 /**
