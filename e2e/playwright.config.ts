@@ -42,6 +42,12 @@ const slow = [
   'translated',
   'asleep',
   'clock',
+  'search-engines',
+  'standalone',
+  'language-offer',
+  'back',
+  'erasure',
+  'ticket-mail',
 ].map((name) => `journeys/${name}.spec.ts`);
 
 export default defineConfig({

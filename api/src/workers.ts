@@ -28,6 +28,7 @@ import { deliverWebhooks } from './ports/payment/sandbox/deliver-webhooks.ts';
  */
 export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: string }): () => Promise<void> {
   const { db, clock } = context;
+  let nextRoomsAt = clock.now();
   const job = (name: string, everyMs: number, run: Job['run']): Job => ({ name, everyMs, run });
   const jobs = [
     ...mailLanes.map((lane) =>
@@ -35,7 +36,13 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
     ),
     job('holds', seconds(5), (signal) => lapseHolds(db, clock.now(), { signal, log: context.log })),
     job('withdrawn holds', seconds(2), () => endHolds(db, clock.now())),
-    { ...job('waiting rooms', seconds(1), () => advanceRooms(context)), isTimely: true },
+    {
+      ...job('waiting rooms', seconds(1), async () => {
+        if (clock.now() >= nextRoomsAt) nextRoomsAt = await advanceRooms(context);
+      }),
+      isTimely: true,
+      mayRunWithoutDatabase: true,
+    },
     job('demand', WATCH_EVERY_MS, watchDemand(context)),
     job('expiry', seconds(2), (signal) => expireOrders(context, signal)),
     job('open payments', seconds(2), (signal) => pollOpenPayments(context, signal)),

@@ -22,16 +22,24 @@ const LONGEST_ELAPSED_MS = seconds(2);
 
 export type RoomContext = Pick<Context, 'db' | 'clock' | 'config' | 'holdTimes'>;
 
-/** Calls further places of every event on sale that has a waiting room. Runs every second in every process. */
-export async function advanceRooms(context: RoomContext): Promise<void> {
+/** While no event with a room is on sale, or will be by then, the next look for one comes after this time. */
+const NEXT_LOOK_MS = seconds(5);
+
+/**
+ * Calls further places of every event on sale that has a waiting room. Runs every second in every process. Returns when to look
+ * for rooms again.
+ */
+export async function advanceRooms(context: RoomContext): Promise<Date> {
   const { db, clock, config, holdTimes } = context;
   const now = clock.now();
-  const events = await db.query<{ id: number }>(
-    `select id from events
-      where has_waiting_room and state = 'published' and sale_start <= $1 and sale_end > $1 and date_end > $1 order by id`,
-    [now],
+  const nextLook = later(now, NEXT_LOOK_MS);
+  const events = await db.query<{ id: number; isOnSale: boolean }>(
+    `select id, sale_start <= $1 as "isOnSale" from events
+      where has_waiting_room and state = 'published' and sale_start <= $2 and sale_end > $1 and date_end > $1 order by id`,
+    [now, nextLook],
   );
-  for (const { id } of events) {
+  for (const { id, isOnSale } of events) {
+    if (!isOnSale) continue;
     const times = holdTimes.read(id);
     const isUsed = await db.transaction(async (tx) => {
       const event = await findEvent(tx, id);
@@ -43,6 +51,7 @@ export async function advanceRooms(context: RoomContext): Promise<void> {
     // Until there are enough of them, they are kept.
     if (isUsed && times.count >= FEWEST_HOLDS) holdTimes.take(id);
   }
+  return events.length === 0 ? nextLook : now;
 }
 
 /** Numbers those who came before the opening by lot, once. Updates `room`, which must be locked. */

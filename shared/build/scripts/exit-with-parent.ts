@@ -10,5 +10,5 @@ if (isMainThread) {
     if (process.ppid === parent) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
-  }, 500).unref();
+  }, 2_000).unref();
 }

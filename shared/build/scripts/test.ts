@@ -62,11 +62,32 @@ const staticSteps: Steps = {
   dependencies: () => command(process.execPath, ['shared/build/scripts/check-dependency-rules.ts']),
   unused: () => command(bin('knip'), ['--no-progress']),
 };
+/** Test files for `npm run test:slow`: those that start programs again and again, import whole seasons, or draw every page. */
+const slowTests = [
+  'mfe-catalog/src/contract',
+  'mfe-checkout/src/contract',
+  'api/src/office/cli/command-line',
+  'api/src/office/season',
+  'api/src/content/import-moved-events',
+  'api/src/content/import-during-sales',
+  'api/src/crash',
+  'api/src/db/connection-faults',
+  'api/src/db/connections',
+  'api/src/db/pooler',
+  'api/src/db/server-faults',
+  'shell/server/document/probe-build',
+  'shell/server/document/render-crash',
+  'shell/server/document/render-share',
+  'shell/server/releases/lost-store',
+  'shared/build/scripts/dev',
+  'shared/build/scripts/program',
+].map((file) => `/${file}\\.test\\.tsx?$`);
+
 /** `npm test`. Every step runs, even after another one failed. */
 const steps: Steps = {
   ...staticSteps,
   browsers: () => command(process.execPath, ['shared/build/browsers/check-built.ts']),
-  tests: () => jest(),
+  tests: () => jest(['--testPathIgnorePatterns', ...slowTests]),
   journeys: () => journeys(['main']),
 };
 
@@ -79,6 +100,7 @@ const quickSteps: Steps = {
 
 /** `npm run test:slow`: what takes minutes. */
 const slowSteps: Steps = {
+  'slow tests': () => jest(slowTests),
   'tests on PGlite': () => jest(testsOnDatabases(), { TEST_DATABASES: 'pglite' }),
   'slow journeys': () => journeys(['slow']),
   engines: () => journeys(['firefox', 'webkit']),

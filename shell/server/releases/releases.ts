@@ -36,7 +36,9 @@ export interface Visitor {
 
 const anonymousVisitor: Visitor = {};
 const pruneMs = 3_600_000;
+/** Asking whether this shell is ready looks at the stored files, at most this often; it looks by itself now and then. */
 const checkMs = 1000;
+const checkUnaskedMs = 30_000;
 /** How often a release that cannot be polled is logged. */
 const logMs = 60_000;
 
@@ -174,7 +176,7 @@ export function createReleases(
   let fetching: Promise<void> | undefined;
   async function round(): Promise<void> {
     await follow().then(followed, notFollowed);
-    if (Date.now() - checkedAt > 5 * checkMs) await checkStore();
+    if (Date.now() - checkedAt > checkUnaskedMs) await checkStore();
     fetching ??= fetchOtherBuilds()
       .catch((error: Error) => log.error({ error: error.message }, 'fetching builds failed'))
       .finally(() => {
