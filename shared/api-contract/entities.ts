@@ -359,7 +359,7 @@ const AdditionalParameter = object({
 });
 export const OrderRequest = object({
   method: Type.Optional(Id),
-  promocode: Type.Optional(Type.String({ pattern: patterns.promocode })),
+  promocode: Type.Optional(Type.String({ 'x-typed': 'promocode', pattern: patterns.promocode })),
   event: Id,
   additionalParameter: Type.Optional(Type.Array(AdditionalParameter, { maxItems: 16 })),
   tickets: TicketCounts,
@@ -450,11 +450,13 @@ export const LoginRequest = object({
   recaptchaResponse: Captcha,
 });
 export const NewPassword = Type.String({ maxLength: limits.passwordMax, pattern: patterns.password });
-export const Email = Type.String({ maxLength: limits.emailMax, pattern: patterns.email });
-const NewName = Type.String({ maxLength: limits.nameMax, pattern: patterns.newName });
+/** `x-typed`: the api reads what was typed or pasted as it was meant (`rules/typed.ts`), and then checks it. */
+export const Email = Type.String({ 'x-typed': 'email', maxLength: limits.emailMax, pattern: patterns.email });
+const NewName = Type.String({ 'x-typed': 'name', pattern: patterns.newName });
 /** As it was stored, maybe under earlier rules. */
-const Name = Type.String({ pattern: patterns.name });
+const Name = Type.String({ 'x-typed': 'name', pattern: patterns.name });
 export const Phone = Type.String({
+  'x-typed': 'newPhone',
   pattern: patterns.phone,
   description:
     'Digits only, with the country code; a leading 0 is read as 66, 00 as the international prefix. After 66: a Thai landline (8 digits) or mobile number (9)',
@@ -478,7 +480,7 @@ export const ErasureRequest = object({
   lastName: Name,
   email: Email,
   /** As it was stored, maybe under earlier rules. */
-  phone: Type.String({ pattern: patterns.storedPhone }),
+  phone: Type.String({ 'x-typed': 'phone', pattern: patterns.storedPhone }),
   recaptchaResponse: Captcha,
 });
 

@@ -4,11 +4,9 @@ import {
   isBirthdayAllowed,
   isCalendarDate,
   matches,
-  normalisePhone,
-  phoneDigits,
-  readLogin,
   restrictionYears,
 } from './fields.ts';
+import { normalisePhone, phoneDigits, readLogin } from './typed.ts';
 
 const now = new Date('2026-11-20T18:00:00Z'); // already the 21st in Bangkok
 

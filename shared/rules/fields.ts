@@ -6,13 +6,13 @@ import { bangkokOffsetMs } from './bangkok.ts';
 import { maxPerType, maxTickets } from './ticket-limits.ts';
 
 /**
- * Latin and Thai letters (with Thai vowel and tone marks), spaces, hyphen, apostrophe and period; starts with a
- * letter.
+ * Latin letters with any diacritics and Thai letters with their vowel and tone marks, spaces, hyphen, apostrophe and period;
+ * starts with a letter. A text that was typed has to go through `readName` first.
  */
-const NAME_START = 'A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u024F\\u0E01-\\u0E2E\\u0E40-\\u0E44';
-const NAME_REST = `${NAME_START}\\u0E2F-\\u0E3A\\u0E45-\\u0E4E '\\u2019.\\-`;
+const NAME_START = '\\p{Script=Latin}\\u0E01-\\u0E2E\\u0E40-\\u0E44';
+const NAME_REST = `${NAME_START}\\p{M}\\u0E2F-\\u0E3A\\u0E45-\\u0E4E '\\u2019.\\-`;
 /** Mails begin with the name: it must not be a link, which mail programs make of `www.` and of a full stop before a word, nor ours. */
-const LINK = '\\.(?:[A-Za-z\\u00C0-\\u024F]{2}|ไทย|คอม)|[Ww]{3}\\.';
+const LINK = '\\.(?:\\p{Script=Latin}{2}|ไทย|คอม)|[Ww]{3}\\.';
 const [P, L, A, Y, D] = [
   '[Pp]',
   '[Ll\\u0139-\\u0142]',
@@ -67,73 +67,6 @@ export function matches(pattern: PatternName, value: string): boolean {
   let expression = compiled.get(pattern);
   if (!expression) compiled.set(pattern, (expression = new RegExp(patterns[pattern], 'u')));
   return expression.test(value);
-}
-
-/** What is pasted into a field is read so far. */
-const typedMax = 1000;
-
-export function dropSpaces(value: string): string {
-  return value.slice(0, typedMax).replace(/\s+/gu, '');
-}
-
-/** The text in one spelling: full-width letters and digits of any script as ASCII, no spaces or invisible characters. */
-function plain(typed: string): string {
-  return typed
-    .slice(0, typedMax)
-    .normalize('NFKC')
-    .replace(/[\p{C}\p{DI}\s]+/gu, '')
-    .replace(/[^\P{Nd}0-9]/gu, (digit) => {
-      // Each script has its ten digits in a row, from 0.
-      let value = 0;
-      while (/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0)! - value - 1))) value++;
-      return String(value % 10);
-    });
-}
-
-const withoutTrunkZero = (text: string) => text.replace(/\(0\)/gu, '');
-
-/**
- * Formats a phone input, also while it is typed: `+` and at most 16 digits. A leading 0 becomes 66 (Thailand), 00 is the
- * international prefix, and a 0 between country code and number is dropped. `+` is not put before other numbers, whose
- * country is unknown. An unfinished `(0` is kept.
- */
-export function normalisePhone(typed: string): string {
-  const text = withoutTrunkZero(plain(typed));
-  const unfinished = /\(0?$/u.exec(text)?.[0] ?? '';
-  const number = text
-    .slice(0, text.length - unfinished.length)
-    .replace(/[^0-9+]/gu, '')
-    .replace(/(?!^)\+/gu, '')
-    .replace(/^\+?00/u, '+')
-    .replace(/^\+?0(?=[0-9])/u, '+66')
-    .replace(/^\+?660*/u, '+66');
-  return number.slice(0, limits.phoneMaxDigits + Number(number.startsWith('+'))) + unfinished;
-}
-
-/** The phone number as sent and stored: the digits of `normalisePhone`. */
-export function phoneDigits(typed: string): string {
-  return normalisePhone(typed).replace(/\+|\(0?$/gu, '');
-}
-
-/** An e-mail address as it was meant: `<mailto:mali@playday.test>,` is mali@playday.test. */
-export function normaliseEmail(typed: string): string {
-  return plain(typed)
-    .replace(/^<?(?:mailto:)?/iu, '')
-    .replace(/[>,;.]{1,9}$/u, '');
-}
-
-/** The e-mail address, or the digits of the phone number, typed or pasted at sign-in; undefined when it is neither. */
-export function readLogin(typed: string): string | undefined {
-  const email = normaliseEmail(typed);
-  if (email.includes('@')) return matches('email', email) ? email : undefined;
-  const text = withoutTrunkZero(plain(typed)).replace(/^tel:/iu, '');
-  const count = text.replace(/[^0-9]/gu, '').length;
-  return /\p{L}/u.test(text) || count < 7 || count > limits.phoneMaxDigits ? undefined : phoneDigits(text);
-}
-
-/** Formats a promo code input: upper case, at most 8 characters. */
-export function normalisePromocode(typed: string): string {
-  return dropSpaces(typed).toUpperCase().slice(0, limits.promoLength);
 }
 
 /** Today's calendar date in Asia/Bangkok (UTC+7 all year), `YYYY-MM-DD`. */

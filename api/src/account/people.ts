@@ -1,8 +1,9 @@
-import { phoneDigits, readLogin } from '@playday/shared/rules/fields';
+import { phoneDigits, readLogin } from '@playday/shared/rules/typed';
 import type { Lang } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
 import { isViolation, one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
+import { canonicalPhone } from '../http/read-typed.ts';
 
 export interface Person {
   id: number;
@@ -37,15 +38,16 @@ export async function findByLogin(tx: Tx, login: string): Promise<Person | undef
     ? findByEmail(tx, read)
     : one<Person>(
         tx,
-        `select ${columns} from people where phone = $1 and (verified_at is null or signs_in_by_phone)
-          order by verified_at is null, created_at desc, id desc limit 1`,
-        [phoneDigits(read)],
+        `select ${columns} from people where phone in ($1, $2) and (verified_at is null or signs_in_by_phone)
+          order by verified_at is null, phone <> $2, created_at desc, id desc limit 1`,
+        [canonicalPhone(read), phoneDigits(read)],
       );
 }
 
 /** Normalises a login, so that different spellings of one login share a rate limit. */
 export function loginKey(login: string): string {
-  return readLogin(login)?.toLowerCase() ?? '';
+  const read = readLogin(login)?.toLowerCase() ?? '';
+  return read.includes('@') ? read : canonicalPhone(read);
 }
 
 /**

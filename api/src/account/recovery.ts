@@ -1,4 +1,5 @@
-import { matches, normaliseEmail } from '@playday/shared/rules/fields';
+import { matches } from '@playday/shared/rules/fields';
+import { normaliseEmail } from '@playday/shared/rules/typed';
 import { safeReturnPath } from '@playday/shared/rules/session';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';

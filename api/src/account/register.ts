@@ -1,4 +1,4 @@
-import { isBirthdayAllowed, phoneDigits } from '@playday/shared/rules/fields';
+import { isBirthdayAllowed } from '@playday/shared/rules/fields';
 import { legalVersions } from '@playday/shared/rules/legal-versions';
 import { safeReturnPath } from '@playday/shared/rules/session';
 import { one, type Tx } from '../db/db.ts';
@@ -23,8 +23,7 @@ import { issueToken, NO_ACCOUNT_ID } from './tokens.ts';
  */
 export const register: Handler<'POST /register'> = async (context, { body, address, lang, now }) => {
   const { db, config, passwords } = context;
-  const email = body.email.trim();
-  const phone = phoneDigits(body.phone);
+  const { email, phone } = body;
   const next = safeReturnPath(body.next);
   if (!isBirthdayAllowed(body.birthday, now)) throw new Failure('fieldInvalid', { field: 'birthday' });
   refuseBreachedPassword(body.plainPassword, 'plainPassword');

@@ -1,5 +1,4 @@
 import type { AccountSettings } from '@playday/shared/api-contract';
-import { phoneDigits } from '@playday/shared/rules/fields';
 import { isViolation, one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
@@ -26,7 +25,7 @@ export const changeSettings: Handler<'PATCH /user/profile/account'> = async (
       ? undefined
       : await requirePassword(context, { body, session, address, requestId, now });
   // Nobody is told whether a number is somebody's login: who signs in with it keeps it, and here it is contact data.
-  const phone = body.phone === undefined ? null : phoneDigits(body.phone);
+  const phone = body.phone ?? null;
   const change = async (tx: Tx) => {
     const rows = await tx.query(
       `update people p set phone = coalesce($2, phone), language = coalesce($3, language),

@@ -1,4 +1,4 @@
-import { readLogin } from '@playday/shared/rules/fields';
+import { readLogin } from '@playday/shared/rules/typed';
 import { minutes, seconds } from '../ports/clock.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';

@@ -1,4 +1,5 @@
-import { phoneDigits } from '@playday/shared/rules/fields';
+import { readName } from '@playday/shared/rules/typed';
+import { canonicalPhone } from '../http/read-typed.ts';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Context } from '../context.ts';
@@ -32,7 +33,7 @@ export const requestErasure: Handler<'POST /erasure'> = async (context, { body, 
   const isIdentified =
     // An unconfirmed account is deleted sooner, and may be anybody's.
     person?.verifiedAt != null &&
-    phoneDigits(body.phone) === person.phone &&
+    body.phone === canonicalPhone(person.phone) &&
     isSameName(person.firstName, body.firstName) &&
     isSameName(person.lastName, body.lastName);
   // Runs the same statements for everyone, so that response times reveal nothing.
@@ -199,6 +200,6 @@ export const withdrawErasure: Handler<'POST /erasure/withdraw'> = async (
 };
 
 function isSameName(a: string, b: string): boolean {
-  const plain = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
+  const plain = (name: string) => readName(name).toLowerCase();
   return plain(a) === plain(b);
 }

@@ -1,9 +1,22 @@
 import { operations, type OperationName } from '@playday/shared/api-contract';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import type { TSchema } from 'typebox';
 import { Failure } from '../errors.ts';
+import { readTyped } from './read-typed.ts';
 
 const ajv = new Ajv({ strict: true, strictTypes: false, coerceTypes: false, allErrors: false });
+ajv.addKeyword({
+  keyword: 'x-typed',
+  type: 'string',
+  schemaType: 'string',
+  modifying: true,
+  before: 'pattern',
+  validate(kind: keyof typeof readTyped, value: string, _schema?: unknown, at?: DataValidationCxt) {
+    if (at) Object.assign(at.parentData, { [at.parentDataProperty]: readTyped[kind](value) });
+    return true;
+  },
+});
 const secret = new Set(['password', 'plainPassword', 'newPassword']);
 
 export interface Input {

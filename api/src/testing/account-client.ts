@@ -39,7 +39,7 @@ export function accountClient(shop: () => Shop) {
   const confirm = async (email = registration.email, password = registration.plainPassword) =>
     post('/verify', { token: await tokenOf(email, /verify\?/u), password });
   /** Returns the access token of a new, confirmed account. */
-  const registerAndSignIn = async (fields: { email?: string } = {}): Promise<string> => {
+  const registerAndSignIn = async (fields: Partial<typeof registration> = {}): Promise<string> => {
     await register(fields);
     return (await confirm(fields.email)).body.access_token;
   };

@@ -503,7 +503,7 @@ describeTwoInstances('waiting room of two processes', (shops) => {
     const early = await visitors(one, 6);
     for (const visitor of early) await room.takePlace(visitor);
     one.turnClock(seconds(2));
-    let drawing: Promise<void> | undefined;
+    let drawing: Promise<unknown> | undefined;
     await other.db.transaction(async (tx) => {
       await tx.query('delete from waiting_places where person_id = $1', [early[0]!.id]);
       drawing = advanceRooms(one.context);

@@ -1,6 +1,5 @@
 import { inputWithoutSpaces } from '@playday/shared/kit/forms/inputs';
 import { type FormFieldProps, TextField } from '@playday/shared/kit/forms';
-import { limits } from '@playday/shared/rules/fields';
 import { useTranslation } from '@playday/shared/kit';
 import { useState } from 'react';
 import styles from './fields.module.css';
@@ -18,7 +17,6 @@ export function PasswordField({ field, ...rest }: FormFieldProps) {
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={limits.passwordMax}
       aside={
         <button
           type="button"

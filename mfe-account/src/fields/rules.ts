@@ -1,4 +1,5 @@
-import { isBirthdayAllowed, limits, readLogin } from '@playday/shared/rules/fields';
+import { isBirthdayAllowed, limits, matches } from '@playday/shared/rules/fields';
+import { readLogin, readName } from '@playday/shared/rules/typed';
 import { isLike, personRules, required } from '@playday/shared/kit/forms/form-rules';
 
 /** The api's refusal of a password, shown at the field `password`. */
@@ -14,9 +15,11 @@ const newName = (rule: typeof personRules.firstName) => ({
   ...rule,
   validate: (value: string) => {
     const verdict = rule.validate(value);
-    return verdict === true ? isLike('newName', 'errors.nameAddress')(value) : verdict;
+    return verdict === true ? matches('newName', readName(value)) || 'errors.nameAddress' : verdict;
   },
 });
+
+const passwordMax = { value: limits.passwordMax, message: 'errors.passwordLong' };
 
 /** Validation rules for react-hook-form. Each message is a translation key of this remote. */
 export const rules = {
@@ -25,8 +28,8 @@ export const rules = {
   lastName: newName(personRules.lastName),
   login: { ...required, validate: (value: string) => readLogin(value) !== undefined || 'errors.login' },
   /** An existing password: no format rule, because older passwords may follow older rules. */
-  password: { ...required, maxLength: { value: limits.passwordMax, message: 'errors.passwordLong' } },
-  newPassword: { ...required, validate: isLike('password', 'errors.plainPassword') },
+  password: { ...required, maxLength: passwordMax },
+  newPassword: { ...required, maxLength: passwordMax, validate: isLike('password', 'errors.plainPassword') },
   /** `now`: returns the current time in milliseconds. */
   birthday: (now: () => number) => ({
     ...required,

@@ -1,7 +1,8 @@
 import { CREDENTIALS_WRONG, NOT_VERIFIED, SIGN_IN_LIMITED } from '@playday/shared/api-contract/error-codes';
 import { useCaptcha } from '@playday/shared/kit/captcha';
 import { Form, FormCaptcha, TextField } from '@playday/shared/kit/forms';
-import { limits, readLogin } from '@playday/shared/rules/fields';
+import { limits } from '@playday/shared/rules/fields';
+import { readLogin } from '@playday/shared/rules/typed';
 import { Button, Link, Notice, useLocation, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';

@@ -1,5 +1,5 @@
 import { EmailField, Form, useSubmission } from '@playday/shared/kit/forms';
-import { normaliseEmail } from '@playday/shared/rules/fields';
+import { normaliseEmail } from '@playday/shared/rules/typed';
 import { Button, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';

@@ -1,17 +1,10 @@
 import { useCaptcha } from '@playday/shared/kit/captcha';
-import {
-  EmailField,
-  FieldPair,
-  Form,
-  FormCaptcha,
-  NameFields,
-  PhoneField,
-  TextField,
-} from '@playday/shared/kit/forms';
+import { FieldPair, Form, FormCaptcha, NameFields, PhoneField, TextField } from '@playday/shared/kit/forms';
 import { bangkokDate, commonEraBirthday, limits } from '@playday/shared/rules/fields';
 import { Button, Link, Trans, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';
+import { NewEmailField } from '../fields/NewEmailField.tsx';
 import { NewPasswordFields } from '../fields/NewPasswordFields.tsx';
 import { rules } from '../fields/rules.ts';
 import styles from './register.module.css';
@@ -66,7 +59,7 @@ export function RegisterForm() {
           max={yearsAgo(now(), limits.ageMinYears)}
         />
       </FieldPair>
-      <EmailField field={form.register('email', rules.email)} label={t('fields.email')} />
+      <NewEmailField field={form.register('email', rules.email)} label={t('fields.email')} />
       <NewPasswordFields form={form} name="plainPassword" label={t('fields.password')} />
       <p className={styles.consent}>
         <Trans

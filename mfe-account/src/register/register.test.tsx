@@ -133,6 +133,39 @@ test('birthday with a Buddhist year: understood, and shown in the common era', a
   });
 });
 
+test('texts as people paste them: sent as they were meant; a probable typing error in the address is a hint that blocks nothing', async () => {
+  const { host, user } = open('/register', { 'POST /register': {} });
+  await fillIn(user);
+  for (const [label, text] of [
+    ['First name', 'Nguye\u0302\u0303n\u00a0 Thị\u200b'],
+    ['E-mail', 'mailto:mali@gmial.com,'],
+  ] as const) {
+    await user.clear(field(label));
+    await user.click(field(label));
+    await user.paste(text);
+  }
+  await user.tab();
+  expect(screen.getByText('Did you mean mali@gmail.com?')).toBeVisible();
+  await user.click(submit());
+  await waitFor(() =>
+    expect(host.calls.find(({ operation }) => operation === 'POST /register')?.input).toMatchObject({
+      body: { firstName: 'Nguyễn Thị', email: 'mali@gmial.com' },
+    }),
+  );
+});
+
+test.each([
+  ['Password', `Aa1${'x'.repeat(45)}`, 'A password has at most 32 characters'],
+  ['First name', 'A'.repeat(61), 'A name has at most 60 characters'],
+])('%s that is too long: nothing is cut off, and the field says so', async (label, text, message) => {
+  const { user } = open('/register');
+  await user.click(await screen.findByLabelText(label));
+  await user.paste(text);
+  await user.tab();
+  expect(field(label)).toHaveValue(text);
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
 test('empty form: shows the required fields and sends nothing', async () => {
   const { host, user } = open('/register');
   await screen.findByLabelText('First name');

@@ -1,6 +1,6 @@
 import type { Captcha } from '@playday/shared/kit/captcha';
 import { useSubmission } from '@playday/shared/kit/forms';
-import { normaliseEmail, phoneDigits } from '@playday/shared/rules/fields';
+import { normaliseEmail, phoneDigits, readName } from '@playday/shared/rules/typed';
 import { useHost, useNavigate } from '@playday/shared/kit';
 import { withReturnPath } from '@playday/shared/rules/session';
 import type { UseFormReturn } from 'react-hook-form';
@@ -29,8 +29,8 @@ export function useRegister(form: UseFormReturn<NewAccount>, captcha: Captcha, n
       await http('POST /register', {
         body: {
           ...account,
-          firstName: account.firstName.trim(),
-          lastName: account.lastName.trim(),
+          firstName: readName(account.firstName),
+          lastName: readName(account.lastName),
           email,
           phone: phoneDigits(account.phone),
           recaptchaResponse,

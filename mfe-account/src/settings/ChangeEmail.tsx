@@ -1,8 +1,9 @@
-import { EmailField, Form, useSubmission } from '@playday/shared/kit/forms';
-import { normaliseEmail } from '@playday/shared/rules/fields';
+import { Form, useSubmission } from '@playday/shared/kit/forms';
+import { normaliseEmail } from '@playday/shared/rules/typed';
 import { Button, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { HiddenUsername } from '../fields/HiddenUsername.tsx';
+import { NewEmailField } from '../fields/NewEmailField.tsx';
 import { PasswordField } from '../fields/PasswordField.tsx';
 import { rules, wrongPassword } from '../fields/rules.ts';
 import { Disclosure } from './Disclosure.tsx';
@@ -41,7 +42,7 @@ export function ChangeEmail({ login, onSent }: { login: string; onSent: () => vo
         }
       >
         <HiddenUsername login={login} />
-        <EmailField
+        <NewEmailField
           field={form.register('email', rules.email)}
           label={t('fields.newEmail')}
           hint={t('settings.emailHint')}

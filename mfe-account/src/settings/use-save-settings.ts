@@ -1,6 +1,6 @@
 import type { AccountSettings, Lang } from '@playday/shared/api-contract';
 import { useSubmission } from '@playday/shared/kit/forms';
-import { phoneDigits } from '@playday/shared/rules/fields';
+import { phoneDigits } from '@playday/shared/rules/typed';
 import { useHost, useTranslation } from '@playday/shared/kit';
 import type { UseFormReturn } from 'react-hook-form';
 import { wrongPassword } from '../fields/rules.ts';

@@ -1,4 +1,5 @@
-import { matches, normalisePromocode } from '@playday/shared/rules/fields';
+import { matches } from '@playday/shared/rules/fields';
+import { normalisePromocode } from '@playday/shared/rules/typed';
 import { atom } from '@playday/shared/kit';
 
 /** The promo code's input state, from typing to the applied amount (minor units). */

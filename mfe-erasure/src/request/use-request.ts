@@ -1,6 +1,6 @@
 import type { Captcha } from '@playday/shared/kit/captcha';
 import { useSubmission } from '@playday/shared/kit/forms';
-import { normaliseEmail, phoneDigits } from '@playday/shared/rules/fields';
+import { normaliseEmail, phoneDigits, readName } from '@playday/shared/rules/typed';
 import { useHost } from '@playday/shared/kit';
 import { createRequestKeys, type RequestKeys } from '@playday/shared/kit/request-keys';
 import type { UseFormReturn } from 'react-hook-form';
@@ -35,8 +35,8 @@ export function useRequest({
     async send({ firstName, lastName, email, phone }) {
       const request = {
         app,
-        firstName: firstName.trim(),
-        lastName: lastName.trim(),
+        firstName: readName(firstName),
+        lastName: readName(lastName),
         email: normaliseEmail(email),
         phone: phoneDigits(phone),
       };

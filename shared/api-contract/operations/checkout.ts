@@ -77,7 +77,7 @@ export const checkoutOperations = {
     summary: 'The discount of a promo code for this event',
     access: 'session',
     query: object({
-      code: Type.String({ pattern: patterns.promocode }),
+      code: Type.String({ 'x-typed': 'promocode', pattern: patterns.promocode }),
       eventId: number(1, 2_147_483_647),
     }),
     response: { 200: object({ amount: Type.Number() }) },

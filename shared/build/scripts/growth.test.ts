@@ -1,12 +1,7 @@
 import { operations } from '@playday/shared/api-contract';
 import { routeAt } from '@playday/shared/contract/route-table';
-import {
-  matches,
-  normalisePhone,
-  normalisePromocode,
-  patterns,
-  readLogin,
-} from '@playday/shared/rules/fields';
+import { matches, patterns } from '@playday/shared/rules/fields';
+import { normalisePhone, normalisePromocode, readLogin } from '@playday/shared/rules/typed';
 import { isLocalRequest } from '@playday/shared/rules/local-request';
 import { logLine } from '@playday/shared/rules/log-line';
 import { toMinor } from '@playday/shared/rules/money';

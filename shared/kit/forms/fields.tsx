@@ -40,7 +40,7 @@ export const FieldPair = ({ children }: { children: ReactNode }) => (
 
 export const NameFields = ({ first, last }: { first: FormFieldProps; last: FormFieldProps }) => (
   <FieldPair>
-    <TextField autoComplete="given-name" maxLength={limits.nameMax} {...first} />
-    <TextField autoComplete="family-name" maxLength={limits.nameMax} {...last} />
+    <TextField autoComplete="given-name" {...first} />
+    <TextField autoComplete="family-name" {...last} />
   </FieldPair>
 );

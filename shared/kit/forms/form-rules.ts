@@ -1,10 +1,5 @@
-import {
-  matches,
-  normaliseEmail,
-  normalisePhone,
-  type PatternName,
-  phoneDigits,
-} from '../../rules/fields.ts';
+import { limits, matches, type PatternName } from '../../rules/fields.ts';
+import { normaliseEmail, normalisePhone, phoneDigits, readName } from '../../rules/typed.ts';
 
 /** Rules for react-hook-form; each message is a translation key of the remote. */
 export const required = { required: 'errors.required' };
@@ -14,9 +9,14 @@ export const isLike = (pattern: PatternName, message: string) => (value: string)
 
 const otherLetter = /[^\P{L}\p{Script=Latin}\p{Script=Thai}]/u;
 
-/** A name; one in letters that the shop cannot take gets a message that says which it can. */
+/** A name; one that is too long, or in letters that the shop cannot take, gets a message that says so. */
 const isName = (message: string) => (value: string) =>
-  matches('name', value.trim()) || (otherLetter.test(value) ? 'errors.nameLetters' : message);
+  matches('name', readName(value)) ||
+  (readName(value).length > limits.nameMax
+    ? 'errors.nameLong'
+    : otherLetter.test(value)
+      ? 'errors.nameLetters'
+      : message);
 
 /** Rules for a person's name, e-mail address and phone number. */
 export const personRules = {

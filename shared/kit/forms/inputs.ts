@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import { dropSpaces, normalisePhone } from '../../rules/fields.ts';
+import { dropSpaces, normalisePhone } from '../../rules/typed.ts';
 
 /**
  * Formats the text of an uncontrolled input while it is typed. The caret stays before the characters that it was before:

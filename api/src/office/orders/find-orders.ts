@@ -1,8 +1,9 @@
 import { amountOf } from '../../amounts.ts';
-import { phoneDigits } from '@playday/shared/rules/fields';
+import { normaliseEmail, oneLine, phoneDigits, readName } from '@playday/shared/rules/typed';
 import { bangkokIso } from '../../dates.ts';
 import { findOrderId, selectNumber } from '../../order-number.ts';
 import type { Handler } from '../../http/handler.ts';
+import { canonicalPhone } from '../../http/read-typed.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 
@@ -26,20 +27,22 @@ interface Row {
 
 /** Finds orders by what a buyer says on the phone. An exact number comes first; otherwise every way to match counts. */
 export const findOrders: Handler<'GET /office/orders'> = async (context, { query, operator, requestId }) => {
-  const text = query.text.trim();
+  const text = oneLine(query.text);
   const rows = await context.db.transaction(async (tx) => {
     await tx.query(`set local statement_timeout = '${TIMEOUT}'`);
     const id = await findOrderId(tx, text);
-    const pattern = text.toLowerCase().replace(/[\\%_]/gu, (sign) => `\\${sign}`);
+    const pattern = readName(text)
+      .toLowerCase()
+      .replace(/[\\%_]/gu, (sign) => `\\${sign}`);
     // The end of a number as it is, or a whole one as it is read.
-    const ends = [text.replace(/\D/gu, ''), phoneDigits(text)]
+    const ends = [text.replace(/\D/gu, ''), phoneDigits(text), canonicalPhone(text)]
       .filter(({ length }) => length >= 4)
       .map((digits) => `%${digits}`);
     return tx.query<Row>(
       `with buyers as (
          select id from people
           where erased_at is null
-            and (lower(email) = lower($2) or lower(first_name || ' ' || last_name) like '%' || $3 || '%'
+            and (lower(email) = lower($6) or lower(first_name || ' ' || last_name || ' ' || first_name) like '%' || $3 || '%'
                  or phone like any($4::text[]))
           order by id desc limit 1000
        ), found as (
@@ -52,7 +55,7 @@ export const findOrders: Handler<'GET /office/orders'> = async (context, { query
          from found f join orders o using (id)
          join people p on p.id = o.buyer_id join events e on e.id = o.event_id join currencies c on c.id = o.currency_id
         order by o.id = $1::int desc nulls last, o.id desc limit $5`,
-      [id ?? null, text, pattern, ends, MOST + 1],
+      [id ?? null, text, pattern, ends, MOST + 1, normaliseEmail(text)],
     );
   });
   await logSecurityEvent(context, {

@@ -26,15 +26,21 @@ describeShop('orders at the office', (shop) => {
       (await office('GET', `/office/orders?text=${encodeURIComponent(text)}`)).body.orders.map(
         ({ order }: { order: string }) => order,
       );
-    await shop().db.query(`update people set first_name = 'Somsri', phone = '66812345678' where id = $1`, [
-      visitor.id,
-    ]);
+    await shop().db.query(
+      `update people set first_name = 'Somsri', last_name = 'Malee', phone = '66812345678' where id = $1`,
+      [visitor.id],
+    );
     const lowerWithoutHyphen = number.toLowerCase().replaceAll('-', '');
     for (const text of [
       ...[
         number,
         lowerWithoutHyphen,
         number.slice(3),
+        `#${number.replaceAll('-', '–')}\u200b`,
+        `${visitor.email},`,
+        'malee somsri',
+        'ＳＯＭＳＲＩ\u00a0 malee',
+        '๐๘๑ ๒๓๔ ๕๖๗๘',
         visitor.email.toUpperCase(),
         'somsri',
         '812345678',

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { matches } from './fields.ts';
+import { normalisePromocode, oneLine, phoneDigits, readName } from './typed.ts';
+
+test.each([
+  ['Nguyễn Thị Ánh', 'Nguyễn Thị Ánh'],
+  ['Jose\u0301', 'José'],
+  ['\u202aAnna\u00a0\u2009 Maria\u202c', 'Anna Maria'],
+  ['สม\u200bชาย', 'สมชาย'],
+  // NFKC would take its SARA AM apart.
+  ['น้ำฝน', 'น้ำฝน'],
+  ['Ａｎｎａ', 'Anna'],
+  ['ﬁona', 'fiona'],
+  ['O‘Neil', 'O’Neil'],
+  ['Oʼneil', 'O’neil'],
+  ['Jean‑Luc', 'Jean-Luc'],
+  ['Anne–Marie', 'Anne-Marie'],
+  ["D'Arcy", "D'Arcy"],
+  ['Ṭāhir', 'Ṭāhir'],
+  ['Ðặng', 'Ðặng'],
+  ['Şükran', 'Şükran'],
+  ['Đỗ', 'Đỗ'],
+  ['Łukasz\n', 'Łukasz'],
+  ['M\u0327oz\u030carta', 'M̧ožarta'],
+])('name typed as %p: %p, and it registers', (typed, wanted) => {
+  expect(readName(typed)).toBe(wanted.normalize('NFC'));
+  expect(matches('newName', readName(typed))).toBe(true);
+});
+
+test.each(['Владимир', '陈伟', 'សុខា', 'محمد', 'Ann\u200b4', '<b>Ann</b>', '๏'])(
+  'name typed as %p: is refused',
+  (typed) => expect(matches('name', readName(typed))).toBe(false),
+);
+
+test('text that was read once: does not change when it is read again', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (typed) => oneLine(oneLine(typed)) === oneLine(typed)),
+  );
+});
+
+test.each([
+  '081 234 5678 / 089 876 5432',
+  '0812345678, 0898765432',
+  '0812345678 or 0898765432',
+  '0812345678 หรือ 0898765432',
+  '+1 415 555 2671; +1 415 555 2672',
+  '+66 81 234 5678 & 02 123 4567',
+  '+85512345678+85512345679',
+])('two phone numbers %p: none of them', (typed) => expect(phoneDigits(typed)).toBe(''));
+
+test.each([
+  ['ten-off 00', 'TENOFF00'],
+  ['\u200bＴＥＮＯＦＦ００', 'TENOFF00'],
+  ['“TENOFF00”', 'TENOFF00'],
+])('promo code typed as %p: %s', (typed, wanted) => expect(normalisePromocode(typed)).toBe(wanted));

@@ -1,0 +1,102 @@
+/** What people type and paste, as they meant it: pages read with these functions, and the api reads again. */
+import { limits, matches } from './fields.ts';
+
+/** What is pasted into a field is read so far. */
+const typedMax = 1000;
+
+/** Hyphens and dashes of keyboards, word processors and phones. */
+const DASHES = /[\u00AD\u2010-\u2015\u2212\uFE58\uFE63]/gu;
+
+/**
+ * One line of text as it was meant: composed letters (NFC), full-width forms and ligatures as letters, any white space as one
+ * space, none at the ends, no invisible characters. Thai stays as it is, which NFKC would take apart.
+ */
+export function oneLine(typed: string): string {
+  return typed
+    .slice(0, typedMax)
+    .normalize('NFC')
+    .replace(/[\uFB00-\uFB06\uFF01-\uFF5E]/gu, (form) => form.normalize('NFKC'))
+    .replace(DASHES, '-')
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{C}\p{DI}]+/gu, '')
+    .trim();
+}
+
+/** A person's name as it was meant, with one kind of apostrophe and hyphen. */
+export function readName(typed: string): string {
+  return oneLine(typed).replace(/[\u2018\u201B\u02BC\u02B9\u2032\u00B4`]/gu, '\u2019');
+}
+
+export function dropSpaces(value: string): string {
+  return value.slice(0, typedMax).replace(/\s+/gu, '');
+}
+
+/** The text in one spelling: full-width letters and digits of any script as ASCII, no spaces or invisible characters. */
+function plain(typed: string): string {
+  return typed
+    .slice(0, typedMax)
+    .normalize('NFKC')
+    .replace(/[\p{C}\p{DI}\s]+/gu, '')
+    .replace(/[^\P{Nd}0-9]/gu, (digit) => {
+      // Each script has its ten digits in a row, from 0.
+      let value = 0;
+      while (/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0)! - value - 1))) value++;
+      return String(value % 10);
+    });
+}
+
+/** Whether there is more than one number, with a sign, a word or a second plus between them. */
+const isTwoNumbers = (text: string) =>
+  text.split(/[/,;|&\p{L}\p{M}]+|(?=\+)/u).filter((part) => part.replace(/[^0-9]/gu, '').length >= 7).length >
+  1;
+
+const withoutTrunkZero = (text: string) => text.replace(/\(0\)/gu, '');
+
+/**
+ * Formats a phone input, also while it is typed: `+` and at most 16 digits. A leading 0 becomes 66 (Thailand), 00 is the
+ * international prefix, and a 0 between country code and number is dropped. `+` is not put before other numbers, whose
+ * country is unknown. An unfinished `(0` is kept, and two numbers stay as they are: nobody can tell which one is meant.
+ */
+export function normalisePhone(typed: string): string {
+  const text = withoutTrunkZero(plain(typed));
+  if (isTwoNumbers(text)) return typed;
+  const unfinished = /\(0?$/u.exec(text)?.[0] ?? '';
+  const number = text
+    .slice(0, text.length - unfinished.length)
+    .replace(/[^0-9+]/gu, '')
+    .replace(/(?!^)\+/gu, '')
+    .replace(/^\+?00/u, '+')
+    .replace(/^\+?0(?=[0-9])/u, '+66')
+    .replace(/^\+?660*/u, '+66');
+  return number.slice(0, limits.phoneMaxDigits + Number(number.startsWith('+'))) + unfinished;
+}
+
+/** The phone number as sent and stored: the digits of `normalisePhone`; empty for two numbers. */
+export function phoneDigits(typed: string): string {
+  if (isTwoNumbers(plain(typed))) return '';
+  return normalisePhone(typed).replace(/\+|\(0?$/gu, '');
+}
+
+/** An e-mail address as it was meant: `<mailto:mali@playday.test>,` is mali@playday.test. */
+export function normaliseEmail(typed: string): string {
+  return plain(typed)
+    .replace(/^<?(?:mailto:)?/iu, '')
+    .replace(/[>,;.]{1,9}$/u, '');
+}
+
+/** The e-mail address, or the digits of the phone number, typed or pasted at sign-in; undefined when it is neither. */
+export function readLogin(typed: string): string | undefined {
+  const email = normaliseEmail(typed);
+  if (email.includes('@')) return matches('email', email) ? email : undefined;
+  const text = withoutTrunkZero(plain(typed)).replace(/^tel:/iu, '');
+  const count = text.replace(/[^0-9]/gu, '').length;
+  return /\p{L}/u.test(text) || count < 7 || count > limits.phoneMaxDigits ? undefined : phoneDigits(text);
+}
+
+/** Formats a promo code input: upper case, at most 8 letters and digits. */
+export function normalisePromocode(typed: string): string {
+  return plain(typed)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
+    .slice(0, limits.promoLength);
+}
