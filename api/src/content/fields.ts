@@ -5,7 +5,14 @@ import { wrongYear } from '../dates.ts';
 import { languages, type Text } from '../texts.ts';
 import { readDate } from './dates.ts';
 import type { ValidationErrors } from './validation-errors.ts';
-import { sanitise } from './sanitise.ts';
+import { decodeEntities, sanitise } from './sanitise.ts';
+
+/** A name or place: one line, without characters that change the direction of what follows. Invisible breaks of Khmer stay. */
+const inOneLine = (text: string) =>
+  decodeEntities(text)
+    .replace(/[\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
 
 /** Reads the fields of one object of a file. Reports every error with its path and continues reading. */
 export function fieldReader(faults: ValidationErrors, options: { file: string; now: Date }) {
@@ -48,16 +55,17 @@ export function fieldReader(faults: ValidationErrors, options: { file: string; n
           message: `must be ${minLength} to 60 of a-z, 0-9 and single hyphens`,
         });
       },
-      text(name: string, max: number): Text {
+      /** One line, unless `clean` makes something else of it. */
+      text(name: string, max: number, clean = inOneLine): Text {
         if (missing(name)) return '';
         const given = object[name];
         const check = (text: unknown, where: string): string => {
           const isValid = typeof text === 'string' && text.trim() !== '';
           if (!isValid) faults.add(where, 'must be a text that is not empty');
           else if ([...text].length > max) faults.add(where, `has more than ${max} characters`);
-          else if (/[\u0000-\u0008\u000b-\u001f\u007f]/u.test(text))
+          else if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u.test(text))
             faults.add(where, 'has control characters');
-          return isValid ? text.normalize('NFC') : '';
+          return isValid ? clean(text.normalize('NFC')) : '';
         };
         if (typeof given === 'string') return check(given, at(name));
         if (given === null || typeof given !== 'object' || Array.isArray(given)) {
@@ -76,9 +84,7 @@ export function fieldReader(faults: ValidationErrors, options: { file: string; n
         return Object.fromEntries(texts) as Text;
       },
       html(name: string, max: number): Text {
-        const text = fields.text(name, max);
-        if (typeof text === 'string') return sanitise(text);
-        return Object.fromEntries(Object.entries(text).map(([lang, html]) => [lang, sanitise(html)])) as Text;
+        return fields.text(name, max, (text) => sanitise(text.replace(/\r\n?/gu, '\n')));
       },
       number(name: string, minimum: number, maximum: number): number {
         if (missing(name)) return minimum;
@@ -104,15 +110,16 @@ export function fieldReader(faults: ValidationErrors, options: { file: string; n
         if (missing(name)) return 0;
         const value = object[name];
         const shown = JSON.stringify(value);
-        if (
-          (typeof value !== 'number' && typeof value !== 'string') ||
-          !/^\d+(?:\.\d+)?$/u.test(String(value))
-        ) {
-          faults.add(at(name), `${shown} must be an amount that is not negative`);
+        // Commas between thousands, with three digits behind each.
+        const amount = String(value)
+          .trim()
+          .replace(/^\d{1,3}(?:,\d{3})+(?=\.|$)/u, (digits) => digits.replaceAll(',', ''));
+        if ((typeof value !== 'number' && typeof value !== 'string') || !/^\d+(?:\.\d+)?$/u.test(amount)) {
+          faults.add(at(name), `${shown} must be an amount that is not negative, such as 3500 or "3,500.00"`);
           return 0;
         }
         try {
-          const minor = toMinor(value, scale);
+          const minor = toMinor(amount, scale);
           if (minor > 1_000_000_000) faults.add(at(name), `${shown} is too much`);
           return minor;
         } catch {

@@ -5,7 +5,7 @@ import { transactionOrDryRun } from '../db/dry-run.ts';
 import { auditImport, type ImportedBy } from './audit-import.ts';
 import type { TermChange } from './event-terms.ts';
 import { BadContent, collectValidationErrors } from './validation-errors.ts';
-import { jsonLdErrors, readJsonLd } from './json-ld.ts';
+import { isLinkedData, jsonLdErrors, readJsonLd } from './json-ld.ts';
 import { loadReferences } from './references.ts';
 import { linesOf, NotJson } from './lines.ts';
 import { readyPoster, type ReadyPoster } from './posters.ts';
@@ -38,10 +38,10 @@ export async function importFile(
   } = {},
 ): Promise<Stored> {
   const file = resolve(path);
-  const text = await readFile(file, 'utf8');
   const name = basename(file);
+  const text = readText(await readFile(file), name);
   const json = parse(text, name);
-  const isJsonLd = name.endsWith('.jsonld');
+  const isJsonLd = name.endsWith('.jsonld') || isLinkedData(json);
   const collected = collectValidationErrors(name, text);
   const options = { faults: collected, file, now, references: await loadReferences(db) };
   const season = isJsonLd ? readJsonLd(json, options) : readSeason(json, options);
@@ -77,6 +77,21 @@ export async function importFile(
   notes.forEach(note);
   report(changes);
   return stored;
+}
+
+/** The text of a file, without the mark that Windows programs put before it. */
+function readText(bytes: Buffer, name: string): string {
+  if (/\.(?:ics|csv|html?|xlsx?|docx?|pdf)$/iu.test(name))
+    throw new BadContent([
+      `${name}  is not a file of events: .json (this shop’s own) and .jsonld (schema.org) are read`,
+    ]);
+  const isWide = /^(?:fffe|feff)/u.test(bytes.toString('hex', 0, 2)) || bytes.subarray(0, 100).includes(0);
+  if (isWide) throw new BadContent([`${name}:1:1  is UTF-16: save it as UTF-8`]);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new BadContent([`${name}:1:1  is in an old encoding, not in UTF-8: save it as UTF-8`]);
+  }
 }
 
 function parse(text: string, name: string): unknown {

@@ -33,6 +33,12 @@ export function jsonLdErrors(json: unknown, faults: ValidationErrors): Validatio
   return { ...faults, add: (path, message) => faults.add(originalPath(found, path), message) };
 }
 
+/** Whether a file is JSON-LD by what it says, however it is named. */
+export const isLinkedData = (json: unknown): boolean => {
+  const first: unknown = Array.isArray(json) ? json[0] : json;
+  return isThing(first) && ('@context' in first || '@graph' in first || '@type' in first);
+};
+
 type Entry = { thing: Thing; path: string };
 
 function entriesOf(json: unknown): Entry[] {

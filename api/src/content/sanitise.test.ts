@@ -23,6 +23,49 @@ test.each([
 
 test('sanitise a safe link: opens in a new tab without opener and referrer', () => {
   expect(sanitise('<a href="https://band.example" onclick="x">band</a>')).toBe(
-    '<a href="https://band.example" target="_blank" rel="noopener noreferrer">band</a>',
+    '<p><a href="https://band.example" target="_blank" rel="noopener noreferrer">band</a></p>',
   );
+});
+
+test.each([
+  ['lines of Facebook', '<div>Soi 11</div><div>Doors 18:00</div>', '<p>Soi 11</p><p>Doors 18:00</p>'],
+  [
+    'a table of a word processor',
+    '<table><tr><td><p>VIP</p></td><td>3,000</td></tr><tr><td>GA</td><td>1,500</td></tr></table>',
+    '<p>VIP · 3,000</p><p>GA · 1,500</p>',
+  ],
+  [
+    'plain text',
+    'Doors 18:00\nShow 19:00\n\nGA 1,500 <3',
+    '<p>Doors 18:00<br />Show 19:00</p><p>GA 1,500 &lt;3</p>',
+  ],
+  [
+    'escaped markup',
+    '&lt;p&gt;Doors &lt;b&gt;18:00&lt;/b&gt;&lt;/p&gt;',
+    '<p>Doors <strong>18:00</strong></p>',
+  ],
+  [
+    'headings and emphasis',
+    '<h1>A</h1><b>b</b> <i>c</i><h5>D</h5>',
+    '<h2>A</h2><p><strong>b</strong> <em>c</em></p><h3>D</h3>',
+  ],
+  ['links without an address', '<a href="tel:02123">02 123</a> <a>x</a>', '<p>02 123 x</p>'],
+  [
+    'a link without encryption',
+    '<a href="http://band.test/?a=1&amp;b=2">band</a>',
+    '<p><a href="https://band.test/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">band</a></p>',
+  ],
+  ['a picture alone', '<p><img src="x.png"></p>', ''],
+  ['an embedded player', '<p>Listen</p><iframe src="x">Your browser is old</iframe>', '<p>Listen</p>'],
+  ['empty lines', '<p>a</p><p>&nbsp;</p><p><br></p>b<br><br>c', '<p>a</p><p>b</p><p>c</p>'],
+  ['terms', '<dl><dt>Doors</dt><dd>18:00</dd></dl>', '<p><strong>Doors</strong></p><p>18:00</p>'],
+  [
+    'a list of Word without ends',
+    '<p class=MsoNormal>Hi<o:p></o:p></p><ul><li>a<li>b<ul><li>c</ul></ul>',
+    '<p>Hi</p><ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>',
+  ],
+  ['mixed blocks', 'a<div>b<p>c</p>d</div>e', '<p>a</p><p>b</p><p>c</p><p>d</p><p>e</p>'],
+])('description from %s: keeps lines, cells and emphasis', (_, given, wanted) => {
+  expect(sanitise(given)).toBe(wanted);
+  expect(sanitise(wanted)).toBe(wanted);
 });

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import sharp from 'sharp';
+import type { Db } from '../db/db.ts';
+import { freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { importFile } from './import-file.ts';
+
+const now = new Date('2026-11-20T05:00:00Z');
+const folder = mkdtempSync(join(tmpdir(), 'playday-files-'));
+let database: TestDatabase;
+let db: Db;
+beforeAll(async () => {
+  database = await freshDatabase('pglite');
+  db = database.db;
+  const image = { create: { width: 1200, height: 1600, channels: 3 as const, background: '#6b21a8' } };
+  await sharp(image).png().toFile(join(folder, 'poster.png'));
+});
+afterAll(async () => {
+  await database?.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const file = (fields: object = {}) => ({
+  events: [
+    {
+      url: 'one-night',
+      name: 'One Night',
+      venue: { name: 'Hall', city: 'Bangkok' },
+      poster: 'poster.png',
+      description: 'Doors 18:00',
+      dateStart: '2026-12-20T19:00:00+07:00',
+      dateEnd: '2026-12-20T23:00:00+07:00',
+      methods: ['promptpay'],
+      tickets: [{ key: 'ga', name: 'GA', price: 350, capacity: 10 }],
+      ...fields,
+    },
+  ],
+});
+const linked = {
+  '@context': 'https://schema.org',
+  '@type': 'MusicEvent',
+  url: 'https://promoter.example/linked-night',
+  name: 'Linked Night',
+  description: 'Hi',
+  image: 'poster.png',
+  location: { '@type': 'Place', name: 'Hall', address: { addressLocality: 'Bangkok' } },
+  startDate: '2026-12-20T19:00:00+07:00',
+  endDate: '2026-12-20T23:00:00+07:00',
+  offers: { '@type': 'Offer', sku: 'ga', name: 'GA', price: '350', priceCurrency: 'THB', inventoryLevel: 10 },
+};
+function write(name: string, content: Buffer | string) {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+const load = (name: string, content: Buffer | string) => importFile(db, write(name, content), now);
+const stored = async (url = 'one-night') => {
+  const [event] = await db.query<{ name: string; venue: string; description: string; price: number }>(
+    `select e.name, e.venue_name as venue, e.description, t.price from events e join ticket_types t on t.event_id = e.id where e.url = $1`,
+    [url],
+  );
+  return event!;
+};
+
+test('new shop: the smallest example imports, without a list of currencies, ages and methods', async () => {
+  const { events } = await importFile(db, resolve(__dirname, '../../content/examples/one-event.json'), now);
+  expect(events.added).toBe(1);
+});
+
+test.each([
+  ['UTF-8 with a byte order mark', 'bom.json', `\uFEFF${JSON.stringify(file())}`],
+  ['line ends of Windows', 'crlf.json', JSON.stringify(file(), null, 2).replaceAll('\n', '\r\n')],
+  ['JSON-LD that is named .json', 'linked.json', JSON.stringify(linked)],
+  ['a list of JSON-LD', 'list.json', JSON.stringify([linked])],
+])('%s: is read', async (_, name, text) => {
+  const { events } = await load(name, text);
+  expect(events.added + events.changed + events.unchanged).toBe(1);
+});
+
+test.each([
+  [
+    'UTF-16 of PowerShell',
+    'wide.json',
+    Buffer.from(`\uFEFF${JSON.stringify(file())}`, 'utf16le'),
+    'is UTF-16: save it as UTF-8',
+  ],
+  [
+    'UTF-16 without a mark',
+    'wide2.json',
+    Buffer.from(JSON.stringify(file()), 'utf16le'),
+    'is UTF-16: save it as UTF-8',
+  ],
+  ['Thai of old Windows', 'tis.json', Buffer.from([0x22, 0xca, 0xc7, 0xd1, 0x22]), 'in an old encoding'],
+  ['calendar', 'night.ics', 'BEGIN:VCALENDAR', '.json (this shop’s own) and .jsonld'],
+  ['spreadsheet', 'nights.csv', 'name,date', '.json (this shop’s own) and .jsonld'],
+])('%s: is refused with the way out', async (_, name, content, message) => {
+  await expect(load(name, content)).rejects.toMatchObject({ faults: [expect.stringContaining(message)] });
+});
+
+test.each([
+  ['3,500.00', 350_000],
+  ['1,250', 125_000],
+  [' 350 ', 35_000],
+  [12_500, 1_250_000],
+])('price %p: is read', async (price, minor) => {
+  await load(
+    'price.json',
+    JSON.stringify(file({ tickets: [{ key: 'ga', name: 'GA', price, capacity: 10 }] })),
+  );
+  expect((await stored()).price).toBe(minor);
+});
+
+test.each(['3.500,00', '35,00', '1,2500', '-350', '350 baht', ''])(
+  'price %p: is refused with its line',
+  async (price) => {
+    const text = JSON.stringify(file({ tickets: [{ key: 'ga', name: 'GA', price, capacity: 10 }] }), null, 2);
+    await expect(load('price.json', text)).rejects.toMatchObject({
+      faults: [
+        expect.stringMatching(
+          /^price\.json:\d+ +events\[0\]\.tickets\[0\]\.price .*such as 3500 or "3,500\.00"/u,
+        ),
+      ],
+    });
+  },
+);
+
+test('names and places: one line, entities decoded, no characters that turn the direction of a text', async () => {
+  const fields = {
+    name: ' Rock &#8217;n&#8217; Roll\r\n&amp; Friends\t',
+    venue: { name: 'Caf&eacute; \u202EHall', city: 'Bangkok' },
+    description: 'Doors 18:00\r\nShow 19:00\r\n\r\nCaf&eacute; <3',
+  };
+  await load('texts.json', JSON.stringify(file(fields)));
+  expect(await stored()).toMatchObject({
+    name: 'Rock ’n’ Roll & Friends',
+    venue: 'Café Hall',
+    description: '<p>Doors 18:00<br />Show 19:00</p><p>Café &lt;3</p>',
+  });
+});
