@@ -1,4 +1,5 @@
 import type { DeclaredRoute, QueryParameter } from '../api-contract/remote-definition.ts';
+import { isCalendarDate } from '../rules/fields.ts';
 import { addressOf } from './route-table.ts';
 
 /** The most characters of a parameter that is free text, and of a slug. */
@@ -21,12 +22,6 @@ function isOfKind(parameter: QueryParameter, value: string): boolean {
     case 'text':
       return value.trim() !== '' && !/\p{Cc}/u.test(value) && [...value].length <= maxLength;
   }
-}
-
-/** Whether it is a day that exists, as YYYY-MM-DD. */
-function isCalendarDate(value: string): boolean {
-  const time = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
 /** A value of each kind, with which a build's probes render the page. */
