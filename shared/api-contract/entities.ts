@@ -157,7 +157,7 @@ export const Partner = object({ id: Id, poster: Type.String(), name: Type.String
 
 export const PaymentMethod = object({
   id: Id,
-  /** `promptpay`, `kCards`, `kCardsFlexi`, `mBanking`. */
+  /** One of `shared/rules/payment-methods.ts`, or of a newer release. */
   alias: Type.String(),
   name: Type.String(),
   type: Type.Union([Type.Literal('URL'), Type.Literal('QR')]),

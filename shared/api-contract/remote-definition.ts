@@ -16,6 +16,28 @@ export const ProgramName = Type.String({
 const routePath = '^(?:\\*|/|(?:/[a-z0-9_-]+)+(?:/\\*)?)$';
 const address = '^/[A-Za-z0-9_~./{}?=&%-]*$';
 
+const documents = Type.Integer({
+  minimum: 1,
+  maximum: 500,
+  description: 'The most documents that a shell caches of addresses with this parameter.',
+});
+const QueryParameter = Type.Union(
+  [
+    Type.Integer({ minimum: 1, maximum: 999_999_999, description: 'A whole number from 1: its maximum.' }),
+    object({
+      kind: Type.Literal('list'),
+      values: Type.Array(Type.String({ pattern: '^[a-zA-Z0-9_-]{1,30}$' }), { minItems: 1, maxItems: 50 }),
+    }),
+    object({ kind: Type.Literal('slug'), documents }),
+    object({ kind: Type.Literal('date'), documents }),
+    object({ kind: Type.Literal('text') }),
+  ],
+  {
+    description:
+      'A number: whole, from 1 to this maximum. list: one of the values. slug: lower-case letters and digits, joined by hyphens. date: YYYY-MM-DD. text: at most 64 characters; its document is cached nowhere and not indexed.',
+  },
+);
+
 const DeclaredRoute = Type.Object(
   {
     path: Type.String({
@@ -43,14 +65,18 @@ const DeclaredRoute = Type.Object(
       }),
     ),
     query: Type.Optional(
-      Type.Record(
-        Type.String({ pattern: '^[a-zA-Z]{1,20}$' }),
-        Type.Integer({ minimum: 1, maximum: 999_999_999 }),
-        {
-          description:
-            'Query parameters that change the document, with the maximum of each: whole numbers from 1. Addresses that differ in other parameters share one cached document.',
-        },
-      ),
+      Type.Record(Type.String({ pattern: '^[a-zA-Z]{1,20}$' }), QueryParameter, {
+        description:
+          'Query parameters that change the document. Others, and values that are not of the declared kind, do not reach the renderer: addresses that differ in them share one cached document.',
+      }),
+    ),
+    permissions: Type.Optional(
+      Type.Array(oneOf(['camera', 'geolocation', 'microphone']), {
+        minItems: 1,
+        maxItems: 3,
+        description:
+          'What the page may ask the visitor for: the Permissions-Policy of its document. A link into or out of the route loads a new document.',
+      }),
     ),
     isIsolated: Type.Optional(
       Type.Boolean({
@@ -77,7 +103,7 @@ const DeclaredRoute = Type.Object(
         minItems: 1,
         maxItems: 10,
         description:
-          'Addresses that are rendered before a build goes live, in every language. {event} and {news} stand for an item of the shop. Default: the path; required for a path with *.',
+          'Addresses that are rendered before a build goes live, in every language. {event} and {news} stand for an item of the shop. Default: the path; required for a path with *. A query parameter that no probe has is probed with a value of its kind.',
       }),
     ),
   },
@@ -125,6 +151,7 @@ export const RemoteFile = Type.Object(
   { additionalProperties: false, title: 'A remote of Playday' },
 );
 
+export type QueryParameter = Static<typeof QueryParameter>;
 export type DeclaredRoute = Static<typeof DeclaredRoute>;
 export type RemoteDefinition = Static<typeof RemoteDefinition>;
 export type RemoteFile = Static<typeof RemoteFile>;

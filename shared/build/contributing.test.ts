@@ -33,7 +33,13 @@ function expand(path: string): string[] {
 
 const isCommand = (code: string) =>
   /^(npm|npx|node|git|docker|NODE_OPTIONS)\b/.test(code) && code.includes(' ');
-const isPath = (code: string) => /^[\w.<>-]+(\/[\w.<>-]+)+$/.test(code) || /\.(json|yml|md|mjs)$/.test(code);
+const isPath = (code: string) =>
+  /^[\w.<>-]+(\/[\w.<>-]+)+$/.test(code) || /\.(json|yml|md|mjs)$|^[\w-]+\.tsx?$/.test(code);
+/** A file of the api without its folder is the only one with its name. */
+function locate(path: string): string {
+  const found = path.includes('/') ? [] : globSync(`api/src/**/${path}`, { cwd: root });
+  return found.length === 1 ? (found[0] ?? path) : path;
+}
 /** Neither a file nor a name in a file: a folder to create, and a folder of each remote. */
 const isFolder = (code: string) => ['mfe-<name>', 'src/', 'dist/', 'api/src'].includes(code);
 /** A file of a folder that is just being created, and the end of a path. */
@@ -45,7 +51,11 @@ function stepsOf(title: string) {
   return steps.map((text) => {
     const codes = [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '');
     const code = codes.filter((code) => !isCommand(code) && !isFolder(code) && !isElsewhere(code));
-    return { text, files: code.filter(isPath).flatMap(expand), names: code.filter((code) => !isPath(code)) };
+    return {
+      text,
+      files: code.filter(isPath).flatMap(expand).map(locate),
+      names: code.filter((code) => !isPath(code)),
+    };
   });
 }
 
@@ -60,8 +70,16 @@ const sources = globSync(['*', '{api,shell,shared,e2e,mfe-*}/**/*'], {
 const namedIn = (title: string) =>
   [...(sections.get(title) ?? '').matchAll(/`([^`]+)`/g)].flatMap(([, code]) => expand(code ?? ''));
 
-test('CONTRIBUTING has the four lists', () => {
-  expect(lists).toEqual(['Add a page', 'Add a remote', 'Add a language', 'Add an api operation']);
+test('CONTRIBUTING has the seven lists', () => {
+  expect(lists).toEqual([
+    'Add a page',
+    'Add a remote',
+    'Add a language',
+    'Add an api operation',
+    'Add a field',
+    'Add a payment method',
+    'Add a mail',
+  ]);
 });
 
 describe.each(lists)('%s', (title) => {
@@ -94,6 +112,21 @@ test('a source file that lists languages is named in the list for a new language
   );
   expect(lists.length).toBeGreaterThan(10);
   expect(lists.filter((path) => !namedIn('Add a language').includes(path))).toEqual([]);
+});
+
+test('a field of a person is at most 14 files', () => {
+  const files = new Set(stepsOf('Add a field').flatMap((step) => step.files));
+  expect(files.size).toBeLessThanOrEqual(14);
+});
+
+test('a payment method is a row, a case of the adapter and an icon: no other source file knows an alias', () => {
+  const isTest = (path: string) =>
+    /\.(test|spec)\.tsx?$|^e2e\/|\/testing\/|\/(samples|standalone)\.tsx?$|\/conformance\.ts$/.test(path);
+  const knowing = sources.filter(
+    (path) => !isTest(path) && /\b(promptpay|mBanking)\b['"]?:? /.test(read(path)),
+  );
+  const recipe = stepsOf('Add a payment method').slice(0, 3);
+  expect(knowing.sort()).toEqual(recipe.flatMap(({ files }) => files).sort());
 });
 
 /** Files that may name all remotes, and why. */

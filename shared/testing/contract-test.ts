@@ -1,6 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { operations, type OperationName } from '../api-contract/operations.ts';
+import type { DeclaredRoute } from '../api-contract/remote-definition.ts';
 import type { PageHandle, RemoteApp } from '../contract/host.ts';
+import { probesOf } from '../contract/query-parameters.ts';
 import { ApiError } from '../kit/http/http.ts';
 import type { Translations } from '../kit/i18n/i18n.ts';
 import type { FakeHost } from './fake-host.ts';
@@ -12,7 +14,7 @@ interface Remote {
   /** The remote's name and its English texts. */
   words: Record<string, Translations>;
   /** Its `remote.json`. */
-  definition: { routes: { path: string; probes?: string[] }[] };
+  definition: { routes: (Pick<DeclaredRoute, 'path' | 'probes'> & { query?: object })[] };
   /** What stands for `{event}` and `{news}` in its probes. */
   items?: Record<string, string>;
   /** Further addresses; what follows a `#` tells several states of one page apart. */
@@ -35,7 +37,7 @@ const patienceMs = 120_000;
  */
 export function testContract({ app, words, definition, items = {}, more = [], host, visit = {} }: Remote) {
   const addresses = definition.routes
-    .flatMap(({ path, probes = [path === '*' ? '/none' : path.replace(/\/\*$/, '')] }) => probes)
+    .flatMap((route) => probesOf(route as DeclaredRoute))
     .map((address) => address.replace(/\{(\w+)\}/g, (_, item: string) => items[item] ?? item));
 
   async function faultsOf(address: string): Promise<string[]> {

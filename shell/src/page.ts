@@ -56,6 +56,8 @@ export interface RemoteRelease {
   slots?: string[];
   /** Its pages that are kept for use without network. */
   offline?: string[];
+  /** The paths of its pages whose document allows more than others, such as the camera. */
+  withPermissions?: string[];
 }
 
 export interface RouteErrorData {

@@ -17,6 +17,7 @@ import { Providers } from './Providers.tsx';
 import { ServerHtmlProvider } from './remotes/server-html.tsx';
 import { createRemoteLoader, fetchTranslations } from './remotes/load-remotes.ts';
 import { createPageRouter } from './remotes/page-router.ts';
+import { changesPermissions } from './remotes/remote-at.ts';
 import { RemotesProvider } from './remotes/remotes.ts';
 import { loadFreshDocument } from './session/load-fresh-document.ts';
 import builtInEnglish from './locales/en.json';
@@ -70,7 +71,12 @@ export async function start() {
   const setTakeover = (next: typeof takesOver) => {
     takesOver = next;
   };
-  const followLink = followWith(router, (to) => takesOver(to));
+  const followLink = followWith(router, (to) => {
+    if (!changesPermissions(page, location.pathname, new URL(to, location.origin).pathname))
+      return takesOver(to);
+    location.assign(to);
+    return true;
+  });
   const onLive = () => {
     document.documentElement.dataset.hydrated = '1';
     void page.hydrated?.();

@@ -1,19 +1,14 @@
 import { phoneDigits, readLogin } from '@playday/shared/rules/typed';
-import type { Lang } from '@playday/shared/api-contract';
+import type { AccountSettings } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
 import { isViolation, one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { canonicalPhone } from '../http/read-typed.ts';
 
-export interface Person {
+/** What the person may see of their account, and what only the api knows. */
+export interface Person extends Omit<AccountSettings, 'pendingEmail'> {
   id: number;
-  email: string;
-  phone: string;
-  firstName: string;
-  lastName: string;
-  birthday: string;
   passwordHash: string;
-  language: Lang;
   verifiedAt: Date | null;
 }
 

@@ -120,14 +120,6 @@ async function readSettings(tx: Tx, personId: number, now: Date): Promise<Accoun
       where person_id = $1 and purpose = 'change' and used_at is null and expires_at > $2`,
     [personId, now],
   );
-  const { firstName, lastName, email, birthday, phone, language } = person;
-  return {
-    firstName,
-    lastName,
-    email,
-    pendingEmail: pending?.email ?? null,
-    birthday,
-    phone,
-    language,
-  };
+  const { id: _, passwordHash: _hash, verifiedAt: _verified, ...settings } = person;
+  return { ...settings, pendingEmail: pending?.email ?? null };
 }

@@ -1,3 +1,4 @@
+import { termMonthsOf } from '@playday/shared/rules/payment-methods';
 import { fromMinor } from '@playday/shared/rules/money';
 import type { OrderRequest, PaymentMethod } from '@playday/shared/api-contract';
 import { findEvent } from '../stock/event-row.ts';
@@ -28,8 +29,6 @@ export interface EventMethod extends MethodRow {
   scale: number;
   minimum: number;
 }
-
-const INSTALMENT_TERM_MONTHS = 3;
 
 export const listMethods: Handler<'GET /user/order/methods'> = async ({ db }, { lang }) => {
   const rows = await db.query<MethodRow>(
@@ -67,7 +66,8 @@ export function checkParameters(
   given: NonNullable<OrderRequest['additionalParameter']>,
 ): { key: string; value: string }[] {
   const refuse = () => new Failure('parameterInvalid', { field: 'additionalParameter' });
-  const isInstalment = method.alias === 'kCardsFlexi';
+  const termMonths = termMonthsOf(method.alias);
+  const isInstalment = termMonths !== undefined;
   if (total < method.minimum)
     throw new Failure(isInstalment ? 'amountBelowMinimum' : 'amountTooSmall', {
       field: 'method',
@@ -84,7 +84,7 @@ export function checkParameters(
     ({ key, required }) => !required || isInstalment || parameters.some((parameter) => parameter.key === key),
   );
   if (!isComplete) throw refuse();
-  return isInstalment ? [...parameters, { key: 'term', value: String(INSTALMENT_TERM_MONTHS) }] : parameters;
+  return isInstalment ? [...parameters, { key: 'term', value: String(termMonths) }] : parameters;
 }
 
 /** The event's payment methods that accept its currency, in display order. */

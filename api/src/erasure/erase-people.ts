@@ -7,10 +7,15 @@ import { isMailOf } from '../account/my-data.ts';
 import { findPerson } from '../account/people.ts';
 import { clearGuesses } from '../account/check-credentials.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
+import { personalData } from './personal-data.ts';
 import { listRequests } from './list-requests.ts';
 import type { Account } from './tombstones.ts';
 
 const PAGE = 10;
+/** The columns of `people` that an erasure empties. */
+const erasedColumns = Object.entries(personalData)
+  .filter(([column, [erasure]]) => column.startsWith('people.') && erasure === 'erased')
+  .map(([column]) => column.replace('people.', ''));
 
 interface Due {
   id: number;
@@ -125,8 +130,7 @@ async function erasePerson(
   await tx.query('delete from mail_tokens where person_id = $1', [personId]);
   await tx.query(`delete from outbox x using people p where p.id = $1 and ${isMailOf}`, [personId]);
   const [account] = await tx.query<Account>(
-    `update people set email = null, phone = null, first_name = null, last_name = null, birthday = null,
-            password_hash = null, erased_at = $2 where id = $1
+    `update people set ${erasedColumns.join(' = null, ')} = null, erased_at = $2 where id = $1
       returning id, created_at as "createdAt"`,
     [personId, now],
   );

@@ -58,7 +58,9 @@ export async function openOmiseDouble() {
     const objects = kind === 'links' ? links : kind === 'disputes' ? disputes : charges;
     if (kind === 'refunds') return list(refunds, searchParams);
     if (!id && method === 'GET') return list([...objects.values()], searchParams);
-    if (!id) return kind === 'links' ? createLink(body) : createCharge(body);
+    if (!id && kind === 'links') return createLink(body);
+    // As Omise does: our charges have no card.
+    if (!id) return body.source ? createCharge(body) : error('invalid_charge', 'source or card is required');
     const found = objects.get(id);
     if (!found) return error('not_found', `${kind} ${id} was not found`);
     if (method === 'GET' && what === 'refunds')

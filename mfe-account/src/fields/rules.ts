@@ -7,7 +7,7 @@ export const wrongPassword = { 4005: { field: 'password', message: 'errors.passw
 
 /** The api's refusal of a new password that is in a list of leaked ones, shown at the field with that name. */
 export const breachedPassword = <Field extends string>(field: Field) => ({
-  4008: { field, message: 'errors.passwordBreached' },
+  4008: { field, message: 'errors.passwordBreached' } as const,
 });
 
 /** A name that registers: it is none of ours, and no address. */

@@ -20,6 +20,7 @@ export const toLoginRequest = ({ login, password }: Credentials): Credentials =>
 export function useSignIn(form: UseFormReturn<Credentials>, captcha: Captcha) {
   const host = useHost();
   return useSubmission(form, {
+    namespace: 'account',
     captcha,
     onRefused: () => form.reset(undefined, { keepValues: true }),
     async send(credentials) {

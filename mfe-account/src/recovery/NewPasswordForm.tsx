@@ -20,6 +20,7 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: (log
   const { withNext } = useReturnPath();
   const form = useForm<NewPassword>({ mode: 'onChange' });
   const submission = useSubmission(form, {
+    namespace: 'account',
     fieldErrors: breachedPassword('password'),
     async send({ password }) {
       const params = { tokenParam: token };

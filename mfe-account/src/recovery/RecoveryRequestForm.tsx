@@ -16,6 +16,7 @@ export function RecoveryRequestForm({ email, onSent }: { email: string; onSent: 
   const { next } = useReturnPath();
   const form = useForm<RecoveryRequest>({ mode: 'onChange', defaultValues: { email: email || undefined } });
   const submission = useSubmission(form, {
+    namespace: 'account',
     async send(typed) {
       const email = normaliseEmail(typed.email);
       await http('POST /reset-password', { body: { email, ...(next !== '/' && { next }) } });

@@ -1,3 +1,4 @@
+import type { Registration } from '@playday/shared/api-contract';
 import type { Captcha } from '@playday/shared/kit/captcha';
 import { useSubmission } from '@playday/shared/kit/forms';
 import { normaliseEmail, phoneDigits, readName } from '@playday/shared/rules/typed';
@@ -6,21 +7,15 @@ import { withReturnPath } from '@playday/shared/rules/session';
 import type { UseFormReturn } from 'react-hook-form';
 import { breachedPassword } from '../fields/rules.ts';
 
-export interface NewAccount {
-  firstName: string;
-  lastName: string;
-  phone: string;
-  birthday: string;
-  email: string;
-  plainPassword: string;
-  confirmPassword: string;
-}
+/** The form's values: those of the operation that the visitor types, and the password again. */
+export type NewAccount = Omit<Registration, 'recaptchaResponse' | 'next'> & { confirmPassword: string };
 
 /** Creates the account. The mail's link leads back to `next`. */
 export function useRegister(form: UseFormReturn<NewAccount>, captcha: Captcha, next: string) {
   const { http } = useHost();
   const navigate = useNavigate();
   return useSubmission(form, {
+    namespace: 'account',
     captcha,
     fieldErrors: breachedPassword('plainPassword'),
     async send({ confirmPassword: _, ...account }) {

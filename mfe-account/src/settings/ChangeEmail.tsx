@@ -19,6 +19,7 @@ export function ChangeEmail({ login, onSent }: { login: string; onSent: () => vo
   const { http, notify } = useHost();
   const form = useForm<Change>({ mode: 'onTouched' });
   const submission = useSubmission(form, {
+    namespace: 'account',
     fieldErrors: wrongPassword,
     async send({ email: typed, password }) {
       const email = normaliseEmail(typed);

@@ -19,6 +19,7 @@ export function ChangePassword({ login }: { login: string }) {
   const { http, notify } = useHost();
   const form = useForm<Change>({ mode: 'onTouched' });
   const submission = useSubmission(form, {
+    namespace: 'account',
     fieldErrors: { ...wrongPassword, ...breachedPassword('newPassword') },
     async send({ password, newPassword }) {
       await http('POST /user/profile/password', { body: { password, newPassword } });

@@ -29,6 +29,7 @@ function Question({ login, onClose }: { login: string; onClose: () => void }) {
   const { http, session } = useHost();
   const form = useForm<{ password: string }>({ mode: 'onTouched' });
   const submission = useSubmission(form, {
+    namespace: 'account',
     fieldErrors: wrongPassword,
     async send({ password }) {
       await http('POST /user/profile/erasure', { body: { password } });

@@ -18,6 +18,7 @@ export function useSaveSettings(form: UseFormReturn<Preferences>, onSaved: (save
   const { t } = useTranslation('account');
   const { dirtyFields } = form.formState;
   return useSubmission(form, {
+    namespace: 'account',
     fieldErrors: wrongPassword,
     async send({ phone, password, language }) {
       const saved = await http('PATCH /user/profile/account', {

@@ -81,6 +81,7 @@ function ConfirmForm({
   const { next } = useReturnPath();
   const form = useForm<{ password: string }>({ mode: 'onTouched' });
   const submission = useSubmission(form, {
+    namespace: 'account',
     fieldErrors: { 4005: { field: 'password', message: 'verify.wrongPassword' } },
     async send({ password }) {
       await startSession(host, await host.http('POST /verify', { body: { token, password } }));

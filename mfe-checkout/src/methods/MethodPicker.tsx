@@ -1,12 +1,13 @@
 import type { Currency } from '@playday/shared/contract';
 import type { PaymentMethod } from '@playday/shared/api-contract';
 import { useAtomValue, useSetAtom, useTranslation, Verbatim } from '@playday/shared/kit';
+import { termMonthsOf } from '@playday/shared/rules/payment-methods';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { useId } from 'react';
 import { ExtraFields } from './ExtraFields.tsx';
 import styles from './MethodPicker.module.css';
 import { MethodIcon } from './MethodIcon.tsx';
-import { chooseMethodAtom, instalments, methodAtom } from './method-atoms.ts';
+import { chooseMethodAtom, methodAtom } from './method-atoms.ts';
 import { supportedMethods } from './supported-methods.ts';
 
 /** One radio button per payment method, with the selected method's additional fields below it. */
@@ -53,7 +54,7 @@ export function MethodPicker({
               <MethodIcon alias={method.alias} type={method.type} />
               <span>
                 <span>{method.name}</span>
-                {method.alias === instalments.alias && (
+                {termMonthsOf(method.alias) && (
                   <small className={styles.hint}>{t('methods.instalments')}</small>
                 )}
                 {method.type === 'QR' && <small className={styles.hint}>{t('methods.qr')}</small>}

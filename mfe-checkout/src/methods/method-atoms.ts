@@ -1,9 +1,7 @@
 import type { PaymentMethod } from '@playday/shared/api-contract';
 import { atom } from '@playday/shared/kit';
+import { termMonthsOf } from '@playday/shared/rules/payment-methods';
 import { isExtraValid } from './extra-fields.ts';
-
-/** Card instalments: checkout adds the term, and the gateway's page asks for the card. */
-export const instalments = { alias: 'kCardsFlexi', termMonths: 3 } as const;
 
 export const methodAtom = atom<PaymentMethod | null>(null);
 /** Values of the additional fields, by attribute key. */
@@ -18,7 +16,7 @@ export const chooseMethodAtom = atom(null, (_get, set, method: PaymentMethod | n
 export const isMethodReadyAtom = atom((get) => {
   const method = get(methodAtom);
   if (!method) return false;
-  if (method.alias === instalments.alias) return true;
+  if (termMonthsOf(method.alias)) return true;
   const extras = get(extrasAtom);
   return method.attributes.every((attribute) => isExtraValid(attribute, extras[attribute.key] ?? ''));
 });
@@ -31,7 +29,6 @@ export const parametersAtom = atom((get) => {
     const value = extras[key]?.trim();
     return value ? [{ key, value }] : [];
   });
-  return method?.alias === instalments.alias
-    ? [...typed, { key: 'term', value: String(instalments.termMonths) }]
-    : typed;
+  const termMonths = termMonthsOf(method?.alias ?? '');
+  return termMonths ? [...typed, { key: 'term', value: String(termMonths) }] : typed;
 });

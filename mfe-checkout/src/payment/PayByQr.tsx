@@ -2,6 +2,7 @@ import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
 import { useHost, useTranslation } from '@playday/shared/kit';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
+import { rulesOf } from '@playday/shared/rules/payment-methods';
 import { saveUrl } from '@playday/shared/rules/save-file';
 import type { MouseEvent } from 'react';
 import { useSchedule } from '../summary/use-schedule.ts';
@@ -15,7 +16,7 @@ export function PayByQr({ order, currency, image }: { order: Order; currency: Cu
   // Only inline images: the browser must not fetch an address from the response.
   if (!/^data:image\/(?:png|svg\+xml|webp|jpeg);/.test(image)) return <p>{t('payment.badAddress')}</p>;
   const { number, event, payId, paymentDetails } = order;
-  const mark = paymentDetails?.alias === 'promptpay' ? 'PromptPay' : undefined;
+  const mark = rulesOf(paymentDetails?.alias ?? '')?.qrMark;
   const payee = t('payment.payee', { name: contacts.seller });
   const file = `playday-payment-${number}.png`;
   const save = (press: MouseEvent) => {

@@ -31,6 +31,7 @@ export function useRequest({
 }) {
   const { http } = useHost();
   return useSubmission(form, {
+    namespace: 'erasure',
     captcha,
     async send({ firstName, lastName, email, phone }) {
       const request = {

@@ -111,6 +111,10 @@ const ops = {
 
 /** @type {Record<string, Command>} */
 const generated = {
+  'data-model': {
+    file: 'api/src/db/data-model-cli.ts',
+    summary: 'draws the tables in shared/docs/data-model.md from the migrations; after each migration',
+  },
   openapi: { file: 'api/src/http/openapi-cli.ts', summary: 'prints the OpenAPI document of the api' },
   schema: {
     file: 'shared/build/scripts/write-remote-schema.ts',

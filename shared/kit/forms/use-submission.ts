@@ -2,6 +2,8 @@ import { ApiError, useHost } from '@playday/shared/kit';
 import { type FormEvent, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { Captcha } from '../captcha/index.ts';
+import type { TranslationKey } from '../i18n/translation-keys.ts';
+import type { FormNamespace } from './form-context.ts';
 
 export interface Submission {
   /** The last refusal that concerns no single field, until the next input or submit. */
@@ -10,12 +12,21 @@ export interface Submission {
   submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-interface Options<Values extends FieldValues> {
+/** The fields of a form for whose refusal its remote has no text. */
+type FieldsWithoutText<Namespace extends FormNamespace, Values> = {
+  [Name in keyof Values & string]: `errors.${Name}` extends TranslationKey<Namespace> ? never : Name;
+}[keyof Values & string];
+
+interface Options<Namespace extends FormNamespace, Values extends FieldValues> {
+  /** The remote's namespace: `errors.<field>` is there for every field, or the call does not compile. */
+  namespace: [FieldsWithoutText<Namespace, Values>] extends [never]
+    ? Namespace
+    : { missing: `errors.${FieldsWithoutText<Namespace, Values>}` };
   send: (values: Values) => Promise<void>;
   /** A proof is used up by a refused request; a new one is made. */
   captcha?: Captcha;
   /** Refusals by error code that concern one field, with the translation key of the field's error. */
-  fieldErrors?: Record<number, { field: Path<Values>; message: string }>;
+  fieldErrors?: Record<number, { field: Path<Values>; message: TranslationKey<Namespace> }>;
   onRefused?: (refusal: ApiError) => void;
 }
 
@@ -23,9 +34,9 @@ interface Options<Values extends FieldValues> {
  * Sends a form. A refusal of the api is shown at the field that it concerns, which takes the focus, or is the submission's
  * `failure`; a toast repeats the api's message without being announced. Any other error is thrown.
  */
-export function useSubmission<Values extends FieldValues>(
+export function useSubmission<Namespace extends FormNamespace, Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  { send, captcha, fieldErrors = {}, onRefused }: Options<Values>,
+  { send, captcha, fieldErrors = {}, onRefused }: Options<Namespace, Values>,
 ): Submission {
   const { notify } = useHost();
   const [failure, setFailure] = useState<ApiError | null>(null);

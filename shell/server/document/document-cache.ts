@@ -42,6 +42,12 @@ export interface CachedAnswer extends Omit<Answer, 'html'> {
   gzip: Buffer;
 }
 
+/** Documents that share a place in the cache of their own, and how many of them are cached at most. */
+export interface CacheGroup {
+  name: string;
+  most: number;
+}
+
 interface Entry {
   answer: CachedAnswer;
   freshUntil: number;
@@ -65,50 +71,64 @@ export function createDocumentCache(times: CacheTimes, now: () => number = Date.
   const { freshMs, staleMs } = times;
   const kept = new Map<string, Entry>();
   const keptMissing = new Map<string, Entry>();
+  const keptGroups = new Map<string, Map<string, Entry>>();
   const making = new Map<string, Promise<CachedAnswer>>();
   let recompressing: Promise<void> = Promise.resolve();
 
-  function renew(key: string, make: MakeAnswer, isRenewal: boolean): Promise<CachedAnswer> {
+  function renew(
+    key: string,
+    make: MakeAnswer,
+    isRenewal: boolean,
+    group?: CacheGroup,
+  ): Promise<CachedAnswer> {
     const running = making.get(key);
     if (running) return running;
     const begun = make(isRenewal)
       .then(compress)
       .then((answer) => {
         // Otherwise an older complete document stays until it expires.
-        if (answer.isCacheable) keep(key, answer);
+        if (answer.isCacheable) keep(key, answer, group);
         return answer;
       })
       .finally(() => making.delete(key));
     making.set(key, begun);
     return begun;
   }
-  function keep(key: string, answer: CachedAnswer) {
+  function placeOf(group: CacheGroup | undefined) {
+    if (!group) return { entries: kept, most: times.most };
+    const entries = keptGroups.get(group.name) ?? new Map<string, Entry>();
+    keptGroups.set(group.name, entries);
+    return { entries, most: group.most };
+  }
+  function keep(key: string, answer: CachedAnswer, group: CacheGroup | undefined) {
     const { isMissingItem = false } = answer;
-    kept.delete(key);
+    const own = placeOf(group);
+    own.entries.delete(key);
     keptMissing.delete(key);
-    const [entries, most] = isMissingItem ? [keptMissing, times.mostMissing] : [kept, times.most];
+    const { entries, most } = isMissingItem ? { entries: keptMissing, most: times.mostMissing } : own;
     const freshUntil = now() + freshMs;
     entries.set(key, { answer, freshUntil, staleUntil: freshUntil + (isMissingItem ? 0 : staleMs) });
     const [oldest] = entries.keys();
     if (entries.size > most && oldest !== undefined) entries.delete(oldest);
-    if (!isMissingItem) recompressing = recompressing.then(() => recompress(key, answer)).catch(() => {});
+    const isKept = () => entries.get(key)?.answer === answer;
+    if (!isMissingItem) recompressing = recompressing.then(() => recompress(isKept, answer)).catch(() => {});
   }
   /**
    * Recompresses one document at a time, a quarter of the time at most, so that it does not occupy a core that
    * requests need.
    */
-  async function recompress(key: string, answer: CachedAnswer) {
-    if (kept.get(key)?.answer !== answer) return;
+  async function recompress(isKept: () => boolean, answer: CachedAnswer) {
+    if (!isKept()) return;
     const begun = performance.now();
     answer.brotli = await brotli(answer.plain, maxQuality);
     await sleep(3 * (performance.now() - begun), undefined, { ref: false });
   }
 
   return {
-    async get(key: string, make: MakeAnswer): Promise<CachedAnswer> {
-      const entry = kept.get(key) ?? keptMissing.get(key);
-      if (!entry || now() >= entry.staleUntil) return renew(key, make, false);
-      if (now() >= entry.freshUntil) renew(key, make, true).catch(() => {});
+    async get(key: string, make: MakeAnswer, group?: CacheGroup): Promise<CachedAnswer> {
+      const entry = placeOf(group).entries.get(key) ?? keptMissing.get(key);
+      if (!entry || now() >= entry.staleUntil) return renew(key, make, false, group);
+      if (now() >= entry.freshUntil) renew(key, make, true, group).catch(() => {});
       return entry.answer;
     },
   };

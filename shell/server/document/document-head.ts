@@ -19,8 +19,8 @@ export interface HeadParts {
   status: number;
   meta: PageMeta | null;
   page: { isRendered: boolean };
-  /** Whether the address contains a secret. */
-  carriesSecret: boolean;
+  /** Whether search engines must not learn the address: it contains a secret or free text. */
+  isPrivate: boolean;
   release: { preview?: unknown };
 }
 
@@ -45,13 +45,13 @@ export function headOf({
   addressLanguage,
   status,
   page,
-  carriesSecret,
+  isPrivate,
   release,
 }: HeadParts): string {
   const bare = meta?.canonical ?? path;
   const url = absoluteUrl(addressLanguage ? withLanguage(bare, addressLanguage) : bare);
   // Any other document, such as the frame of the pages behind the session, is the same for several addresses.
-  const hasAddress = status === 200 && page.isRendered && !carriesSecret;
+  const hasAddress = status === 200 && page.isRendered && !isPrivate;
   const named = (name: string, content: string) => `<meta name="${name}" content="${escapeText(content)}">`;
   const og = (name: string, content: string | number) =>
     `<meta property="og:${name}" content="${escapeText(String(content))}">`;
@@ -82,7 +82,7 @@ export function headOf({
       .map((other) => og('locale:alternate', ogLocales[other])),
     ...Object.entries(imageOf(meta)).map(([name, content]) => og(name, content)),
     named('twitter:card', 'summary_large_image'),
-    ...(status !== 200 || carriesSecret || release.preview ? [named('robots', 'noindex')] : []),
+    ...(status !== 200 || isPrivate || release.preview ? [named('robots', 'noindex')] : []),
   ].join('\n');
 }
 

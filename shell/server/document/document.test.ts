@@ -18,7 +18,7 @@ const parts: DocumentParts = {
   },
   chunk: 'event',
   owner: 'catalog',
-  carriesSecret: false,
+  isPrivate: false,
   page: { now: 1, isRendered: true, loaderData: { a: '</script><script>alert(1)</script>' }, errors: null },
   release: {
     id: 'r',

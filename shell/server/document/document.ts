@@ -105,6 +105,7 @@ function pageDataOf({ language, page, release, owner, chunk, captcha, contacts, 
     const build = release.builds[name];
     const pathsWith = (access: 'public' | 'session') =>
       routes.filter((route) => (route.access ?? 'public') === access).map(({ path }) => path);
+    const withPermissions = routes.filter(({ permissions }) => permissions).map(({ path }) => path);
     remotes[name] = {
       build: build?.manifest.build ?? null,
       integrity: build?.manifest.files[entryFile],
@@ -113,6 +114,7 @@ function pageDataOf({ language, page, release, owner, chunk, captcha, contacts, 
       // Left out when empty, so that documents stay small.
       ...(slots.length > 0 && { slots }),
       ...(offline.length > 0 && { offline }),
+      ...(withPermissions.length > 0 && { withPermissions }),
     };
   }
   const assets = `/assets/${shell.build}/`;

@@ -66,7 +66,7 @@ async function answerOf(
 ): Promise<Answer> {
   if ('redirect' in rendered) {
     const location = onThisOrigin(rendered.redirect);
-    return { status: rendered.status, location, policy: '', html: '', isCacheable: true };
+    return { status: rendered.status, location, policy: '', html: '', isCacheable: !address.hasFreeText };
   }
   const status = address.isUnknown ? 404 : rendered.status;
   const document = documentOf({
@@ -78,7 +78,7 @@ async function answerOf(
     meta: rendered.meta,
     chunk: rendered.chunk,
     owner: address.owner,
-    carriesSecret: address.carriesSecret,
+    isPrivate: address.carriesSecret || address.hasFreeText,
     page: {
       now: task.now,
       isRendered: task.code !== null,
@@ -97,7 +97,7 @@ async function answerOf(
   return {
     ...document,
     status,
-    isCacheable: rendered.isComplete,
+    isCacheable: rendered.isComplete && !address.hasFreeText,
     isMissingItem: rendered.status === 404 && !address.isUnknown,
   };
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply } from '@playday/shared/api-contract';
 import type { DeclaredRoute, RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
-import { addressOf, routeAt } from '@playday/shared/contract/route-table';
+import { probesOf } from '@playday/shared/contract/query-parameters';
+import { routeAt } from '@playday/shared/contract/route-table';
 import { type Language, languages } from '@playday/shared/rules/languages';
 import type { RenderTask } from '../../src/render-task.ts';
 import { config } from '../config.ts';
@@ -164,15 +165,12 @@ const failedPages = ({ definition }: Pick<ProbedBuild, 'definition'>, pages: Fai
 
 function declaredPages({ routes }: RemoteDefinition, items: Items): ProbedPage[] {
   return routes.flatMap((route) =>
-    addressesOf(route).flatMap((address) => {
+    probesOf(route).flatMap((address) => {
       const url = address.replaceAll('{event}', items.event).replaceAll('{news}', items.news);
       return languages.map((language) => ({ route, url, language }));
     }),
   );
 }
-
-const addressesOf = ({ path, probes }: DeclaredRoute): string[] =>
-  probes ?? [path === '*' ? '/none' : addressOf({ path })];
 
 interface Items {
   event: string;

@@ -1,4 +1,6 @@
 import { rm } from 'node:fs/promises';
+import type { DeclaredRoute } from '@playday/shared/api-contract/remote-definition';
+import type { RenderTask } from '../../src/render-task.ts';
 import { drawn, openDocuments, type TestDocuments } from '../testing/test-documents.ts';
 
 let shell: Awaited<ReturnType<typeof openDocuments>> | undefined;
@@ -102,6 +104,96 @@ test.each(['/event/', '/forgot-password/', '/news/', '/'])(
     expect(pages.filter((url) => url.length > 1000)).toEqual([]);
   },
 );
+
+/** Serves a route with a query parameter of each kind and two permissions. */
+async function openSearch(options: TestDocuments = {}) {
+  const opened = await open(options);
+  const route: DeclaredRoute = {
+    path: '/search',
+    permissions: ['camera', 'geolocation'],
+    query: {
+      page: 9,
+      sort: { kind: 'list', values: ['price', 'date'] },
+      city: { kind: 'slug', documents: 2 },
+      from: { kind: 'date', documents: 2 },
+      q: { kind: 'text' },
+    },
+  };
+  opened.release.remotes = {
+    ...opened.release.remotes,
+    catalog: { routes: [route], slots: [], offline: [] },
+  };
+  return opened;
+}
+
+test.each([
+  ['?page=9&sort=date&city=osaka&from=2026-02-28', '?page=9&sort=date&city=osaka&from=2026-02-28'],
+  ['?from=2026-02-28&city=osaka&city=tokyo&x=1', '?city=osaka&from=2026-02-28'],
+  ['?page=10&sort=name&city=Osaka&from=2026-02-30', ''],
+  ['?page=&sort=&city=&from=&q=', ''],
+  ['?sort=price,date&city=a--b&from=2026-2-8', ''],
+  ['?city=-a', ''],
+  [`?city=${'a'.repeat(64)}`, `?city=${'a'.repeat(64)}`],
+  [`?city=${'a'.repeat(65)}`, ''],
+  ['?q=caf%c3%a9+%26+bar', '?q=caf%C3%A9%20%26%20bar'],
+  [`?q=${'%F0%9F%8E%B5'.repeat(64)}`, `?q=${'%F0%9F%8E%B5'.repeat(64)}`],
+  [`?q=${'a'.repeat(65)}`, ''],
+  ['?q=a%00b', ''],
+  ['?q=++', ''],
+])('declared query parameters: %s is rendered as "%s"', async (asked, rendered) => {
+  const { get, pages } = await openSearch();
+  await get(`/search${asked}`);
+  expect(pages).toEqual([`/search${rendered}`]);
+});
+
+test.each([
+  { what: 'content', page: async (task: RenderTask) => drawn(task) },
+  { what: 'a redirect', page: async () => ({ redirect: '/', status: 302 }) },
+  { what: 'a page that does not exist', page: async (task: RenderTask) => ({ ...drawn(task), status: 404 }) },
+])('free text answered with $what: rendered for each request, cached nowhere', async ({ page }) => {
+  const { get, pages } = await openSearch({ page });
+  for (const _ of numbers(2)) {
+    const { headers } = await get('/search?q=jazz');
+    expect(headers['cache-control']).toBe('private, no-store');
+  }
+  expect(pages).toHaveLength(2);
+  expect((await get('/search?city=osaka')).headers['cache-control']).toContain('public');
+});
+
+test('free text: not indexed, and the head names no address', async () => {
+  const { get } = await openSearch();
+  const { body } = await get('/search?q=jazz');
+  expect(body).toContain('<meta name="robots" content="noindex">');
+  expect(body).not.toMatch(/canonical|hreflang|og:url/);
+  expect((await get('/search?city=osaka')).body).not.toContain('noindex');
+});
+
+test('slugs and dates: only as many documents as declared are cached, and no other page makes room', async () => {
+  const { get, pages } = await openSearch();
+  const cities = numbers(30).map((number) => `/search?city=c${number}`);
+  await get('/search');
+  await get('/search?from=2026-01-01');
+  for (const city of cities) await get(city);
+  const rendered = async (url: string) => {
+    const before = pages.length;
+    await get(url);
+    return pages.length > before;
+  };
+  expect(await rendered('/search')).toBe(false);
+  expect(await rendered('/search?from=2026-01-01')).toBe(false);
+  expect(await Promise.all(cities.slice(-2).map(rendered))).toEqual([false, false]);
+  expect(await rendered('/search?city=c0')).toBe(true);
+});
+
+test('permissions: only the document of the route that declares them allows them', async () => {
+  const { get } = await openSearch();
+  expect((await get('/search')).headers['permissions-policy']).toBe(
+    'camera=(self), microphone=(), geolocation=(self), payment=()',
+  );
+  expect((await get('/none')).headers['permissions-policy']).toBe(
+    'camera=(), microphone=(), geolocation=(), payment=()',
+  );
+});
 
 test('90 unknown addresses share one document: the home screen with status 404 and noindex', async () => {
   const { get, pages } = await open();

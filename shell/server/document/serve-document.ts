@@ -2,6 +2,7 @@ import type { Language } from '@playday/shared/contract';
 import { defaultLanguage, languages, toLanguage } from '@playday/shared/kit/i18n';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { config } from '../config.ts';
+import { permissionsPolicy } from '../http/create-app.ts';
 import { sendCompressed } from '../http/send-compressed.ts';
 import type { Releases } from '../releases/releases.ts';
 import { previewCookie, releaseFor } from '../releases/visitor.ts';
@@ -27,12 +28,14 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
     const { release, address } = wanted;
     const language = wanted.addressLanguage ?? 'any';
     return cache
-      .get(`${language} ${release.id} ${address.key}`, (isRenewal) =>
-        makeDocument(deps, limit, wanted, isRenewal),
+      .get(
+        `${language} ${release.id} ${address.key}`,
+        (isRenewal) => makeDocument(deps, limit, wanted, isRenewal),
+        address.cacheGroup,
       )
       .catch(async (error: unknown) => {
         if (!(error instanceof TooManyRenders)) throw error;
-        const key = `${language} ${release.id} ${address.owner} ${address.carriesSecret}`;
+        const key = `${language} ${release.id} ${address.owner} ${address.carriesSecret} ${address.hasFreeText}`;
         const frame = await frames.get(key, () => makeFrame(deps, wanted));
         return { ...frame, status: 503, isCacheable: false };
       });
@@ -58,10 +61,14 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
       .header('content-security-policy', found.policy)
       .header(
         'cache-control',
-        address.carriesSecret ? 'private, no-store' : cacheControl(isShared, found.isCacheable),
+        address.carriesSecret || address.hasFreeText
+          ? 'private, no-store'
+          : cacheControl(isShared, found.isCacheable),
       )
       .header('vary', 'Accept-Encoding, Cookie')
       .header('etag', found.etag);
+    if (address.permissions.length > 0)
+      reply.header('permissions-policy', permissionsPolicy(address.permissions));
     if (address.isIsolated) reply.header('cross-origin-opener-policy', 'same-origin');
     if (found.location) return reply.redirect(found.location, found.status);
     if (found.status === 503) reply.header('retry-after', '2');

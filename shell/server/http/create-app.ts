@@ -74,6 +74,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     // A document whose address contains a secret has a stricter policy.
     if (!reply.hasHeader('referrer-policy'))
       reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+    if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', permissionsPolicy());
     const cookies = [reply.getHeader('set-cookie') ?? []].flat();
     if (isSecure && cookies.length > 0) {
       reply.removeHeader('set-cookie');
@@ -84,7 +85,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     }
     reply.headers({
       'x-content-type-options': 'nosniff',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
       ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
     });
   });
@@ -101,3 +101,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   return app;
 }
+
+/** The `Permissions-Policy` of a response: what its page may ask the visitor for; by default nothing. */
+export const permissionsPolicy = (allowed: readonly string[] = []): string =>
+  ['camera', 'microphone', 'geolocation', 'payment']
+    .map((name) => `${name}=(${allowed.includes(name) ? 'self' : ''})`)
+    .join(', ');

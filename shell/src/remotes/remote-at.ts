@@ -1,4 +1,5 @@
-import { routeAt } from '@playday/shared/contract/route-table';
+import { covers, routeAt } from '@playday/shared/contract/route-table';
+import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
 import type { PageData } from '../page.ts';
 
 interface PageRoute {
@@ -14,6 +15,20 @@ export function remoteAt({ remotes }: Pick<PageData, 'remotes'>, address: string
     ...sessionPaths.map((path) => ({ remote, path, isBehindSession: true })),
   ]);
   return routeAt(routes, address);
+}
+
+/**
+ * Whether a link between two addresses needs a new document: one of them belongs to a route with permissions, which hold for
+ * the whole document.
+ */
+export function changesPermissions(
+  { remotes }: Pick<PageData, 'remotes'>,
+  from: string,
+  to: string,
+): boolean {
+  const paths = Object.values(remotes).flatMap(({ withPermissions = [] }) => withPermissions);
+  const routeOf = (address: string) => paths.find((path) => covers(path, withoutTrailingSlashes(address)));
+  return routeOf(from) !== routeOf(to);
 }
 
 /** The remote that one of these matched routes belongs to, by the region around its pages. */

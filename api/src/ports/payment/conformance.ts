@@ -1,3 +1,4 @@
+import { paymentMethods, rulesOf } from '@playday/shared/rules/payment-methods';
 import { later, minutes, seconds } from '../clock.ts';
 import { type Gateway, GatewayUnavailable, type Headers, type PaymentRequest } from './payment.ts';
 
@@ -11,12 +12,9 @@ export interface Bench {
   close: () => Promise<void>;
 }
 
-const methods = [
-  { method: 'promptpay', type: 'QR', canRefund: false },
-  { method: 'kCards', type: 'URL', canRefund: true },
-  { method: 'kCardsFlexi', type: 'URL', canRefund: true },
-  { method: 'mBanking', type: 'URL', canRefund: undefined },
-] as const;
+/** Every method that the shop knows: one that an adapter cannot serve fails. */
+const methods = Object.keys(paymentMethods).map((method) => ({ method, ...rulesOf(method)! }));
+const termOf = (months: number | undefined) => (months ? [{ key: 'term', value: String(months) }] : []);
 
 /** The behaviour that the shop requires of every gateway adapter. */
 export function describeGateway(name: string, open: () => Promise<Bench>): void {
@@ -42,8 +40,8 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
       ...fields,
     });
 
-    describe.each(methods)('$method', ({ method, type, canRefund }) => {
-      const parameters = method === 'kCardsFlexi' ? [{ key: 'term', value: '3' }] : [];
+    describe.each(methods)('$method', ({ method, type, isRefundable, termMonths }) => {
+      const parameters = termOf(termMonths);
       const newRequest = () => request({ method, type, parameters });
 
       test('new payment: open, with a QR code or a page URL', async () => {
@@ -105,11 +103,11 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
           method,
         };
         const refund = await bench.gateway.refund(capture);
-        if (canRefund !== undefined) expect(refund.state).toBe(canRefund ? 'done' : 'unsupported');
+        if (isRefundable !== undefined) expect(refund.state).toBe(isRefundable ? 'done' : 'unsupported');
         expect(await bench.gateway.refund(capture)).toEqual(refund);
       });
 
-      if (canRefund)
+      if (isRefundable)
         test('refunds of parts: each done once by its reference, and never more than is left', async () => {
           const wanted = newRequest();
           const { paymentId } = await bench.gateway.create(wanted);
@@ -137,10 +135,9 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
         });
     });
 
-    test.each(['promptpay', 'mBanking', 'kCardsFlexi'])(
-      '%s in yen: refused, and no payment is started',
-      async (method) => {
-        const type = method === 'promptpay' ? 'QR' : 'URL';
+    test.each(methods.filter(({ minimum }) => minimum.JPY === undefined))(
+      '$method in yen: refused, and no payment is started',
+      async ({ method, type }) => {
         const wanted = request({ method, type, amount: 6_800, currency: 'JPY', scale: 0 });
         await expect(bench.gateway.create(wanted)).rejects.toBeInstanceOf(GatewayUnavailable);
         expect(await bench.gateway.status(null, wanted.reference)).toEqual({ state: 'unknown' });
@@ -160,8 +157,8 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
     });
 
     describe('webhook', () => {
-      test.each(methods)('$method: the event names its payment', async ({ method, type }) => {
-        const wanted = request({ method, type, parameters: [] });
+      test.each(methods)('$method: the event names its payment', async ({ method, type, termMonths }) => {
+        const wanted = request({ method, type, parameters: termOf(termMonths) });
         const { paymentId } = await bench.gateway.create(wanted);
         await bench.approve(paymentId);
         const now = new Date();

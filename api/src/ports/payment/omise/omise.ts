@@ -1,3 +1,4 @@
+import type { MethodAlias } from '@playday/shared/rules/payment-methods';
 import type Omise from 'omise';
 import { refuseCurrency } from '../method-limits.ts';
 import {
@@ -128,12 +129,16 @@ function source(
 ): Omise.Sources.IRequest {
   const value = (key: string) => parameters.find((parameter) => parameter.key === key)?.value;
   const common = { amount, currency };
-  if (method === 'promptpay') return { ...common, type: 'promptpay' };
-  if (method === 'kCardsFlexi') {
-    return { ...common, type: 'installment_kbank', installment_term: Number(value('term') ?? 3) };
+  // An alias without a case does not compile. `refuseCurrency` has refused what is no alias.
+  const alias = method as Exclude<MethodAlias, 'kCards'>;
+  switch (alias) {
+    case 'promptpay':
+      return { ...common, type: 'promptpay' };
+    case 'kCardsFlexi':
+      return { ...common, type: 'installment_kbank', installment_term: Number(value('term')) };
+    case 'mBanking':
+      return { ...common, type: `mobile_banking_${mobileBank}` };
   }
-  if (method === 'mBanking') return { ...common, type: `mobile_banking_${mobileBank}` };
-  throw new GatewayRefused(`Omise has no method ${method}`);
 }
 
 function statusOfCharge(charge: Charge): PaymentStatus {

@@ -4,6 +4,7 @@ import { one } from '../../../db/db.ts';
 import { dataLoader } from '../../../db/micro-batch.ts';
 import type { Secrets } from '../../../db/secrets.ts';
 import type { Clock } from '../../clock.ts';
+import { rulesOf } from '@playday/shared/rules/payment-methods';
 import { refuseCurrency } from '../method-limits.ts';
 import type {
   CreatedPayment,
@@ -123,7 +124,7 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: Options): G
     },
     async refund({ captureId, reference, amount, method }) {
       // As with real gateways: a bank transfer by QR code cannot be refunded.
-      if (method === 'promptpay') return { state: 'unsupported' };
+      if (rulesOf(method)?.isRefundable === false) return { state: 'unsupported' };
       await db.query(
         `with made as (insert into sandbox_refunds (reference, capture_id, amount) values ($1, $2, $3)
                        on conflict (reference) do nothing returning *)

@@ -1,0 +1,46 @@
+import { isRemoteDefinition, type QueryParameter } from '../api-contract/remote-definition.ts';
+import { canonicalValue, probesOf } from './query-parameters.ts';
+
+const parameters: QueryParameter[] = [
+  1,
+  { kind: 'list', values: ['price', 'date'] },
+  { kind: 'slug', documents: 10 },
+  { kind: 'date', documents: 10 },
+  { kind: 'text' },
+];
+
+test.each(parameters)('%j: a build with it is probed with a value of its kind', (parameter) => {
+  const [bare, sample = ''] = probesOf({ path: '/search/*', query: { value: parameter } });
+  expect(bare).toBe('/search');
+  const value = new URL(sample, 'https://shop.example').searchParams.get('value') ?? '';
+  expect(canonicalValue(parameter, value)).toBe(value);
+});
+
+test('parameters that the declared probes have are not probed again', () => {
+  const query = { city: { kind: 'slug', documents: 10 }, page: 9 } as const;
+  expect(probesOf({ path: '/', probes: ['/?city=osaka'], query })).toEqual(['/?city=osaka', '/?page=2']);
+});
+
+test.each<[allowed: boolean, parameter: unknown]>([
+  ...parameters.map((parameter): [boolean, unknown] => [true, parameter]),
+  [false, 0],
+  [false, 'text'],
+  [false, { kind: 'list', values: [] }],
+  [false, { kind: 'list', values: ['a b'] }],
+  [false, { kind: 'slug' }],
+  [false, { kind: 'date', documents: 501 }],
+  [false, { kind: 'text', documents: 10 }],
+])('remote.json, allowed %s: a parameter %j', (allowed, parameter) => {
+  const definition = { routes: [{ path: '/search', query: { value: parameter } }], slots: [], offline: [] };
+  expect(isRemoteDefinition(definition)).toBe(allowed);
+});
+
+test.each([
+  [true, ['camera']],
+  [false, ['payment']],
+  [false, []],
+])('remote.json, allowed %s: the permissions %j', (allowed, permissions) => {
+  expect(isRemoteDefinition({ routes: [{ path: '/gate', permissions }], slots: [], offline: [] })).toBe(
+    allowed,
+  );
+});

@@ -1,0 +1,54 @@
+const twentyBaht = 20_00;
+
+interface MethodRules {
+  /** What the gateway shows the buyer: a QR code or a page of its own. */
+  type: 'QR' | 'URL';
+  /** The name of the scheme, which its rules want beside the QR code. */
+  qrMark?: string;
+  /** Whether the gateway can refund it; undefined where that depends on the gateway. */
+  isRefundable: boolean | undefined;
+  /** The currencies that it accepts, with the minimum amount in minor units. */
+  minimum: Partial<Record<string, number>>;
+  /** Months of instalments. The gateway's page asks for what else it needs. */
+  termMonths?: number;
+}
+
+/**
+ * The payment methods, by alias. Source of the minimums: Omise's documentation for accounts in Thailand (docs.omise.co: Currencies,
+ * Multi-currency): 20 baht; other currencies are for cards only and must be worth 20 baht, so their minimums leave room for the
+ * exchange rate. The minimum for instalments is our own. The sandbox has the same limits, so that tests against it match real
+ * payments.
+ */
+export const paymentMethods = {
+  promptpay: { type: 'QR', qrMark: 'PromptPay', isRefundable: false, minimum: { THB: twentyBaht } },
+  mBanking: { type: 'URL', isRefundable: undefined, minimum: { THB: twentyBaht } },
+  kCardsFlexi: { type: 'URL', isRefundable: true, minimum: { THB: 3_000_00 }, termMonths: 3 },
+  kCards: {
+    type: 'URL',
+    isRefundable: true,
+    minimum: {
+      THB: twentyBaht,
+      AUD: 1_50,
+      CAD: 1_50,
+      CHF: 1_00,
+      CNY: 6_00,
+      DKK: 6_00,
+      EUR: 1_00,
+      GBP: 1_00,
+      HKD: 6_00,
+      JPY: 150,
+      MYR: 4_00,
+      SGD: 1_50,
+      USD: 1_00,
+    },
+  },
+} satisfies Record<string, MethodRules>;
+
+export type MethodAlias = keyof typeof paymentMethods;
+
+/** What is known of a method; undefined for an alias of a newer release. */
+export const rulesOf = (alias: string): MethodRules | undefined =>
+  Object.hasOwn(paymentMethods, alias) ? paymentMethods[alias as MethodAlias] : undefined;
+
+/** The months in which a method pays by instalments; undefined for any other. */
+export const termMonthsOf = (alias: string): number | undefined => rulesOf(alias)?.termMonths;
