@@ -10,6 +10,7 @@ import { createRenderFailures } from './document/render-failures.ts';
 import { createRenderers } from './document/render-pages.ts';
 import { createConfigWatch } from './document/config-watch.ts';
 import { serveDocuments } from './document/serve-document.ts';
+import { serveSiteFiles } from './site/serve-site-files.ts';
 import { serveEmbed } from './embed/serve-embed.ts';
 import { serveChanges } from './dev/changes.ts';
 import { createApp } from './http/create-app.ts';
@@ -55,14 +56,7 @@ serveMedia(app, { apiUrl: config.apiUrl, maxBytes: config.mediaBytes, timeoutMs:
 serveWaitingRooms(app, { apiUrl: config.apiUrl, timeoutMs: config.readTimeoutMs });
 await proxyApi(app, { apiUrl: config.apiUrl, origin: develop && new URL(develop.shopUrl).origin });
 
-app.get('/assets/icon.svg', (_request, reply) =>
-  reply
-    .header('cache-control', 'public, max-age=86400')
-    .type('image/svg+xml')
-    .send(
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#ffb224"/><path d="M10 25V7h7.5a6 6 0 0 1 0 12H10" fill="none" stroke="#17132b" stroke-width="4.5" stroke-linejoin="round" stroke-linecap="round"/></svg>',
-    ),
-);
+serveSiteFiles(app);
 const shareImage = await readFile(new URL('./document/share.jpg', import.meta.url));
 app.get(shopImage, (_request, reply) =>
   reply.header('cache-control', 'public, max-age=86400').type(previewFile.type).send(shareImage),

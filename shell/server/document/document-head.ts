@@ -59,7 +59,9 @@ export function headOf({
     `<title>${escapeText(fullTitle(meta?.title))}</title>`,
     `<meta name="theme-color" content="#fffaf3" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="#120f22" media="(prefers-color-scheme: dark)">`,
-    `<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">`,
+    '<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
     ...(hasAddress
       ? [
           `<link rel="canonical" href="${escapeText(url)}">`,

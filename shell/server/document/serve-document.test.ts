@@ -41,7 +41,6 @@ test.each([
   ['/event/jazz?shown=40&page=2', '/event/jazz'],
   ['/login?next=/account', '/login'],
   ['/verify?token=abc', '/verify'],
-  ['/EVENT/jazz?x=1', '/EVENT/jazz'],
 ])('%s is rendered as %s', async (asked, drawn) => {
   const { get, pages } = await open();
   await get(asked);
@@ -282,3 +281,58 @@ test.each(['/?lang=th', '/?preview=abcdefghijklmnopqrstuvwxyz.0123'])(
     expect(secure).toMatch(/^(?:LANG|PREVIEW)=.*; SameSite=Lax; Secure$/);
   },
 );
+
+test.each([
+  ['/event/GODOWN-NINE', '/event/godown-nine'],
+  ['/EVENT/Godown-Nine', '/event/godown-nine'],
+  ['/event/godown-nine.', '/event/godown-nine'],
+  ['/event/godown-nine),', '/event/godown-nine'],
+  ['/event/godown-nine%E0%B8%84%E0%B9%88%E0%B8%B0', '/event/godown-nine'],
+  ['/event/godown-nine%E2%80%8B', '/event/godown-nine'],
+  ['/event/godown-nine%20', '/event/godown-nine'],
+  ['/event/godown-nine&fbclid=x?lang=th', '/event/godown-nine?lang=th'],
+  ['/faq%E3%80%82', '/faq'],
+  ['/ACCOUNT/Tickets', '/account/tickets'],
+])('address as it is typed or pasted, %s: leads to %s', async (typed, meant) => {
+  const { get } = await open({
+    page: async (task) => ({
+      ...drawn(task),
+      status: /^\/(?:event\/godown-nine|faq)$/.test(task.url) ? 200 : 404,
+    }),
+  });
+  const { statusCode, headers } = await get(typed);
+  expect([statusCode, headers.location]).toEqual([308, meant]);
+});
+
+test.each([
+  '/event/no-such-night',
+  '/event/NO-SUCH-NIGHT',
+  '/nothing.',
+  '/%E0%B8%87',
+  '/event/godown-nine-2',
+])('address %s that leads nowhere however it is read: a page that says so', async (typed) => {
+  const { get } = await open({
+    page: async (task) => ({ ...drawn(task), status: task.url === '/event/godown-nine' ? 200 : 404 }),
+  });
+  expect((await get(typed)).statusCode).toBe(404);
+});
+
+test('malformed address: a browser gets the page that says so, a program the error', async () => {
+  const { app } = await open({ page: async (task) => ({ ...drawn(task), status: 404 }) });
+  const asBrowser = await app.inject({ url: '/event/x%ZZ', headers: { accept: 'text/html,*/*' } });
+  expect([asBrowser.statusCode, asBrowser.headers['content-type']]).toEqual([
+    404,
+    'text/html; charset=utf-8',
+  ]);
+  expect((await app.inject({ url: '/event/x%ZZ' })).statusCode).toBe(400);
+});
+
+test.each([
+  ['TH', 'th'],
+  ['th-TH', 'th'],
+  ['zh_Hans_CN', 'zh'],
+  ['fr', 'en'],
+])('?lang=%s: the page is in %s', async (named, language) => {
+  const { get } = await open();
+  expect((await get(`/faq?lang=${named}`)).body).toContain(`lang="${language}"`);
+});

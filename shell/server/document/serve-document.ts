@@ -44,13 +44,25 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
   app.get('/*', async (request, reply) => {
     const url = new URL(request.url, config.publicUrl);
     if (url.searchParams.has('preview')) return enterPreview(reply, url);
-    const named = languages.find((each) => each === url.searchParams.get('lang'));
+    const named = languageNamed(url.searchParams.get('lang') ?? '');
     const language = named ?? languageOf(request);
     // A page in another language than the default has one address, whether the visitor's cookie or the address chose the language.
     const addressLanguage = named ?? (language === defaultLanguage ? undefined : language);
     const { release, isShared, setCookie } = await releaseFor(request, deps.releases);
     const address = canonicalAddress(url, release);
-    const found = await documentFor({ release, address, language, addressLanguage });
+    const wanted = { release, language, addressLanguage };
+    const found = await documentFor({ ...wanted, address });
+    if (found.status === 404) {
+      const meant = meantPath(url.pathname);
+      const other = meant ? canonicalAddress(new URL(meant, config.publicUrl), release) : undefined;
+      if (
+        meant &&
+        other &&
+        !other.carriesSecret &&
+        (await documentFor({ ...wanted, address: other })).status === 200
+      )
+        return reply.header('cache-control', 'no-store').redirect(meant + url.search, 308);
+    }
 
     if (setCookie) reply.header('set-cookie', setCookie);
     if (url.searchParams.has('lang')) {
@@ -96,6 +108,19 @@ function enterPreview(reply: FastifyReply, url: URL) {
       `${previewCookie}=${isToken ? token : ''}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`,
     )
     .redirect(url.pathname + url.search, 302);
+}
+
+/** The language of `?lang=`, also as browsers and people write it: `TH`, `th-TH`, `zh_Hans`. */
+const languageNamed = (text: string): Language | undefined =>
+  languages.find((each) => each === text.toLowerCase().split(/[-_]/, 1)[0]);
+
+/**
+ * The path that was probably meant by one that leads nowhere: in lower case, without what chats and posters glue to the end of a link.
+ * Undefined when that is the path itself.
+ */
+function meantPath(pathname: string): string | undefined {
+  const [meant] = /^(?:\/[a-z0-9]+(?:-+[a-z0-9]+)*)+/u.exec(decodeURIComponent(pathname).toLowerCase()) ?? [];
+  return meant === pathname ? undefined : meant;
 }
 
 /** The language of an address that names none: the cookie's, else English. */
