@@ -48,6 +48,7 @@ const slow = [
   'back',
   'erasure',
   'ticket-mail',
+  'long-words',
 ].map((name) => `journeys/${name}.spec.ts`);
 
 export default defineConfig({

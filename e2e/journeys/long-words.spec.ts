@@ -1,0 +1,65 @@
+import { expect, signInViaStorage, test, visit } from './journey-test.ts';
+import type { Page } from '@playwright/test';
+
+test.use({ viewport: { width: 320, height: 700 } });
+
+const word = 'W'.repeat(120);
+
+/** Puts a word of 120 letters in the place of each text that somebody may have written; times and amounts keep their form. */
+const writeLongWords = (page: Page) =>
+  page.evaluate((text) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const nodes: Text[] = [];
+    while (walker.nextNode()) nodes.push(walker.currentNode as Text);
+    for (const node of nodes) {
+      const element = node.parentElement!;
+      if (
+        !node.data.trim() ||
+        !element.closest('main, dialog') ||
+        element.closest('script, style, svg, time')
+      )
+        continue;
+      if (
+        getComputedStyle(element).whiteSpaceCollapse !== 'collapse' ||
+        getComputedStyle(element).textWrapMode === 'nowrap'
+      )
+        continue;
+      node.data = text;
+    }
+  }, word);
+
+const expectNoSidewaysScroll = async (page: Page) => {
+  await writeLongWords(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+};
+
+test('words of 120 letters in every text, 320 px wide: no public page scrolls sideways', async ({ page }) => {
+  for (const address of [
+    '/',
+    '/event/stray-cat-expo',
+    '/event/dok-kham-fight-night',
+    '/faq',
+    '/news',
+    '/terms',
+    '/register',
+  ]) {
+    await visit(page, address);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test('words of 120 letters in every text, 320 px wide: cart and account do not scroll sideways', async ({
+  page,
+}) => {
+  await signInViaStorage(page);
+  for (const address of ['/account/settings', '/account/orders', '/account/tickets']) {
+    await visit(page, address);
+    await expect(page.locator('h1')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+  await visit(page, '/event/stray-cat-expo');
+  await page.getByRole('button', { name: 'Human: more' }).click();
+  await page.getByRole('button', { name: 'Get tickets' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
