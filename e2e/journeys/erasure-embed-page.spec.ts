@@ -99,3 +99,24 @@ test('page that breaks the form: visitors get a message, the page an error event
   expect(heard.filter(({ type }) => type !== 'height')).toEqual([{ type: 'error', code: 'form-failed' }]);
   expectConsoleErrors(consoleErrors, /no pictures on this page/);
 });
+
+test('page that moves the form, also into another document: what was typed stays, and nothing fails', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await page.getByLabel('อีเมล').fill('mali@playday.test');
+  await page.evaluate(() => {
+    const box = document.body.appendChild(document.createElement('section'));
+    box.append(document.querySelector('playday-erasure')!);
+  });
+  await expect(page.getByLabel('อีเมล')).toHaveValue('mali@playday.test');
+  await page.evaluate(() => {
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    frame.contentDocument!.body.append(document.querySelector('playday-erasure')!);
+  });
+  const moved = page.frameLocator('iframe').getByLabel('อีเมล');
+  await expect(moved).toHaveValue('mali@playday.test');
+  await expect(moved).not.toHaveCSS('border-radius', '0px');
+  await page.evaluate(() => document.querySelector('iframe')!.remove());
+});

@@ -1,6 +1,19 @@
-/** Sets a cookie for the whole shop. `attributes`: such as `; samesite=lax`. */
+/** The document's cookies; empty where a browser allows none, which throws in a sandboxed frame. */
+export function readCookies(): string {
+  try {
+    return document.cookie;
+  } catch {
+    return '';
+  }
+}
+
+/** Sets a cookie for the whole shop, if the browser allows it. `attributes`: such as `; samesite=lax`. */
 export function setCookie(name: string, value: string, attributes: string) {
   const secure = location.protocol === 'https:' ? '; secure' : '';
-  // biome-ignore lint: the cookie store API is not in every browser we serve
-  document.cookie = `${name}=${value}; path=/${attributes}${secure}`;
+  try {
+    // biome-ignore lint: the cookie store API is not in every browser we serve
+    document.cookie = `${name}=${value}; path=/${attributes}${secure}`;
+  } catch {
+    // Then the api refuses what needs it, with a sentence.
+  }
 }

@@ -1,4 +1,4 @@
-import { setCookie } from './cookie.ts';
+import { readCookies, setCookie } from './cookie.ts';
 
 const cookie = 'XSRF-TOKEN';
 
@@ -7,7 +7,7 @@ const cookie = 'XSRF-TOKEN';
  * api.
  */
 export function csrfToken(): string {
-  const found = document.cookie.match(/(?:^|; )XSRF-TOKEN=([^;]+)/)?.[1];
+  const found = readCookies().match(/(?:^|; )XSRF-TOKEN=([^;]+)/)?.[1];
   if (found) return found;
   const made = crypto
     .getRandomValues(new Uint8Array(16))

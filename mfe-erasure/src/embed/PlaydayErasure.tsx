@@ -37,6 +37,8 @@ export class PlaydayErasure extends HTMLElement {
   connectedCallback() {
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     applyStyles(shadow);
+    // The page moved the element: what was typed stays.
+    if (this.#frame) return;
     const frame = document.createElement('div');
     frame.className = 'playday';
     shadow.append(frame);
@@ -57,11 +59,15 @@ export class PlaydayErasure extends HTMLElement {
   }
 
   disconnectedCallback() {
-    clearTimeout(this.#reporting);
-    this.#sizes?.disconnect();
-    this.#root?.unmount();
-    this.#frame?.remove();
-    this.#root = this.#frame = this.#sizes = null;
+    // An element that is moved is connected again at once.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      clearTimeout(this.#reporting);
+      this.#sizes?.disconnect();
+      this.#root?.unmount();
+      this.#frame?.remove();
+      this.#root = this.#frame = this.#sizes = null;
+    });
   }
 
   attributeChangedCallback() {

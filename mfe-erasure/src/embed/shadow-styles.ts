@@ -12,7 +12,9 @@ export function keepStyles(text: string) {
 export function applyStyles(shadow: ShadowRoot) {
   const text = texts.join('\n');
   if ('adoptedStyleSheets' in shadow) {
-    const sheet = new CSSStyleSheet();
+    // Of the document that the element is in: another one's sheet cannot be adopted.
+    const { CSSStyleSheet: Sheet } = shadow.ownerDocument.defaultView ?? window;
+    const sheet = new Sheet();
     sheet.replaceSync(text);
     shadow.adoptedStyleSheets = [sheet];
   } else if (!(shadow as ShadowRoot).querySelector('style')) {

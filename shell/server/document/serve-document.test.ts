@@ -224,7 +224,11 @@ test('100 made-up addresses of a wildcard route: 32 wait, the others get the fra
 
   const refused = await Promise.all(numbers(68).map((number) => get(`/event/made-up-${number}`)));
   for (const { statusCode, headers } of refused)
-    expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '2', 'no-store']);
+    expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([
+      503,
+      '2',
+      'no-store, no-transform',
+    ]);
   expect(frames).toHaveLength(1);
   expect(pages).toHaveLength(34);
 

@@ -74,7 +74,7 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
       .header(
         'cache-control',
         address.carriesSecret || address.hasFreeText
-          ? 'private, no-store'
+          ? 'private, no-store, no-transform'
           : cacheControl(isShared, found.isCacheable),
       )
       .header('vary', 'Accept-Encoding, Cookie')
@@ -89,10 +89,12 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
   });
 }
 
-/** An incomplete page must not be cached by proxies: the next visitor may get the complete one. */
+/** No proxy may alter a page, whose scripts would then not start. An incomplete one must not be cached by proxies: the next visitor may get the complete one. */
 function cacheControl(isShared: boolean, isCacheable: boolean): string {
-  if (!isCacheable) return 'no-store';
-  return isShared ? 'public, max-age=0, s-maxage=5, stale-while-revalidate=60' : 'private, max-age=0';
+  if (!isCacheable) return 'no-store, no-transform';
+  return isShared
+    ? 'public, max-age=0, s-maxage=5, stale-while-revalidate=60, no-transform'
+    : 'private, max-age=0, no-transform';
 }
 
 /** `?preview=<token>` enables a preview in this browser until the token expires; `?preview=off` ends it. */

@@ -1,3 +1,4 @@
+import { readCookies } from '../cookie.ts';
 import type { Language } from '@playday/shared/contract';
 import { languages } from '@playday/shared/rules/languages';
 import { storage } from '../storage.ts';
@@ -17,8 +18,7 @@ export function languageToOffer(shown: Language): Language | null {
 
 function isChosen(): boolean {
   const state = storage.get(offerKey);
-  if (state !== 'open')
-    return Boolean(state ?? storage.get('LANG')) || /(?:^|; )LANG=\w/.test(document.cookie);
+  if (state !== 'open') return Boolean(state ?? storage.get('LANG')) || /(?:^|; )LANG=\w/.test(readCookies());
   // The picker's links work before hydration, too.
   const isNamed = new URLSearchParams(location.search).has('lang');
   const isOwnLink = isNamed && document.referrer.startsWith(`${location.origin}/`);

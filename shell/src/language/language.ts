@@ -1,6 +1,6 @@
 import type { Language } from '@playday/shared/contract';
 import { languages } from '@playday/shared/kit/i18n';
-import { setCookie } from '../cookie.ts';
+import { readCookies, setCookie } from '../cookie.ts';
 import { onOtherTab, storage, tabStorage } from '../storage.ts';
 
 /** The storage key from SPEC; a cookie of the same name tells the server. */
@@ -59,7 +59,7 @@ export function reconcileLanguage(shown: Language): 'agreed' | 'reloading' {
   keepLanguage(chosen);
   // Offline, the same cached document would be served in a loop.
   const wasAsked = tabStorage.get(askedKey) === chosen;
-  if (wasAsked || !document.cookie.includes(`${key}=${chosen}`)) return 'agreed';
+  if (wasAsked || !readCookies().includes(`${key}=${chosen}`)) return 'agreed';
   tabStorage.set(askedKey, chosen);
   location.reload();
   return 'reloading';
