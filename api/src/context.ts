@@ -11,7 +11,7 @@ import type { createLocalLimit } from './http/limits.ts';
 import type { Metrics } from './http/create-metrics.ts';
 import type { Activity } from './jobs/activity.ts';
 import type { Captcha } from './ports/captcha/captcha.ts';
-import type { Clock } from './ports/clock.ts';
+import type { Clock } from './time.ts';
 import type { Mailer } from './ports/mail/mail.ts';
 import type { Gateways } from './ports/payment/payment.ts';
 import type { Passwords } from './account/passwords.ts';

@@ -19,7 +19,7 @@ import { sessionReader } from './http/session.ts';
 import { createActivity } from './jobs/activity.ts';
 import { altcha } from './ports/captcha/altcha.ts';
 import { recaptcha, recaptchaOrAltcha } from './ports/captcha/recaptcha.ts';
-import { minutes } from './ports/clock.ts';
+import { minutes } from './time.ts';
 import { fileMailer } from './ports/mail/file.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
 import { testShopMailer } from './ports/mail/test-shop.ts';

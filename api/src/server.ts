@@ -21,9 +21,17 @@ import { networkOf } from './http/network.ts';
 import { logSecurityEvent, refusalEvents } from './http/security-log.ts';
 import { isActivity } from './jobs/activity.ts';
 import { operationRoute } from './http/operation-route.ts';
-import { hasTokenRoute, tokenRoute } from './http/token-route.ts';
+import { hasTokenRoute, type TokenChecks, tokenRoute } from './http/token-route.ts';
+import { roleOf } from './office/roles.ts';
+import { requireOperator } from './office/tokens.ts';
+import { requireDeployer } from './releases/deployer.ts';
 import { sandboxPages } from './ports/payment/sandbox/pages.ts';
 import { acceptedLanguage } from './texts.ts';
+
+const checks: TokenChecks = {
+  deploy: requireDeployer,
+  office: (context, header, name) => requireOperator(context, header, roleOf(name)),
+};
 
 /** Builds the Fastify instance: every operation of the table below `/api`, and the few pages that are not JSON. */
 export function buildServer(context: Context): FastifyInstance {
@@ -115,8 +123,11 @@ export function buildServer(context: Context): FastifyInstance {
     );
   });
 
-  for (const name of Object.keys(operations) as OperationName[])
-    (hasTokenRoute(name) ? tokenRoute : operationRoute)(app, context, name, handlers[name]);
+  for (const name of Object.keys(operations) as OperationName[]) {
+    const handler = handlers[name];
+    if (hasTokenRoute(name)) tokenRoute(app, context, name, { handler, checks });
+    else operationRoute(app, context, name, handler);
+  }
   void app.register(health, { context });
   void app.register(metrics, { context });
   void app.register(media, { context });

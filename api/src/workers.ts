@@ -13,7 +13,7 @@ import { checkInvariants } from './db/check-invariants.ts';
 import { deleteExpired } from './db/retention.ts';
 import { erasePeople } from './erasure/erase-people.ts';
 import { type Job, runJobs } from './jobs/run-jobs.ts';
-import { hours, minutes, seconds } from './ports/clock.ts';
+import { hours, minutes, seconds } from './time.ts';
 import { tellBuyers } from './checkout/payment/tell-buyers.ts';
 import { superviseBuilds } from './releases/supervise-builds.ts';
 import { advanceRooms } from './waiting-room/advance.ts';

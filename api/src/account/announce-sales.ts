@@ -1,7 +1,7 @@
 import type { Lang } from '@playday/shared/api-contract';
 import { dateTimeOf } from '@playday/shared/rules/dates';
 import type { Context } from '../context.ts';
-import { later } from '../ports/clock.ts';
+import { later } from '../time.ts';
 import { queueMails } from '../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../texts.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { limitAttempts } from '../http/limits.ts';
-import { hours } from '../ports/clock.ts';
+import { hours } from '../time.ts';
 import { mayMail } from '../ports/mail/mailbox-limit.ts';
 import { queueMail } from '../ports/mail/outbox.ts';
 import { findByEmail, type Person } from './people.ts';

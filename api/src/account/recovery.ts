@@ -5,7 +5,7 @@ import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { limitAttempts, consumeAttempt } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
-import { hours, minutes } from '../ports/clock.ts';
+import { hours, minutes } from '../time.ts';
 import { mayMail } from '../ports/mail/mailbox-limit.ts';
 import { queueMail } from '../ports/mail/outbox.ts';
 import { refuseBreachedPassword } from './breached-passwords.ts';

@@ -1,6 +1,6 @@
-import { minutes, seconds } from '../ports/clock.ts';
+import { minutes, seconds } from '../time.ts';
 import { lapseHolds } from '../stock/holds.ts';
-import { sha256 } from '../http/idempotency.ts';
+import { sha256 } from '../hash.ts';
 import { describeShop } from '../testing/suite.ts';
 import { decide } from '../ports/payment/sandbox/sandbox.ts';
 import { holdSingle } from './hold-single.ts';

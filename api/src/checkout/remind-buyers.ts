@@ -2,7 +2,7 @@ import type { Lang } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
 import { isoIn, isTomorrow } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
-import { days, later } from '../ports/clock.ts';
+import { days, later } from '../time.ts';
 import { queueMails } from '../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../texts.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { later, seconds } from '../ports/clock.ts';
+import { later, seconds } from '../time.ts';
 import { type Db, one } from './db.ts';
 import {
   findEventViolations,

@@ -5,7 +5,7 @@ import { refundOrder } from '../checkout/payment/refunds.ts';
 import { selectAttempts, syncPayment, type AttemptRow } from '../checkout/payment/sync-payment.ts';
 import { erasePeople } from '../erasure/erase-people.ts';
 import { bangkokIso } from '../dates.ts';
-import { days, hours, later, minutes } from '../ports/clock.ts';
+import { days, hours, later, minutes } from '../time.ts';
 import { GatewayRefused } from '../ports/payment/payment.ts';
 import { lapseHolds } from '../stock/holds.ts';
 import { freshDatabase } from '../testing/databases.ts';

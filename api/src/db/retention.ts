@@ -1,6 +1,6 @@
 import { type Expiring, retentionDays } from '@playday/shared/rules/retention-days';
 import type { Context } from '../context.ts';
-import { days, later } from '../ports/clock.ts';
+import { days, later } from '../time.ts';
 import { isConnectionLost } from './connection-errors.ts';
 
 const BATCH_SIZE = 5_000;

@@ -5,7 +5,7 @@ import { gateTime } from '@playday/shared/rules/days';
 import { formatSum } from '@playday/shared/rules/format-money';
 import { mapLink } from '@playday/shared/rules/map-link';
 import { isOff } from '@playday/shared/rules/sale';
-import { escapeHtml } from '../http/html.ts';
+import { escapeHtml } from '../html.ts';
 import { inLanguage } from '../texts.ts';
 import { fill, wordsOf } from '../words.ts';
 import { whenOf } from './event-time.ts';

@@ -5,7 +5,7 @@ import { processRefunds, refundOrder } from '../checkout/payment/refunds.ts';
 import { tellBuyers } from '../checkout/payment/tell-buyers.ts';
 import { remindBuyers } from '../checkout/remind-buyers.ts';
 import { isoIn } from '../dates.ts';
-import { days, hours, later, minutes, seconds } from '../ports/clock.ts';
+import { days, hours, later, minutes, seconds } from '../time.ts';
 import type { Mail } from '../ports/mail/mail.ts';
 import { sendMailLane } from '../ports/mail/send-mails.ts';
 import { officeTools } from '../testing/office-tools.ts';

@@ -1,7 +1,7 @@
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
-import { later, seconds } from '../../ports/clock.ts';
+import { later, seconds } from '../../time.ts';
 import { refuseWithdrawn } from '../../stock/event-row.ts';
 import { countOf, difference } from '../../stock/stock.ts';
 import {

@@ -1,7 +1,7 @@
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { limitAttempts } from '../../http/limits.ts';
-import { minutes } from '../../ports/clock.ts';
+import { minutes } from '../../time.ts';
 import { ownOrderId, readOrder } from '../read-order.ts';
 import { cancelPendingOrder } from './cancel-pending-order.ts';
 

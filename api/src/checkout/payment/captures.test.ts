@@ -1,4 +1,4 @@
-import { days, hours, minutes } from '../../ports/clock.ts';
+import { days, hours, minutes } from '../../time.ts';
 import {
   GatewayNotCalled,
   GatewayRefused,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../hash.ts';
 import type { Tx } from '../../db/db.ts';
 import type { MailKind } from '../../ports/mail/mail-kind.ts';
 import { queueMail } from '../../ports/mail/outbox.ts';
@@ -65,7 +65,7 @@ export async function issueTickets(tx: Tx, orderIds: readonly number[], now: Dat
  * paid again after a restored backup thus has the codes that its buyer saved; new ones would admit a second person to the seat.
  */
 function ticketPubId(orderPubId: string, place: number): string {
-  const digest = createHash('sha256').update(`ticket ${place} of ${orderPubId}`).digest();
+  const digest = Buffer.from(sha256(`ticket ${place} of ${orderPubId}`), 'hex');
   return digest.subarray(0, 16).toString('base64url');
 }
 

@@ -3,7 +3,7 @@ import { DbError } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { limitAttempts } from '../../http/limits.ts';
-import { later, minutes } from '../../ports/clock.ts';
+import { later, minutes } from '../../time.ts';
 import { refuseWithdrawn } from '../../stock/event-row.ts';
 import { checkParameters, chosenMethod, eventMethods } from '../methods.ts';
 import { paymentOf } from '../order/place-order.ts';

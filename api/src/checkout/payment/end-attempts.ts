@@ -2,7 +2,7 @@ import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
 import { type Batched, microBatch, withFallback } from '../../db/micro-batch.ts';
-import { later } from '../../ports/clock.ts';
+import { later } from '../../time.ts';
 import { closeOrders } from './close-orders.ts';
 import type { EndedAttempt } from './ended-attempt.ts';
 import { openAttempts } from './open-attempts.ts';

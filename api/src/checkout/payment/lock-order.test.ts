@@ -1,4 +1,4 @@
-import { later, minutes } from '../../ports/clock.ts';
+import { later, minutes } from '../../time.ts';
 import { waitForBlocked } from '../../testing/barrier.ts';
 import type { Shop } from '../../testing/shop.ts';
 import { describeTwoInstances } from '../../testing/suite.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Tx } from '../../db/db.ts';
-import { later } from '../../ports/clock.ts';
+import { later } from '../../time.ts';
 import { FIRST_POLL_MS } from './poll-times.ts';
 
 /** Stores payment attempts before they are started at the gateway. At most one is open per order (unique index). */

@@ -3,7 +3,7 @@ import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
 import { priceOf } from '../../amounts.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
-import { later, minutes } from '../../ports/clock.ts';
+import { later, minutes } from '../../time.ts';
 import { queueMails } from '../../ports/mail/outbox.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { selectNumber } from '../../order-number.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { DbError, withRetries } from '../../db/db.ts';
 import { dataLoader } from '../../db/micro-batch.ts';
 import { runLane } from '../../jobs/run-lane.ts';
-import { later } from '../../ports/clock.ts';
+import { later } from '../../time.ts';
 import { gatewayNamed } from '../../ports/payment/payment.ts';
 import { expireOrders } from './expire-orders.ts';
 import { GIVE_UP_AFTER_MS, LEASE_MS, nextPollMs, START_IS_OVER_MS } from './poll-times.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { hours, later, seconds } from '../../ports/clock.ts';
+import { hours, later, seconds } from '../../time.ts';
 import { releaseLease, saveProgress, takeComparison } from './reconcile-lease.ts';
 import { compareSlice } from './reconcile-slice.ts';
 

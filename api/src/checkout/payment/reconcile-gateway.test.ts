@@ -1,4 +1,4 @@
-import { days, hours, later, minutes } from '../../ports/clock.ts';
+import { days, hours, later, minutes } from '../../time.ts';
 import type { Page } from '../../ports/payment/payment.ts';
 import { describeOnPostgres, freshDatabase, type TestDatabase } from '../../testing/databases.ts';
 import { officeTools } from '../../testing/office-tools.ts';

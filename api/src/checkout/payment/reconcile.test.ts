@@ -1,4 +1,4 @@
-import { days, later } from '../../ports/clock.ts';
+import { days, later } from '../../time.ts';
 import { decide } from '../../ports/payment/sandbox/sandbox.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { reconcile } from './reconcile.ts';

@@ -1,4 +1,4 @@
-import { minutes, seconds } from '../../ports/clock.ts';
+import { minutes, seconds } from '../../time.ts';
 import { GatewayUnavailable } from '../../ports/payment/payment.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';

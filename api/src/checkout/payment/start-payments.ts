@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { type Db, withRetries } from '../../db/db.ts';
 import { type Batched, dataLoader } from '../../db/micro-batch.ts';
 import { Failure } from '../../errors.ts';
-import { later, seconds } from '../../ports/clock.ts';
+import { later, seconds } from '../../time.ts';
 import {
   type CreatedPayment,
   type Gateway,

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { one, type Tx } from '../../db/db.ts';
-import { later } from '../../ports/clock.ts';
+import { later } from '../../time.ts';
 import { type Caller, gatewayNamed, type PaymentStatus } from '../../ports/payment/payment.ts';
 import { applyCaptures } from './apply-captures.ts';
 import { endAttempts } from './end-attempts.ts';

@@ -1,7 +1,7 @@
 import { processRefunds } from '../../checkout/payment/refunds.ts';
 import { tellBuyers } from '../../checkout/payment/tell-buyers.ts';
 import { bangkokInWords, bangkokIso } from '../../dates.ts';
-import { days, hours, later } from '../../ports/clock.ts';
+import { days, hours, later } from '../../time.ts';
 import { officeTools } from '../../testing/office-tools.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';

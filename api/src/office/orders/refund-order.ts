@@ -6,7 +6,7 @@ import { bangkokInWords } from '../../dates.ts';
 import { one, type Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
-import { hours, later } from '../../ports/clock.ts';
+import { hours, later } from '../../time.ts';
 import { inLanguage } from '../../texts.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';

@@ -1,7 +1,7 @@
 import { queueReceiptMail } from '../../checkout/payment/complete-order.ts';
 import { one } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
-import { hours, later } from '../../ports/clock.ts';
+import { hours, later } from '../../time.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
 import { lockNamedOrder } from './order-of.ts';

@@ -1,6 +1,6 @@
 import type { ReplyBody } from '../../testing/test-client.ts';
 import fc from 'fast-check';
-import { minutes } from '../../ports/clock.ts';
+import { minutes } from '../../time.ts';
 import { processRefunds, refundOrder } from '../../checkout/payment/refunds.ts';
 import { syncPayment } from '../../checkout/payment/sync-payment.ts';
 import { officeTools } from '../../testing/office-tools.ts';

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { isLocalRequest } from '@playday/shared/rules/local-request';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { sha256 } from '../../hash.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../errors.ts';
-import { escapeHtml } from '../../http/html.ts';
+import { escapeHtml } from '../../html.ts';
 import type { FileMailer, StoredMail } from './file.ts';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem;color:#17132b;background:#fff}
@@ -97,7 +97,7 @@ function page(
     style,
     ...[...(mail?.html ?? '').matchAll(/<style>([^<]*)<\/style>/gu)].map(([, sheet]) => sheet!),
   ];
-  const hashes = sheets.map((sheet) => `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`);
+  const hashes = sheets.map((sheet) => `'sha256-${sha256(sheet, 'base64')}'`);
   return reply
     .header(
       'content-security-policy',

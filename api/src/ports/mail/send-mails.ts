@@ -1,7 +1,7 @@
 import { timeout, TimeoutStrategy } from 'cockatiel';
 import type { Context } from '../../context.ts';
 import { runLane } from '../../jobs/run-lane.ts';
-import { hours, later, seconds } from '../clock.ts';
+import { hours, later, seconds } from '../../time.ts';
 import { MailRefused } from './mail.ts';
 import { type MailLane, laneWidths, mailLanes } from './lanes.ts';
 import { readMailFacts, type QueuedMail, type SharedReads, sharedReads } from '../../mails/mail-facts.ts';

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Lang } from '@playday/shared/api-contract';
 import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { sha256 } from '../../../hash.ts';
 import { priceOf } from '../../../amounts.ts';
 import type { Context } from '../../../context.ts';
 import { Failure } from '../../../errors.ts';
-import { escapeHtml } from '../../../http/html.ts';
+import { escapeHtml } from '../../../html.ts';
 import { qrImage } from '../../../qr-image.ts';
-import { later, seconds } from '../../clock.ts';
+import { later, seconds } from '../../../time.ts';
 import { decide, findPayment, type SandboxPayment } from './sandbox.ts';
 import { pageStyle } from './page-style.ts';
 import { wordsOf } from '../../../words.ts';
@@ -29,7 +29,7 @@ export async function sandboxPages(app: FastifyInstance, { context }: { context:
         .map(([lang, note]) => `<p class="warning" lang="${lang}">${note}</p>`)
         .join('')
     : '';
-  const hash = createHash('sha256').update(pageStyle).digest('base64');
+  const hash = sha256(pageStyle, 'base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'self' ${new URL(config.publicUrl).origin}; frame-ancestors 'none'`;
 
   app.addContentTypeParser(

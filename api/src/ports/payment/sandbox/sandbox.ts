@@ -3,7 +3,7 @@ import type { Db } from '../../../db/db.ts';
 import { one } from '../../../db/db.ts';
 import { dataLoader } from '../../../db/micro-batch.ts';
 import type { Secrets } from '../../../db/secrets.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../time.ts';
 import { rulesOf } from '@playday/shared/rules/payment-methods';
 import { refuseCurrency } from '../method-limits.ts';
 import type {
