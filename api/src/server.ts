@@ -10,7 +10,7 @@ import fastify, {
 import type { Context } from './context.ts';
 import { isConnectionLost } from './db/connection-errors.ts';
 import { DbError, isTransient } from './db/db.ts';
-import { devMail } from './ports/mail/dev-mail.ts';
+import { devMail } from './mails/dev-mail.ts';
 import { Failure } from './errors.ts';
 import { handlers } from './handlers.ts';
 import { health } from './http/health.ts';

@@ -18,8 +18,8 @@ import { tellBuyers } from './checkout/payment/tell-buyers.ts';
 import { superviseBuilds } from './releases/supervise-builds.ts';
 import { advanceRooms } from './waiting-room/advance.ts';
 import { WATCH_EVERY_MS, watchDemand } from './waiting-room/watch-demand.ts';
-import { mailLanes } from './ports/mail/lanes.ts';
-import { sendMailLane } from './ports/mail/send-mails.ts';
+import { mailLanes } from './outbox/lanes.ts';
+import { sendMailLane } from './mails/send-mails.ts';
 import { deliverWebhooks } from './ports/payment/sandbox/deliver-webhooks.ts';
 
 /**

@@ -3,8 +3,7 @@ import type { Context } from '../context.ts';
 import { isoIn, isTomorrow } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
 import { days, later } from '../time.ts';
-import { queueMails } from '../ports/mail/outbox.ts';
-import { inLanguage, type Text } from '../texts.ts';
+import { queueMails } from '../outbox/queue-mails.ts';
 
 /** The hour of the day before, by the clocks of the event's place. */
 const HOUR = '10:00:00';
@@ -12,7 +11,6 @@ const BATCH_SIZE = 200;
 
 interface Tomorrow {
   id: number;
-  name: Text;
   dateStart: Date;
   /** Who paid later has just had the tickets by mail. */
   since: Date;
@@ -29,7 +27,7 @@ export async function remindBuyers(
 ): Promise<number> {
   const now = clock.now();
   const soon = await db.query<Omit<Tomorrow, 'since'> & { timeZone: string | null }>(
-    `select e.id, e.name, e.date_start as "dateStart", e.time_zone as "timeZone"
+    `select e.id, e.date_start as "dateStart", e.time_zone as "timeZone"
        from events e left join event_reminders r on r.event_id = e.id and r.date_start = e.date_start
       where e.state = 'published' and e.date_start between $1 and $2 and r.done_at is null order by e.date_start, e.id`,
     [now, later(now, days(2))],
@@ -60,8 +58,8 @@ async function remindSome(tx: Tx, event: Tomorrow, now: Date): Promise<number> {
     key,
   );
   if (!progress) return 0;
-  const buyers = await tx.query<{ id: number; email: string | null; name: string; lang: Lang }>(
-    `select p.id, p.email, p.first_name as name, p.language as lang from people p
+  const buyers = await tx.query<{ id: number; email: string | null; lang: Lang }>(
+    `select p.id, p.email, p.language as lang from people p
       where p.id > $2 and p.id in (
         select o.buyer_id from orders o
          where o.event_id = $1 and o.state = 'paid' and o.paid_at <= $3
@@ -71,12 +69,12 @@ async function remindSome(tx: Tx, event: Tomorrow, now: Date): Promise<number> {
   );
   await queueMails(
     tx,
-    buyers.map(({ id, email, name, lang }) => ({
+    buyers.map(({ id, email, lang }) => ({
       dedupeKey: `reminder ${event.id} ${id} ${event.dateStart.toISOString()}`,
       kind: 'reminder' as const,
       to: email ?? undefined,
       lang,
-      details: { name, event: inLanguage(event.name, lang), eventId: String(event.id), buyerId: String(id) },
+      details: { eventId: String(event.id), personId: String(id) },
       now,
     })),
   );

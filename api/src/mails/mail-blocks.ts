@@ -80,7 +80,7 @@ export function eventHead(event: MailEvent, lang: Lang): Block {
   const isOn = state !== 'postponed';
   const notice = noticeOf(event, lang);
   const facts = [
-    ...(isOn ? [whenOf({ ...event, city: event.venue.city }, lang)] : []),
+    ...(isOn ? [whenOf(event, lang)] : []),
     ...(doors && state === 'published'
       ? [fill(words.doors, { time: gateTime(doors, dateStart, lang) })]
       : []),
@@ -129,9 +129,7 @@ export function ticket(
       : [];
   const facts = [
     event.name,
-    ...(event.state === 'postponed'
-      ? [words.postponed]
-      : [whenOf({ ...event, city: event.venue.city }, lang)]),
+    ...(event.state === 'postponed' ? [words.postponed] : [whenOf(event, lang)]),
     ...doors,
     placeOf(event.venue, lang),
     labelled(lang, words.orderNumber, orderNumber),

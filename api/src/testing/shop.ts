@@ -11,7 +11,7 @@ import { type Db, one } from '../db/db.ts';
 import { sha256 } from '../hash.ts';
 import { later } from '../time.ts';
 import type { Mail } from '../ports/mail/mail.ts';
-import { sendDueMails } from '../ports/mail/send-mails.ts';
+import { sendDueMails } from '../mails/send-mails.ts';
 import { type Gateway, GatewayUnavailable } from '../ports/payment/payment.ts';
 import { buildServer } from '../server.ts';
 import { importOptions, sampleSeason } from './sample-season.ts';

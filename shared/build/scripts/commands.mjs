@@ -94,7 +94,7 @@ const ops = {
     summary: 'erases the accounts that a restored backup brought back, as every start of the api does',
   },
   mails: {
-    file: 'api/src/ports/mail/dead-letters-cli.ts',
+    file: 'api/src/outbox/dead-letters-cli.ts',
     summary:
       'lists mails that were given up after 16 attempts; `mails retry ID` or `mails retry --all` sends them',
   },

@@ -1,10 +1,7 @@
 import type { Lang } from '@playday/shared/api-contract';
-import { joinList } from '@playday/shared/rules/join-list';
-import { priceOf } from '../../amounts.ts';
 import type { Context } from '../../context.ts';
 import { isTransient, one, type Tx } from '../../db/db.ts';
-import { queueMail } from '../../ports/mail/outbox.ts';
-import { inLanguage, type Text } from '../../texts.ts';
+import { queueMail } from '../../outbox/queue-mails.ts';
 import { beginCancelling } from './cancel-pending-order.ts';
 import { lockOrder } from './order-rows.ts';
 import { refundLockedOrder } from './refunds.ts';
@@ -15,7 +12,6 @@ const PAGE = 100;
 interface Cancellation {
   noticeId: number;
   eventId: number;
-  message: Exclude<Text, string> | null;
   since: Date;
 }
 
@@ -27,7 +23,7 @@ interface Cancellation {
 export async function cancelEvents(context: Context, signal?: AbortSignal): Promise<number> {
   const { db, clock } = context;
   const open = await db.query<Cancellation>(
-    `select id as "noticeId", event_id as "eventId", message, created_at as since
+    `select id as "noticeId", event_id as "eventId", created_at as since
        from event_notices where kind = 'cancelled' and done_at is null order by id`,
   );
   let count = 0;
@@ -99,29 +95,22 @@ async function tellBuyer(
   const buyer = (await one<{
     id: number;
     email: string | null;
-    name: string;
     lang: Lang;
-    event: Text;
-    url: string;
-    symbol: string;
-    scale: number;
+    currencyId: number;
     isLate: boolean;
     total: number;
-    methods: Text[] | null;
+    methodIds: number[] | null;
   }>(
     tx,
-    `select p.id, p.email, p.first_name as name, p.language as lang, e.name as event, e.url, c.symbol, c.scale,
-            o.paid_at > $2 as "isLate", coalesce(paid.total, 0)::bigint as total, paid.methods
+    `select p.id, p.email, p.language as lang, o.currency_id as "currencyId",
+            o.paid_at > $2 as "isLate", coalesce(paid.total, 0)::bigint as total, paid."methodIds"
        from orders o
        join people p on p.id = o.buyer_id
-       join events e on e.id = o.event_id
-       join currencies c on c.id = o.currency_id
        left join lateral (
-         select sum(x.amount - x.refunded) as total, jsonb_agg(distinct m.name) as methods
+         select sum(x.amount - x.refunded) as total, array_agg(distinct a.method_id) as "methodIds"
            from orders b
            join captures x on x.order_id = b.id and x.is_payment
            join payment_attempts a on a.id = x.attempt_id
-           join payment_methods m on m.id = a.method_id
           where b.buyer_id = o.buyer_id and b.event_id = o.event_id and b.state = 'paid') paid on true
       where o.id = $1`,
     [orderId, cancellation.since],
@@ -129,18 +118,17 @@ async function tellBuyer(
   const dedupeKey = `event cancelled ${cancellation.noticeId} ${buyer.id}`;
   if (buyer.isLate && (await one(tx, 'select 1 from outbox where fact = $1', [dedupeKey]))) return false;
   if (!buyer.email) return true;
-  const { lang, methods } = buyer;
+  const { lang, currencyId, methodIds } = buyer;
   const total = Number(buyer.total);
+  const paid = {
+    amount: String(total),
+    currencyId: String(currencyId),
+    methodIds: (methodIds ?? []).join(','),
+  };
   const details = {
-    name: buyer.name,
-    event: inLanguage(buyer.event, lang),
-    url: buyer.url,
-    message: cancellation.message ? inLanguage(cancellation.message, lang) : '',
-    total: priceOf(buyer, total),
-    methods: joinList(
-      (methods ?? []).map((method) => inLanguage(method, lang)),
-      lang,
-    ),
+    personId: String(buyer.id),
+    noticeId: String(cancellation.noticeId),
+    ...(total > 0 && paid),
   };
   const kind = total > 0 ? 'eventCancelled' : 'freeEventCancelled';
   await queueMail(tx, { dedupeKey, kind, to: buyer.email, lang, details, now });

@@ -1,7 +1,7 @@
 import { sha256 } from '../../hash.ts';
 import type { Tx } from '../../db/db.ts';
-import type { MailKind } from '../../ports/mail/mail-kind.ts';
-import { queueMail } from '../../ports/mail/outbox.ts';
+import type { MailKind } from '../../outbox/mail-kind.ts';
+import { queueMail } from '../../outbox/queue-mails.ts';
 import { endPaid } from '../../stock/hold-history.ts';
 import { changeStock, type Line, times } from '../../stock/stock.ts';
 import { readOrderMails } from './order-mails.ts';
@@ -91,8 +91,8 @@ export async function queueReceiptMail(
     now: Date;
   },
 ): Promise<void> {
-  const [mail] = await readOrderMails(tx, [orderId], amount);
+  const [mail] = await readOrderMails(tx, [orderId]);
   if (!mail) return;
-  const { lang, details } = mail;
-  await queueMail(tx, { dedupeKey, kind, to: to ?? mail.to, lang, details, now });
+  const details = { ...mail.details, ...(amount !== undefined && { amount: String(amount) }) };
+  await queueMail(tx, { dedupeKey, kind, to: to ?? mail.to, lang: mail.lang, details, now });
 }

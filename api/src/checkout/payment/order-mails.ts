@@ -1,12 +1,9 @@
 import type { Lang } from '@playday/shared/api-contract';
 import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
-import { priceOf } from '../../amounts.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
 import { later, minutes } from '../../time.ts';
-import { queueMails } from '../../ports/mail/outbox.ts';
-import { inLanguage, type Text } from '../../texts.ts';
-import { selectNumber } from '../../order-number.ts';
+import { type MailDetails, queueMails } from '../../outbox/queue-mails.ts';
 
 /** Who pays at once needs no mail about it. */
 const REMIND_AFTER_MS = minutes(2);
@@ -19,51 +16,18 @@ interface OrderMail {
   orderId: number;
   to: string;
   lang: Lang;
-  details: Record<'name' | 'pubId' | 'order' | 'event' | 'total', string>;
+  details: MailDetails;
 }
 
-/**
- * Mails about these orders to their buyers, but none to a buyer whose data was erased. `amount`: what they are about, in minor units;
- * undefined: the total of the order.
- */
-export async function readOrderMails(
-  tx: Tx,
-  orderIds: readonly number[],
-  amount?: number,
-): Promise<OrderMail[]> {
-  const rows = await tx.query<{
-    id: number;
-    pubId: string;
-    number: string;
-    email: string;
-    name: string;
-    lang: Lang;
-    total: number;
-    symbol: string;
-    scale: number;
-    event: Text;
-  }>(
-    `select o.id, o.pub_id as "pubId", ${selectNumber} as number, p.email, p.first_name as name, p.language as lang, o.total,
-            c.symbol, c.scale, e.name as event
-       from orders o
-       join people p on p.id = o.buyer_id
-       join currencies c on c.id = o.currency_id
-       join events e on e.id = o.event_id
+/** Mails about these orders to their buyers, but none to a buyer whose data was erased. */
+export async function readOrderMails(tx: Tx, orderIds: readonly number[]): Promise<OrderMail[]> {
+  const rows = await tx.query<Omit<OrderMail, 'details'> & { pubId: string }>(
+    `select o.id as "orderId", o.pub_id as "pubId", p.email as to, p.language as lang
+       from orders o join people p on p.id = o.buyer_id
       where o.id = any($1::int[]) and p.email is not null`,
     [orderIds],
   );
-  return rows.map(({ id, pubId, number, email, name, lang, total, event, ...currency }) => ({
-    orderId: id,
-    to: email,
-    lang,
-    details: {
-      name,
-      pubId,
-      order: number,
-      event: inLanguage(event, lang),
-      total: priceOf(currency, amount ?? total),
-    },
-  }));
+  return rows.map(({ pubId, ...mail }) => ({ ...mail, details: { pubId } }));
 }
 
 /** Queues a mail to the buyers of these orders, once for each order. */

@@ -1,11 +1,7 @@
 import type { Lang } from '@playday/shared/api-contract';
-import { dateTimeOf } from '@playday/shared/rules/dates';
 import type { Context } from '../../context.ts';
-import { isoIn } from '../../dates.ts';
 import type { Tx } from '../../db/db.ts';
-import { inBangkok, whenOf } from '../../mails/event-time.ts';
-import { queueMails } from '../../ports/mail/outbox.ts';
-import { inLanguage, type Text } from '../../texts.ts';
+import { queueMails } from '../../outbox/queue-mails.ts';
 
 const BATCH_SIZE = 200;
 
@@ -13,30 +9,18 @@ interface Notice {
   noticeId: number;
   eventId: number;
   kind: 'postponed' | 'rescheduled';
-  message: Exclude<Text, string> | null;
-  refundUntil: Date;
-  url: string;
-  event: Text;
-  dateStart: Date;
-  dateEnd: Date;
-  /** IANA name; null: Asia/Bangkok. */
-  timeZone: string | null;
-  city: Text;
 }
 
 interface Buyer {
   id: number;
   email: string | null;
-  name: string;
   lang: Lang;
 }
 
-/** SQL: expects the aliases `n` for `event_notices` and `e` for `events`. */
-const noticeColumns = `n.id as "noticeId", n.event_id as "eventId", n.kind, n.message, n.refund_until as "refundUntil",
-  e.url, e.name as event, e.date_start as "dateStart", e.date_end as "dateEnd",
-  e.time_zone as "timeZone", e.venue_city as city`;
+/** SQL: expects the alias `n` for `event_notices`. */
+const noticeColumns = `n.id as "noticeId", n.event_id as "eventId", n.kind`;
 /** SQL: expects the alias `p` for `people`. */
-const buyerColumns = `p.id, p.email, p.first_name as name, p.language as lang`;
+const buyerColumns = `p.id, p.email, p.language as lang`;
 
 /**
  * Mails every buyer with paid orders of an event that was moved or postponed, some in each transaction, which also stores how far it
@@ -57,7 +41,7 @@ export async function tellBuyers(
 async function tellSome(tx: Tx, now: Date): Promise<number> {
   const [notice] = await tx.query<Notice & { lastBuyerId: number }>(
     `select ${noticeColumns}, n.last_buyer_id as "lastBuyerId"
-       from event_notices n join events e on e.id = n.event_id
+       from event_notices n
       where n.done_at is null and n.kind <> 'cancelled' order by n.id limit 1 for update of n skip locked`,
   );
   if (!notice) return 0;
@@ -89,7 +73,6 @@ export async function tellLateBuyers(tx: Tx, orderIds: readonly number[], now: D
        from orders o
        join event_notices n on n.id = (select max(id) from event_notices where event_id = o.event_id)
         and n.kind <> 'cancelled' and n.created_at > o.created_at
-       join events e on e.id = o.event_id
        join people p on p.id = o.buyer_id
       where o.id = any($1::int[])`,
     [orderIds],
@@ -100,25 +83,11 @@ export async function tellLateBuyers(tx: Tx, orderIds: readonly number[], now: D
   );
 }
 
-const mailOf = (notice: Notice, { id, email, name, lang }: Buyer, now: Date) => ({
+const mailOf = (notice: Notice, { id, email, lang }: Buyer, now: Date) => ({
   dedupeKey: `event notice ${notice.noticeId} ${id}`,
   kind: notice.kind === 'rescheduled' ? ('eventRescheduled' as const) : ('eventPostponed' as const),
   to: email ?? undefined,
   lang,
-  details: { name, ...detailsOf(notice, lang) },
+  details: { personId: String(id), noticeId: String(notice.noticeId) },
   now,
 });
-
-const detailsOf = (
-  { url, event, message, refundUntil, dateStart, dateEnd, city, timeZone }: Notice,
-  lang: Lang,
-) => {
-  const start = isoIn(dateStart, timeZone);
-  return {
-    url,
-    event: inLanguage(event, lang),
-    message: message ? inLanguage(message, lang) : '',
-    when: whenOf({ dateStart: start, dateEnd: isoIn(dateEnd, timeZone), city: inLanguage(city, lang) }, lang),
-    until: inBangkok(dateTimeOf(refundUntil.getTime(), lang), { dateStart: start }, lang),
-  };
-};

@@ -1,10 +1,10 @@
 import { isLocalRequest } from '@playday/shared/rules/local-request';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { sha256 } from '../../hash.ts';
-import type { Context } from '../../context.ts';
-import { Failure } from '../../errors.ts';
-import { escapeHtml } from '../../html.ts';
-import type { FileMailer, StoredMail } from './file.ts';
+import { sha256 } from '../hash.ts';
+import type { Context } from '../context.ts';
+import { Failure } from '../errors.ts';
+import { escapeHtml } from '../html.ts';
+import type { FileMailer, StoredMail } from '../ports/mail/file.ts';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem;color:#17132b;background:#fff}
 a{color:#5b4fd6}li{margin:.4rem 0}small{color:#5d5672}article{border:1px solid #e9e0d3;border-radius:14px;overflow:hidden}

@@ -1,6 +1,6 @@
-import { one, type Tx } from '../../db/db.ts';
-import { consumeAttempt } from '../../http/limits.ts';
-import { days, hours, minutes } from '../../time.ts';
+import { one, type Tx } from '../db/db.ts';
+import { consumeAttempt } from '../http/limits.ts';
+import { days, hours, minutes } from '../time.ts';
 
 const PER_HOUR = 5;
 const PER_DAY = 10;

@@ -1,11 +1,11 @@
 import { timeout, TimeoutStrategy } from 'cockatiel';
-import type { Context } from '../../context.ts';
-import { runLane } from '../../jobs/run-lane.ts';
-import { hours, later, seconds } from '../../time.ts';
-import { MailRefused } from './mail.ts';
-import { type MailLane, laneWidths, mailLanes } from './lanes.ts';
-import { readMailFacts, type QueuedMail, type SharedReads, sharedReads } from '../../mails/mail-facts.ts';
-import { renderMail } from '../../mails/render-mail.ts';
+import type { Context } from '../context.ts';
+import { runLane } from '../jobs/run-lane.ts';
+import { hours, later, seconds } from '../time.ts';
+import { MailRefused } from '../ports/mail/mail.ts';
+import { type MailLane, laneWidths, mailLanes } from '../outbox/lanes.ts';
+import { readMailFacts, type QueuedMail, type SharedReads, sharedReads } from './mail-facts.ts';
+import { renderMail } from './render-mail.ts';
 
 /** A mail whose process died is sent by another one after this time: longer than its work may take. */
 export const LEASE_MS = seconds(60);

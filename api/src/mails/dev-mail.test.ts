@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../context.ts';
-import { createMetrics } from '../../http/create-metrics.ts';
-import { buildServer } from '../../server.ts';
-import { freshDatabase, type TestDatabase } from '../../testing/databases.ts';
-import { openShop, type Shop } from '../../testing/shop.ts';
-import { fileMailer } from './file.ts';
+import type { Context } from '../context.ts';
+import { createMetrics } from '../http/create-metrics.ts';
+import { buildServer } from '../server.ts';
+import { freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { openShop, type Shop } from '../testing/shop.ts';
+import { fileMailer } from '../ports/mail/file.ts';
 
 let database: TestDatabase;
 let shop: Shop;

@@ -1,7 +1,26 @@
 import type { Lang } from '@playday/shared/api-contract';
-import type { Tx } from '../../db/db.ts';
+import type { Tx } from '../db/db.ts';
 import { laneOf } from './lanes.ts';
 import type { MailKind } from './mail-kind.ts';
+
+/**
+ * What is stored with a mail until it is sent: ids, and what no table has, such as the token of a link. All else is read when it is sent.
+ * `amount` is in minor units and defaults to the total of the order; `methodIds` are separated by commas.
+ */
+type MailDetail =
+  | 'personId'
+  | 'pubId'
+  | 'eventId'
+  | 'noticeId'
+  | 'amount'
+  | 'currencyId'
+  | 'methodIds'
+  | 'token'
+  | 'app'
+  | 'next'
+  | 'isUnconfirmed'
+  | 'email';
+export type MailDetails = Partial<Record<MailDetail, string>>;
 
 interface NewMail {
   /** Dedupe key: a mail with a key that is already in the outbox is not queued again. */
@@ -10,7 +29,7 @@ interface NewMail {
   /** Undefined: does the same work but queues nothing, so that response times reveal nothing. */
   to: string | undefined;
   lang: Lang;
-  details: Record<string, string>;
+  details: MailDetails;
   now: Date;
 }
 

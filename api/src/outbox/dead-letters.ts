@@ -1,4 +1,4 @@
-import type { Db } from '../../db/db.ts';
+import type { Db } from '../db/db.ts';
 import type { MailKind } from './mail-kind.ts';
 import type { MailLane } from './lanes.ts';
 

@@ -1,6 +1,6 @@
-import { runCommand } from '../../command.ts';
-import { bangkokIso } from '../../dates.ts';
-import { clockOf } from '../../db/database-clock.ts';
+import { runCommand } from '../command.ts';
+import { bangkokIso } from '../dates.ts';
+import { clockOf } from '../db/database-clock.ts';
 import { deadLetters, retryDeadLetters } from './dead-letters.ts';
 
 /**

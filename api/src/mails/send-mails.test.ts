@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Shop } from '../../testing/shop.ts';
-import { describeShop, describeTwoInstances } from '../../testing/suite.ts';
-import { hours, seconds } from '../../time.ts';
-import { deadLetters, retryDeadLetters } from './dead-letters.ts';
-import type { MailKind } from './mail-kind.ts';
-import { queueMail } from './outbox.ts';
+import type { Shop } from '../testing/shop.ts';
+import { describeShop, describeTwoInstances } from '../testing/suite.ts';
+import { hours, seconds } from '../time.ts';
+import { deadLetters, retryDeadLetters } from '../outbox/dead-letters.ts';
+import type { MailKind } from '../outbox/mail-kind.ts';
+import { queueMail } from '../outbox/queue-mails.ts';
 import { backOffMs, LEASE_MS, MAX_TRIES, sendMailLane } from './send-mails.ts';
 
 const queue = (shop: Shop, kind: MailKind, key: string) =>
