@@ -2,7 +2,7 @@ import type { Hold } from '@playday/shared/api-contract';
 import type { HoldRequest } from './checkout/hold-request.ts';
 import type { OrderReader } from './checkout/order-reader.ts';
 import type { RequestedOrder } from './checkout/order/requested-order.ts';
-import type { EndedAttempt } from './checkout/payment/ended-attempt.ts';
+import type { EndedAttempt } from './checkout/closing/ended-attempt.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
 import type { BatchCounts, Batched } from './db/micro-batch.ts';

@@ -1,4 +1,4 @@
-import { refundOrder } from '../checkout/payment/refunds.ts';
+import { refundOrder } from '../checkout/refunds/refunds.ts';
 import { hours } from '../time.ts';
 import { qrImage } from '../qr-image.ts';
 import { describeShop } from '../testing/suite.ts';

@@ -4,8 +4,8 @@ import { sha256 } from '../hash.ts';
 import { describeShop } from '../testing/suite.ts';
 import { decide } from '../ports/payment/sandbox/sandbox.ts';
 import { holdSingle } from './hold-single.ts';
-import { expireOrders } from './payment/expire-orders.ts';
-import { pollPayments, voidPayments } from './payment/poll-payments.ts';
+import { expireOrders } from './closing/expire-orders.ts';
+import { pollPayments, voidPayments } from './payment-status/poll-payments.ts';
 
 describeShop('holds', (shop) => {
   async function start() {

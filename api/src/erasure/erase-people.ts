@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { one, type Tx } from '../db/db.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
-import { cancelPendingOrder } from '../checkout/payment/cancel-pending-order.ts';
+import { cancelPendingOrder } from '../checkout/cancellation/cancel-pending-order.ts';
 import { endAccess, lockAccount } from '../account/erasure-pending.ts';
 import { isMailOf } from '../account/my-data.ts';
 import { findPerson } from '../account/people.ts';

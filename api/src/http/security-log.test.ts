@@ -1,4 +1,4 @@
-import { refundOrder, processRefunds } from '../checkout/payment/refunds.ts';
+import { refundOrder, processRefunds } from '../checkout/refunds/refunds.ts';
 import { erasePeople } from '../erasure/erase-people.ts';
 import { days } from '../time.ts';
 import { accountClient } from '../testing/account-client.ts';

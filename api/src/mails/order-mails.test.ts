@@ -1,9 +1,9 @@
-import { mailOpenPayments } from '../checkout/payment/order-mails.ts';
-import { cancelEvents } from '../checkout/payment/cancel-events.ts';
-import { expireOrders } from '../checkout/payment/expire-orders.ts';
-import { processRefunds, refundOrder } from '../checkout/payment/refunds.ts';
-import { tellBuyers } from '../checkout/payment/tell-buyers.ts';
-import { remindBuyers } from '../checkout/remind-buyers.ts';
+import { mailOpenPayments } from '../checkout/notices/order-mails.ts';
+import { cancelEvents } from '../checkout/cancellation/cancel-events.ts';
+import { expireOrders } from '../checkout/closing/expire-orders.ts';
+import { processRefunds, refundOrder } from '../checkout/refunds/refunds.ts';
+import { tellBuyers } from '../checkout/notices/tell-buyers.ts';
+import { remindBuyers } from '../checkout/notices/remind-buyers.ts';
 import { isoIn } from '../dates.ts';
 import { days, hours, later, minutes, seconds } from '../time.ts';
 import type { Mail } from '../ports/mail/mail.ts';

@@ -1,4 +1,4 @@
-import { END_AFTER_MS } from '../checkout/payment/poll-times.ts';
+import { END_AFTER_MS } from '../checkout/attempts/poll-times.ts';
 import { later, minutes } from '../time.ts';
 import type { Shop } from './shop.ts';
 

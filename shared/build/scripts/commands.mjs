@@ -81,7 +81,7 @@ const ops = {
     options: '--dry-run, --reason "why". The format: api/content/SCHEMA.md',
   },
   reconcile: {
-    file: 'api/src/checkout/payment/reconcile-cli.ts',
+    file: 'api/src/checkout/reconciliation/reconcile-cli.ts',
     summary:
       'compares the gateway’s list of the last DAYS (7) with our payments, as the api does every ten minutes',
   },

@@ -13,7 +13,7 @@ import {
   readLines,
   insufficientStock,
 } from '../hold-rows.ts';
-import { completeOrders } from '../payment/complete-order.ts';
+import { completeOrders } from '../captures/complete-order.ts';
 import { lockPromos } from './lock-promos.ts';
 import type { PlannedOrder } from './plan-order.ts';
 import { type AllowedOrder, writeOrders } from './write-orders.ts';

@@ -1,6 +1,6 @@
-import { cancelEvents } from '../../checkout/payment/cancel-events.ts';
-import { voidPayments } from '../../checkout/payment/poll-payments.ts';
-import { processRefunds } from '../../checkout/payment/refunds.ts';
+import { cancelEvents } from '../../checkout/cancellation/cancel-events.ts';
+import { voidPayments } from '../../checkout/payment-status/poll-payments.ts';
+import { processRefunds } from '../../checkout/refunds/refunds.ts';
 import { endHolds } from '../../stock/end-holds.ts';
 import { lapseHolds } from '../../stock/holds.ts';
 import { officeTools } from '../../testing/office-tools.ts';
@@ -154,7 +154,7 @@ describeShop('cancelled event', (shop) => {
   test('late money for an unpaid order of a cancelled event: buys nothing, and is refunded', async () => {
     const { id, state } = await placePending();
     shop().turnClock(31 * 60_000);
-    const { expireOrders } = await import('../../checkout/payment/expire-orders.ts');
+    const { expireOrders } = await import('../../checkout/closing/expire-orders.ts');
     await expireOrders(shop().context);
     await voidPayments(shop().context);
     expect(await state()).toBe('unpaid');

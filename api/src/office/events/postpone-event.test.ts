@@ -1,5 +1,5 @@
-import { processRefunds } from '../../checkout/payment/refunds.ts';
-import { tellBuyers } from '../../checkout/payment/tell-buyers.ts';
+import { processRefunds } from '../../checkout/refunds/refunds.ts';
+import { tellBuyers } from '../../checkout/notices/tell-buyers.ts';
 import { bangkokInWords, bangkokIso } from '../../dates.ts';
 import { days, hours, later } from '../../time.ts';
 import { officeTools } from '../../testing/office-tools.ts';

@@ -1,4 +1,4 @@
-import { refundOrder, processRefunds } from '../../checkout/payment/refunds.ts';
+import { refundOrder, processRefunds } from '../../checkout/refunds/refunds.ts';
 import { officeTools } from '../../testing/office-tools.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';

@@ -1,7 +1,7 @@
 import type { Body } from '@playday/shared/api-contract';
 import { toMinor } from '@playday/shared/rules/money';
-import { orderTickets, type OrderTicket, returnTickets } from '../../checkout/payment/return-tickets.ts';
-import { paymentOf, refundLockedOrder, refundPayment } from '../../checkout/payment/refunds.ts';
+import { orderTickets, type OrderTicket, returnTickets } from '../../checkout/refunds/return-tickets.ts';
+import { paymentOf, refundLockedOrder, refundPayment } from '../../checkout/refunds/refunds.ts';
 import { bangkokInWords } from '../../dates.ts';
 import { one, type Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';

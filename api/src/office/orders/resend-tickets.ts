@@ -1,4 +1,4 @@
-import { queueReceiptMail } from '../../checkout/payment/complete-order.ts';
+import { queueReceiptMail } from '../../checkout/notices/order-mails.ts';
 import { one } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { hours, later } from '../../time.ts';

@@ -67,7 +67,7 @@ describeShop('start of payments', (shop) => {
     const { reply } = await order('tonight/ga');
     expect((await reply).body.code).toBe(2030);
     expect(await attempts()).toMatchObject([{ state: 'voiding' }]);
-    const { pollPayments } = await import('./poll-payments.ts');
+    const { pollPayments } = await import('../payment-status/poll-payments.ts');
     await pollPayments(shop().context);
     expect(await attempts()).toMatchObject([{ state: 'voided' }]);
     expect(await shop().db.query('select state from sandbox_payments')).toEqual([{ state: 'voided' }]);

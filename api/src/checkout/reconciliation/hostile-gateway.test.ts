@@ -1,9 +1,9 @@
 import { hours, later, minutes, seconds } from '../../time.ts';
 import { describeOnPostgres, freshDatabase, type TestDatabase } from '../../testing/databases.ts';
 import { hostileDial, mulberry32, openHostileShop } from '../../testing/hostile-shop.ts';
-import { pollPayments } from './poll-payments.ts';
+import { pollPayments } from '../payment-status/poll-payments.ts';
 import { reconcile } from './reconcile.ts';
-import { processRefunds } from './refunds.ts';
+import { processRefunds } from '../refunds/refunds.ts';
 
 describeOnPostgres('hostile gateway', () => {
   let database: TestDatabase;

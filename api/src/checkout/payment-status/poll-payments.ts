@@ -4,9 +4,9 @@ import { dataLoader } from '../../db/micro-batch.ts';
 import { runLane } from '../../jobs/run-lane.ts';
 import { later } from '../../time.ts';
 import { gatewayNamed } from '../../ports/payment/payment.ts';
-import { expireOrders } from './expire-orders.ts';
-import { GIVE_UP_AFTER_MS, LEASE_MS, nextPollMs, START_IS_OVER_MS } from './poll-times.ts';
-import { attemptWriter } from './start-payments.ts';
+import { expireOrders } from '../closing/expire-orders.ts';
+import { GIVE_UP_AFTER_MS, LEASE_MS, nextPollMs, START_IS_OVER_MS } from '../attempts/poll-times.ts';
+import { attemptWriter } from '../attempts/start-payments.ts';
 import { type AttemptRow, syncPayment, voidAttempt } from './sync-payment.ts';
 
 /** How many payments of one lane a process asks about at a time. */

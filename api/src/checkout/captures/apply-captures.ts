@@ -4,10 +4,10 @@ import type { Capture } from '../../ports/payment/payment.ts';
 import { reservePromo } from '../promos.ts';
 import { refuseWithdrawn } from '../../stock/event-row.ts';
 import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
-import { bookEntry } from './book-entry.ts';
+import { bookEntry } from '../book-entry.ts';
 import { completeOrders, issueTickets, setPaid } from './complete-order.ts';
-import { type LockedOrder, lockOrder, orderLines } from './order-rows.ts';
-import { createRefund } from './refunds.ts';
+import { type LockedOrder, lockOrder, orderLines } from '../order-rows.ts';
+import { createRefund } from '../refunds/refunds.ts';
 
 interface Attempt {
   id: string;

@@ -2,7 +2,7 @@ import { paymentRaces, type Contender } from '../../testing/payment-races.ts';
 import { describeTwoInstances } from '../../testing/suite.ts';
 import type { PaymentStatus } from '../../ports/payment/payment.ts';
 import { refundOrder } from './refunds.ts';
-import { type AttemptRow, syncPayment } from './sync-payment.ts';
+import { type AttemptRow, syncPayment } from '../payment-status/sync-payment.ts';
 
 describeTwoInstances('races of refunds', (shops) => {
   const {

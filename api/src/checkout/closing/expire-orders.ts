@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import { eachAlone } from '../../db/each-alone.ts';
 import { later } from '../../time.ts';
 import { closeOrders } from './close-orders.ts';
-import { lockOpenAttempts } from './order-rows.ts';
-import { END_AFTER_MS, GIVE_UP_AFTER_MS } from './poll-times.ts';
+import { lockOpenAttempts } from '../order-rows.ts';
+import { END_AFTER_MS, GIVE_UP_AFTER_MS } from '../attempts/poll-times.ts';
 
 const BATCH_SIZE = 500;
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/db.ts';
-import { lockOpenAttempts } from './order-rows.ts';
-import { queueOrderMails } from './order-mails.ts';
+import { lockOpenAttempts } from '../order-rows.ts';
+import { queueOrderMails } from '../notices/order-mails.ts';
 import { releasePromos } from '../promos.ts';
 import type { UnpaidEnd } from '../../stock/hold-history.ts';
 import { releaseStock } from '../../stock/stock.ts';

@@ -6,11 +6,11 @@ import { limitAttempts } from '../../http/limits.ts';
 import { later, minutes } from '../../time.ts';
 import { refuseWithdrawn } from '../../stock/event-row.ts';
 import { checkParameters, chosenMethod, eventMethods } from '../methods.ts';
-import { paymentOf } from '../order/place-order.ts';
+import { paymentOf } from './place-order.ts';
 import { ownOrderId, readOrder } from '../read-order.ts';
-import { markVoiding, voidOpenAttempt } from './cancel-pending-order.ts';
-import { openAttempts } from './open-attempts.ts';
-import { lockOrder } from './order-rows.ts';
+import { markVoiding, voidOpenAttempt } from '../cancellation/cancel-pending-order.ts';
+import { openAttempts } from '../attempts/open-attempts.ts';
+import { lockOrder } from '../order-rows.ts';
 
 /**
  * Starts a new payment attempt before the same deadline. An open one is voided first: an order has at most one. While the

@@ -2,14 +2,14 @@ import type { Context } from '../../context.ts';
 import { one } from '../../db/db.ts';
 import { seconds } from '../../time.ts';
 import { gatewayNamed, type Gateway, type ListedPayment } from '../../ports/payment/payment.ts';
-import { applyReversal, storeFinding } from './apply-reversal.ts';
+import { applyReversal, storeFinding } from '../refunds/apply-reversal.ts';
 import {
   type AttemptRow,
   attemptColumns,
   namedPayment,
   selectAttempts,
   syncPayment,
-} from './sync-payment.ts';
+} from '../payment-status/sync-payment.ts';
 
 /** How many payments one slice compares. */
 const SLICE_SIZE = 50;

@@ -4,12 +4,12 @@ import type { Shop } from '../../testing/shop.ts';
 import { describeTwoInstances } from '../../testing/suite.ts';
 import type { Tx } from '../../db/db.ts';
 import { type AttemptRow, syncPayment, selectAttempts } from './sync-payment.ts';
-import { closeOrders } from './close-orders.ts';
-import { endAttempts } from './end-attempts.ts';
-import { lockOrders } from './order-rows.ts';
+import { closeOrders } from '../closing/close-orders.ts';
+import { endAttempts } from '../closing/end-attempts.ts';
+import { lockOrders } from '../order-rows.ts';
 import { pollOpenPayments, pollPayments } from './poll-payments.ts';
-import { restoreHold } from './restore-hold.ts';
-import { attemptWriter, paymentStarter } from './start-payments.ts';
+import { restoreHold } from '../attempts/restore-hold.ts';
+import { attemptWriter, paymentStarter } from '../attempts/start-payments.ts';
 
 /**
  * A transaction that waits for a lock of `lockSequence` (`db/lock-order.ts`) must not hold a later one; otherwise it deadlocks with a

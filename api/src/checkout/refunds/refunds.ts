@@ -5,9 +5,9 @@ import { runLane } from '../../jobs/run-lane.ts';
 import { GatewayNotCalled, GatewayRefused, gatewayNamed } from '../../ports/payment/payment.ts';
 import { releasePromo } from '../promos.ts';
 import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
-import { bookEntry } from './book-entry.ts';
-import { queueReceiptMail } from './complete-order.ts';
-import { type LockedOrder, linesLeft, lockOrder } from './order-rows.ts';
+import { bookEntry } from '../book-entry.ts';
+import { queueReceiptMail } from '../notices/order-mails.ts';
+import { type LockedOrder, linesLeft, lockOrder } from '../order-rows.ts';
 
 /** How many refunds a process sends at a time. */
 const LANE_WIDTH = 4;

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/db.ts';
 import type { Text } from '../../texts.ts';
 import { changeBuyerCount, changeStock, recordStock, times } from '../../stock/stock.ts';
-import { queueReceiptMail } from './complete-order.ts';
-import type { LockedOrder } from './order-rows.ts';
+import { queueReceiptMail } from '../notices/order-mails.ts';
+import type { LockedOrder } from '../order-rows.ts';
 import { paymentOf, refundLockedOrder, refundPayment } from './refunds.ts';
 import { type TicketShare, ticketShares } from './ticket-shares.ts';
 

@@ -9,9 +9,9 @@ import type { Tx } from '../../db/db.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { completeOrders } from './complete-order.ts';
-import { voidPayments } from './poll-payments.ts';
-import { processRefunds, refundOrder, settleRefund } from './refunds.ts';
-import { syncPayment } from './sync-payment.ts';
+import { voidPayments } from '../payment-status/poll-payments.ts';
+import { processRefunds, refundOrder, settleRefund } from '../refunds/refunds.ts';
+import { syncPayment } from '../payment-status/sync-payment.ts';
 
 describeShop('captures and refunds', (shop) => {
   const { placePending, attempts, refunds, stubStatus, capturedStatus, deliver } = paymentTools(shop);

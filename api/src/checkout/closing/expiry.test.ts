@@ -4,7 +4,7 @@ import { insertHolds, insertOrders, insertPeople } from '../../testing/due-work.
 import type { Shop } from '../../testing/shop.ts';
 import { describeTwoInstances } from '../../testing/suite.ts';
 import { expireOrders } from './expire-orders.ts';
-import { pollOpenPayments, voidPayments } from './poll-payments.ts';
+import { pollOpenPayments, voidPayments } from '../payment-status/poll-payments.ts';
 
 const COUNT = 2_000;
 

@@ -3,7 +3,8 @@ import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
 import { later, minutes } from '../../time.ts';
-import { type MailDetails, queueMails } from '../../outbox/queue-mails.ts';
+import type { MailKind } from '../../outbox/mail-kind.ts';
+import { type MailDetails, queueMail, queueMails } from '../../outbox/queue-mails.ts';
 
 /** Who pays at once needs no mail about it. */
 const REMIND_AFTER_MS = minutes(2);
@@ -20,7 +21,7 @@ interface OrderMail {
 }
 
 /** Mails about these orders to their buyers, but none to a buyer whose data was erased. */
-export async function readOrderMails(tx: Tx, orderIds: readonly number[]): Promise<OrderMail[]> {
+async function readOrderMails(tx: Tx, orderIds: readonly number[]): Promise<OrderMail[]> {
   const rows = await tx.query<Omit<OrderMail, 'details'> & { pubId: string }>(
     `select o.id as "orderId", o.pub_id as "pubId", p.email as to, p.language as lang
        from orders o join people p on p.id = o.buyer_id
@@ -28,6 +29,34 @@ export async function readOrderMails(tx: Tx, orderIds: readonly number[]): Promi
     [orderIds],
   );
   return rows.map(({ pubId, ...mail }) => ({ ...mail, details: { pubId } }));
+}
+
+/**
+ * Queues a mail to the buyer of an order, unless the buyer's data was erased. `dedupeKey` prevents duplicates;
+ * `amount` is in minor units and defaults to the total of the order, `to` to the buyer's address.
+ */
+export async function queueReceiptMail(
+  tx: Tx,
+  {
+    orderId,
+    kind,
+    dedupeKey,
+    amount,
+    to,
+    now,
+  }: {
+    orderId: number;
+    kind: MailKind;
+    dedupeKey: string;
+    amount?: number;
+    to?: string;
+    now: Date;
+  },
+): Promise<void> {
+  const [mail] = await readOrderMails(tx, [orderId]);
+  if (!mail) return;
+  const details = { ...mail.details, ...(amount !== undefined && { amount: String(amount) }) };
+  await queueMail(tx, { dedupeKey, kind, to: to ?? mail.to, lang: mail.lang, details, now });
 }
 
 /** Queues a mail to the buyers of these orders, once for each order. */

@@ -5,8 +5,8 @@ import { type Batched, microBatch, withFallback } from '../../db/micro-batch.ts'
 import { later } from '../../time.ts';
 import { closeOrders } from './close-orders.ts';
 import type { EndedAttempt } from './ended-attempt.ts';
-import { openAttempts } from './open-attempts.ts';
-import { lockOpenAttempts, lockOrders } from './order-rows.ts';
+import { openAttempts } from '../attempts/open-attempts.ts';
+import { lockOpenAttempts, lockOrders } from '../order-rows.ts';
 
 /**
  * Records that attempts ended without payment, and does what their orders waited for: an order that is to be closed is closed,

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
-import { closeOrders } from './close-orders.ts';
-import { type LockedOrder, lockOrder } from './order-rows.ts';
-import { openAttemptOf, voidAttempt } from './sync-payment.ts';
+import { closeOrders } from '../closing/close-orders.ts';
+import { type LockedOrder, lockOrder } from '../order-rows.ts';
+import { openAttemptOf, voidAttempt } from '../payment-status/sync-payment.ts';
 
 /**
  * Cancels a pending order. Its payment is voided first, so that a cancelled order cannot be paid. While the gateway cannot

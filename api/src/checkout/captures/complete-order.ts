@@ -1,11 +1,9 @@
 import { sha256 } from '../../hash.ts';
 import type { Tx } from '../../db/db.ts';
-import type { MailKind } from '../../outbox/mail-kind.ts';
-import { queueMail } from '../../outbox/queue-mails.ts';
 import { endPaid } from '../../stock/hold-history.ts';
 import { changeStock, type Line, times } from '../../stock/stock.ts';
-import { readOrderMails } from './order-mails.ts';
-import { tellLateBuyers } from './tell-buyers.ts';
+import { queueReceiptMail } from '../notices/order-mails.ts';
+import { tellLateBuyers } from '../notices/tell-buyers.ts';
 
 /** Marks pending orders as paid: sells their held stock, issues tickets and queues mails. The orders must be locked. */
 export async function completeOrders(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
@@ -67,32 +65,4 @@ export async function issueTickets(tx: Tx, orderIds: readonly number[], now: Dat
 function ticketPubId(orderPubId: string, place: number): string {
   const digest = Buffer.from(sha256(`ticket ${place} of ${orderPubId}`), 'hex');
   return digest.subarray(0, 16).toString('base64url');
-}
-
-/**
- * Queues a mail to the buyer of an order, unless the buyer's data was erased. `dedupeKey` prevents duplicates;
- * `amount` is in minor units and defaults to the total of the order, `to` to the buyer's address.
- */
-export async function queueReceiptMail(
-  tx: Tx,
-  {
-    orderId,
-    kind,
-    dedupeKey,
-    amount,
-    to,
-    now,
-  }: {
-    orderId: number;
-    kind: MailKind;
-    dedupeKey: string;
-    amount?: number;
-    to?: string;
-    now: Date;
-  },
-): Promise<void> {
-  const [mail] = await readOrderMails(tx, [orderId]);
-  if (!mail) return;
-  const details = { ...mail.details, ...(amount !== undefined && { amount: String(amount) }) };
-  await queueMail(tx, { dedupeKey, kind, to: to ?? mail.to, lang: mail.lang, details, now });
 }

@@ -5,8 +5,8 @@ import { officeTools } from '../../testing/office-tools.ts';
 import { openHostileShop } from '../../testing/hostile-shop.ts';
 import { reconcile } from './reconcile.ts';
 import { reconcileDue } from './reconcile-due.ts';
-import { lockOrder } from './order-rows.ts';
-import { paymentOf, processRefunds, refundOrder, refundPayment } from './refunds.ts';
+import { lockOrder } from '../order-rows.ts';
+import { paymentOf, processRefunds, refundOrder, refundPayment } from '../refunds/refunds.ts';
 
 describeOnPostgres('reconciliation with the list of the gateway', () => {
   let database: TestDatabase;
