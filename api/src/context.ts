@@ -11,6 +11,7 @@ import type { createLocalLimit } from './http/limits.ts';
 import type { Metrics } from './http/create-metrics.ts';
 import type { Activity } from './jobs/activity.ts';
 import type { Captcha } from './ports/captcha/captcha.ts';
+import type { Log } from './log.ts';
 import type { Clock } from './time.ts';
 import type { Mailer } from './ports/mail/mail.ts';
 import type { Gateways } from './ports/payment/payment.ts';
@@ -65,11 +66,4 @@ export interface Context {
   activity: Activity;
   metrics: Metrics;
   log: Log;
-}
-
-/** The part of pino's interface that the api uses. */
-export interface Log {
-  info: (details: object, message?: string) => void;
-  warn: (details: object, message?: string) => void;
-  error: (details: object, message?: string) => void;
 }

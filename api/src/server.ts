@@ -12,26 +12,18 @@ import { isConnectionLost } from './db/connection-errors.ts';
 import { DbError, isTransient } from './db/db.ts';
 import { devMail } from './mails/dev-mail.ts';
 import { Failure } from './errors.ts';
-import { handlers } from './handlers.ts';
+import { handlers, tokenChecks } from './handlers.ts';
 import { health } from './http/health.ts';
 import { documents } from './http/documents.ts';
-import { media } from './http/media.ts';
-import { metrics } from './http/metrics.ts';
+import { media } from './content/media.ts';
+import { metrics } from './metrics/metrics.ts';
 import { networkOf } from './http/network.ts';
 import { logSecurityEvent, refusalEvents } from './http/security-log.ts';
 import { isActivity } from './jobs/activity.ts';
 import { operationRoute } from './http/operation-route.ts';
-import { hasTokenRoute, type TokenChecks, tokenRoute } from './http/token-route.ts';
-import { roleOf } from './office/roles.ts';
-import { requireOperator } from './office/tokens.ts';
-import { requireDeployer } from './releases/deployer.ts';
+import { hasTokenRoute, tokenRoute } from './http/token-route.ts';
 import { sandboxPages } from './ports/payment/sandbox/pages.ts';
 import { acceptedLanguage } from './texts.ts';
-
-const checks: TokenChecks = {
-  deploy: requireDeployer,
-  office: (context, header, name) => requireOperator(context, header, roleOf(name)),
-};
 
 /** Builds the Fastify instance: every operation of the table below `/api`, and the few pages that are not JSON. */
 export function buildServer(context: Context): FastifyInstance {
@@ -125,7 +117,7 @@ export function buildServer(context: Context): FastifyInstance {
 
   for (const name of Object.keys(operations) as OperationName[]) {
     const handler = handlers[name];
-    if (hasTokenRoute(name)) tokenRoute(app, context, name, { handler, checks });
+    if (hasTokenRoute(name)) tokenRoute(app, context, name, { handler, checks: tokenChecks });
     else operationRoute(app, context, name, handler);
   }
   void app.register(health, { context });

@@ -1,4 +1,3 @@
-import type { Lang } from '@playday/shared/api-contract';
 import { calendarFile, placeOf } from '@playday/shared/rules/calendar-file';
 import { withLanguage } from '@playday/shared/rules/languages';
 import { dateTimeOf } from '@playday/shared/rules/dates';
@@ -98,7 +97,7 @@ export function renderMail(
   facts: MailFacts,
   { publicUrl, sender, now }: Shop,
 ): { subject: string; text: string; html: string; attachments: Attachment[] } {
-  const { kind, language: lang, details } = mail;
+  const { kind, language: lang } = mail;
   const { event, order } = facts;
   const values = valuesOf(mail, facts);
   const message = wordsOf(lang).mails[textOf(mail, order)];

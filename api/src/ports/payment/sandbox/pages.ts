@@ -3,12 +3,13 @@ import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sha256 } from '../../../hash.ts';
 import { priceOf } from '../../../amounts.ts';
-import type { Context } from '../../../context.ts';
+import type { Config } from '../../../config.ts';
 import { Failure } from '../../../errors.ts';
 import { escapeHtml } from '../../../html.ts';
 import { qrImage } from '../../../qr-image.ts';
 import { later, seconds } from '../../../time.ts';
-import { decide, findPayment, type SandboxPayment } from './sandbox.ts';
+import type { Gateways } from '../payment.ts';
+import { decide, findPayment, type SandboxOptions, type SandboxPayment } from './sandbox.ts';
 import { pageStyle } from './page-style.ts';
 import { wordsOf } from '../../../words.ts';
 
@@ -17,11 +18,16 @@ const choices = ['approve', 'decline', 'later', 'twice', 'lost'] as const;
 type Choice = (typeof choices)[number];
 const APPROVE_LATER_MS = seconds(20);
 
+interface PagesContext extends Pick<SandboxOptions, 'db' | 'clock'> {
+  config: Config;
+  gateways: Gateways;
+}
+
 /**
  * The pages of the sandbox. `/api/sandbox/pay/{id}` is the target of the redirect; `/api/sandbox/qr/{id}` stands for the
  * banking app that scanned a PromptPay code. Access is by the unguessable payment id.
  */
-export async function sandboxPages(app: FastifyInstance, { context }: { context: Context }) {
+export async function sandboxPages(app: FastifyInstance, { context }: { context: PagesContext }) {
   if (!context.gateways.sandbox) return;
   const { config, db, clock } = context;
   const notes = config.isTestShop

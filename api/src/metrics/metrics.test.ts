@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { checkInvariants } from '../db/check-invariants.ts';
 import { type Db, DbError } from '../db/db.ts';
 import { describeShop } from '../testing/suite.ts';
-import { createMetrics } from './create-metrics.ts';
+import { createMetrics } from '../http/create-metrics.ts';
 import { metrics } from './metrics.ts';
 
 describeShop('metrics', (shop) => {

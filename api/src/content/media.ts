@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { posterWidths, previewFile } from '@playday/shared/rules/poster-files';
-import { addFile } from '../content/posters.ts';
+import { addFile } from './posters.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 
