@@ -1,7 +1,7 @@
 import type { EventState } from '@playday/shared/api-contract';
 import type { OrderRow } from '../checkout/order-reader.ts';
 import { isTomorrow } from '../dates.ts';
-import type { MailKind } from '../outbox/mail-kind.ts';
+import type { MailKind } from '../outbox/lanes.ts';
 
 interface Facts {
   order?: { row: Pick<OrderRow, 'state' | 'closing' | 'payBy'> };

@@ -9,7 +9,7 @@ import { isoIn } from '../dates.ts';
 import { type Db, one } from '../db/db.ts';
 import { type Batched, dataLoader } from '../db/micro-batch.ts';
 import { selectNumber } from '../order-number.ts';
-import type { MailKind } from '../outbox/mail-kind.ts';
+import type { MailKind } from '../outbox/lanes.ts';
 import { qrImage } from '../qr-image.ts';
 import { doorsOf, type FactsRow, selectFacts, selectVenue, venueOf } from '../stock/event-facts.ts';
 import { inLanguage, type Text } from '../texts.ts';

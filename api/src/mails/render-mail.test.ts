@@ -1,5 +1,5 @@
 import { languages } from '@playday/shared/rules/languages';
-import type { MailKind } from '../outbox/mail-kind.ts';
+import type { MailKind } from '../outbox/lanes.ts';
 import { wordsOf } from '../words.ts';
 import type { MailFacts } from './mail-facts.ts';
 import { renderMail } from './render-mail.ts';

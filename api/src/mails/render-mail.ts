@@ -4,7 +4,7 @@ import { dateTimeOf } from '@playday/shared/rules/dates';
 import { gateTime } from '@playday/shared/rules/days';
 import { withReturnPath } from '@playday/shared/rules/session';
 import type { Attachment } from '../ports/mail/mail.ts';
-import type { MailKind } from '../outbox/mail-kind.ts';
+import type { MailKind } from '../outbox/lanes.ts';
 import { fill, wordsOf } from '../words.ts';
 import {
   type Block,

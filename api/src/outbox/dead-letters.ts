@@ -1,6 +1,5 @@
 import type { Db } from '../db/db.ts';
-import type { MailKind } from './mail-kind.ts';
-import type { MailLane } from './lanes.ts';
+import type { MailKind, MailLane } from './lanes.ts';
 
 export interface DeadLetter {
   id: number;

@@ -1,5 +1,3 @@
-import type { MailKind } from './mail-kind.ts';
-
 /** How many mails of each lane a process sends at a time. A lane never waits for another one. */
 export const laneWidths = { account: 10, orders: 20, announcements: 5 } as const;
 
@@ -8,7 +6,7 @@ export type MailLane = keyof typeof laneWidths;
 export const mailLanes = Object.keys(laneWidths) as MailLane[];
 
 /** The lane of each kind: someone waits at the screen for the first, has just paid for the second, and may hear later of the third. */
-export const laneOf: Record<MailKind, MailLane> = {
+export const laneOf = {
   verify: 'account',
   known: 'account',
   recovery: 'account',
@@ -40,4 +38,7 @@ export const laneOf: Record<MailKind, MailLane> = {
   saleStart: 'announcements',
   waitingRoomOpen: 'announcements',
   office: 'announcements',
-};
+} satisfies Record<string, MailLane>;
+
+/** What a mail is about, as it is stored until it is sent. */
+export type MailKind = keyof typeof laneOf;

@@ -1,7 +1,6 @@
 import type { Lang } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
-import { laneOf } from './lanes.ts';
-import type { MailKind } from './mail-kind.ts';
+import { laneOf, type MailKind } from './lanes.ts';
 
 /**
  * What is stored with a mail until it is sent: ids, and what no table has, such as the token of a link. All else is read when it is sent.

@@ -81,8 +81,8 @@ const examples: Record<string, Example> = {
   },
   'no-cycles': {
     violation: {
-      'shared/kit/a.ts': `import { b } from './b.ts'; export const a = () => b;`,
-      'shared/kit/b.ts': `import { a } from './a.ts'; export const b = () => a;`,
+      'e2e/a.ts': `import { b } from './b.ts'; export const a = () => b;`,
+      'e2e/b.ts': `import { a } from './a.ts'; export const b = () => a;`,
     },
     allowed: { 'shared/kit/a.ts': `import './b.ts';`, 'shared/kit/b.ts': '' },
   },

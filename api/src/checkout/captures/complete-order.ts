@@ -2,7 +2,7 @@ import { sha256 } from '../../hash.ts';
 import type { Tx } from '../../db/db.ts';
 import { endPaid } from '../../stock/hold-history.ts';
 import { changeStock, type Line, times } from '../../stock/stock.ts';
-import { queueReceiptMail } from '../notices/order-mails.ts';
+import { queueOrderMails } from '../notices/order-mails.ts';
 import { tellLateBuyers } from '../notices/tell-buyers.ts';
 
 /** Marks pending orders as paid: sells their held stock, issues tickets and queues mails. The orders must be locked. */
@@ -53,8 +53,10 @@ export async function issueTickets(tx: Tx, orderIds: readonly number[], now: Dat
        join orders o on o.id = d."order"`,
     [JSON.stringify(tickets), now],
   );
-  for (const orderId of orderIds)
-    await queueReceiptMail(tx, { orderId, kind: 'paid', dedupeKey: `paid ${orderId}`, now });
+  await queueOrderMails(
+    tx,
+    orderIds.map((orderId) => ({ orderId, kind: 'paid', dedupeKey: `paid ${orderId}`, now })),
+  );
   await tellLateBuyers(tx, orderIds, now);
 }
 

@@ -40,7 +40,10 @@ export async function closeOrders(
     [ids],
   );
   const unpaid = orders.filter(({ state }) => state === 'unpaid').map(({ id }) => id);
-  await queueOrderMails(tx, { orderIds: unpaid, kind: 'paymentLapsed', now });
+  await queueOrderMails(
+    tx,
+    unpaid.map((id) => ({ orderId: id, kind: 'paymentLapsed', dedupeKey: `payment lapsed ${id}`, now })),
+  );
   await releaseStock(tx, lines, now);
   await releasePromos(tx, ids);
 }

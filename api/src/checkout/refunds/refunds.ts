@@ -6,7 +6,7 @@ import { GatewayNotCalled, GatewayRefused, gatewayNamed } from '../../ports/paym
 import { releasePromo } from '../promos.ts';
 import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
 import { bookEntry } from '../book-entry.ts';
-import { queueReceiptMail } from '../notices/order-mails.ts';
+import { queueOrderMails } from '../notices/order-mails.ts';
 import { type LockedOrder, linesLeft, lockOrder } from '../order-rows.ts';
 
 /** How many refunds a process sends at a time. */
@@ -106,7 +106,7 @@ export async function refundLockedOrder(
   if (!payment?.left) {
     if (reason === 'event cancelled') return;
     const kind = payment ? 'ticketsReturned' : 'cancelled';
-    return queueReceiptMail(tx, { orderId, kind, dedupeKey: `cancelled ${orderId}`, now });
+    return queueOrderMails(tx, [{ orderId, kind, dedupeKey: `cancelled ${orderId}`, now }]);
   }
   await refundPayment(tx, payment, { orderId, amount: payment.left, reason, now });
 }
@@ -204,7 +204,7 @@ async function refundByHand(
     if (isDaily && refund.reason === 'event cancelled') return;
     const kind = isPartial(refund.reason) ? 'partialRefundByHand' : 'refundByHand';
     const dedupeKey = `refund by hand ${id}`;
-    await queueReceiptMail(tx, { orderId, kind, dedupeKey, amount, now: clock.now() });
+    await queueOrderMails(tx, [{ orderId, kind, dedupeKey, amount, now: clock.now() }]);
   });
 }
 
@@ -226,5 +226,5 @@ export async function settleRefund(
   await bookEntry(tx, { entry, orderId, from: 'gateway', to: 'refunds due', amount, currency, now });
   if (reason === 'event cancelled' && mail === 'refund' && refundId !== 'by hand') return;
   const kind = mail === 'refund' && isPartial(reason) ? 'partialRefund' : mail;
-  await queueReceiptMail(tx, { orderId, kind, dedupeKey: entry, amount, now });
+  await queueOrderMails(tx, [{ orderId, kind, dedupeKey: entry, amount, now }]);
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/db.ts';
 import type { Text } from '../../texts.ts';
 import { changeBuyerCount, changeStock, recordStock, times } from '../../stock/stock.ts';
-import { queueReceiptMail } from '../notices/order-mails.ts';
+import { queueOrderMails } from '../notices/order-mails.ts';
 import type { LockedOrder } from '../order-rows.ts';
 import { paymentOf, refundLockedOrder, refundPayment } from './refunds.ts';
 import { type TicketShare, ticketShares } from './ticket-shares.ts';
@@ -83,6 +83,6 @@ export async function returnTickets(
     [tickets.map(({ pubId }) => pubId), orderId, refundId, now, tickets.map(({ typeId }) => typeId), parts],
   );
   const dedupeKey = `returned ${tickets[0]!.pubId}`;
-  await queueReceiptMail(tx, { orderId, kind: 'ticketsReturned', dedupeKey, now });
+  await queueOrderMails(tx, [{ orderId, kind: 'ticketsReturned', dedupeKey, now }]);
   return amount;
 }

@@ -1,4 +1,4 @@
-import { queueReceiptMail } from '../../checkout/notices/order-mails.ts';
+import { queueOrderMails } from '../../checkout/notices/order-mails.ts';
 import { one } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { hours, later } from '../../time.ts';
@@ -48,7 +48,7 @@ export const resendTickets: Handler<'POST /office/orders/{order}/tickets/mail'> 
       );
     const mails = all + 1;
     const dedupeKey = `tickets ${order.id} ${mails}`;
-    await queueReceiptMail(tx, { orderId: order.id, kind: 'paid', dedupeKey, now, ...(to && { to }) });
+    await queueOrderMails(tx, [{ orderId: order.id, kind: 'paid', dedupeKey, now, ...(to && { to }) }]);
     return {
       subject,
       before: { sentAgain: all, to: null },
