@@ -8,17 +8,10 @@ export function tellOwner(
   { id, email: to, language: lang }: Pick<Person, 'id' | 'email' | 'language'>,
   {
     kind,
-    email,
+    email = '',
     now,
   }: { kind: 'passwordChanged' | 'phoneChanged' | 'emailChanged'; email?: string; now: Date },
 ): Promise<void> {
   const dedupeKey = `change ${id} ${now.getTime()} ${kind}`;
-  return queueMail(tx, {
-    dedupeKey,
-    kind,
-    to,
-    lang,
-    details: { personId: String(id), ...(email !== undefined && { email }) },
-    now,
-  });
+  return queueMail(tx, { dedupeKey, kind, to, lang, details: { personId: String(id), email }, now });
 }

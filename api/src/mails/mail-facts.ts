@@ -1,13 +1,13 @@
 import type { EventState, Lang, Venue } from '@playday/shared/api-contract';
 import { joinList } from '@playday/shared/rules/join-list';
 import { ticketCode } from '../account/ticket-code.ts';
-import { readTicketKeys, type SigningKey } from '../account/ticket-keys.ts';
+import { readTicketKeys } from '../account/ticket-keys.ts';
 import { priceOf } from '../amounts.ts';
 import type { OrderParts, OrderRow } from '../checkout/order-reader.ts';
 import type { Context } from '../context.ts';
 import { isoIn } from '../dates.ts';
 import { type Db, one } from '../db/db.ts';
-import { type Batched, dataLoader } from '../db/micro-batch.ts';
+import { dataLoader } from '../db/micro-batch.ts';
 import { selectNumber } from '../order-number.ts';
 import type { MailKind } from '../outbox/lanes.ts';
 import { qrImage } from '../qr-image.ts';
@@ -64,42 +64,29 @@ export interface MailFacts {
 export interface QueuedMail {
   kind: MailKind;
   language: Lang;
-  /** `MailDetails`. Mails of version 0.2.0 have what they say instead of ids, as values of the placeholders of their text. */
+  /** By `MailDetail`. Mails of version 0.2.0 have what they say instead of ids, as values of the placeholders of their text. */
   details: Record<string, string>;
 }
 
 type EventRow = FactsRow &
   Pick<MailEvent, 'id' | 'url' | 'saleStart' | 'state' | 'calendarSequence'> & { name: Text };
-interface NoticeRow {
-  id: number;
-  eventId: number;
-  message: Exclude<Text, string> | null;
-  refundUntil: Date | null;
-}
-interface PersonRow {
-  id: number;
-  name: string;
-}
-
 interface EventKey {
   id: number | null;
   /** Version 0.2.0 stored this instead. */
   url: string | null;
 }
 
-/** Reads that mails which are sent at the same time share, because a thousand reminders are about one event. */
-export interface SharedReads {
-  eventOf: Batched<[key: EventKey], EventRow | undefined>;
-  noticeOf: Batched<[id: number], NoticeRow | undefined>;
-  /** Undefined: the person's data was erased. */
-  personOf: Batched<[id: number], PersonRow | undefined>;
-  signingKeyAt: Batched<[now: Date], SigningKey>;
-}
+export type SharedReads = ReturnType<typeof sharedReads>;
 
-/** Data loaders for `readMailFacts`. */
-export function sharedReads(context: Pick<Context, 'db' | 'config' | 'secrets'>): SharedReads {
+/** Data loaders of what mails that are sent at the same time share, because a thousand reminders are about one event. */
+export function sharedReads(context: Pick<Context, 'db' | 'config' | 'secrets'>) {
+  const byId = <Row extends { id: number }>(sql: string) =>
+    dataLoader(async (ids: number[]) => {
+      const rows = await context.db.query<Row>(sql, [ids]);
+      return ids.map((wanted) => rows.find(({ id }) => id === wanted));
+    });
   return {
-    eventOf: dataLoader(async (keys) => {
+    eventOf: dataLoader(async (keys: EventKey[]) => {
       const rows = await context.db.query<EventRow>(
         `select e.id, e.url, e.name, e.state, e.calendar_sequence as "calendarSequence", e.sale_start as "saleStart", e.date_start as "dateStart",
                 e.date_end as "dateEnd", ${selectVenue}, ${selectFacts}
@@ -110,21 +97,14 @@ export function sharedReads(context: Pick<Context, 'db' | 'config' | 'secrets'>)
         rows.find(({ id, url }) => (key.id === null ? url === key.url : id === key.id)),
       );
     }),
-    noticeOf: dataLoader(async (ids) => {
-      const rows = await context.db.query<NoticeRow>(
-        `select id, event_id as "eventId", message, refund_until as "refundUntil" from event_notices where id = any($1::int[])`,
-        [ids],
-      );
-      return ids.map((wanted) => rows.find(({ id }) => id === wanted));
-    }),
-    personOf: dataLoader(async (ids) => {
-      const rows = await context.db.query<PersonRow>(
-        'select id, first_name as name from people where id = any($1::int[]) and email is not null',
-        [ids],
-      );
-      return ids.map((wanted) => rows.find(({ id }) => id === wanted));
-    }),
-    signingKeyAt: dataLoader(async (times) => {
+    noticeOf: byId<{ id: number; eventId: number; message: Text | null; refundUntil: Date | null }>(
+      `select id, event_id as "eventId", message, refund_until as "refundUntil" from event_notices where id = any($1::int[])`,
+    ),
+    /** Undefined: the person's data was erased. */
+    personOf: byId<{ id: number; name: string }>(
+      'select id, first_name as name from people where id = any($1::int[]) and email is not null',
+    ),
+    signingKeyAt: dataLoader(async (times: Date[]) => {
       const { signing } = await readTicketKeys({ ...context, isTest: context.config.isTestShop }, times[0]!);
       return times.map(() => signing);
     }),
@@ -151,7 +131,7 @@ export async function readMailFacts(
   // Version 0.2.0 stored `buyerId` with a reminder.
   const personId = order?.row.buyerId ?? numberIn(details.personId ?? details.buyerId);
   const person = personId === undefined ? undefined : await shared.personOf(personId);
-  const tickets = await ticketsOf(context, { kind, language, order, personId, eventId, shared, now });
+  const tickets = await ticketsOf(context, { kind, language, order, personId, eventId }, { shared, now });
   const facts = {
     ...(person && { name: person.name }),
     ...(order && { order }),
@@ -185,7 +165,7 @@ async function readOrder(
 /** The amount that the mail is about, or the total of its order, and the methods by which it was paid if the mail names them. */
 async function moneyIn(
   db: Db,
-  { language, details, order }: Pick<QueuedMail, 'language' | 'details'> & { order: MailOrder | undefined },
+  { language, details, order }: Pick<QueuedMail, 'language' | 'details'> & Pick<About, 'order'>,
 ): Promise<Pick<MailFacts, 'total' | 'methods'>> {
   const { amount, currencyId, methodIds } = details;
   if (order) {
@@ -210,39 +190,28 @@ async function moneyIn(
 
 function eventIn(language: Lang, row: EventRow | undefined): MailEvent | undefined {
   if (!row) return undefined;
+  const { id, url, timeZone, saleStart, state, calendarSequence } = row;
   return {
-    id: row.id,
-    url: row.url,
+    ...{ id, url, timeZone, saleStart, state, calendarSequence },
     name: inLanguage(row.name, language),
-    dateStart: isoIn(row.dateStart, row.timeZone),
-    dateEnd: isoIn(row.dateEnd, row.timeZone),
+    dateStart: isoIn(row.dateStart, timeZone),
+    dateEnd: isoIn(row.dateEnd, timeZone),
     ...doorsOf(row),
     venue: venueOf(row, language),
-    timeZone: row.timeZone,
-    saleStart: row.saleStart,
-    state: row.state,
-    calendarSequence: row.calendarSequence,
   };
+}
+
+interface About {
+  order: MailOrder | undefined;
+  personId: number | undefined;
+  eventId: number | null;
 }
 
 /** The valid tickets of the order, or in a reminder all that the buyer has for the event: none once the buyer's data was erased. */
 async function ticketsOf(
   context: Pick<Context, 'db' | 'config'>,
-  {
-    kind,
-    language,
-    order,
-    personId,
-    eventId,
-    shared,
-    now,
-  }: Pick<QueuedMail, 'kind' | 'language'> & {
-    order: MailOrder | undefined;
-    personId: number | undefined;
-    eventId: number | null;
-    shared: SharedReads;
-    now: Date;
-  },
+  { kind, language, order, personId, eventId }: Pick<QueuedMail, 'kind' | 'language'> & About,
+  { shared, now }: { shared: SharedReads; now: Date },
 ): Promise<MailTicket[] | undefined> {
   const isOfOrder = kind === 'paid' && order !== undefined;
   if (!isOfOrder && kind !== 'reminder') return undefined;

@@ -19,7 +19,6 @@ type MailDetail =
   | 'next'
   | 'isUnconfirmed'
   | 'email';
-export type MailDetails = Partial<Record<MailDetail, string>>;
 
 interface NewMail {
   /** Dedupe key: a mail with a key that is already in the outbox is not queued again. */
@@ -28,7 +27,7 @@ interface NewMail {
   /** Undefined: does the same work but queues nothing, so that response times reveal nothing. */
   to: string | undefined;
   lang: Lang;
-  details: MailDetails;
+  details: Partial<Record<MailDetail, string>>;
   now: Date;
 }
 

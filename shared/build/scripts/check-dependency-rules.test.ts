@@ -18,22 +18,15 @@ const importing = (from: string, to = '', file = 'a.ts'): Files => ({
   [`${to}/b.ts`]: '',
 });
 
-/** Each module of a layer imports the next layer, and its neighbour. */
-const layerExamples = layers.slice(0, -1).map((layer, at): [string, Example] => {
-  const modules = layer.modules.flatMap((name) =>
-    name.includes('[') ? ['a', 'b'].map((letter) => name.replace(/\[.*/u, letter)) : name,
-  );
-  const next = layers[at + 1]?.modules[0];
-  const neighbours = modules.length > 1 ? modules : [];
-  const toNeighbours = neighbours.map((name, place) =>
-    importing(name, modules[(place + 1) % modules.length], 'own.ts'),
-  );
-  const toNext = modules.map((name) => importing(name, next));
-  const violation = Object.assign({}, ...toNext, ...(layer.areOne ? [] : toNeighbours)) as Files;
-  return [
-    `layer-${layer.name}`,
-    { violation, allowed: Object.assign({}, ...(layer.areOne ? toNeighbours : [])) as Files },
-  ];
+/** Each module of a layer imports the next layer, and its neighbour, which only layers that count as one may. */
+const layerExamples = layers.slice(0, -1).map(({ name, modules, areOne }, at): [string, Example] => {
+  const all = modules.flatMap((module) => ['a', 'b'].map((letter) => module.replace(/\[.*/u, letter)));
+  const own = [...new Set(all)];
+  const upwards = Object.assign({}, ...own.map((module) => importing(module, layers[at + 1]?.modules[0])));
+  const sideways = own.slice(1).map((module, place) => importing(module, own[place], 'own.ts'));
+  const aside = Object.assign({}, ...sideways) as Files;
+  const example = areOne ? { violation: upwards, allowed: aside } : { violation: { ...upwards, ...aside } };
+  return [`layer-${name}`, example];
 });
 
 /** For each rule: files that violate it, and files that it allows. */

@@ -120,11 +120,7 @@ async function tellBuyer(
   if (!buyer.email) return true;
   const { lang, currencyId, methodIds } = buyer;
   const total = Number(buyer.total);
-  const paid = {
-    amount: String(total),
-    currencyId: String(currencyId),
-    methodIds: (methodIds ?? []).join(','),
-  };
+  const paid = { amount: String(total), currencyId: String(currencyId), methodIds: String(methodIds) };
   const details = {
     personId: String(buyer.id),
     noticeId: String(cancellation.noticeId),

@@ -7,7 +7,6 @@ const BATCH_SIZE = 200;
 
 interface Notice {
   noticeId: number;
-  eventId: number;
   kind: 'postponed' | 'rescheduled';
 }
 
@@ -16,11 +15,6 @@ interface Buyer {
   email: string | null;
   lang: Lang;
 }
-
-/** SQL: expects the alias `n` for `event_notices`. */
-const noticeColumns = `n.id as "noticeId", n.event_id as "eventId", n.kind`;
-/** SQL: expects the alias `p` for `people`. */
-const buyerColumns = `p.id, p.email, p.language as lang`;
 
 /**
  * Mails every buyer with paid orders of an event that was moved or postponed, some in each transaction, which also stores how far it
@@ -39,16 +33,15 @@ export async function tellBuyers(
 }
 
 async function tellSome(tx: Tx, now: Date): Promise<number> {
-  const [notice] = await tx.query<Notice & { lastBuyerId: number }>(
-    `select ${noticeColumns}, n.last_buyer_id as "lastBuyerId"
-       from event_notices n
-      where n.done_at is null and n.kind <> 'cancelled' order by n.id limit 1 for update of n skip locked`,
+  const [notice] = await tx.query<Notice & { eventId: number; lastBuyerId: number }>(
+    `select id as "noticeId", kind, event_id as "eventId", last_buyer_id as "lastBuyerId" from event_notices
+      where done_at is null and kind <> 'cancelled' order by id limit 1 for update skip locked`,
   );
   if (!notice) return 0;
   const buyers = await tx.query<Buyer>(
-    `select ${buyerColumns} from people p
-      where p.id > $2 and p.id in (select buyer_id from orders where event_id = $1 and state = 'paid')
-      order by p.id limit $3`,
+    `select id, email, language as lang from people
+      where id > $2 and id in (select buyer_id from orders where event_id = $1 and state = 'paid')
+      order by id limit $3`,
     [notice.eventId, notice.lastBuyerId, BATCH_SIZE],
   );
   await queueMails(
@@ -69,7 +62,7 @@ async function tellSome(tx: Tx, now: Date): Promise<number> {
  */
 export async function tellLateBuyers(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
   const rows = await tx.query<Notice & Buyer>(
-    `select ${noticeColumns}, ${buyerColumns}
+    `select n.id as "noticeId", n.kind, p.id, p.email, p.language as lang
        from orders o
        join event_notices n on n.id = (select max(id) from event_notices where event_id = o.event_id)
         and n.kind <> 'cancelled' and n.created_at > o.created_at

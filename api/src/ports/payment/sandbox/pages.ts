@@ -18,16 +18,14 @@ const choices = ['approve', 'decline', 'later', 'twice', 'lost'] as const;
 type Choice = (typeof choices)[number];
 const APPROVE_LATER_MS = seconds(20);
 
-interface PagesContext extends Pick<SandboxOptions, 'db' | 'clock'> {
-  config: Config;
-  gateways: Gateways;
-}
-
 /**
  * The pages of the sandbox. `/api/sandbox/pay/{id}` is the target of the redirect; `/api/sandbox/qr/{id}` stands for the
  * banking app that scanned a PromptPay code. Access is by the unguessable payment id.
  */
-export async function sandboxPages(app: FastifyInstance, { context }: { context: PagesContext }) {
+export async function sandboxPages(
+  app: FastifyInstance,
+  { context }: { context: Pick<SandboxOptions, 'db' | 'clock'> & { config: Config; gateways: Gateways } },
+) {
   if (!context.gateways.sandbox) return;
   const { config, db, clock } = context;
   const notes = config.isTestShop
